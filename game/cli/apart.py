@@ -25,9 +25,9 @@ from game.net.draws import calls_of_match
 from game.net.engines import HouseEngines
 from game.net.entries import Entry, Sit
 from game.net.fold import Reading, Table, TableStage, play_turn
-from game.net.home import Draft, Home, HomeBusy, KeptCard, KeptTable, find_home
+from game.net.home import Draft, Home, HomeBusy, KeptTable, find_home
 from game.net.invitations import CardText, Invitation, read_pasted
-from game.net.keys import Card, new_secret
+from game.net.keys import Card
 from game.net.packets import (
     MAX_FILE_BYTES,
     decode_packets,
@@ -38,15 +38,11 @@ from game.net.packets import (
     unpack,
 )
 from game.net.player import is_waited_for, sit_of
-from game.net.playing import Playing, PlayingStep, join_table, start_table
+from game.net.playing import Opening, Playing, PlayingStep, join_by, open_by
 from game.net.record import record_match
 from game.net.refusals import Refused, refused_at
 from game.net.transports import (
     Transport,
-    check_address,
-    check_server,
-    find_folder,
-    invitation_url,
     move_table,
     open_transport,
 )
@@ -104,6 +100,9 @@ def run_apart(options: argparse.Namespace, catalogue: Catalogue) -> int:
     except HomeBusy:
         print(catalogue.text("apart.home_busy"), file=sys.stderr)
         return 1
+    except BrokenPipeError:
+        # Whoever read the output has enough.
+        raise
     except OSError as error:
         reason = _reason_of(catalogue, error)
         print(clean(catalogue.text("apart.disk", reason=reason)), file=sys.stderr)
@@ -128,19 +127,17 @@ class _ApartCommand:
             raise RulesetError(conflicts)
         if len(bots) > seats:
             raise _CommandError(self._text("apart.too_many_bots", count=seats))
-        house = [KeptCard(Card(b""), name, bot) for name, bot in _names_of(bots)]
-        url: str = options.server or ""
-        server = url
-        if options.server is not None:
-            check_server(url)
-            url = invitation_url(url)
-        elif options.packets is not None:
-            url = find_folder(options.packets).as_uri()
+        opening = Opening(
+            rules,
+            seats,
+            options.time,
+            bots=tuple(_names_of(bots)),
+            server=options.server or "",
+            folder=options.packets or "",
+            substitute=bots[0] if bots else STAND_IN,
+        )
         with self._home.locked():
-            substitute = bots[0] if bots else STAND_IN
-            kept = start_table(
-                self._home, rules, seats, options.time, house, url, substitute, server=server
-            )
+            kept = open_by(self._home, opening)
             invitation = kept.seating.invitation
             print(invitation)
             print(CardText(kept.seating.cards[0].card, invitation), flush=True)
@@ -149,13 +146,9 @@ class _ApartCommand:
 
     def join(self, options: argparse.Namespace) -> None:
         """Ask for a seat, or go on with a card."""
-        joining, invitation = self._who_joins(options)
-        named = None if options.packets is None else str(find_folder(options.packets))
+        found, name = self._who_joins(options)
         with self._home.locked():
-            if named is None and invitation.table not in self._home.tables():
-                check_address(invitation)
-            known = self._known(invitation, joining)
-            kept = join_table(self._home, invitation, known, named)
+            kept = join_by(self._home, found, name, options.packets or "", options.bot)
             self._play(kept, open_transport(kept.seating))
 
     def packet(self, options: argparse.Namespace) -> None:
@@ -411,26 +404,16 @@ class _ApartCommand:
         for road, count in found.roads[:20]:
             print(self._text("apart.club_road", road=road, count=count))
 
-    def _who_joins(self, options: argparse.Namespace) -> tuple[KeptCard, Invitation]:
+    def _who_joins(self, options: argparse.Namespace) -> tuple[Invitation | CardText, str]:
         try:
             found = read_pasted(options.invitation)
         except FormatError as error:
             reason = word_error(self._catalogue, error)
             raise _CommandError(self._text("apart.no_invitation", reason=reason)) from None
-        if isinstance(found, CardText):
-            return KeptCard(found.card, "", options.bot), found.invitation
         name = clean_name(options.name or "")
-        if not name or len(name) > MAX_NAME_LENGTH:
+        if isinstance(found, Invitation) and not 0 < len(name) <= MAX_NAME_LENGTH:
             raise _CommandError(self._text("apart.needs_name", count=MAX_NAME_LENGTH))
-        return KeptCard(Card(new_secret()), name, options.bot), found
-
-    def _known(self, invitation: Invitation, joining: KeptCard) -> KeptCard:
-        """The card that this home has under the same name already: it goes on with that one."""
-        if invitation.table in self._home.tables():
-            for kept in self._home.table(invitation.table).seating.cards:
-                if kept.name and kept.name == joining.name:
-                    return kept
-        return joining
+        return found, name
 
     def _all_tables(self) -> Iterator[KeptTable]:
         for table in self._home.tables():
@@ -556,7 +539,7 @@ class _Teller:
             except OSError as error:
                 reason = _reason_of(self._catalogue, error)
                 if reason != trouble:
-                    self._tell("apart.trouble", reason=reason)
+                    self._tell("apart.trouble", reason=reason.rstrip("."))
                 trouble = reason
             if not trouble and self._is_done():
                 return

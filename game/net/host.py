@@ -324,7 +324,7 @@ async def open_keeper(folder: Path) -> Client:
     try:
         return await _connect(url, kept.password, kept.has_tls)
     except (NatsError, OSError, TimeoutError) as error:
-        raise NoServerError(f"it does not run: {error}") from None
+        raise NoServerError(str(error)) from None
 
 
 async def _connect(url: str, password: str, has_tls: bool) -> Client:

@@ -49,6 +49,11 @@ class CardText:
     card: Card
     invitation: Invitation
 
+    @property
+    def table(self) -> bytes:
+        """The table at which it plays."""
+        return self.invitation.table
+
     def __str__(self) -> str:
         data = self.card.secret + self.invitation._bytes()
         return CARD_PREFIX + to_base64(_checked(data))

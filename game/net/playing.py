@@ -19,7 +19,7 @@ from game.net.entries import (
 )
 from game.net.fold import Reading, Table, TableStage
 from game.net.home import Desk, Draft, Home, KeptCard, KeptTable, Seating
-from game.net.invitations import Invitation
+from game.net.invitations import CardText, Invitation
 from game.net.keys import Card, house_card, new_secret
 from game.net.log import Added, Log
 from game.net.master import GameMaster, SeatRequest, open_table
@@ -34,7 +34,13 @@ from game.net.player import (
     sit_of,
 )
 from game.net.refusals import Refused
-from game.net.transports import Transport
+from game.net.transports import (
+    Transport,
+    check_address,
+    check_server,
+    find_folder,
+    invitation_url,
+)
 from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import Ruleset
 
@@ -77,6 +83,27 @@ class PlayingStep:
     def is_idle(self) -> bool:
         """Whether nothing happened."""
         return not (self.said or self.came or self.refused)
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A table to be opened.
+
+    `people` are names of those who play in this home, `bots` name and engine of its computers;
+    the other seats are for who is invited. `server` is its URL, "" for this home's own where
+    `is_hosted`; `folder` a shared one; with none of them packets go by hand.
+    """
+
+    rules: Ruleset
+    seats: int
+    seconds: int
+    people: tuple[str, ...] = ()
+    bots: tuple[tuple[str, str], ...] = ()
+    is_hosted: bool = False
+    server: str = ""
+    folder: str = ""
+    substitute: str | None = None
+    desk: Desk = field(default_factory=Desk)
 
 
 def start_table(
@@ -123,6 +150,49 @@ def join_table(
     if folder is not None:
         seating = replace(seating, folder=folder)
     return kept if seating == kept.seating else home.keep(seating)
+
+
+def open_by(home: Home, opening: Opening, hosted_url: str = "") -> KeptTable:
+    """Open a table as it was asked for; `hosted_url` is where this home's own server is found.
+
+    Raises `FormatError` for an address or folder that is none.
+    """
+    people = [KeptCard(Card(b""), name) for name in opening.people]
+    bots = [KeptCard(Card(b""), name, engine) for name, engine in opening.bots]
+    url, folder, server = "", None, ""
+    if opening.is_hosted:
+        url = hosted_url
+    elif opening.folder:
+        place = find_folder(opening.folder)
+        url, folder = place.as_uri(), str(place)
+    elif opening.server:
+        check_server(opening.server)
+        url, server = invitation_url(opening.server), opening.server
+    return start_table(
+        home, opening.rules, opening.seats, opening.seconds, [*people, *bots], url,
+        opening.substitute, folder=folder, is_hosted=opening.is_hosted, desk=opening.desk,
+        server=server,
+    )  # fmt: skip
+
+
+def join_by(
+    home: Home, found: Invitation | CardText, name: str, folder: str = "", bot: str | None = None
+) -> KeptTable:
+    """Ask for a seat by an invitation, or go on with a key; a name that asked before stays one.
+
+    Raises `FormatError` where the invitation's road may not be taken.
+    """
+    if isinstance(found, CardText):
+        joining, invitation = KeptCard(found.card, "", bot), found.invitation
+    else:
+        joining, invitation = KeptCard(Card(new_secret()), name, bot), found
+    named = str(find_folder(folder)) if folder else None
+    if invitation.table in home.tables():
+        known = home.table(invitation.table).seating.cards
+        joining = next((c for c in known if c.name and c.name == joining.name), joining)
+    elif named is None:
+        check_address(invitation)
+    return join_table(home, invitation, joining, named)
 
 
 class Playing:

@@ -13,7 +13,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -23,9 +23,10 @@ from urllib.parse import urlsplit
 from game.net.engines import HouseEngines
 from game.net.entries import NetCall, Sit
 from game.net.fold import Table, TableStage
-from game.net.home import Desk, Draft, Home, KeptCard, KeptTable, Seating
+from game.net.folder import folder_of_url
+from game.net.home import Desk, Draft, Home, KeptTable, Seating
 from game.net.invitations import CardText, Invitation, read_invitation, read_pasted
-from game.net.keys import Card, new_secret
+from game.net.keys import Card
 from game.net.master import SeatRequest
 from game.net.notice import Notice, write_notices
 from game.net.packets import (
@@ -37,21 +38,16 @@ from game.net.packets import (
     unpack,
 )
 from game.net.player import asking, house_answers, is_free, is_waited_for, leave_of
-from game.net.playing import Playing, PlayingStep, join_table, start_table
+from game.net.playing import Opening, Playing, PlayingStep, join_by, open_by
 from game.net.refusals import refused_at
 from game.net.transports import (
     Transport,
-    check_address,
-    check_server,
-    find_folder,
-    invitation_url,
     move_table,
     open_transport,
 )
 from game.rules.errors import Fault, FormatError
 from game.rules.match import PlayerKind
 from game.rules.names import show_name
-from game.rules.ruleset import Ruleset
 from game.storage.exports import find_folder as find_documents
 from game.storage.exports import free_path, write_new
 from game.storage.files import write_atomically
@@ -69,27 +65,6 @@ MARK_SIGNS: Final = 4
 
 LATE_SECONDS: Final = 15
 """After time without a close: the game master has given more time, or is away."""
-
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """A table to be opened.
-
-    `people` are names of those who play in this home, `bots` name and engine of its computers;
-    the other seats are for who is invited. `server` is its URL, "" for this home's own where
-    `is_hosted`; `folder` a shared one; with none of them packets go by hand.
-    """
-
-    rules: Ruleset
-    seats: int
-    seconds: int
-    people: tuple[str, ...] = ()
-    bots: tuple[tuple[str, str], ...] = ()
-    is_hosted: bool = False
-    server: str = ""
-    folder: str = ""
-    substitute: str | None = None
-    desk: Desk = field(default_factory=Desk)
 
 
 @dataclass(frozen=True, slots=True)
@@ -455,23 +430,9 @@ class Service:
         return self._clerk.submit(self._open_table, opening)
 
     def _open_table(self, opening: Opening) -> bytes:
-        people = [KeptCard(Card(b""), name) for name in opening.people]
-        bots = [KeptCard(Card(b""), name, engine) for name, engine in opening.bots]
-        url, folder, server = opening.server, None, ""
         if opening.is_hosted:
             self._host()
-            url = self.host_url
-        elif url:
-            check_server(url)
-            url, server = invitation_url(url), url
-        elif opening.folder:
-            place = find_folder(opening.folder)
-            folder, url = str(place), place.as_uri()
-        kept = start_table(
-            self.home, opening.rules, opening.seats, opening.seconds, [*people, *bots], url,
-            opening.substitute, folder=folder, is_hosted=opening.is_hosted, desk=opening.desk,
-            server=server,
-        )  # fmt: skip
+        kept = open_by(self.home, opening, self.host_url)
         self._play(kept)
         return kept.log.table
 
@@ -481,21 +442,15 @@ class Service:
 
     def _join(self, text: str, name: str, folder: str) -> bytes:
         found = read_pasted(text)
-        if isinstance(found, CardText):
-            joining, invitation = KeptCard(found.card), found.invitation
-        else:
-            joining, invitation = KeptCard(Card(new_secret()), name), found
-        named = str(find_folder(folder)) if folder else None
-        if named is None and invitation.table not in self.home.tables():
-            check_address(invitation)
-        runner = self._runners.get(invitation.table)
-        if runner is not None:
-            known = self.home.table(invitation.table).seating.cards
-            if any(card.name == name for card in known if card.name):
-                return invitation.table
-            self._end_runner(invitation.table)
-        self._play(join_table(self.home, invitation, joining, named))
-        return invitation.table
+        # Who sits there is written anew, and nobody else may write meanwhile.
+        self._end_runner(found.table)
+        try:
+            self._play(join_by(self.home, found, name, folder))
+        except (FormatError, OSError):
+            if found.table in self.home.tables():
+                self._play(self.home.table(found.table))
+            raise
+        return found.table
 
     def rematch(self, table: bytes) -> Future[bytes]:
         """Open the same table once more, as its game master, and invite all who were there."""
@@ -507,26 +462,24 @@ class Service:
         if table is None or not seen.is_master or table.stage is not TableStage.OVER:
             raise FormatError(Fault.NO_TABLE, id.hex())
         house = [table.chairs[seat].player for seat in table.house]
-        if seating.is_hosted:
-            self._host()
-        url = self.host_url if seating.is_hosted else seating.invitation.url
-        kept = start_table(
-            self.home,
+        url = seating.invitation.url
+        folder = seating.folder or folder_of_url(url)
+        opening = Opening(
             table.opened.rules,
             table.opened.seats,
             table.opened.seconds,
-            [KeptCard(Card(b""), player.name, player.bot) for player in house],
-            url,
-            seating.substitute,
-            folder=seating.folder,
+            tuple(player.name for player in house if player.bot is None),
+            tuple((player.name, player.bot) for player in house if player.bot is not None),
             is_hosted=seating.is_hosted,
+            server="" if folder else seating.server or url,
+            folder=str(folder or ""),
+            substitute=seating.substitute,
             desk=replace(seating.desk, wait_until=0, sent_away=()),
-            server=seating.server,
         )
-        self._play(kept)
-        invitation = kept.seating.invitation
+        next_id = self._open_table(opening)
+        invitation = self.seen[next_id].seating.invitation
         self._ask(id, lambda runner: runner.invite_again(invitation))
-        return invitation.table
+        return next_id
 
     def join_rematch(self, table: bytes) -> Future[bytes]:
         """Ask for seats at the next table under this home's names; the next table's id."""

@@ -8,8 +8,8 @@ what different homes and connections say.
 At the end of each match all four homes agree point by point, nothing was signed twice, and nobody
 missed a call.
 
-Twenty-two minutes on two busy cores (a load of 5 to 15): 79 matches, 462 cuts, 838 connections
-refused, 6,728 pieces held back; the longest silence was 9 s.
+An hour on two busy cores (a load of 5 to 15): 190 matches, 1,218 cuts, 2,198 connections refused,
+16,768 pieces held back; the longest silence was 14 s, and nothing was lost, forked or missed.
 """
 
 from __future__ import annotations

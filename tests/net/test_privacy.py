@@ -7,7 +7,8 @@ from pathlib import Path
 
 from game.bots.players.stand_ins import StandIns
 from game.net.home import Home
-from game.net.service import Opening, Service
+from game.net.playing import Opening
+from game.net.service import Service
 from game.rules.ruleset import Ruleset
 
 PATIENCE = 60.0

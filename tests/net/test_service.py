@@ -18,7 +18,8 @@ from game.net.host import HostedServer
 from game.net.invitations import Invitation, read_invitation
 from game.net.master import SeatRequest
 from game.net.notice import read_notices
-from game.net.service import Opening, Seen, Service, marks_of
+from game.net.playing import Opening
+from game.net.service import Seen, Service, marks_of
 from game.net.table_flow import ApartFlow, session_of
 from game.play.table import TableSetup
 from game.play.table_control import TableControl, TableSignal

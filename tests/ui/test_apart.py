@@ -19,8 +19,8 @@ from game.net.home import Desk, Home, KeptCard
 from game.net.invitations import read_card, read_invitation
 from game.net.keys import Card
 from game.net.notice import Notice, read_notices, write_notices
-from game.net.playing import start_table
-from game.net.service import Opening, Service
+from game.net.playing import Opening, start_table
+from game.net.service import Service
 from game.rules.ruleset import Ruleset
 from game.storage.database import identity_of
 from game.storage.places import HOME_VARIABLE
@@ -174,7 +174,7 @@ def test_the_review_of_a_table_apart_is_of_ones_own_seat_and_keeps_nobody_elses(
 def test_a_missing_library_is_told_with_its_command(
     context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.ui.frame.apart.has_library", lambda: False)
+    monkeypatch.setattr("game.ui.frame.routes.has_library", lambda: False)
     copied: list[str] = []
     context.copy_text = lambda text: copied.append(text) is None  # type: ignore[func-returns-value]
     stage = Stage(context, context.routes.apart())

@@ -10,7 +10,7 @@ import pygame
 from game.bots.players.registry import LEVELS
 from game.locale import write_duration, write_span
 from game.net.home import Desk
-from game.net.service import Opening
+from game.net.playing import Opening
 from game.play.choices import MAX_NAME
 from game.play.editions import Edition, all_editions
 from game.play.table import TableSetup
