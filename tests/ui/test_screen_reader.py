@@ -246,6 +246,38 @@ def test_lines_score_and_what_happens_are_told(context: Context) -> None:
     assert context.text("errors.illegal.occupied") in refused
 
 
+def test_no_press_is_silent(context: Context) -> None:
+    """What it changed on the page is read, or the control once more; a label comes before it."""
+    dark = Dark(context, collect_samples()["challenges"].make(context))
+    (rung,) = dark.press(*["tab"] * 4)[-1:]
+    assert rung.startswith("Challenge 3, Reach a total: Met.")
+    (chosen,) = dark.press("return")
+    assert chosen.startswith("Challenge 3 · Reach a total: Classic. Met on ")
+    goals = Dark(context, context.routes.goals())
+    goals.wait(0.5)
+    (card,) = goals.press("tab", "tab")[-1:]
+    assert goals.press("return") == [card]
+    settings = Dark(context, context.routes.settings())
+    assert "Language: English, 1 of 4." in settings.press("tab", "tab")
+
+
+def test_a_puzzle_is_solved_by_ear(context: Context) -> None:
+    """By letter, number and arrows to a space, which is told; the verdict is read, and the next."""
+    dark = Dark(context, collect_samples()["puzzles"].make(context))
+    assert "What would you have done with seven, nine, four?" in dark.said.texts[0]
+    assert dark.press("c", "3") == ["c3, free."]
+    assert dark.press("right", "down") == ["d3, free.", "d4, free."]
+    assert "a2: two, nine, eight." in dark.press("f4")[0]
+    assert "Still to come: two, one, three;" in dark.press("f5")[0]
+    assert dark.press("e", "1") == ["e1: two, five, eight."]
+    assert dark.press("return") == ["e1: two, five, eight."]
+    dark.wait(1.0)
+    tried = [dark.press(letter, "2", "return")[-1] for letter in "cd"]
+    assert all("less than the best" in said or "Right!" in said for said in tried)
+    assert dark.press("f6")[0].startswith("Solved: ")
+    assert "Puzzle 2 of 2" in dark.press("n")[0]
+
+
 def test_a_dialog_and_every_menu_row_speak(context: Context) -> None:
     dark = Dark(context, context.routes.menu())
     rows = dark.press(*["tab"] * 6)

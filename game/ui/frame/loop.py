@@ -280,6 +280,8 @@ class Loop:
             self._needs_frame = True
         if isinstance(intent, Command | PointerPressed):
             self._transition = None
+        if isinstance(intent, Command) and intent.action is Action.CONFIRM:
+            self.reader.expect_press(self.stack.top)
         is_used = self.stack.handle(intent)
         if not is_used and isinstance(intent, Command):
             is_used = self._do_anywhere(intent)

@@ -1,17 +1,26 @@
 """Reading aloud what has changed: which scene is on top, and what has the focus."""
 
+import re
+
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.frame.topics import Topic, as_sentences
 
 
 class ScreenReader:
-    """Reads the scene's heading when another scene comes on top, and the focus when it moves."""
+    """Reads the heading of a scene on top, the focus when it moves, what a press has changed."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._scene: Scene | None = None
         self._focus = ""
+        self._shown: frozenset[str] | None = None
+        """The page's sentences before a press, None where nothing is pressed."""
+
+    def expect_press(self, scene: Scene) -> None:
+        """Something is about to be pressed: remember what the scene shows."""
+        if scene is self._scene and self._context.preferences.has_speech:
+            self._shown = frozenset(_sentences(scene))
 
     def announce_scene(self, scene: Scene) -> None:
         """Say which scene is on top now, and what has the focus there, if it is another one.
@@ -33,7 +42,17 @@ class ScreenReader:
         """
         is_known = scene is self._scene and self._context.preferences.has_speech
         focus = scene.read(Topic.FOCUS) if is_known else ""
-        if is_known and focus != self._focus and not self._context.has_spoken:
-            self._context.speak(focus, is_urgent=True)
+        shown, self._shown = self._shown, None
+        if is_known and not self._context.has_spoken:
+            said = [focus] if focus != self._focus else []
+            if shown is not None:
+                said += [one for one in _sentences(scene) if one not in shown and one not in focus]
+                # A press is never silent.
+                said = said or [focus]
+            self._context.speak(" ".join(said), is_urgent=True)
         self._focus = focus
         self.announce_scene(scene)
+
+
+def _sentences(scene: Scene) -> list[str]:
+    return re.split(r"(?<=[.!?…]) +", scene.read(Topic.BOARD))

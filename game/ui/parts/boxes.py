@@ -579,18 +579,35 @@ def _in_columns(heads: list[str], cells: list[str]) -> str:
     return labelled([cell for cell in (*cells[:name], *told) if cell])
 
 
+def _words_above(part: Widget, box: Container) -> str:
+    """The first of the words that stand directly above a part."""
+    words = ""
+    for before in reversed(box.parts[: box.parts.index(part)]):
+        if not isinstance(before, Label) or not before.names:
+            break
+        words = say(before.words)
+    return "" if words[-1:] in (*".!?…",) else words
+
+
+def _is_drawn(part: Widget) -> bool:
+    """Whether it is a box of its own, whose words are no label."""
+    return isinstance(part, Container) and part.look is not None
+
+
 def label_of(leaf: Widget, way: list[Container]) -> str:
     """The words that stand before a part in its row; `way` are the containers around it."""
     inner = leaf
-    for box in reversed(way):
+    # What is told with its label needs no other one.
+    for box in reversed(() if ": " in say(leaf.reads) else way):
         if isinstance(box, Row):
             before = box.parts[: box.parts.index(inner)]
-            texts = (w for part in before for w in part.walk() if isinstance(w, Label) and w.names)
+            named = (part for part in before if not _is_drawn(part))
+            texts = (w for part in named for w in part.walk() if isinstance(w, Label) and w.names)
             words = next(filter(None, (say(text.words) for text in texts)), "")
             if words:
                 return "" if words[-1] in ".!?…" else words
         elif len(box.parts) > 1:
-            return ""
+            return "" if leaf.is_pressable or inner is not leaf else _words_above(leaf, box)
         if box.look is not None:
             return ""
         inner = box

@@ -147,7 +147,7 @@ class PageScene(WidgetScene):
         """What has the focus, behind the words that stand before it in its row."""
         words, leaf = self.form.read(), self._focused_leaf()
         label = "" if leaf is None or not words else label_of(leaf, self._way_to(leaf))
-        return labelled((label, words)) if label else words
+        return labelled((label, words)) if label and not words.startswith(label) else words
 
     def _way_to(self, leaf: Widget) -> list[Container]:
         """The containers around a part, the outermost first."""

@@ -4,20 +4,23 @@ import pygame
 
 from game.bots.protocol import unseen_tiles
 from game.rules.match import Match
-from game.rules.placement import ASIDE_INDEX, put
+from game.rules.placement import ASIDE_INDEX, Position, put
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites import TileLook
-from game.ui.frame.bindings import Action
+from game.ui.frame.bindings import RESERVED, Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerMoved, PointerReleased
 from game.ui.frame.scene import ANIMATING, STILL, Ignored, Navigation, Pulse, Scene
 from game.ui.frame.sound_names import Sound
+from game.ui.frame.topics import Topic, as_sentences
+from game.ui.frame.voice_names import words_of
 from game.ui.layout.hexes import BoardLayout, HexStep, lay_out_board
 from game.ui.layout.rects import Rect, View
 from game.ui.parts import (
     MAIN,
     QUESTION,
+    SILENT,
     Column,
     DialogChoice,
     Ink,
@@ -31,7 +34,7 @@ from game.ui.parts import (
     ask,
 )
 from game.ui.scenes.puzzles.control import PuzzlesControl
-from game.ui.scenes.shared.names import space_name, tile_name
+from game.ui.scenes.shared.names import lying_words, space_name, tile_name
 from game.ui.scenes.shared.reason_words import reason_words
 from game.ui.widgets import Button, Look, PressResult
 
@@ -49,6 +52,8 @@ def puzzles_scene(context: Context, of: Match | None = None) -> Scene:
 
 class PuzzlesScene(PageScene):
     """The board at the left; the question, the verdict, and what is still to come at the right."""
+
+    counted = ("solved",)
 
     def __init__(self, context: Context, control: PuzzlesControl) -> None:
         super().__init__(context)
@@ -101,7 +106,9 @@ class PuzzlesScene(PageScene):
         """The tile and the question, the verdict with its reasons, the tiles still to come."""
         control, text = self.control, self.context.text
         verdict, ink = self.verdict()
-        left = ", ".join(map(tile_name, unseen_tiles(control.match, control.puzzle.seat)))
+        catalogue = self.context.catalogue
+        unseen = unseen_tiles(control.match, control.puzzle.seat)
+        left = "; ".join(words_of(catalogue, tile) for tile in unseen)
         solved = text("puzzles.solved", solved=len(control.solved), total=len(control.puzzles))
         return Panel(
             Row(
@@ -110,6 +117,7 @@ class PuzzlesScene(PageScene):
                     text("puzzles.ask", tile=tile_name(control.tile)),
                     "heading",
                     share=1,
+                    reads=text("puzzles.ask", tile=words_of(catalogue, control.tile)),
                     id=QUESTION,
                 ),
                 gap=12,
@@ -118,9 +126,9 @@ class PuzzlesScene(PageScene):
             Text(verdict, "strong", ink),
             *(Text(words) for words in self._reasons()),
             Spacer(share=1),
-            Text(text("puzzles.left"), "caption", "ink_soft"),
+            Text(text("puzzles.left"), "caption", "ink_soft", reads=SILENT),
             Picture(self._paint_bag, share=2, reads=f"{text('puzzles.left')}: {left}"),
-            Text(solved, "caption", "ink_soft"),
+            Text(solved, "caption", "ink_soft", id="solved"),
             share=1,
         )
 
@@ -137,12 +145,57 @@ class PuzzlesScene(PageScene):
 
     def _show_answer(self) -> None:
         self.control.show_answer()
+        self._tell()
 
     def _go_on(self) -> PressResult:
         self.control.go_on()
         self.target = None
         self._lay_out_board()
+        self.renew()
+        self.context.speak(self.read(Topic.HEADING), is_urgent=True)
         return None
+
+    def _tell(self) -> None:
+        """Read aloud what came of it."""
+        self.context.speak(as_sentences((self.verdict()[0], *self._reasons())), is_urgent=True)
+
+    def read(self, topic: Topic) -> str:
+        """The space that is meant; the board; all that stands beside it."""
+        match topic:
+            case Topic.FOCUS if self.target is not None:
+                return self._space_words(self.target)
+            case Topic.BOARD:
+                return lying_words(self.context, self.control.match.rules.grid, self._position)
+            case Topic.LINES:
+                return super().read(Topic.BOARD)
+            case _:
+                return super().read(topic)
+
+    def _space_words(self, space: int) -> str:
+        """What lies on a space, or whether the tile may go there."""
+        text, name = self.context.text, self._name(space)
+        lying = None if space == ASIDE_INDEX else self._position.tiles[space]
+        if lying is not None:
+            tile = words_of(self.context.catalogue, lying)
+            return text("heard.spoken.taken", space=name, tile=tile)
+        idle = "" if space in self.control.legal else text("heard.spoken.is_idle")
+        return as_sentences((text("heard.spoken.free", space=name), idle))
+
+    @property
+    def _position(self) -> Position:
+        """The board as it was."""
+        return self.control.match.round.seats[self.control.puzzle.seat].position
+
+    def _jump(self, sign: str) -> bool:
+        """Go to the column or the space in it that a key names; whether there is one."""
+        grid = self.control.match.rules.grid
+        spaces = {space.name: space.index for space in grid.spaces}
+        is_on = self.target is not None and self.target != ASIDE_INDEX
+        now = grid.spaces[self.target].name if is_on and self.target is not None else "a1"
+        names = (sign + now[1], f"{sign}1") if sign.isalpha() else (now[0] + sign,)
+        found = [spaces[name] for name in names if name in spaces]
+        self.target = found[0] if found else self.target
+        return bool(found)
 
     def enter(self) -> None:
         """Ask again for what was left open."""
@@ -174,6 +227,11 @@ class PuzzlesScene(PageScene):
                     self._try(self.target)
             case Command(Action.NEXT_CALL, is_repeat=False):
                 self._go_on()
+            case Command(text=sign) if sign in RESERVED and self._jump(sign):
+                return None
+            case Command(Action.NEXT | Action.PREVIOUS):
+                self.target = None
+                return super().handle(intent)
             case _:
                 return super().handle(intent)
         self.renew()
@@ -195,8 +253,10 @@ class PuzzlesScene(PageScene):
         if self.control.try_space(space):
             is_right = self.control.is_right
             self.context.sound.play(Sound.TOTAL if is_right else Sound.PLACE)
+            self._tell()
         else:
             self.context.sound.play(Sound.REFUSE)
+            self.context.speak(self._space_words(space), is_urgent=True)
         return None
 
     def resize(self, view: View) -> None:
@@ -214,7 +274,7 @@ class PuzzlesScene(PageScene):
         """The board as it was, with what is tried or the answer on it."""
         control, context = self.control, self.context
         painter = context.painter
-        position = control.match.round.seats[control.puzzle.seat].position
+        position = self._position
         shown = control.best if control.shows_answer else control.tried
         space = None if shown is None else shown.placement.space
         legal = control.legal
