@@ -30,7 +30,7 @@ from game.ui.parts import MAIN, Ink, Maybe, PageScene, Panel, Picture, Row, Spac
 from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.scenes.apart.words import HOST_COMMAND
 from game.ui.scenes.shared.choosing import USUAL_LEVEL, default_name
-from game.ui.scenes.shared.edition_cards import EditionCard, edition_cards, press_digit
+from game.ui.scenes.shared.edition_cards import edition_cards, press_digit
 from game.ui.scenes.shared.names import bot_name, rules_words
 from game.ui.widgets import Button, Look, PressResult, Segmented, Stepper, TextField
 
@@ -351,8 +351,7 @@ class OpeningScene(PageScene):
                 self.way = Way.FOLDER
                 return self._put("address", path)
             case Command(text=digit) if digit.isdigit():
-                cards = [part for part in self.root.walk() if isinstance(part, EditionCard)]
-                return press_digit(cards, digit)
+                return press_digit(self.root, digit)
             case _:
                 return super().react(intent)
 

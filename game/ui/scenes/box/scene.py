@@ -18,7 +18,7 @@ from game.ui.parts import MAIN, AlignedRows, Column, PageScene, Panel, Row, Scro
 from game.ui.scenes.box.control import COMPANIONS, SECONDS, BoxControl
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.dialogs import error_notice
-from game.ui.scenes.shared.edition_cards import EditionCard, edition_cards, press_digit
+from game.ui.scenes.shared.edition_cards import edition_cards, press_digit
 from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.shared.option_rows import option_control, option_keys, row_name
 from game.ui.widgets import Button, Look, PressResult, Segmented, Stepper, TextField, Widget
@@ -199,7 +199,6 @@ class BoxScene(PageScene):
         """Escape goes back, Enter starts, digits choose a card."""
         match intent:
             case Command(text=digit) if digit.isdigit():
-                cards = [part for part in self.root.walk() if isinstance(part, EditionCard)]
-                return press_digit(cards, digit)
+                return press_digit(self.root, digit)
             case _:
                 return super().react(intent)

@@ -235,8 +235,7 @@ class SetupScene(PageScene):
         """Digits choose a card."""
         match intent:
             case Command(text=digit) if digit.isdigit():
-                cards = [part for part in self.root.walk() if isinstance(part, EditionCard)]
-                return press_digit(cards, digit)
+                return press_digit(self.root, digit)
             case _:
                 return super().react(intent)
 

@@ -1,6 +1,6 @@
 """The editions as a row of cards, each with the digit that chooses it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Unpack
 
@@ -117,7 +117,9 @@ def edition_cards(
     ]
 
 
-def press_digit(cards: Sequence[EditionCard], digit: str) -> Navigation | None:
-    """Press the card of that digit."""
-    found = [card for card in cards if str(card.edition.place) == digit]
-    return found[0].press() if found else Ignored()
+def press_digit(root: Widget, digit: str) -> Navigation | None:
+    """Press the card of that digit, where a page's tree has it."""
+    for part in root.walk():
+        if isinstance(part, EditionCard) and str(part.edition.place) == digit:
+            return part.press()
+    return Ignored()
