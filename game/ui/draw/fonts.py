@@ -8,7 +8,6 @@ them, and both change size as needed.
 
 import math
 import re
-from collections import OrderedDict
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,7 +15,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.draw.surface_cache import make
+from game.ui.draw.surface_cache import SurfaceCache
 from game.ui.draw.theme import BLACK, Colour
 
 CAP_HEIGHT: Final = 0.63
@@ -89,17 +88,19 @@ def _drawable(text: str) -> str:
     return _REFUSED.sub(" ", text[:_MOST_LETTERS])
 
 
+_WINDOWS: Final = 2
+_MOST_PIXELS: Final = 2_000_000
+"""What rendered lines may hold: so many windows' pixels, 8 MB at 1280×800."""
+
+
 class Fonts:
-    """Measures and renders single lines, of which it keeps the `most` lately used.
+    """Measures and renders single lines, of which it keeps those lately used.
 
     Sizes are the em's height in pixels.
     """
 
-    def __init__(self, most: int = 900) -> None:
-        self._most = most
-        self._texts: OrderedDict[tuple[str, int, bool, Colour, int, Colour], pygame.Surface] = (
-            OrderedDict()
-        )
+    def __init__(self) -> None:
+        self._texts = SurfaceCache(_MOST_PIXELS)
         self._widths: dict[tuple[str, int, bool], int] = {}
 
     def width(self, text: str, size: int, *, is_bold: bool = False) -> int:
@@ -136,21 +137,16 @@ class Fonts:
         the colour `halo`.
         """
         key = (text, size, is_bold, colour, outline, halo)
-        surface = self._texts.get(key)
-        if surface is not None:
-            self._texts.move_to_end(key)
-            return surface
-        surface = make(
-            lambda: render_line(text, size, colour, is_bold=is_bold, outline=outline, halo=halo)
+        return self._texts.get(
+            key,
+            lambda: render_line(text, size, colour, is_bold=is_bold, outline=outline, halo=halo),
         )
-        self._texts[key] = surface
-        if len(self._texts) > self._most:
-            self._texts.popitem(last=False)
-        return surface
 
-    def clear(self) -> None:
-        """Forget rendered words (after a change of scale)."""
+    def clear(self, window_pixels: int = 0) -> None:
+        """Forget rendered words; those for a window of another size may take room in proportion."""
         self._texts.clear()
+        if window_pixels:
+            self._texts.max_pixels = _WINDOWS * window_pixels
 
 
 def _grid(size: int, *, is_bold: bool) -> tuple[int, int]:

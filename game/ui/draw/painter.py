@@ -33,10 +33,10 @@ class Painter:
         self.theme = theme
         self.fonts = Fonts()
         self.sprites = Sprites(theme)
-        self.sprites.clear(view.area.w * view.area.h)
         self._cache = SurfaceCache()
         self._fitted: dict[object, FittedText] = {}
         self.word_scale = 1.0
+        self.resize(view)
 
     def apply_theme(self, theme: Theme) -> None:
         """Draw in another theme from now on; lay everything out again afterwards."""
@@ -49,7 +49,7 @@ class Painter:
         self.view = view
         self._cache.clear()
         self._fitted.clear()
-        self.fonts.clear()
+        self.fonts.clear(view.area.w * view.area.h)
         self.sprites.clear(view.area.w * view.area.h)
 
     def px(self, units: float) -> int:

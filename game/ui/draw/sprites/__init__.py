@@ -61,7 +61,7 @@ class Sprites:
     def __init__(self, theme: Theme) -> None:
         self._theme = theme
         # Digits at supersampled sizes must not push words out of their cache.
-        self._digits = Fonts(most=100)
+        self._digits = Fonts()
         self._cache = SurfaceCache()
         self._strips: dict[object, Strip] = {}
         self.has_patterns = False
@@ -74,7 +74,7 @@ class Sprites:
         """Forget all pictures; those for a window of another size may take room in proportion."""
         self._cache.clear()
         self._strips.clear()
-        self._digits.clear()
+        self._digits.clear(window_pixels)
         if window_pixels:
             self._cache.max_pixels = min(_MOST_PIXELS, _WINDOWS * window_pixels)
         forget_parts(self._cache.max_pixels * 2 // 3)
