@@ -1,4 +1,6 @@
-"""The fingerprint changes with any of the files that values come from, and with nothing else."""
+"""The fingerprint changes with any of the files that values come from, and with nothing else; what
+was made by values carries it.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from game.bots.values import fingerprint as room
-from game.resources import asset
+from game.resources import asset, read_table, seed_file
+from tests.golden.choices import FILE as CHOICES
 
 
 def test_every_file_of_values_changes_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,3 +38,9 @@ def test_what_is_kept_is_known_by_whose_it_is(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(room, "fingerprint", lambda: "others")
     assert room.found_by_these(kept) == {}
     assert room.found_by_these(kept | {room.sign("best:0"): 4}) == {"best:0": 4}
+
+
+@pytest.mark.parametrize("path", [("levels.toml",), ("deals", "challenges.toml")])
+def test_what_was_made_by_values_was_made_by_these(path: tuple[str, ...]) -> None:
+    assert read_table(seed_file(*path))["values"] == room.fingerprint()
+    assert CHOICES.read_text(encoding="utf-8").splitlines()[-1] == room.fingerprint()

@@ -2,17 +2,20 @@
 `python -m tests.golden.choices` keeps both.
 
 Whatever changes a choice changes how strong somebody is, and has to be measured before it is kept
-(`python -m game.bots.evaluate`). Other versions of numpy, or other processors, change none.
+(`python -m game.bots.evaluate`); the last line is the fingerprint of the values that chose. Other
+versions of numpy, or other processors, change none.
 """
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from random import Random
 
 from game.bots.judge import judge_placements
 from game.bots.players.playing import play_calls
 from game.bots.players.registry import LEVELS, make_bot
+from game.bots.values.fingerprint import fingerprint
 from game.rules.deal import deal_calls
 from game.rules.match import apply
 from game.rules.moves import Call
@@ -89,7 +92,11 @@ def _line_of_worths(text: str, call: int) -> str:
 
 
 if __name__ == "__main__":
+    choices, signed = [line_of(*played) for played in ROUNDS], fingerprint()
+    *before, by = FILE.read_text(encoding="utf-8").splitlines()
+    if choices != before and by == signed:
+        sys.exit("Other choices are other values: raise SEARCH in game/bots/values/fingerprint.py.")
+    FILE.write_text("".join(line + "\n" for line in (*choices, signed)), encoding="utf-8")
     WORTHS.write_text(
         "".join(_line_of_worths(*place) + "\n" for place in POSITIONS), encoding="utf-8"
     )
-    FILE.write_text("".join(line_of(*played) + "\n" for played in ROUNDS), encoding="utf-8")
