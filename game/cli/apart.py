@@ -388,7 +388,7 @@ class _ApartCommand:
                     await sweep_listeners(stream, set(), at_once=True)
                     after = (await stream.stream_info(STREAM)).state.consumer_count
                     self._tell("apart.club_swept", count=before - after)
-                return await read_status(client)
+                return await read_status(client, data)
             finally:
                 await client.close()
 
@@ -396,7 +396,7 @@ class _ApartCommand:
             found = asyncio.run(look())
         except NoServerError as error:
             raise _CommandError(self._text("apart.no_server_here", reason=str(error)), 1) from None
-        megabytes = f"{found.bytes / 1e6:.1f}", f"{found.room / 1e6:.0f}"
+        megabytes = f"{found.bytes / (1 << 20):.1f}", f"{found.room >> 20}"
         print(self._text("apart.club_used", used=megabytes[0], room=megabytes[1]))
         print(self._text("apart.club_keeps", count=found.keep_days))
         for user, count in found.listeners:

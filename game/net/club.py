@@ -2,9 +2,11 @@
 
 import asyncio
 import contextlib
+import re
 import threading
 from collections import Counter
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from nats.aio.client import Client
@@ -33,7 +35,10 @@ class Quota:
 
 @dataclass(frozen=True, slots=True)
 class ClubStatus:
-    """Who uses how much: roads with messages, largest first, and listeners by user."""
+    """Who uses how much: roads with messages, the largest first, and listeners by user.
+
+    Of the `room` so many `bytes` are used.
+    """
 
     messages: int
     bytes: int
@@ -128,11 +133,12 @@ async def sweep_listeners(
     return now_unheard - ended
 
 
-async def read_status(client: Client) -> ClubStatus:
-    """How a club's server stands. Raises `nats.errors.Error`."""
+async def read_status(client: Client, folder: Path) -> ClubStatus:
+    """How the club's server of that folder stands. Raises `nats.errors.Error`, and `OSError`."""
     stream = client.jetstream(timeout=10)
     info = await stream.stream_info(STREAM)
-    account = await stream.account_info()
+    # Its own account has no bound: the server's is in what it was started with.
+    room = re.search(r"max_file_store: (\d+)MB", (folder / "server.conf").read_text("utf-8"))
     roads = Counter[str]()
     for subject, count in (await _messages_of(stream, f"{_PREFIX}>")).items():
         roads[subject.removeprefix(_PREFIX).partition(".")[0]] += count
@@ -140,7 +146,7 @@ async def read_status(client: Client) -> ClubStatus:
     return ClubStatus(
         info.state.messages,
         info.state.bytes,
-        max(0, account.limits.max_storage),
+        int(room[1]) << 20 if room else 0,
         round((info.config.max_age or 0) / 86_400),
         tuple(roads.most_common()),
         tuple(users.most_common()),

@@ -26,7 +26,7 @@ from nats.js.api import AckPolicy, ConsumerConfig
 from nats.js.errors import APIError
 
 from game.net.club import ClubKeeper, Quota, read_status, sweep_listeners
-from game.net.host import GUEST, HostedServer, Tls, open_keeper
+from game.net.host import GUEST, HOUSE_MEGABYTES, HostedServer, Tls, open_keeper
 from game.net.invitations import Invitation
 from game.net.keys import encrypt_always_alike, new_secret
 from game.net.server import (
@@ -467,7 +467,7 @@ def test_a_club_says_who_uses_how_much(tmp_path: Path, club: HostedServer) -> No
     async def look() -> object:
         client = await open_keeper(club.folder)
         try:
-            return await read_status(client)
+            return await read_status(client, club.folder)
         finally:
             await client.close()
 
@@ -476,6 +476,7 @@ def test_a_club_says_who_uses_how_much(tmp_path: Path, club: HostedServer) -> No
     assert table.invitation.road.hex() in told
     assert "('anna', 2)" in told
     assert "keep_days=365" in told
+    assert f"room={HOUSE_MEGABYTES << 20}," in told
     table.close()
 
 
