@@ -13,7 +13,8 @@ from game.ui.draw.sprites.tiles import TILE_MARGIN
 
 
 def draw_blank(patch: pytest.MonkeyPatch) -> None:
-    """Let every line of text and every tile be an empty surface of its own size.
+    """Let every line of text and every tile be an empty surface of its own size, and backgrounds
+    and plates be missing.
 
     Making them takes most of the time of a scene that is drawn once.
     """
@@ -30,6 +31,8 @@ def draw_blank(patch: pytest.MonkeyPatch) -> None:
 
     patch.setattr(fonts, "render_line", empty_line)
     patch.setattr(sprites, "render_tile", empty_tile)
+    patch.setattr(sprites, "render_background", lambda size, *_: pygame.Surface(size))
+    patch.setattr(sprites.Sprites, "draw_plate", lambda *_: None)
 
 
 def unseen(size: tuple[int, int]) -> pygame.Surface:

@@ -17,7 +17,7 @@ from game.ui.frame.intents import (
     PointerReleased,
     Scrolled,
 )
-from game.ui.layout.rects import Rect
+from game.ui.layout.rects import Rect, View
 from game.ui.widgets.base import UNUSED, USED, Outcome, PressResult, Told, Widget
 
 T = TypeVar("T")
@@ -161,12 +161,19 @@ class Stepper(Widget, Generic[T]):
         self.show = show
         self._on_change = on_change
         self._hovered_side = 0
+        # A page asks often how wide a hundred numbers are.
+        self._words: list[str] = []
+        self._widest: dict[tuple[float, View], int] = {}
 
     def measure(self, painter: Painter) -> tuple[int, int]:
         """Room for both signs and the longest value."""
         style, height = painter.theme.type.label, painter.px(painter.theme.control_height)
-        widest = max((painter.text_width(self.show(v), style) for v in self.values), default=0)
-        return widest + 2 * height + painter.px(16), height
+        key = painter.word_scale, painter.view
+        if key not in self._widest:
+            self._words = self._words or [self.show(value) for value in self.values]
+            widths = (painter.text_width(words, style) for words in self._words)
+            self._widest[key] = max(widths, default=0)
+        return self._widest[key] + 2 * height + painter.px(16), height
 
     def handle(self, intent: Intent) -> Outcome:
         """Click a side, scroll while focused, or arrows."""
