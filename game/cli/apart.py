@@ -28,6 +28,7 @@ from game.net.fold import Reading, Table, TableStage, play_turn
 from game.net.home import Draft, Home, HomeBusy, KeptTable, find_home
 from game.net.invitations import CardText, Invitation, read_pasted
 from game.net.keys import Card
+from game.net.names import names_of, rename_players
 from game.net.packets import (
     MAX_FILE_BYTES,
     decode_packets,
@@ -277,7 +278,8 @@ class _ApartCommand:
         if table is not None and match is not None:
             seats = range(len(match.players))
             waited = [seat for seat in seats if is_waited_for(kept.log, table, seat)]
-            found = report_round(match, table.call is not None, waited)
+            named = rename_players(match, names_of(table))
+            found = report_round(named, table.call is not None, waited)
         if found is None or match is None:
             raise _CommandError(self._text("apart.not_begun"))
         title = kept.seating.desk.league or _shown(kept.log.table)
@@ -473,8 +475,8 @@ class _ApartCommand:
                 return self._text("apart.over", totals=_totals(table, self._catalogue))
             return self._text("apart.state.ready", number=number, calls=calls)
         waited = [
-            show_name(player.name)
-            for seat, player in enumerate(table.match.players)
+            name
+            for seat, name in enumerate(names_of(table))
             if is_waited_for(reading.log, table, seat)
         ]
         until = datetime.fromtimestamp(min(table.call.until, 1 << 33)).strftime("%Y-%m-%d %H:%M")
@@ -586,7 +588,7 @@ class _Teller:
         before = self._told or Table(table.id, table.master, table.opened)
         missed = table.missed[len(before.missed) :]
         substitutions = table.substitutions[len(before.substitutions) :]
-        names = [show_name(player.name) for player in table.match.players]
+        names = names_of(table)
         for came in reversed(substitutions):
             names[came.seat] = show_name(came.left.name)
         if before.match is None:
@@ -633,8 +635,8 @@ def _totals(table: Table, catalogue: Catalogue) -> str:
     assert table.match is not None
     score = score_match(table.match)
     totals = [
-        catalogue.text("apart.total", name=show_name(player.name), points=earned.total)
-        for player, earned in zip(table.match.players, score.players, strict=True)
+        catalogue.text("apart.total", name=name, points=earned.total)
+        for name, earned in zip(names_of(table), score.players, strict=True)
     ]
     return write_list(catalogue, totals)
 

@@ -10,8 +10,8 @@ import contextlib
 import socket
 import threading
 import time
-from collections import Counter, deque
-from collections.abc import Callable, Iterable
+from collections import deque
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -28,6 +28,7 @@ from game.net.home import Desk, Draft, Home, KeptTable, Seating
 from game.net.invitations import CardText, Invitation, read_invitation, read_pasted
 from game.net.keys import Card
 from game.net.master import SeatRequest
+from game.net.names import marks_of
 from game.net.notice import Notice, write_notices
 from game.net.packets import (
     PACKET_SUFFIX,
@@ -60,8 +61,6 @@ LOOK_SECONDS: Final = 0.1
 """How often a table looks for what it was asked, and into its roads."""
 
 JOIN_SECONDS: Final = 15.0
-
-MARK_SIGNS: Final = 4
 
 LATE_SECONDS: Final = 15
 """After time without a close: the game master has given more time, or is away."""
@@ -672,13 +671,3 @@ def own_address() -> str:
         except OSError:
             return "127.0.0.1"
         return str(probe.getsockname()[0])
-
-
-def marks_of(people: Iterable[tuple[bytes, str]]) -> dict[bytes, str]:
-    """By author some signs of the key, where others have the same name; "" for all others."""
-    names = dict(people)
-    counts = Counter(name.casefold() for name in names.values())
-    return {
-        author: author.hex()[:MARK_SIGNS] if counts[name.casefold()] > 1 else ""
-        for author, name in names.items()
-    }

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from game.net.answers import TurnText
 from game.net.home import Draft
+from game.net.names import marked, rename_players
 from game.net.service import Seen, Service
 from game.play.catch_up import catch_up
 from game.play.deal_source import DealSource
@@ -22,7 +23,7 @@ from game.play.table_control import (
 from game.play.table_game import Stage, TableGame
 from game.rules.match import Match
 from game.rules.moves import Event
-from game.rules.names import show_name, show_names
+from game.rules.names import show_names
 
 
 def session_of(seen: Seen) -> Session:
@@ -35,11 +36,6 @@ def session_of(seen: Seen) -> Session:
     return session
 
 
-def marked(name: str, mark: str) -> str:
-    """A name as it can be shown, with the sign that tells people of one name apart."""
-    return f"{show_name(name)} ({mark})" if mark else show_name(name)
-
-
 def marked_match(seen: Seen) -> Match:
     """A table's match with names that can be shown and told apart."""
     assert seen.table is not None
@@ -47,11 +43,8 @@ def marked_match(seen: Seen) -> Match:
     match = seen.table.match
     if not any(seen.marks):
         return show_names(match)
-    players = (
-        replace(player, name=marked(player.name, mark))
-        for player, mark in zip(match.players, seen.marks, strict=True)
-    )
-    return replace(match, players=tuple(players))
+    names = (player.name for player in match.players)
+    return rename_players(match, list(map(marked, names, seen.marks)))
 
 
 class ApartFlow:

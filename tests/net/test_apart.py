@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -422,3 +423,20 @@ def test_a_table_is_put_aside_and_moved(player: Players, tmp_path: Path) -> None
     master.run("remove", table)
     assert master.run("tables")[0] == ""
     assert "No table here" in master.run("card", table, status=2)[1]
+
+
+def test_people_of_one_name_are_told_apart(player: Players, tmp_path: Path) -> None:
+    master, *homes = player("master"), player("one"), player("two")
+    out, _ = master.run("open", "--rules", RULES, "--seats", "2")
+    invitation = out.splitlines()[0]
+    table = read_invitation(invitation).table.hex()
+    files = [str(tmp_path / f"{i}.txt") for i in range(2)]
+    for home, file in zip(homes, files, strict=True):
+        home.run("join", invitation, "--name", "Ana")
+        home.run("packet", table, "-o", file)
+    _, err = master.run("take", *files)
+    marks = re.findall(r"begins: Ana \((\w{4})\) and Ana \((\w{4})\)", err)
+    assert len(set(*marks)) == 2
+    for mark in marks[0]:
+        assert f"Ana ({mark})" in master.run("tables")[0]
+        assert f"Ana ({mark})" in master.run("report", table)[0]

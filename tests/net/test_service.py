@@ -17,9 +17,10 @@ from game.net.home import Desk, Draft, Home, HomeBusy
 from game.net.host import HostedServer
 from game.net.invitations import Invitation, read_invitation
 from game.net.master import SeatRequest
+from game.net.names import marks_of
 from game.net.notice import read_notices
 from game.net.playing import Opening
-from game.net.service import Seen, Service, marks_of
+from game.net.service import Seen, Service
 from game.net.table_flow import ApartFlow, session_of
 from game.play.table import TableSetup
 from game.play.table_control import TableControl, TableSignal

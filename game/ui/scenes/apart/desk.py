@@ -10,6 +10,7 @@ from game.locale import Language, load_catalogue, write_list
 from game.net.draws import calls_of_match
 from game.net.fold import TableStage
 from game.net.master import SeatRequest
+from game.net.names import marked
 from game.net.service import Seen
 from game.net.table_flow import marked_match
 from game.page.league import remind_text, report_page, report_text
@@ -284,7 +285,10 @@ class DeskScene(PageScene):
         text, seen = self.context.text, self.seen
         asking = [one for one in seen.asking if not one.is_sent_away and not one.is_here]
         choices = [
-            DialogChoice(one.name, partial(self._seat_whom, SeatRequest(seat, author=one.author)))
+            DialogChoice(
+                marked(one.name, one.mark),
+                partial(self._seat_whom, SeatRequest(seat, author=one.author)),
+            )
             for one in asking[:_MOST_ASKING]
         ]
         for i in (0, len(LEVELS) // 3, 2 * len(LEVELS) // 3, -1):

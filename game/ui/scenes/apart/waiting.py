@@ -6,8 +6,8 @@ from importlib.util import find_spec
 
 import pygame
 
+from game.net.names import marked
 from game.net.service import Asking, Seen
-from game.net.table_flow import marked
 from game.ui.draw.icons import Icon
 from game.ui.draw.theme import BLACK, WHITE
 from game.ui.frame.apart import has_listener

@@ -10,8 +10,8 @@ from game.net.draws import calls_of_match
 from game.net.fold import TableStage
 from game.net.home import HomeBusy
 from game.net.invitations import read_invitation
+from game.net.names import marked
 from game.net.service import Seen, Service
-from game.net.table_flow import marked
 from game.rules.errors import Fault, FormatError, RulesError, fault_of_file
 from game.rules.names import show_name
 from game.rules.standing import score_match

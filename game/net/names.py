@@ -1,0 +1,40 @@
+"""Names at a table as they can be shown, people of one name told apart by signs of their keys."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from game.net.fold import Table
+from game.rules.match import Match
+from game.rules.names import show_name
+
+MARK_SIGNS: Final = 4
+
+
+def marks_of(people: Iterable[tuple[bytes, str]]) -> dict[bytes, str]:
+    """By author some signs of the key, where others have the same name; "" for all others."""
+    names = dict(people)
+    counts = Counter(name.casefold() for name in names.values())
+    return {
+        author: author.hex()[:MARK_SIGNS] if counts[name.casefold()] > 1 else ""
+        for author, name in names.items()
+    }
+
+
+def marked(name: str, mark: str) -> str:
+    """A name as it can be shown, with the sign that tells people of one name apart."""
+    return f"{show_name(name)} ({mark})" if mark else show_name(name)
+
+
+def names_of(table: Table) -> list[str]:
+    """The names at a table, seat by seat."""
+    sitting = [(chair.author, show_name(chair.player.name)) for chair in table.chairs]
+    marks = marks_of(sitting)
+    return [marked(name, marks[author]) for author, name in sitting]
+
+
+def rename_players(match: Match, names: Sequence[str]) -> Match:
+    """The match with these names, seat by seat."""
+    players = (replace(p, name=name) for p, name in zip(match.players, names, strict=True))
+    return replace(match, players=tuple(players))
