@@ -279,14 +279,19 @@ def _seated(table: Table, sit: bytes, is_house: bool, log: Log) -> Chair:
     return Chair(author, sit, Player(entry.body.name, kind, bot), is_house)
 
 
-def _call(table: Table, hash: bytes, body: NetCall) -> Table:
-    match = table.match
-    if match is None:
+def _between_calls(table: Table) -> Match:
+    """The match, where the last call is closed and another is to come."""
+    if table.match is None:
         raise Refused(Refusal.NOT_BEGUN)
     if table.call is not None:
         raise Refused(Refusal.CALL_OPEN)
     if table.stage is TableStage.OVER:
         raise Refused(Refusal.MATCH_OVER)
+    return table.match
+
+
+def _call(table: Table, hash: bytes, body: NetCall) -> Table:
+    match = _between_calls(table)
     if body.number != table.calls + 1:
         raise Refused(Refusal.WRONG_CALL)
     if not is_next_link(body.link, table.link):
@@ -409,13 +414,7 @@ def _after_miss(table: Table, chair: Chair, seat: PlacedFor) -> Chair:
 
 
 def _new_seat(table: Table, body: NewSeat, log: Log) -> Table:
-    match = table.match
-    if match is None:
-        raise Refused(Refusal.NOT_BEGUN)
-    if table.call is not None:
-        raise Refused(Refusal.CALL_OPEN)
-    if table.stage is TableStage.OVER:
-        raise Refused(Refusal.MATCH_OVER)
+    match = _between_calls(table)
     if body.seat >= len(table.chairs):
         raise Refused(Refusal.WRONG_SEATS)
     leaver = table.chairs[body.seat]

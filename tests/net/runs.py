@@ -2,6 +2,10 @@
 
 Every table is read by everybody to the same match, by the second reader too, from every part of
 the logs to a beginning of it.
+
+Two thousand of seed 1: 30,418 calls, 11,318 missed turns, 157,511 entries, 162,779
+damaged packets, 572 substitutes; 74 minutes of a busy core, and nothing found. `--first` goes on
+where it was stopped.
 """
 
 from __future__ import annotations
