@@ -108,26 +108,32 @@ def neighbours(scene: WidgetScene, widget: Widget, prefix: str) -> set[Widget]:
     return found
 
 
-@pytest.mark.parametrize(("size", "scale"), [((1024, 640), 0.75), ((1920, 1080), 2.0)])
+@pytest.mark.parametrize("arrow", ARROWS)
+def test_a_gamepad_points_where_the_keyboard_does(arrow: str) -> None:
+    assert DEFAULT_BINDINGS.action(arrow) is DEFAULT_BINDINGS.action(f"pad {arrow}") is not None
+
+
+@pytest.mark.parametrize(
+    ("size", "scale", "prefix"), [((1024, 640), 0.75, ""), ((1920, 1080), 2.0, "pad ")]
+)
 @pytest.mark.parametrize("name", [n for n in collect_samples() if not n.startswith("sampler")])
 def test_arrows_alone_lead_from_everything_to_everything(
-    name: str, size: tuple[int, int], scale: float
+    name: str, size: tuple[int, int], scale: float, prefix: str
 ) -> None:
     """By the keyboard's arrows and by the gamepad's."""
     context = make_context(Language.GERMAN, size, scale)
     scene = open_sample(collect_samples()[name], context).top
     if not isinstance(scene, WidgetScene) or isinstance(scene, BOARD_FIRST):
         return
-    for prefix in ("", "pad "):
-        everything = list(leaves(scene.form))
-        ways = {widget: neighbours(scene, widget, prefix) for widget in everything}
-        for start in everything:
-            seen, waiting = {start}, [start]
-            while waiting:
-                new = ways.get(waiting.pop(), set()) - seen
-                seen |= new
-                waiting += new
-            assert seen >= set(everything), prefix
+    everything = list(leaves(scene.form))
+    ways = {widget: neighbours(scene, widget, prefix) for widget in everything}
+    for start in everything:
+        seen, waiting = {start}, [start]
+        while waiting:
+            new = ways.get(waiting.pop(), set()) - seen
+            seen |= new
+            waiting += new
+        assert seen >= set(everything)
 
 
 @pytest.mark.parametrize("name", [n for n in collect_samples() if not n.startswith("sampler")])
