@@ -10,6 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.rules.ruleset import Ruleset
+from game.tools.samples.records import play_out
 from game.ui.frame.composer import (
     BAR_SECONDS,
     STEPS,
@@ -32,6 +34,7 @@ from game.ui.frame.harmony import (
     voice,
 )
 from game.ui.frame.music_names import PITCH_CLASSES, Instrument, Mood, MusicCue
+from game.ui.scenes.count.control import CountControl
 
 HOUR = round(3_600 / BAR_SECONDS)
 BOARD = ((9, 5), (1, 3), (4, 4), (7, 3), (3, 5), (8, 4))
@@ -168,6 +171,28 @@ def test_the_breath_is_held_for_a_bar_and_then_hardly_heard() -> None:
     assert composer.next_bar(CUES[4])
 
 
+def struck(tune: tuple[tuple[int, int], ...]) -> dict[int, int]:
+    """When each note of a tune is struck, in sixteenths, and its pitch."""
+    notes, at = {}, 0
+    for number, length in tune:
+        if number:
+            notes[at] = tune_pitch(number)
+        at += 2 * length
+    return notes
+
+
+def test_different_boards_have_different_tunes() -> None:
+    """The share of notes that two boards strike at the same time at the same pitch."""
+    matches = [play_out(Ruleset(), ("Ana",), str(seed), "standard") for seed in range(20)]
+    tunes = [struck(CountControl(match, is_counted=True).tune) for match in matches]
+    shares = [
+        len(one.items() & other.items()) / max(len(one), len(other))
+        for one, other in itertools.combinations(tunes, 2)
+    ]
+    assert sum(shares) / len(shares) < 0.1
+    assert max(shares) < 0.7
+
+
 def test_a_board_is_counted_to_its_own_tune() -> None:
     bars = bars_of(CUES[-1], 8)
     notes = [
@@ -183,6 +208,9 @@ def test_a_board_is_counted_to_its_own_tune() -> None:
     pitches = [tune_pitch(n) for n in range(1, 10)]
     assert pitches == sorted(pitches)
     assert set(pitches) <= set(notes_in(frozenset({0, 2, 4, 7, 9}), 4, 26))
+    rested = bars_of(MusicCue(Mood.COUNT, tune=((0, 1), *BOARD)), 1)
+    vibes = [(n.step, n.pitch) for n in rested[0] if n.instrument is Instrument.VIBES]
+    assert vibes[0] == (2, first[0][1]), "a line that earns nothing is a rest"
     other = bars_of(MusicCue(Mood.COUNT, tune=((2, 3), (6, 4))), 2)
     assert [n.pitch for n in other[0] if n.instrument is Instrument.VIBES] != [
         n.pitch for n in bars[0] if n.instrument is Instrument.VIBES

@@ -404,7 +404,9 @@ class Composer:
         return notes
 
     def _own_tune(self, cue: MusicCue) -> Iterator[MusicNote]:
-        """The tune of a board: each line's number is a pitch, its length how long it lasts."""
+        """The tune of a board: each line's number is a pitch, its length how long it lasts; one
+        that earns nothing is a rest, so that boards with the same numbers differ.
+        """
         lengths = [2 * length for _, length in cue.tune]
         whole = -(-(sum(lengths) + STEPS) // STEPS) * STEPS
         begin = self._tune_step
@@ -412,7 +414,7 @@ class Composer:
         at = begin // whole * whole
         soloist = Instrument.VIBES if begin // whole % 2 == 0 else Instrument.PLUCK
         for (number, _), length in zip(cue.tune, lengths, strict=True):
-            if begin <= at < begin + STEPS:
+            if number and begin <= at < begin + STEPS:
                 pitch = tune_pitch(number) - (OCTAVE if soloist is Instrument.PLUCK else 0)
                 yield self._note(at - begin, soloist, pitch, 0.6 + 0.3 * accent(at))
             at += length

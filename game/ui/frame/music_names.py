@@ -84,7 +84,7 @@ class MusicCue:
 
     `life` is the share of the table's lines that are alive, 0 to 1. `is_ending` says that five
     tiles or fewer are left, `is_held` that the last one is being turned. `tune` are the numbers
-    and lengths of a board's lines, in counting order.
+    and lengths of a board's lines in their order, (0, 1) for each that earns nothing.
     """
 
     mood: Mood

@@ -65,6 +65,13 @@ class CountControl:
         return whole(sum(step.points for step in self.steps[: self.counted]))
 
     @property
+    def tune(self) -> tuple[tuple[int, int], ...]:
+        """The number and length of each line of the board, (0, 1) for one that earns nothing."""
+        earned = {s.line: (s.number, s.length) for s in self.steps if s.number}
+        lines = self.match.rules.grid.lines
+        return tuple(earned.get(line, (0, 1)) for line in lines) if earned else ()
+
+    @property
     def dark_lines(self) -> frozenset[int]:
         """Scoring lines that are still to be counted."""
         lit = {s.line.index for s in self.steps[: self.counted] if s.line is not None}

@@ -322,8 +322,7 @@ class BreakdownScene(PageScene):
         What comes next may be another thing by now.
         """
         self._has_suggested = False
-        tune = tuple((s.number, s.length) for s in self.control.steps if s.number)
-        self.context.sound.follow(MusicCue(Mood.COUNT, tune=tune))
+        self.context.sound.follow(MusicCue(Mood.COUNT, tune=self.control.tune))
         super().enter()
         self._look()
 
