@@ -1,4 +1,4 @@
-"""Who may import whom (DESIGN.md, "The rooms"), read from the source."""
+"""Who may import whom, read from the source."""
 
 from __future__ import annotations
 

@@ -270,7 +270,7 @@ def _written(value: Any) -> Any:
 
 
 def _rules_json(rules: Ruleset, seats: int) -> Any:
-    """The object `rules` of a record (RECORD.md)."""
+    """The object `rules` of a record (`game.rules.record`)."""
     return json.loads(print_record(new_match(rules, (Player("-"),) * seats)))["rules"]
 
 

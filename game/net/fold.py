@@ -175,7 +175,7 @@ def is_last_call_of_round(table: Table) -> bool:
 def judge(table: Table, entry: Entry, log: Log) -> Table:
     """The table after one more entry of the game master.
 
-    Raises `Refused` for what RULES.md or APART.md forbids, and `Waiting` where it names an entry
+    Raises `Refused` for what the rules or FORMAT.md forbid, and `Waiting` where it names an entry
     that `log` does not hold.
     """
     body: Body = entry.body

@@ -1,4 +1,4 @@
-"""Reading the records in files: one object, or one object a line (RECORD.md)."""
+"""Reading the records in files: one object, or one object a line."""
 
 import itertools
 import json

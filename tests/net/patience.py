@@ -2,7 +2,7 @@
 
 People of the house and elsewhere who are slow, miss calls and come back, a game master whose
 program is killed, sleeps or loses its road, guests whose road is slow. What each close does is
-held against what stood on the road (APART.md, "Nobody is overtaken").
+held against what stood on the road.
 
 `python -m tests.net.patience --tables 2000` plays as many, and says the longest wait.
 """

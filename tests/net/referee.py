@@ -505,7 +505,7 @@ class TableOf:
         self.left |= set() if leave is None else {seat["author"]}
 
     def record(self) -> dict[str, Any]:
-        """What RECORD.md keeps of it."""
+        """What a record keeps of it."""
         players = []
         for seat in self.seats:
             player = {"name": seat["name"], "kind": "human" if seat["bot"] is None else "bot"}

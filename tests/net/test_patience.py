@@ -1,4 +1,4 @@
-"""Nobody is overtaken and nobody waits for ever ("Nobody is overtaken" in APART.md).
+"""Nobody is overtaken and nobody waits for ever.
 
 `python -m tests.net.patience --tables 2000` plays many more random tables.
 """

@@ -1,4 +1,4 @@
-"""Receipts, forks and rematches, sentence by sentence ("Receipts" in APART.md).
+"""Receipts, forks and rematches, sentence by sentence.
 
 Random finished tables whose game master then signs another history from every place on; every
 reading is compared with the second reader's. `python -m tests.net.test_receipts --tables 2000`

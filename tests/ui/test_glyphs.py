@@ -27,7 +27,7 @@ def missing_glyphs(text: str) -> set[str]:
 
     box = look(NOWHERE)
     letters = set(text) - set(SPACES)
-    # The shaper draws a narrow no-break space as a plain one; the font has none (DESIGN.md).
+    # The shaper draws a narrow no-break space as a plain one; the font has none.
     return {letter for letter in letters if letter == "\u202f" or look(letter) == box}
 
 

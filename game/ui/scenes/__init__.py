@@ -1,5 +1,6 @@
-"""The screens, one folder each; `routes` opens them, and `shared` holds what several of them use.
+"""The screens, one folder each; `shared` holds what several of them use.
 
-A folder's `scene.py` handles input and hands the rest to two others: `control.py` decides, without
-pygame; `picture.py` draws. Scenes never import each other: they ask `context.routes` for the next.
+A folder's `scene.py` is a page, a tree of parts (`game.ui.parts`) that says what is on it; the
+table alone places its parts by hand. `control.py` decides, without pygame; `picture.py` paints what
+is no words and no controls. Scenes never import each other: `context.routes` opens the next.
 """

@@ -1,7 +1,7 @@
-"""Widgets: buttons, choices, values, text fields, scrolling, dialogs.
+"""Widgets: what is pressed, chosen, moved, typed into or scrolled, and the form that holds it.
 
-Make them once, put them into the scene's `form` in tab order, `place` them in `resize`.
-Labels may be functions, so that they follow a change of language.
+A page makes them anew in its tree (`game.ui.parts`), which places them and hands them to the form.
+The table makes its own once: their labels are functions, so that they follow the language.
 """
 
 from game.ui.widgets.base import UNUSED, USED, OnPress, Outcome, PressResult, Widget, Words, say
