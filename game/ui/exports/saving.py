@@ -45,10 +45,12 @@ def picture_of(match: Match, suffix: str, catalogue: Catalogue, day: date | None
     return _animate(match, seat_to_show(match), suffix, catalogue, day)
 
 
-def draw_still(match: Match, catalogue: Catalogue, day: date | None) -> pygame.Surface:
-    """The picture of how a complete match ended."""
-    surface = pygame.Surface(STILL_SIZE)
-    painter = Painter(make_view(STILL_SIZE))
+def draw_still(
+    match: Match, catalogue: Catalogue, day: date | None, size: tuple[int, int] = STILL_SIZE
+) -> pygame.Surface:
+    """The picture of how a complete match ended; a smaller one shows it beforehand."""
+    surface = pygame.Surface(size)
+    painter = Painter(make_view(size))
     end = BoardMoment(len(match.rounds) - 1)
     draw_card(surface, painter, catalogue, match, seat_to_show(match), end, day)
     return surface

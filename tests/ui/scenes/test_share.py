@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import io
+import os
+import shutil
+import subprocess
+import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -13,6 +18,7 @@ from PIL import Image
 
 import game.ui.scenes.share.control as control_module
 from game.locale import Language, load_catalogue
+from game.page.possible import Possible
 from game.page.result import describe_result
 from game.rules.boards import BoardName
 from game.rules.match import Match
@@ -20,6 +26,7 @@ from game.rules.record import parse_record
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import line_status
 from game.rules.standing import score_match
+from game.storage.database import deal_of
 from game.storage.exports import free_path, write_new
 from game.storage.places import HOME_VARIABLE
 from game.tools.samples.records import play_out
@@ -29,8 +36,10 @@ from game.ui.exports.saving import STILL_SIZE, picture_of
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import make_view
+from game.ui.scenes.share.clipboard import picture_command
 from game.ui.scenes.share.control import ShareControl, ShareKind
 from game.ui.scenes.share.scene import ShareScene, share_scene
+from game.ui.scenes.shared.findings import key_of
 from tests.rules.random_matches import random_match
 from tests.ui.scenes.stage import FRAME, Stage
 
@@ -124,7 +133,6 @@ def test_everything_is_saved_beside_what_is_there_and_read_again(
 ) -> None:
     stage, scene = open_share(player, match)
     wait(stage, scene)
-    assert scene.control.card is not None
     for kind in (ShareKind.PICTURE, ShareKind.RECORD, ShareKind.PICTURE, ShareKind.RECORD):
         stage.click(stage.find(player.text(f"share.{kind.value}")))
         wait(stage, scene)
@@ -178,6 +186,81 @@ def test_the_copied_text_is_what_the_terminal_prints(
     assert str(score_match(match).players[0].total) in text
 
 
+def test_what_the_finish_knows_is_not_asked_again(
+    player: Context, match: Match, home: Path
+) -> None:
+    found = {key_of("best", 0): 200.0, key_of("master", 0): 150.0}
+    player.store.profile.keep_found(deal_of(match), found)
+    copied: list[str] = []
+    player.copy_text = lambda text: not copied.append(text)  # type: ignore[func-returns-value]
+    stage, scene = open_share(player, match)
+    stage.press("ctrl+c")
+    assert scene.control.making is None
+    possible = Possible((), 200.0, 150.0)
+    lines = describe_result(match, 0, ENGLISH, possible=possible, daily=None)
+    assert copied == ["\n".join(lines)]
+
+
+@pytest.fixture
+def clipboard(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A screen of its own, with the program that owns its clipboard."""
+    if shutil.which("Xvfb") is None or shutil.which("xclip") is None:
+        pytest.skip("a clipboard needs xvfb and xclip")
+    read_end, write_end = os.pipe()
+    words = ["Xvfb", "-displayfd", str(write_end), "-noreset", "-nolisten", "tcp"]
+    with subprocess.Popen(words, pass_fds=[write_end], stderr=subprocess.DEVNULL) as server:
+        os.close(write_end)
+        with open(read_end) as numbers:
+            monkeypatch.setenv("DISPLAY", f":{numbers.readline().strip()}")
+        monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+        yield
+        server.terminate()
+
+
+def test_another_program_pastes_the_picture(
+    player: Context, match: Match, home: Path, clipboard: None
+) -> None:
+    stage, scene = open_share(player, match)
+    stage.click(stage.find(player.text("share.clip")))
+    wait(stage, scene)
+    assert scene.said == player.text("share.picture_copied")
+    paste = ["xclip", "-selection", "clipboard", "-target", "image/png", "-out"]
+    pasted = subprocess.run(paste, capture_output=True, check=True, timeout=20).stdout
+    assert pasted == scene.control.card
+    assert pygame.image.load(io.BytesIO(pasted), "pasted.png").get_size() == STILL_SIZE
+    assert not list(home.iterdir())
+
+
+@pytest.mark.parametrize("command", [None, [sys.executable, "-c", "raise SystemExit(1)"]])
+def test_a_picture_that_cannot_be_copied_is_saved_and_that_is_said(
+    player: Context,
+    match: Match,
+    home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    command: list[str] | None,
+) -> None:
+    monkeypatch.setattr(control_module, "picture_command", lambda: command)
+    stage, scene = open_share(player, match)
+    stage.click(stage.find(player.text("share.clip")))
+    wait(stage, scene)
+    (saved,) = home.iterdir()
+    assert saved.read_bytes() == scene.control.card
+    assert scene.said == player.text("share.picture_saved", file=str(saved))
+
+
+@pytest.mark.parametrize("system", ["darwin", "win32", "linux"])
+def test_each_system_has_its_own_program(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: name)
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
+    command = picture_command(system)
+    assert command is not None
+    programs = {"darwin": "osascript", "win32": "powershell", "linux": "wl-copy"}
+    assert command[0] == programs[system]
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    assert picture_command(system) is None
+
+
 def test_a_place_that_cannot_be_written_is_told(
     player: Context, match: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -188,6 +271,7 @@ def test_a_place_that_cannot_be_written_is_told(
     wait(stage, scene)
     for kind in (ShareKind.RECORD, ShareKind.PICTURE):
         stage.click(stage.find(player.text(f"share.{kind.value}")))
+        wait(stage, scene)
         assert str(blocked) in scene.said
         assert scene._is_bad
         assert "Traceback" not in " ".join(stage.read())

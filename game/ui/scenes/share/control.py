@@ -15,12 +15,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from game.bots.service.process import module_command
+from game.page.possible import seat_to_show
+from game.page.result import describe_result
 from game.rules.errors import FormatError, fault_of_file
 from game.rules.record import print_record
+from game.rules.standing import has_own_totals
 from game.storage.exports import find_folder, free_path, write_new
+from game.ui.scenes.share.clipboard import FILE, picture_command
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from game.locale import Catalogue
+    from game.page.possible import Possible
     from game.play.daily import DailyDeal
     from game.rules.match import Match
 
@@ -29,6 +36,7 @@ class ShareKind(StrEnum):
     """What can be made; values are catalogue keys."""
 
     TEXT = "text"
+    CLIP = "clip"
     PICTURE = "picture"
     MOVING = "moving"
     PAGE = "page"
@@ -42,6 +50,8 @@ _SUFFIXES: Final = {
     ShareKind.RECORD: ".json",
 }
 
+_PICTURES: Final = (ShareKind.CLIP, ShareKind.PICTURE, ShareKind.MOVING)
+
 
 @dataclass(frozen=True, slots=True)
 class ShareResult:
@@ -54,10 +64,10 @@ class ShareResult:
 
 
 class ShareControl:
-    """Makes one thing at a time. `when` is when the match was finished, None where
-    that is unknown.
+    """Makes one thing at a time. `when` is when the match was finished, None where that is unknown;
+    `possible` what the finish has found of the deal, so that nothing is asked again.
 
-    `card` is the picture's file once it has been drawn, to be looked at or saved.
+    `card` is the picture's file once it has been drawn, to be copied or saved.
     """
 
     def __init__(
@@ -66,41 +76,61 @@ class ShareControl:
         catalogue: Catalogue,
         when: datetime | None,
         daily: DailyDeal | None = None,
+        possible: Possible | None = None,
     ) -> None:
         self.match, self.catalogue, self.when = match, catalogue, when
-        self._daily = daily
+        self._daily, self._possible = daily, possible
         self.making: ShareKind | None = None
         self.card: bytes | None = None
         self._job: _ShareJob | None = None
-        self._is_preview = False
+        self._is_clip = False
 
-    def preview(self) -> ShareResult | None:
-        """Draw the picture to be looked at; why that cannot be, where it is known at once."""
-        made = self._begin(ShareKind.PICTURE)
-        self._is_preview = made is None
-        return made
+    @property
+    def day(self) -> date | None:
+        """The day that the picture bears."""
+        return None if self.when is None else self.when.astimezone().date()
 
     def make(self, kind: ShareKind) -> ShareResult | None:
         """Begin to make something; what came of it if that is known at once.
 
-        Nothing happens while something else is made; but nobody waits for a preview.
+        Nothing happens while something else is made.
         """
-        if self._is_preview:
-            if kind is ShareKind.PICTURE:
-                self._is_preview = False
-                return None
-            self.stop()
+        if kind is ShareKind.TEXT and (words := self._known_words()):
+            return ShareResult(kind, text=words)
         if self._job is not None:
             return None
+        if kind is ShareKind.CLIP:
+            self._is_clip = self.card is None
+            return self._begin(ShareKind.PICTURE) if self.card is None else self._clip(self.card)
         if kind is ShareKind.PICTURE and self.card is not None:
             return self._save(kind, self.card)
         if kind is ShareKind.RECORD:
             return self._save(kind, f"{print_record(self.match)}\n".encode())
         return self._begin(kind)
 
+    def _known_words(self) -> str:
+        """The text, "" while engines would have to be asked for it."""
+        if has_own_totals(self.match.rules) and self._possible is None:
+            return ""
+        seat, day = seat_to_show(self.match), self._daily
+        lines = describe_result(
+            self.match, seat, self.catalogue, possible=self._possible, daily=day
+        )
+        return "\n".join(lines)
+
+    def _clip(self, card: bytes) -> ShareResult | None:
+        """Put the picture on the clipboard; saved instead where no program here can do that."""
+        command = picture_command()
+        if command is None:
+            return self._save(ShareKind.CLIP, card)
+        return self._start(ShareKind.CLIP, command, card)
+
     def _begin(self, kind: ShareKind) -> ShareResult | None:
+        return self._start(kind, _command(*self._words(kind)), print_record(self.match).encode())
+
+    def _start(self, kind: ShareKind, command: list[str], given: bytes) -> ShareResult | None:
         try:
-            self._job = _ShareJob(self._words(kind), _SUFFIXES.get(kind), print_record(self.match))
+            self._job = _ShareJob(command, given, _SUFFIXES.get(kind))
         except OSError as error:
             return ShareResult(kind, error=fault_of_file(error).at(str(error.filename or "")))
         self.making = kind
@@ -116,37 +146,40 @@ class ShareControl:
             case ShareKind.PAGE:
                 return ["page", *words, "--review", "-"]
             case _:
-                when = self.when
-                day = [] if when is None else ["--date", when.astimezone().date().isoformat()]
+                day = [] if self.day is None else ["--date", self.day.isoformat()]
                 return ["picture", *words, *day, "-"]
 
     def look(self) -> ShareResult | None:
-        """What came of it, once; None while it is being made. A preview has no path."""
+        """What came of it, once; None while it is being made."""
         if self._job is None or self.making is None or not self._job.is_done:
             return None
-        kind, is_preview = self.making, self._is_preview
+        kind, is_clip = self.making, self._is_clip
         job, self._job, self.making = self._job, None, None
-        self._is_preview = False
+        self._is_clip = False
         try:
             status, out, err, raw = job.end()
         except OSError as error:
             return ShareResult(kind, error=fault_of_file(error).at(str(error.filename or "")))
-        if status or (kind is not ShareKind.TEXT and not raw):
+        if status and kind is ShareKind.CLIP and self.card is not None:
+            return self._save(kind, self.card)
+        if status or (kind in _SUFFIXES and not raw):
             words = err.strip().splitlines()
             return ShareResult(kind, error=words[-1] if words else f"{status}")
         if kind is ShareKind.TEXT:
             return ShareResult(kind, text=out.strip())
+        if kind is ShareKind.CLIP:
+            return ShareResult(kind)
         if kind is ShareKind.PICTURE:
             self.card = raw
-            if is_preview:
-                return ShareResult(kind)
+            if is_clip:
+                return self._clip(raw)
         return self._save(kind, raw)
 
     def _save(self, kind: ShareKind, raw: bytes) -> ShareResult:
         """Put it among the player's pictures or documents, under a name of its own."""
-        folder = find_folder(is_picture=kind in (ShareKind.PICTURE, ShareKind.MOVING))
+        folder = find_folder(is_picture=kind in _PICTURES)
         stamp = (self.when or datetime.now(UTC)).astimezone().strftime("%Y-%m-%d-%H%M%S")
-        path = free_path(folder, stamp, _SUFFIXES[kind])
+        path = free_path(folder, stamp, _SUFFIXES.get(kind, ".png"))
         try:
             write_new(path, raw)
         except OSError as error:
@@ -158,7 +191,7 @@ class ShareControl:
         if self._job is not None:
             self._job.kill()
         self._job = self.making = None
-        self._is_preview = False
+        self._is_clip = False
 
 
 def _command(*words: str) -> list[str]:
@@ -169,12 +202,13 @@ def _command(*words: str) -> list[str]:
 
 
 class _ShareJob:
-    """A command that reads a record and, where there is a `suffix`, writes a file.
+    """A command that is `given` a file, as its input and in the place of `FILE`, and writes one
+    where there is a `suffix`.
 
     Raises `OSError` where it cannot be started.
     """
 
-    def __init__(self, words: list[str], suffix: str | None, record: str) -> None:
+    def __init__(self, command: list[str], given: bytes, suffix: str | None) -> None:
         self._folder = tempfile.TemporaryDirectory(
             prefix="take-it-easy-", ignore_cleanup_errors=True
         )
@@ -182,17 +216,18 @@ class _ShareJob:
         self._made = here / f"made{suffix}"
         self._out, self._err = here / "out", here / "err"
         if suffix is not None:
-            words = [*words, "-o", str(self._made)]
-        (here / "record.json").write_text(record, encoding="utf-8")
+            command = [*command, "-o", str(self._made)]
+        source = here / "given"
+        source.write_bytes(given)
         # Files, not pipes: nobody reads while it runs.
         with (
-            (here / "record.json").open("rb") as record_file,
+            source.open("rb") as given_file,
             self._out.open("wb") as out,
             self._err.open("wb") as err,
         ):
             self._process = subprocess.Popen(
-                _command(*words),
-                stdin=record_file,
+                [str(source) if word == FILE else word for word in command],
+                stdin=given_file,
                 stdout=out,
                 stderr=err,
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),

@@ -1,9 +1,7 @@
 """Something to show: the result as text, a picture, a moving one, a web page, the record."""
 
-import io
 import webbrowser
 from collections.abc import Iterator
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -11,23 +9,26 @@ from typing import Final
 import pygame
 
 from game.locale.errors import word_error
+from game.page.possible import Possible
 from game.page.result import code_of
 from game.rules.match import Match
 from game.storage.database import identity_of
 from game.ui.draw.icons import Icon
+from game.ui.exports.saving import draw_still
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import ANIMATING, STILL, Pop, Pulse
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Rect
-from game.ui.parts import MAIN, Column, Maybe, PageScene, Picture, Row, Text, Widget
+from game.ui.parts import MAIN, Column, Maybe, PageScene, Picture, Row, Spacer, Text, Widget
 from game.ui.scenes.share.control import ShareControl, ShareKind, ShareResult
 from game.ui.scenes.shared.earned import daily_of
+from game.ui.scenes.shared.findings import DealFindings
 from game.ui.scenes.shared.result_text import is_row_of_hexagons, result_line
 from game.ui.widgets import Button, Look
 
 _ICONS: Final = {
-    ShareKind.TEXT: Icon.COPY,
+    ShareKind.CLIP: Icon.COPY,
     ShareKind.PICTURE: Icon.HEX,
     ShareKind.MOVING: Icon.PLAY,
     ShareKind.PAGE: Icon.LANGUAGE,
@@ -36,7 +37,7 @@ _ICONS: Final = {
 
 
 _BUTTON: Final = 40
-"""Units: eight buttons fit the smallest window."""
+"""Units."""
 
 _RATIO: Final = 1.6
 """The picture's width over its height."""
@@ -56,7 +57,6 @@ class ShareScene(PageScene):
         self.said, self._is_bad = "", False
         self._hexagons: list[str] = []
         self.made: Path | None = None
-        self._card: pygame.Surface | None = None
 
     def page(self) -> Widget:
         """Frame and buttons side by side, the words below them."""
@@ -65,7 +65,7 @@ class ShareScene(PageScene):
             Text(text("share.title"), "title", lines=1),
             Row(
                 Picture(self._paint_card, share=63),
-                Column(*self._buttons(), gap=7, share=37),
+                Column(*self._beside(), gap=8, share=37),
                 gap=22,
             ),
             Row(
@@ -83,54 +83,44 @@ class ShareScene(PageScene):
             pad=(26, 20),
         )
 
-    def _buttons(self) -> Iterator[Maybe]:
+    def _beside(self) -> Iterator[Maybe]:
+        """The one likeliest act, the same as a picture, and in groups of two whatever is saved."""
         text = self.context.text
-        for kind, icon in _ICONS.items():
-            is_text = kind is ShareKind.TEXT
-            yield Button(
-                text(f"share.{kind.value}"),
-                partial(self._make, kind),
-                icon=icon,
-                size=_BUTTON,
-                look=Look.PRIMARY if is_text else Look.NORMAL,
-                id=MAIN if is_text else kind,
-                shortcut=Action.COPY if is_text else None,
-            )
-        has_code = code_of(self.control.match) is not None
-        yield has_code and Button(
-            text("breakdown.copy"), self._copy_code, icon=Icon.COPY, size=_BUTTON
-        )
         yield Button(
-            text("share.open"),
-            self._open_made,
-            icon=Icon.RIGHT,
-            size=_BUTTON,
-            why_disabled=None if self.made is not None else "",
+            text("share.text"),
+            partial(self._make, ShareKind.TEXT),
+            icon=Icon.COPY,
+            size=56,
+            look=Look.PRIMARY,
+            id=MAIN,
+            shortcut=Action.COPY,
         )
-        yield Button(text("share.close"), Pop, icon=Icon.CLOSE, size=_BUTTON)
+        yield Row(self._button(ShareKind.CLIP), even=True, size=_BUTTON)
+        if code_of(self.control.match) is not None:
+            yield Button(text("breakdown.copy"), self._copy_code, icon=Icon.COPY, size=_BUTTON)
+        yield Text(text("share.save"), "caption", "ink_soft", lines=1, id="save")
+        for pair in ((ShareKind.PICTURE, ShareKind.MOVING), (ShareKind.PAGE, ShareKind.RECORD)):
+            yield Row(*map(self._button, pair), gap=8, even=True, size=_BUTTON)
+        yield self.made is not None and Button(
+            text("share.open"), self._open_made, icon=Icon.RIGHT, size=_BUTTON
+        )
+        yield Spacer(share=1)
+        yield Button(text("share.close"), Pop, size=_BUTTON)
+
+    def _button(self, kind: ShareKind) -> Button:
+        words = self.context.text(f"share.{kind.value}")
+        return Button(words, partial(self._make, kind), icon=_ICONS[kind], id=kind)
 
     def _paint_card(self, surface: pygame.Surface, rect: Rect) -> None:
-        """The picture in its frame, or that it is being made."""
+        """The picture in its frame."""
         painter, p = self.context.painter, self.context.painter.theme.palette
         width = min(rect.w, round(rect.h * _RATIO))
         frame, edge = rect.centred(width, round(width / _RATIO)), painter.px(2)
         painter.box(surface, frame.inset(-edge), p.sunken, p.panel_edge, radius=painter.px(6))
-        card = self._card
-        if card is not None:
-            smaller = partial(pygame.transform.smoothscale, card, frame.size)
-            surface.blit(painter.kept(("card", id(card), frame.size), smaller), frame[:2])
-        else:
-            words, style = self.context.text("share.making.picture"), painter.theme.type.body
-            painter.text_in(surface, words, frame, style, "centre")
-
-    def enter(self) -> None:
-        """Let the picture be drawn, for the frame at the left."""
-        super().enter()
-        if self.control.card is None:
-            made = self.control.preview()
-            if made is not None:
-                self._tell(made)
-                self.renew()
+        control = self.control
+        # Sixty milliseconds at this size, three times that at the file's.
+        draw = partial(draw_still, control.match, control.catalogue, control.day, frame.size)
+        surface.blit(painter.kept(("card", id(control), frame.size), draw), frame[:2])
 
     def leave(self) -> None:
         """Nobody waits for it any more."""
@@ -165,8 +155,12 @@ class ShareScene(PageScene):
             self._say(text(key, words=words), is_bad=not is_copied)
             self._hexagons = [line for line in lines if is_row_of_hexagons(line)]
             return
+        if made.kind is ShareKind.CLIP and made.path is None:
+            self._say(text("share.picture_copied"))
+            return
         self.made = made.path
-        self._say(text("share.saved", file=str(made.path)))
+        key = "share.picture_saved" if made.kind is ShareKind.CLIP else "share.saved"
+        self._say(text(key, file=str(made.path)))
 
     def _copy_code(self) -> None:
         code = code_of(self.control.match) or ""
@@ -183,11 +177,7 @@ class ShareScene(PageScene):
         made = self.control.look()
         if made is None:
             return STILL
-        if made.kind is ShareKind.PICTURE and self._card is None and self.control.card is not None:
-            with suppress(pygame.error):
-                self._card = pygame.image.load(io.BytesIO(self.control.card), "card.png")
-        if made.error or made.text or made.path is not None:
-            self._tell(made)
+        self._tell(made)
         self.renew()
         return ANIMATING
 
@@ -197,4 +187,9 @@ def share_scene(context: Context, match: Match) -> ShareScene:
     identity, daily = identity_of(match), daily_of(match, context.store.today)
     played = context.store.profile.last_matches()
     when = next((entry.finished_at for entry in played if entry.identity == identity), None)
-    return ShareScene(context, ShareControl(match, context.catalogue, when, daily))
+    known = DealFindings(context.store.profile, match, context.engines)
+    possible = None
+    if known.best is not None and known.master is not None:
+        possible = Possible((), known.best, known.master)
+    control = ShareControl(match, context.catalogue, when, daily, possible)
+    return ShareScene(context, control)

@@ -1,0 +1,43 @@
+"""Which of the system's programs puts a picture on the clipboard; SDL 2 knows text alone."""
+
+import os
+import shutil
+import sys
+from typing import Final
+
+FILE: Final = "{file}"
+"""Stands for the picture's file in a command; it is the command's input as well."""
+
+_MACOS: Final = (
+    "osascript",
+    *("-e", "on run argv"),
+    *("-e", "set the clipboard to (read (POSIX file (item 1 of argv)) as «class PNGf»)"),
+    *("-e", "end run"),
+    FILE,
+)
+
+_WINDOWS: Final = (
+    *("powershell", "-NoProfile", "-STA", "-Command"),
+    "$ErrorActionPreference = 'Stop'; "
+    "Add-Type -AssemblyName System.Windows.Forms, System.Drawing; "
+    "$picture = New-Object IO.MemoryStream; "
+    "[Console]::OpenStandardInput().CopyTo($picture); "
+    "[Windows.Forms.Clipboard]::SetImage([Drawing.Image]::FromStream($picture))",
+)
+
+_WAYLAND: Final = ("wl-copy", "--type", "image/png")
+
+_X11: Final = ("xclip", "-selection", "clipboard", "-target", "image/png", "-in", FILE)
+
+
+def picture_command(platform: str = sys.platform) -> list[str] | None:
+    """Return the command that copies a PNG, None where the system has no program for it."""
+    commands: list[tuple[str, ...]]
+    if platform == "darwin":
+        commands = [_MACOS]
+    elif platform == "win32":
+        commands = [_WINDOWS]
+    else:
+        screens = {"WAYLAND_DISPLAY": _WAYLAND, "DISPLAY": _X11}
+        commands = [command for screen, command in screens.items() if os.environ.get(screen)]
+    return next((list(c) for c in commands if shutil.which(c[0]) is not None), None)
