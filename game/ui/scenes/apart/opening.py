@@ -258,10 +258,10 @@ class OpeningScene(PageScene):
 
     def _choose_rules(self) -> Navigation:
         def take(setup: TableSetup) -> Navigation:
-            self._set_rules(setup.rules, max(2, len(setup.players)))
+            self._set_rules(setup.rules, self.seats)
             return Pop()
 
-        return Push(self.context.routes.setup(begin=take))
+        return Push(self.context.routes.setup(begin=take, people=self.seats))
 
     def _set_rules(self, rules: Ruleset, seats: int) -> PressResult:
         was_league = self._is_league

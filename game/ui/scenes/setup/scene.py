@@ -7,7 +7,7 @@ in words beside the start button, and nothing is changed behind the player's bac
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import pygame
 
@@ -44,11 +44,14 @@ from game.ui.scenes.shared.option_rows import option_control, option_keys, row_n
 from game.ui.scenes.shared.starting import start_match
 from game.ui.widgets import Button, Look, PressResult, Segmented, TextField, Toggle, Widget
 
+_AT_ONE_SCREEN: Final = frozenset({"answer_seconds", "caller", "is_blind"})
+"""What people who are elsewhere have no choice of."""
+
 
 class SetupScene(PageScene):
     """See the module's docstring. `choices` are what it starts from.
 
-    `begin` says what follows, where it is no table at this screen.
+    `begin` says what follows, where it is no table at this screen: then rules alone are chosen.
     """
 
     def __init__(
@@ -75,18 +78,20 @@ class SetupScene(PageScene):
         is_tight = self.view.area.w < self.view.px(1100)
         rules, topic, seats = (1.35, 0.7, 1.3) if is_tight else (1.3, 1.0, 1.02)
         cards = edition_cards(context, self._take_card, chosen=chosen, has_tooltips=False)
+        is_here = self._begin is None
         return self.headed(
-            text("setup.title"),
+            text("setup.title" if is_here else "together.ask.rules"),
             Row(*cards, gap=10, even=True),
             Row(
                 Panel(AlignedRows(*self._rules(), gap=8), pad=(16, 14), share=rules),
                 Panel(*self._topic(), pad=(16, 12), share=topic),
-                Panel(*self._seats(), gap=7, pad=(16, 12), share=seats),
+                is_here and Panel(*self._seats(), gap=7, pad=(16, 12), share=seats),
                 gap=14,
                 share=1,
             ),
             Row(
-                TextField(
+                is_here
+                and TextField(
                     context,
                     control.typed,
                     self._type_code,
@@ -100,14 +105,14 @@ class SetupScene(PageScene):
                 Column(
                     Text(title_of(context, choices), "strong"),
                     Text(
-                        "\n".join(found) or self._source_words(),
+                        "\n".join(found) or (self._source_words() if is_here else ""),
                         "caption",
                         "bad" if found else None,
                     ),
                     share=1.6,
                 ),
                 Button(
-                    text("setup.start" if self._begin is None else "together.go_on"),
+                    text("setup.start" if is_here else "together.go_on"),
                     self._start,
                     icon=Icon.PLAY,
                     look=Look.PRIMARY,
@@ -124,7 +129,8 @@ class SetupScene(PageScene):
     def _rules(self) -> Iterator[Widget]:
         """What can be chosen, a name and a control each."""
         choices = self.control.choices
-        for key in option_keys(choices):
+        left_out = frozenset() if self._begin is None else _AT_ONE_SCREEN
+        for key in (key for key in option_keys(choices) if key not in left_out):
             control = option_control(self.context, choices, key, self._choose)
             control.grow = 1
             yield Row(Text(row_name(self.context, key)), control, gap=12, id=("row", key))
