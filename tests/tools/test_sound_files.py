@@ -17,13 +17,13 @@ from game.rules.tiles import TILES, Tile
 from game.storage.settings import Settings
 from game.tools.sound import effects, music
 from game.tools.sound.levels import loudness
-from game.tools.sound.render import StereoWave, compose, cut, render
 from game.tools.sound.synth import RATE, Wave, pitch, true_peak, write_ogg
 from game.ui.frame.headroom import CEILING, EFFECTS_PEAK, MUSIC_PEAK, VOICE_PEAK, fit
 from game.ui.frame.music_names import LEAD, MARGIN, PACKS, Instrument, Mood, MusicCue, NotePack
 from game.ui.frame.sound_desk import STEPPED_BACK
 from game.ui.frame.sound_names import STEPS, Sound, Volumes
 from game.ui.frame.voice_names import reading_file, voice_file, words_of
+from tests.tools.rendered_music import StereoWave, compose, cut, render
 
 _EVERY: Final = 4
 """How many times fewer samples a second tell harmonies."""

@@ -31,7 +31,6 @@ BELL: Final[Timbre] = (
     (5.43, 0.03, 0.2),
 )
 ROUND: Final[Timbre] = ((1.0, 1.0, 1.0), (2.0, 0.12, 0.6))
-HARP: Final[Timbre] = tuple((k, 0.9**k / k, 1 / (1 + 0.45 * (k - 1))) for k in range(1, 9))
 
 PENTATONIC: Final = (0, 2, 4, 7, 9)
 """Everything that has a pitch takes it from these, so that no two sounds quarrel."""
