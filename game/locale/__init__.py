@@ -2,7 +2,6 @@
 
 from game.locale.catalogue import Catalogue, CatalogueError, load_catalogue
 from game.locale.formats import (
-    quote,
     write_clock,
     write_date,
     write_duration,
@@ -20,7 +19,6 @@ __all__ = [
     "Language",
     "load_catalogue",
     "match_language",
-    "quote",
     "system_language",
     "typeset",
     "write_clock",

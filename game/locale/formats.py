@@ -75,8 +75,3 @@ def write_date(catalogue: Catalogue, date: datetime.date) -> str:
     day = catalogue.text("format.date.first") if date.day == 1 else str(date.day)
     month = catalogue.text(f"format.month.{date.month}")
     return catalogue.text("format.date.long", day=day, month=month, year=str(date.year))
-
-
-def quote(catalogue: Catalogue, text: str) -> str:
-    """`text` between the language's quotation marks."""
-    return catalogue.text("format.quote", text=text)

@@ -84,11 +84,6 @@ def _table() -> dict[str, Any]:
     return read_table(seed_file("levels.toml"))
 
 
-def measured_by() -> str:
-    """The fingerprint of the values that the computers were measured by."""
-    return str(_table().get("values", ""))
-
-
 @cache
 def find_scale(rules: Ruleset) -> LevelScale:
     """What the computers make by these rules. Raises `ResourceError` for a damaged file."""

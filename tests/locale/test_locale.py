@@ -14,7 +14,6 @@ from game.locale import (
     Language,
     load_catalogue,
     match_language,
-    quote,
     system_language,
     typeset,
     write_clock,
@@ -165,10 +164,6 @@ def test_times_and_dates() -> None:
         "1. Dezember 2026",
         "1 decembrie 2026",
     ]
-
-
-def test_quotations() -> None:
-    assert [quote(c, "x") for c in (EN, FR, DE, RO)] == ["“x”", f"«{NBSP}x{NBSP}»", "„x“", "„x”"]
 
 
 def test_typesetting() -> None:

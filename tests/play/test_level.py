@@ -21,7 +21,6 @@ from game.play.level import (
     dearest_habit,
     find_attempts,
     find_scale,
-    measured_by,
     own_seat,
     rules_of_level,
     stand,
@@ -100,7 +99,6 @@ def test_every_edition_has_a_scale_of_all_computers() -> None:
         assert tuple(mark.level for mark in scale) == LEVELS
         assert all(mark.games >= 100 for mark in scale)
         assert len(beginnings(scale)) >= 5
-    assert len(measured_by()) == 8
     assert find_scale(replace(Ruleset(), rounds=7)) == find_scale(Ruleset())
     assert rules_of_level(replace(Ruleset(), rounds=7)) == Ruleset()
 

@@ -59,10 +59,6 @@ class Grid:
         return len(self.board.tile_set)
 
 
-KINDS: Final = 12
-"""Lines are told apart by direction and length 2 to 5."""
-
-
 @cache
 def grid_of(name: BoardName) -> Grid:
     """The one `Grid` of a board."""
