@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
+
 import pytest
+from pygame import Surface
 
 from game.play.table_game import Stage as Waits
 from game.rules.moves import LineDied
+from game.rules.placement import ASIDE_INDEX
+from game.rules.tiles import Tile
 from game.ui.draw.sprites import Sprites
 from game.ui.frame.context import Context
+from game.ui.frame.sound_names import Sound
+from game.ui.layout.hexes import BoardLayout
+from game.ui.layout.rects import Point
 from game.ui.scenes.table.motion import DROP_SECONDS
+from tests.ui.conftest import Heard
+from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, open_table
 
 COLUMNS = {"1": "ad", "5": "be", "9": "c"}
@@ -56,23 +67,91 @@ def test_a_tile_that_flies_has_changed_no_line(context: Context) -> None:
     assert seen(stage) != early
 
 
-def test_a_line_dies_when_the_tile_has_landed(
-    context: Context, monkeypatch: pytest.MonkeyPatch
+def moving(
+    stage: TableStage, patch: pytest.MonkeyPatch
+) -> tuple[list[tuple[Tile, Point]], list[int]]:
+    """The tiles that a frame draws over the table with where they are, and the lines it lights."""
+    tiles: list[tuple[Tile, Point]] = []
+    lines: list[int] = []
+
+    def note(
+        sprites: Sprites, surface: Surface, tile: Tile, at: Point, radius: float, **how: object
+    ) -> None:
+        tiles.append((tile, at))
+
+    def note_beam(
+        sprites: Sprites,
+        surface: Surface,
+        layout: BoardLayout,
+        line: int,
+        *how: object,
+        alpha: float,
+    ) -> None:
+        lines.append(line)
+
+    assert stage.table.layout is not None
+    surface = stage.draw()
+    with patch.context() as seam:
+        seam.setattr(Sprites, "draw_tile", note)
+        seam.setattr(Sprites, "draw_beam", note_beam)
+        stage.table.picture.draw_moving(surface, stage.table.layout)
+    return tiles, lines
+
+
+def test_the_tile_lands_then_its_neighbours_feel_it_and_the_line_dies(
+    context: Context, heard: Heard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stage = open_table(context, seed="3")
+    heard.played.clear()
     play_until(stage, "death")
-    drawn: list[int] = []
+    delays = {sound: delay for sound, _, _, delay in heard.played[-3:]}
+    assert delays[Sound.PLACE] == DROP_SECONDS <= delays[Sound.LINE_DIES]
+    placed = stage.game.last_placement()
+    assert placed is not None
+    lies = stage.point(placed.space)
+    for _ in range(round(DROP_SECONDS / FRAME) - 1):
+        stage.let(FRAME)
+        ((tile, at),), lines = moving(stage, monkeypatch)
+        assert tile == placed.tile
+        assert lines == [], "the cause comes first"
+    assert math.dist(at, lies) < stage.layout.board.tile_radius / 4, "it has nearly landed"
+    stage.let(3 * FRAME)
+    (*nudged, (tile, _)), lines = moving(stage, monkeypatch)
+    assert lines
+    assert nudged
+    assert tile == placed.tile
+    position = stage.game.position()
+    assert position is not None
+    for neighbour, at in nudged:
+        assert math.dist(at, lies) > math.dist(stage.point(position.tiles.index(neighbour)), lies)
+    stage.let(0.3)
+    assert moving(stage, monkeypatch)[0] == []
 
-    def draw() -> list[int]:
-        drawn.clear()
-        with monkeypatch.context() as patch:
-            patch.setattr(Sprites, "draw_beam", lambda *args, **values: drawn.append(1))
-            stage.draw()
-        return drawn
 
-    assert not draw()
-    stage.let(DROP_SECONDS)
-    assert draw()
+def test_with_reduced_motion_a_tile_simply_lies_there(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    context.preferences = replace(context.preferences, has_reduced_motion=True)
+    stage = open_table(context)
+    stage.let(1.0)
+    stage.click_space("c3")
+    stage.let(FRAME)
+    assert moving(stage, monkeypatch)[0] == []
+
+
+def test_a_tile_set_aside_falls_onto_its_petal(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = open_table(context, "daffodil-4 free single none")
+    for petal in range(2):
+        stage.let_until_waits(Waits.ACT)
+        stage.let(2.0)
+        (held,) = stage.game.hand()
+        stage.click_space(ASIDE_INDEX)
+        stage.let(DROP_SECONDS)
+        ((tile, at),), _ = moving(stage, monkeypatch)
+        assert tile == held
+        assert math.dist(at, stage.layout.board.aside[petal]) < stage.layout.board.aside_radius / 4
 
 
 def test_lines_lost_at_once_are_counted(context: Context) -> None:

@@ -11,7 +11,7 @@ from game.ui.frame.music_names import Mood, MusicCue
 from game.ui.frame.sound_names import Sound, line_step
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
-from game.ui.scenes.table.motion import CALL_SECONDS, call_seconds
+from game.ui.scenes.table.motion import CALL_SECONDS, DROP_SECONDS, call_seconds
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import bots, open_table, people
@@ -46,7 +46,7 @@ def test_a_line_sounds_by_its_number_and_length_when_it_lights(
             break
     rung = [(step, delay) for sound, step, _, delay in heard.played if sound is Sound.LINE]
     assert [step for step, _ in rung] == [line_step(x.number, len(x.line)) for x in lines]
-    assert rung[0][1] > 0.2, "after the tile has settled"
+    assert rung[0][1] >= DROP_SECONDS, "after the tile has landed"
 
 
 @pytest.mark.parametrize("language", Language)

@@ -81,7 +81,9 @@ class TableAudio:
                     seconds = 0.0 if is_still else call_seconds(is_last=is_last) / 2
                     context.sound.call(tiles, context.catalogue.language, seconds)
                 case Placed(seat, tile, space, _, _) if seat == game.view:
-                    play(Sound.PLACE, place(space), step=weight_step(_weight(tile)))
+                    # It is heard when it lands, not when it is let go.
+                    weight = weight_step(_weight(tile))
+                    play(Sound.PLACE, place(space), step=weight, delay=DROP_SECONDS)
                     if space != ASIDE_INDEX and not is_blind:
                         for i, number in enumerate(self._going_on(space)):
                             delay = DROP_SECONDS + 0.09 * i
@@ -103,7 +105,7 @@ class TableAudio:
                     play(Sound.RAY, middle(line.spaces), step=0 if is_sun else 1, delay=delay)
                     lines += 1
                 case LineDied(seat, line) if seat == game.view:
-                    delay = DROP_SECONDS * 0.8 + 0.09 * deaths
+                    delay = DROP_SECONDS + 0.09 * deaths
                     play(Sound.LINE_DIES, middle(line.spaces), loudness=0.6, delay=delay)
                     deaths += 1
                 case TakenBack(seat, _, space) if seat == game.view:

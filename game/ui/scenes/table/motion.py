@@ -33,7 +33,10 @@ from game.ui.layout.rects import Point, Rect
 from game.ui.scenes.shared.table_layout import Spot
 
 CALL_SECONDS = 0.5
-DROP_SECONDS = 0.26
+DROP_SECONDS = 0.2
+"""Until a placed tile lands; what it brings about comes after that."""
+_SETTLE_SECONDS = 0.16
+_RETURN_SECONDS = 0.26
 BETWEEN_CALLS = 0.12
 BETWEEN_LINES = 0.16
 _BEAM_SECONDS = 0.4
@@ -57,6 +60,7 @@ class _Flight:
     start: Spot
     end: Spot
     is_flip: bool
+    lands: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +104,13 @@ class Motion:
         self._fly(key, _Flight(tile, start, end, is_flip=True), tween)
 
     def drop(self, tile: Tile, space: int, start: Spot, end: Spot) -> None:
-        """A tile goes from where it was held to its space, and settles."""
-        tween = Tween(DROP_SECONDS, easing=linear)
-        self._fly(("drop", space), _Flight(tile, start, end, is_flip=False), tween)
+        """A tile goes from where it was held to its space, lands and settles."""
+        tween = Tween(DROP_SECONDS + _SETTLE_SECONDS, easing=linear)
+        self._fly(("drop", space), _Flight(tile, start, end, is_flip=False, lands=True), tween)
 
     def take_back(self, tile: Tile, start: Spot, end: Spot) -> None:
         """A tile goes back to the hand."""
-        tween = Tween(DROP_SECONDS, easing=linear)
+        tween = Tween(_RETURN_SECONDS, easing=linear)
         self._fly(("back", tile), _Flight(tile, start, end, is_flip=False), tween)
 
     def _fly(self, key: Hashable, flight: _Flight, tween: Tween) -> None:
@@ -126,12 +130,22 @@ class Motion:
     def die(self, line: Line) -> None:
         """A line that can no longer score flashes once and goes dark."""
         self._deaths[line.index] = line
-        tween = Tween(_DEATH_SECONDS, delay=DROP_SECONDS * 0.8, easing=linear)
+        # The cause comes first: the tile lands, then the line dies.
+        tween = Tween(_DEATH_SECONDS, delay=DROP_SECONDS, easing=linear)
         self.timeline.play(("death", line.index), tween, lambda: self._deaths.pop(line.index, None))
 
     def hidden_spaces(self) -> frozenset[int]:
-        """Spaces whose tile is still on its way."""
+        """Spaces whose tile is still on its way or settling, so that the board leaves them out."""
         return frozenset(k[1] for k in self._flights if isinstance(k, tuple) and k[0] == "drop")
+
+    def landings(self) -> dict[int, float]:
+        """Return the spaces whose tile is settling, with how much is left of the blow, 1 to 0."""
+        shares = {
+            key[1]: _settled(self.timeline.value(key))
+            for key in self._flights
+            if isinstance(key, tuple) and key[0] == "drop"
+        }
+        return {space: 1 - share for space, share in shares.items() if share > 0}
 
     def is_flying_to_hand(self, tile: Tile) -> bool:
         """Whether a tile of the hand has not arrived yet."""
@@ -217,7 +231,34 @@ class Counter:
         return True
 
 
+def _settled(t: float) -> float:
+    """How far a tile that lands has settled by `t` of its way, 0 to 1; below 0 it still falls."""
+    return (t * (DROP_SECONDS + _SETTLE_SECONDS) - DROP_SECONDS) / _SETTLE_SECONDS
+
+
+def _draw_landing(surface: pygame.Surface, painter: Painter, flight: _Flight, t: float) -> None:
+    """A tile falls ever faster, is pressed flat where it lands, and springs back."""
+    settled, end = _settled(t), flight.end
+    if settled < 0:
+        way = 1 + settled * _SETTLE_SECONDS / DROP_SECONDS
+        x, y = mix_point(flight.start.centre, end.centre, ease_in_out(way))
+        height = 0.5 * (1 - way * way)
+        radius = mix(flight.start.radius, end.radius * 1.04, way)
+        zoom = radius / max(1.0, end.radius)
+        at = (x, y - height * end.radius * 0.3)
+        painter.sprites.draw_tile(surface, flight.tile, at, end.radius, zoom=zoom, height=height)
+        return
+    # Flat at first, once a little too tall, then as it lies.
+    press = (1 - settled) ** 2 * math.cos(settled * math.pi * 1.5)
+    low, wide = 1 - 0.10 * press, 1 + 0.06 * press
+    at = (end.centre[0], end.centre[1] + end.radius * 0.06 * press)
+    painter.sprites.draw_tile(surface, flight.tile, at, end.radius, zoom=low, squeeze=wide / low)
+
+
 def _draw_flight(surface: pygame.Surface, painter: Painter, flight: _Flight, t: float) -> None:
+    if flight.lands:
+        _draw_landing(surface, painter, flight, t)
+        return
     ease: Easing = ease_in_out if flight.is_flip else ease_out
     way = ease(t)
     x, y = mix_point(flight.start.centre, flight.end.centre, way)

@@ -129,7 +129,7 @@ class Panels:
             return
         if seat == self.game.view:
             # A tile on its way to its space has changed nothing yet.
-            position = lift(position, *self.motion.hidden_spaces())
+            position = lift(position, *self.motion.hidden_spaces() - self.motion.landings().keys())
         text, catalogue = self.context.text, self.context.catalogue
         p, style = painter.theme.palette, painter.theme.type.caption
         now = count_lines(self.game.match.rules.grid, position)

@@ -13,7 +13,9 @@ import pygame
 from game.play.entering import lift
 from game.play.table_game import Stage, TableGame
 from game.rules.placement import ASIDE_INDEX, ASIDE_ROOM, Position
+from game.rules.scoring import LineState
 from game.rules.tiles import Tile
+from game.ui.draw.animation import mix_point
 from game.ui.draw.board_picture import BoardLook, BoardPicture, line_states
 from game.ui.draw.sprites import TileLook, badge_place
 from game.ui.draw.surface_cache import Drawing, Prerender
@@ -219,6 +221,7 @@ class TablePicture:
 
     def draw_moving(self, surface: pygame.Surface, layout: TableLayout) -> None:
         """Draw what moves, and the tile that is dragged."""
+        self._draw_nudged(surface, layout.board)
         self.motion.draw(surface, self.context.painter, layout.board)
         if self.selection.dragged is not None and self.selection.drag is not None:
             radius = layout.board.tile_radius
@@ -230,6 +233,29 @@ class TablePicture:
                 TileLook.LIFTED,
                 height=0.8,
             )
+
+    def _draw_nudged(self, surface: pygame.Surface, layout: BoardLayout) -> None:
+        """Push the neighbours of a tile that has just landed a little away from it.
+
+        Those under a line's light stay: they would cover it.
+        """
+        position, landings = self.game.position(), self.motion.landings()
+        if position is None or not landings or self.game.face_down() is not None:
+            return
+        position = lift(position, *self.motion.hidden_spaces())
+        states = line_states(layout.board, position)
+        for landed, share in landings.items():
+            if landed == ASIDE_INDEX:
+                continue
+            for space in layout.board.neighbours[landed]:
+                through = [states[line.index] for line in layout.board.lines_through[space]]
+                tile = position.tiles[space]
+                if tile is None or any(s.state is LineState.COMPLETE for s in through):
+                    continue
+                x, y = mix_point(layout.centres[landed], layout.centres[space], 1 + 0.02 * share)
+                dead = frozenset(s.line.direction for s in through if s.state is LineState.DEAD)
+                sprites = self.context.painter.sprites
+                sprites.draw_tile(surface, tile, (x, y), layout.tile_radius, faded=dead)
 
     def _draw_title(
         self, surface: pygame.Surface, layout: TableLayout, title: tuple[str, str]
@@ -263,14 +289,17 @@ class TablePicture:
         # Where a tile may go is shown once it has come: its face must be seen before.
         has_come = tile is not None and not self.motion.is_flying_to_hand(tile)
         legal = game.legal(tile) if tile is not None and has_come else None
-        dragged = self.selection.dragged
+        dragged, aside = self.selection.dragged, game.aside()
         lifted = [i for i, t in enumerate(position.tiles) if t and t is dragged]
+        hidden = self.motion.hidden_spaces()
+        if ASIDE_INDEX in hidden:
+            aside = aside[:-1]
         look = BoardLook(
             game.match.rules,
-            lift(position, *self.motion.hidden_spaces(), *lifted),
+            lift(position, *hidden, *lifted),
             legal,
             self.motion.dark_lines(),
-            aside_tiles=tuple(None if t is dragged else t for t in game.aside()),
+            aside_tiles=tuple(None if t is dragged else t for t in aside),
             face_down=game.face_down(),
         )
         self.board.draw(surface, layout.board, look)

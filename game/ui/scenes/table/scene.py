@@ -407,8 +407,8 @@ class TableScene(WidgetScene):
                 case Called(_, tiles):
                     self._tell_call(tiles, layout)
                 case Placed(seat, tile, space, _, _) if seat == self.game.view:
-                    if space != ASIDE_INDEX and start is not None:
-                        end = Spot(layout.board.centres[space], layout.board.tile_radius)
+                    end = self._spot_of(space, len(self.game.aside()) - 1)
+                    if start is not None and end is not None:
                         self.motion.drop(tile, space, start, end)
                 case LineCompleted() | LineDied() if is_blind:
                     pass
@@ -474,13 +474,19 @@ class TableScene(WidgetScene):
             self.motion.call(tile, start, end, i, is_last=is_last)
 
     def _tell_back(self, tile: Tile, space: int, layout: TableLayout) -> None:
+        start = self._spot_of(space, len(self.game.aside()))
+        if start is not None:
+            self.motion.take_back(tile, start, layout.hand_spot(self.game.hand(), tile))
+
+    def _spot_of(self, space: int, petal: int) -> Spot | None:
+        """Where a tile on a space lies, or on that petal of the daffodil, if there is one."""
+        assert self.layout is not None
+        board = self.layout.board
         if space != ASIDE_INDEX:
-            start = Spot(layout.board.centres[space], layout.board.tile_radius)
-        elif layout.board.aside:
-            start = Spot(layout.board.aside[0], layout.board.aside_radius)
-        else:
-            return
-        self.motion.take_back(tile, start, layout.hand_spot(self.game.hand(), tile))
+            return Spot(board.centres[space], board.tile_radius)
+        if not board.aside:
+            return None
+        return Spot(board.aside[min(petal, len(board.aside) - 1)], board.aside_radius)
 
     def _turn_to_view(self) -> None:
         """Reset score and panels for another board in view."""
@@ -553,20 +559,17 @@ class TableScene(WidgetScene):
         """Whether the table is hidden: in a timed game nobody may think while the clock stands."""
         return self.control.is_covered and self.game.setup.is_timed
 
-    def _draw_ring(self, surface: pygame.Surface, layout: TableLayout) -> None:
+    def _draw_ring(self, surface: pygame.Surface) -> None:
         """The time until the next call, around the tile that can still be taken back (C4)."""
         last = self.game.last_placement()
         if last is None or self._ring is None or self.control.is_peeking:
             return
         if last.space in self.motion.hidden_spaces():
             return
-        if last.space == ASIDE_INDEX:
-            if not layout.board.aside:
-                return
-            place = min(len(self.game.aside()), len(layout.board.aside)) - 1
-            centre, radius = layout.board.aside[place], layout.board.aside_radius
-        else:
-            centre, radius = layout.board.centres[last.space], layout.board.tile_radius
+        spot = self._spot_of(last.space, len(self.game.aside()) - 1)
+        if spot is None:
+            return
+        centre, radius = spot.centre, spot.radius
         steps, is_held = self._ring
         palette = self.context.painter.theme.palette
         draw_ring(surface, centre, radius * 1.02, 1.0, palette.sunken)
@@ -578,7 +581,7 @@ class TableScene(WidgetScene):
         assert self.layout is not None
         if self._is_curtained:
             return
-        self._draw_ring(surface, self.layout)
+        self._draw_ring(surface)
         self.picture.draw_moving(surface, self.layout)
         # The daffodil lies at the board's foot, where news would cover it.
         is_high = self.game.match.rules.has_aside
