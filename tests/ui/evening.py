@@ -59,7 +59,6 @@ from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.setup.scene import SetupScene
-from game.ui.scenes.table.picture import TablePicture
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets import say
 from tests.storage.faults import (
@@ -357,7 +356,6 @@ class Ground:
             patch.setenv(HOME_VARIABLE, str(home))
             patch.setattr(wiring, "Loop", evening.make_loop)
             patch.setattr(title, "Painter", self.wear)
-            patch.setattr(TablePicture, "prepare", lambda *_: False)
             # Nobody answers what is not to be seen yet, and here time goes on meanwhile.
             patch.setattr(loop, "MAKING_SECONDS", inf)
             patch.setattr(Painter, "text_in", read)

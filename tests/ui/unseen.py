@@ -10,11 +10,12 @@ import pytest
 from game.ui.draw import fonts, sprites
 from game.ui.draw.sprites.hexagons import HexCanvas
 from game.ui.draw.sprites.tiles import TILE_MARGIN
+from game.ui.scenes.table.picture import TablePicture
 
 
 def draw_blank(patch: pytest.MonkeyPatch) -> None:
-    """Let every line of text and every tile be an empty surface of its own size, and backgrounds
-    and plates be missing.
+    """Let every line of text and every tile be an empty surface of its own size, and backgrounds,
+    plates and pictures for frames to come be missing.
 
     Making them takes most of the time of a scene that is drawn once.
     """
@@ -33,6 +34,7 @@ def draw_blank(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(sprites, "render_tile", empty_tile)
     patch.setattr(sprites, "render_background", lambda size, *_: pygame.Surface(size))
     patch.setattr(sprites.Sprites, "draw_plate", lambda *_: None)
+    patch.setattr(TablePicture, "prepare", lambda *_: False)
 
 
 def unseen(size: tuple[int, int]) -> pygame.Surface:

@@ -12,6 +12,7 @@ from game.storage.store import Storage
 from game.ui.frame.context import Context
 from game.ui.frame.engines import EngineClient
 from game.ui.frame.preferences import apply_settings
+from game.ui.scenes.table.picture import TablePicture
 
 
 class PromptEngines(EngineClient):
@@ -44,6 +45,12 @@ class PromptEngines(EngineClient):
         """Forget it, here and in the process."""
         if self._choices.pop(ticket, None) is None:
             super().cancel(ticket)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table makes pictures for frames to come whenever it has time; most of them nobody sees."""
+    monkeypatch.setattr(TablePicture, "prepare", lambda *_: False)
 
 
 @pytest.fixture
