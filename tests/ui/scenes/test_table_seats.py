@@ -213,7 +213,7 @@ def test_taking_back_before_one_has_placed_asks_before_it_uncovers_a_board(
     stage = open_table(player, SINGLE, people("Ana", "Ben", "Chloé"), has_hidden_boards=True)
     stage.click_space("a1")
     stage.let_until(lambda: isinstance(stage.top, HandOver))
-    assert "call 1 of 19" in stage.top.read(Topic.NOW)
+    assert "call 1 of 19" in stage.top.read(Topic.BOARD)
     stage.press("return")
     # All other boards are hidden: there is nothing to leaf through.
     assert player.text("play.key.others") not in " ".join(stage.read())
