@@ -5,6 +5,7 @@ floats, 1.0 being full scale, at `RATE` samples a second.
 """
 
 import math
+import tempfile
 import zlib
 from collections.abc import Sequence
 from functools import reduce
@@ -215,6 +216,24 @@ def write_ogg(path: Path, wave: Wave, quality: float = 0.4) -> int:
         for start in range(0, len(whole), RATE):
             file.write(whole[start : start + RATE])
     return path.write_bytes(with_serial(path.read_bytes(), zlib.crc32(path.name.encode())))
+
+
+KEPT_ENCODER: Final = 0xAE1733E6
+"""The checksum of what the encoder makes of whole numbers where the kept files were made."""
+
+
+def encoder() -> int:
+    """The checksum of what this processor's encoder makes of the same numbers.
+
+    libvorbis divides by approximate reciprocals (`rcpps`), which the makers of processors have
+    agreed on to twelve bits: the same wave becomes other bytes on another maker's.
+    """
+    n = np.arange(RATE, dtype=np.int64)
+    wave = ((n * n * 7_919 + n * 104_729) % 65_521 - 32_760) / 2**20
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "probe.ogg"
+        write_ogg(path, np.stack([wave, wave[::-1]], axis=1))
+        return zlib.crc32(path.read_bytes())
 
 
 _OGG_CRC: Final = tuple(
