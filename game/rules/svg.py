@@ -12,7 +12,7 @@ from game.rules.tiles import NUMBERS, Direction, Tile
 COLOURS: Final = {
     1: "#181820",
     2: "#f4f4fa",
-    3: "#ff94d0",
+    3: "#ffa6d4",
     4: "#2862ea",
     5: "#8a92a6",
     6: "#ce1830",

@@ -1,8 +1,10 @@
-"""How far apart colours look, to all kinds of eyes.
+"""How far apart colours look, to all kinds of eyes, and how well words can be read.
 
-Two models that share nothing. `difference`: Machado, Oliveira and Fernandes (2009), full severity,
-in linear light, and CIE ΔE 2000. `other_difference`: Viénot, Brettel and Mollon (1999), one plane
-of the cone space for each missing cone, and distances in Ottosson's OKLab (2020), times 100.
+Models of missing cones: Machado, Oliveira and Fernandes (2009) at full severity; Brettel, Viénot
+and Mollon (1997), two half-planes a cone; Viénot, Brettel and Mollon (1999), one plane. The first
+two and the third for red and green are in linear light, and `difference` measures CIE ΔE 2000
+between what they show. `other_difference`: the third, and distances in Ottosson's OKLab (2020),
+times 100. `reading_contrast`: APCA-W3 0.1.9.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-__all__ = ["VISIONS", "difference", "other_difference", "seen"]
+__all__ = ["EYES", "VISIONS", "difference", "other_difference", "reading_contrast", "seen"]
 
 Rgb = tuple[int, int, int]
 Triple = tuple[float, float, float]
@@ -34,20 +36,56 @@ VISIONS: Final[dict[str, tuple[Triple, Triple, Triple]]] = {
     ),
 }
 
+_BRETTEL: Final[dict[str, tuple[tuple[Triple, Triple, Triple], ...]]] = {
+    "protan": (
+        ((0.14980, 1.19548, -0.34528), (0.10764, 0.84864, 0.04372), (0.00384, -0.00540, 1.00156)),
+        ((0.14570, 1.16172, -0.30742), (0.10816, 0.85291, 0.03892), (0.00386, -0.00524, 1.00139)),
+    ),
+    "deutan": (
+        ((0.36477, 0.86381, -0.22858), (0.26294, 0.64245, 0.09462), (-0.02006, 0.02728, 0.99278)),
+        ((0.37298, 0.88166, -0.25464), (0.25954, 0.63506, 0.10540), (-0.01980, 0.02784, 0.99196)),
+    ),
+    "tritan": (
+        ((1.01277, 0.13548, -0.14826), (-0.01243, 0.86812, 0.14431), (0.07589, 0.80500, 0.11911)),
+        ((0.93678, 0.18979, -0.12657), (0.06154, 0.81526, 0.12320), (-0.37562, 1.12767, 0.24796)),
+    ),
+}
+_HALVES: Final[dict[str, Triple]] = {
+    "protan": (0.00048, 0.00393, -0.00441),
+    "deutan": (-0.00281, -0.00611, 0.00892),
+    "tritan": (0.03901, -0.02788, -0.01113),
+}
+"""On which side of this plane's normal a colour takes the first of its two matrices."""
+
+_VIENOT: Final[dict[str, tuple[Triple, Triple, Triple]]] = {
+    "protan": ((0.11238, 0.88762, 0), (0.11238, 0.88762, 0), (0.00401, -0.00401, 1)),
+    "deutan": ((0.29275, 0.70725, 0), (0.29275, 0.70725, 0), (-0.02234, 0.02234, 1)),
+}
+
+EYES: Final = (
+    *((vision, "machado") for vision in VISIONS),
+    *((vision, "brettel") for vision in _BRETTEL),
+    *((vision, "vienot") for vision in _VIENOT),
+)
+"""Every kind of eye by every model of it."""
+
 
 def _linear(value: float) -> float:
     value /= 255
     return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
 
 
-def seen(colour: Rgb, vision: str) -> Triple:
+def seen(colour: Rgb, vision: str, model: str = "machado") -> Triple:
     """The colour in linear light as those eyes see it, each part 0…1."""
-    light = [_linear(part) for part in colour]
-    rows = VISIONS[vision]
-    r, g, b = (
-        min(1.0, max(0.0, sum(m * part for m, part in zip(row, light, strict=True))))
-        for row in rows
-    )
+    r, g, b = light = (_linear(colour[0]), _linear(colour[1]), _linear(colour[2]))
+    if model == "vienot":
+        rows = _VIENOT[vision]
+    elif model == "brettel":
+        x, y, z = _HALVES[vision]
+        rows = _BRETTEL[vision][x * r + y * g + z * b < 0]
+    else:
+        rows = VISIONS[vision]
+    r, g, b = (min(1.0, max(0.0, part)) for part in _times(rows, light))
     return r, g, b
 
 
@@ -63,10 +101,10 @@ def _lab(light: Triple) -> Triple:
     return 116 * f(y) - 16, 500 * (f(x) - f(y)), 200 * (f(y) - f(z))
 
 
-def difference(one: Rgb, two: Rgb, vision: str = "normal") -> float:
+def difference(one: Rgb, two: Rgb, vision: str = "normal", model: str = "machado") -> float:
     """CIE ΔE 2000 between two sRGB colours; about 2 is just seen, 20 is plain."""
-    l1, a1, b1 = _lab(seen(one, vision))
-    l2, a2, b2 = _lab(seen(two, vision))
+    l1, a1, b1 = _lab(seen(one, vision, model))
+    l2, a2, b2 = _lab(seen(two, vision, model))
     mean_c = (math.hypot(a1, b1) + math.hypot(a2, b2)) / 2
     g = 0.5 * (1 - math.sqrt(mean_c**7 / (mean_c**7 + 25.0**7)))
     a1, a2 = a1 * (1 + g), a2 * (1 + g)
@@ -136,3 +174,19 @@ def _ok_lab(colour: Rgb, vision: str) -> Triple:
 def other_difference(one: Rgb, two: Rgb, vision: str = "normal") -> float:
     """The distance by the second model; about 2 is just seen, 20 is plain."""
     return 100 * math.dist(_ok_lab(one, vision), _ok_lab(two, vision))
+
+
+def reading_contrast(ink: Rgb, ground: Rgb) -> float:
+    """Lc by APCA-W3, without its sign: 60 for words, 75 for columns of them, 106 at most."""
+
+    def y(colour: Rgb) -> float:
+        parts = zip((0.2126729, 0.7151522, 0.0721750), colour, strict=True)
+        light = float(sum(share * (part / 255) ** 2.4 for share, part in parts))
+        return light + math.pow(max(0.0, 0.022 - light), 1.414)
+
+    words, behind = y(ink), y(ground)
+    if words < behind:
+        contrast = 1.14 * (math.pow(behind, 0.56) - math.pow(words, 0.57))
+    else:
+        contrast = 1.14 * (math.pow(words, 0.62) - math.pow(behind, 0.65))
+    return 0.0 if contrast < 0.1 else 100 * (contrast - 0.027)

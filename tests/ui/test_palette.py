@@ -5,19 +5,29 @@ they lie on; and no colour is written anywhere but among the themes.
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from itertools import combinations
 from pathlib import Path
 
+import pygame
 import pytest
 
 import game.ui
 from game.play.table import SEAT_COLOURS
-from game.rules.tiles import NUMBERS, Direction
+from game.rules.tiles import NUMBERS, TILES, Direction
 from game.storage.settings import Settings
-from game.ui.draw.sprites.tiles import pale_colour
+from game.ui.draw.fonts import Fonts
+from game.ui.draw.sprites.tiles import TileLook, pale_colour, render_tile
 from game.ui.draw.sprites.wells import Well, render_well
 from game.ui.draw.theme import STRIPE_SETS, STRIPES, THEMES, Colour, Theme, find_theme
-from tests.ui.colour_vision import VISIONS, difference, other_difference, seen
+from tests.ui.colour_vision import (
+    EYES,
+    VISIONS,
+    difference,
+    other_difference,
+    reading_contrast,
+    seen,
+)
 
 STAMENS = (Well.STAMEN, Well.STAMEN_LEGAL)
 
@@ -73,11 +83,25 @@ def test_the_clear_stripes_stay_apart_by_either_model(name: str, vision: str) ->
                 assert measure(pale[one], pale[two], vision) >= 8, (one, two)
 
 
-@pytest.mark.parametrize("vision", VISIONS)
-@pytest.mark.parametrize("direction", Direction)
-def test_numbers_of_a_direction_stay_apart(theme: Theme, direction: Direction, vision: str) -> None:
-    for one, two in combinations(NUMBERS[direction], 2):
-        assert difference(theme.stripes[one], theme.stripes[two], vision) >= 15, (one, two)
+@pytest.mark.parametrize(("vision", "model"), EYES)
+@pytest.mark.parametrize("seen_as", ["stripes", "lights", "inks"])
+def test_numbers_of_a_direction_stay_apart(
+    theme: Theme, seen_as: str, vision: str, model: str
+) -> None:
+    colours: Mapping[int, Colour] = getattr(theme, seen_as)
+    for direction in Direction:
+        for one, two in combinations(NUMBERS[direction], 2):
+            assert difference(colours[one], colours[two], vision, model) >= 15, (one, two)
+
+
+def test_inks_of_any_two_numbers_differ(theme: Theme) -> None:
+    for one, two in combinations(theme.inks, 2):
+        for colours in (theme.inks, theme.lights):
+            assert difference(colours[one], colours[two]) >= 13, (one, two)
+        if theme.name == "daylight":
+            for eyes in EYES:
+                floor = 18 if eyes[0] == "normal" else 6.5
+                assert difference(theme.inks[one], theme.inks[two], *eyes) >= floor, (one, two)
 
 
 def test_pale_stripes_of_a_direction_stay_apart_too(theme: Theme) -> None:
@@ -137,6 +161,31 @@ def test_every_ink_can_be_read_on_every_ground(theme: Theme) -> None:
     assert contrast(palette.ink, palette.panel) >= 12
 
 
+def test_muted_words_can_be_read_at_their_size(theme: Theme) -> None:
+    palette = theme.palette
+    grounds = (*GROUNDS, "raised", "raised_hover", "raised_press", "plate")
+    for ground in grounds:
+        for ink in (palette.ink_muted, palette.ink_soft):
+            assert reading_contrast(ink, getattr(palette, ground)) >= 60, (ink, ground)
+
+
+@pytest.mark.parametrize("radius", [12.0, 17.5, 24.0, 40.0])
+def test_the_outline_of_a_tile_gone_from_the_bag_is_seen(theme: Theme, radius: float) -> None:
+    palette = theme.palette
+    tile = TILES[13]
+    gone = render_tile(
+        tile, radius, TileLook.DIMMED, palette, theme.stripes, Fonts(), has_patterns=False
+    )
+    panel = pygame.Surface(gone.get_size())
+    panel.fill(palette.panel)
+    panel.blit(gone, (0, 0))
+    w, h = panel.get_size()
+    for x in range(round(w / 2 - radius * 0.3), round(w / 2 + radius * 0.3)):
+        for ys in (range(h // 2), range(h // 2, h)):
+            pixels = [panel.get_at((x, y)) for y in ys]
+            assert max(contrast(palette.panel, (p.r, p.g, p.b)) for p in pixels) >= 3, (x, ys)
+
+
 def test_what_stands_on_the_accent_and_on_seats_can_be_read(theme: Theme) -> None:
     palette = theme.palette
     for ground in (palette.accent, palette.accent_hover, palette.accent_press):
@@ -148,7 +197,7 @@ def test_what_stands_on_the_accent_and_on_seats_can_be_read(theme: Theme) -> Non
 def test_numbers_can_be_seen_as_words_on_a_panel_and_as_lines_on_the_board(theme: Theme) -> None:
     for number, ink in theme.inks.items():
         # Large digits and bars need three (WCAG 1.4.3, 1.4.11); digits have their edge besides.
-        assert contrast(ink, theme.palette.panel) >= 3, number
+        assert contrast(ink, theme.palette.panel) >= 3.3, number
     assert contrast(theme.palette.digit, theme.palette.halo) >= 12
     assert contrast(theme.palette.black_digit, theme.stripes[1]) >= 12
 
@@ -167,7 +216,7 @@ def test_the_names_of_spaces_can_be_read(theme: Theme, well: Well) -> None:
     w, h = surface.get_size()
     # Where the name stands: right of the middle, at the foot.
     r, g, b = surface.get_at((round(w / 2 + 60 * 0.28), round(h / 2 + 60 * 0.63)))[:3]
-    assert contrast(theme.palette.ink_name, (r, g, b)) >= 4.5
+    assert reading_contrast(theme.palette.ink_name, (r, g, b)) >= 55
 
 
 def test_the_measure_itself() -> None:
@@ -180,6 +229,14 @@ def test_the_measure_itself() -> None:
         for measure in (difference, other_difference):
             grey = measure((60, 60, 60), (190, 190, 190), vision)
             assert grey == pytest.approx(measure((60, 60, 60), (190, 190, 190)), rel=0.02)
+            for model in ("brettel", "vienot"):
+                if (vision, model) in EYES:
+                    for part in seen((90, 90, 90), vision, model):
+                        assert part == pytest.approx(seen((90, 90, 90), "normal")[0], rel=1e-3)
+    # From the published implementation's own tests.
+    assert reading_contrast((136, 136, 136), (255, 255, 255)) == pytest.approx(63.06, abs=0.01)
+    assert reading_contrast((255, 255, 255), (136, 136, 136)) == pytest.approx(68.54, abs=0.01)
+    assert reading_contrast((0, 0, 0), (170, 170, 170)) == pytest.approx(58.15, abs=0.01)
     red_green = ((200, 60, 40), (110, 120, 40))
     assert other_difference(*red_green, "deutan") < other_difference(*red_green) / 2
     assert difference(*red_green, "deutan") < difference(*red_green) / 2

@@ -20,7 +20,7 @@ that a machine reads."""
 STRIPES: Final[Mapping[int, Colour]] = {
     1: (24, 24, 32),
     2: (244, 244, 250),
-    3: (255, 148, 208),
+    3: (255, 166, 212),
     4: (40, 98, 234),
     5: (138, 146, 166),
     6: (206, 24, 48),
@@ -73,7 +73,8 @@ class Palette(NamedTuple):
     `ink_dark` is what stands on the accent, whatever its shade. Pieces are modelled by mixing in
     `light` and `dark`, `depth` times as strongly as at night; shadows are of `shadow`, `shade`
     times as dark. Digits on pieces are of `digit` with an edge of `halo`. `faded` is what the
-    stripes of dead lines fade into. `is_flat` themes mark lines with solid bars, not with light.
+    stripes of dead lines fade into; tiles no longer in the bag are greys times `gone`, outlined
+    with `gone_edge`. `is_flat` themes mark lines with solid bars, not with light.
     """
 
     backdrop: Colour = (38, 30, 82)
@@ -88,9 +89,9 @@ class Palette(NamedTuple):
     sunken: Colour = (13, 10, 32)
     heat: Colour = (94, 82, 172)
     ink: Colour = (255, 255, 255)
-    ink_soft: Colour = (190, 180, 242)
-    ink_muted: Colour = (146, 136, 206)
-    ink_name: Colour = (150, 141, 206)
+    ink_soft: Colour = (224, 219, 253)
+    ink_muted: Colour = (200, 191, 247)
+    ink_name: Colour = (184, 174, 236)
     ink_dark: Colour = (28, 18, 8)
     accent: Colour = (255, 206, 58)
     accent_hover: Colour = (255, 222, 116)
@@ -128,7 +129,8 @@ class Palette(NamedTuple):
     bevel: tuple[int, int, int, int] = (8, 6, 18, 34)
     faded: Colour = (35, 30, 62)
     fade: float = 0.70
-    dimmed: tuple[int, int, int, int] = (150, 140, 205, 112)
+    gone: tuple[int, int, int, int] = (150, 140, 205, 112)
+    gone_edge: Colour = (132, 121, 200)
     pattern_dark: tuple[int, int, int, int] = (20, 14, 30, 190)
     pattern_light: tuple[int, int, int, int] = (255, 255, 255, 190)
     scale: tuple[Colour, Colour, Colour] = ((112, 84, 214), (222, 128, 62), (255, 206, 58))
@@ -224,8 +226,8 @@ class Theme(NamedTuple):
     control_padding: float = 18
 
 
-_PALE_BLACK: Final = {1: (168, 170, 196)}
-"""Black as light on something dark: its pale edge."""
+_LIGHTS: Final = {1: (174, 176, 203), 5: (108, 116, 140)}
+"""Black and grey as light on something dark: black is its pale edge, and grey darker than that."""
 
 _LIGHT_SEATS: Final[Mapping[str, Colour]] = {
     "red": (255, 118, 128),
@@ -247,8 +249,8 @@ _Colouring: TypeAlias = (
 def _night() -> _Colouring:
     return (
         Palette(),
-        _PALE_BLACK,
-        {**_PALE_BLACK, 4: (70, 126, 255), 6: (226, 48, 72)},
+        _LIGHTS,
+        {**_LIGHTS, 4: (70, 126, 255), 6: (226, 48, 72)},
         _LIGHT_SEATS,
     )
 
@@ -269,8 +271,8 @@ def _daylight() -> _Colouring:
         heat=(179, 157, 112),
         ink=(34, 26, 56),
         ink_soft=(81, 70, 111),
-        ink_muted=(96, 84, 120),
-        ink_name=(55, 42, 16),
+        ink_muted=(91, 79, 115),
+        ink_name=(38, 28, 8),
         ink_dark=(255, 253, 247),
         accent=(63, 49, 158),
         accent_hover=(82, 66, 190),
@@ -286,7 +288,7 @@ def _daylight() -> _Colouring:
         tile_edge=(255, 255, 255),
         plate=(229, 210, 172),
         plate_edge=(164, 132, 78),
-        well=(200, 174, 130),
+        well=(209, 185, 143),
         well_edge=(160, 130, 84),
         outline=(112, 88, 52),
         sun=(255, 206, 72),
@@ -308,7 +310,8 @@ def _daylight() -> _Colouring:
         bevel=(90, 66, 30, 30),
         faded=(243, 235, 218),
         fade=0.66,
-        dimmed=(235, 215, 175, 120),
+        gone=(235, 215, 175, 120),
+        gone_edge=(130, 106, 62),
         dark=(96, 62, 16),
         depth=0.42,
         shadow=(84, 56, 16),
@@ -318,14 +321,14 @@ def _daylight() -> _Colouring:
     )
     inks = {
         1: (20, 20, 28),
-        2: (104, 100, 128),
-        3: (176, 40, 116),
-        4: (30, 84, 214),
-        5: (86, 92, 112),
-        6: (188, 18, 42),
-        7: (34, 116, 16),
-        8: (168, 76, 0),
-        9: (136, 94, 0),
+        2: (138, 125, 158),
+        3: (213, 72, 141),
+        4: (14, 43, 147),
+        5: (84, 92, 110),
+        6: (132, 4, 26),
+        7: (56, 138, 54),
+        8: (134, 62, 0),
+        9: (148, 108, 0),
     }
     seats = {
         "red": (176, 24, 44),
@@ -385,14 +388,15 @@ def _contrast() -> _Colouring:
         black_glint=(70, 70, 76),
         bevel=(0, 0, 0, 20),
         faded=(24, 24, 24),
-        dimmed=(160, 160, 160, 110),
+        gone=(160, 160, 160, 110),
+        gone_edge=(150, 150, 150),
         depth=0.2,
         shade=0.0,
         track_alpha=190,
         is_flat=True,
     )
-    black = (196, 196, 206)
-    return palette, {1: black}, {1: black, 4: (112, 160, 255), 6: (255, 96, 116)}, _LIGHT_SEATS
+    lights = {1: (180, 180, 194), 5: (112, 120, 142)}
+    return palette, lights, {**lights, 4: (84, 130, 255), 6: (232, 56, 80)}, _LIGHT_SEATS
 
 
 _MAKERS: Final = {"night": _night, "daylight": _daylight, "contrast": _contrast}

@@ -304,7 +304,9 @@ class Sprites:
         start, end = layout.line_ends(line_index)
         line = layout.board.lines[line_index]
         theme = self._theme
-        colour, ink = theme.stripes[number], theme.lights[number]
+        ink = theme.lights[number]
+        # Black alone is no light: its groove is black, with a pale edge.
+        colour = theme.stripes[number] if number == 1 else ink
         length = math.dist(start, end) - layout.radius * 0.3
         width = layout.radius * (0.34 if is_complete else 0.10)
         key = ("track", line.direction, len(line), layout.radius, colour, is_complete)

@@ -36,6 +36,9 @@ _STRIPE_WIDTH: Final = 0.40
 _SPENT_DIGITS: Final = 0.45
 """How much of a digit is seen that can score no more."""
 
+_GONE_EDGE: Final = 0.06
+"""How wide the outline of a tile gone from the bag is, in radii, but never below 1.9 pixels."""
+
 _SMALLEST_DIGITS: Final = 9.0
 """The radius in pixels below which digits and symbols would only hide the stripes."""
 
@@ -347,13 +350,21 @@ def _finish(
         _draw_digits(canvas, tile, fonts, radius, palette, set(Direction) - spent)
     picture = canvas.finish()
     if look is TileLook.DIMMED:
-        return _dimmed(picture, palette)
+        return _dimmed(picture, radius, palette)
     if look is TileLook.GHOST:
         picture.fill((*WHITE, 165), special_flags=pygame.BLEND_RGBA_MULT)
     return picture
 
 
-def _dimmed(picture: pygame.Surface, palette: Palette) -> pygame.Surface:
+def _dimmed(picture: pygame.Surface, radius: float, palette: Palette) -> pygame.Surface:
+    """A shade of the picture in an outline that is seen where the shade is not."""
     grey = pygame.transform.grayscale(picture)
-    grey.fill(palette.dimmed, special_flags=pygame.BLEND_RGBA_MULT)
+    grey.fill(palette.gone, special_flags=pygame.BLEND_RGBA_MULT)
+    ring = HexCanvas(radius, TILE_MARGIN)
+    # Hidden pixels of the same colour, so that scaling does not darken the outline.
+    ring.surface.fill((*palette.gone_edge, 0))
+    fill_hex(ring.surface, (*palette.gone_edge, 255), ring.centre, ring.R * _BODY)
+    width = max(1.9 / radius, _GONE_EDGE)
+    fill_hex(ring.surface, (*palette.gone_edge, 0), ring.centre, ring.R * (_BODY - width))
+    grey.blit(ring.finish(), (0, 0))
     return grey

@@ -56,7 +56,7 @@ class DayCell(Widget):
         attempts = control.book.attempts(self.day)
         if not self.is_enabled:
             style = types.label.sized(17).coloured(p.ink_muted)
-            painter.text(surface, number, self.rect.centre, style, "centre", alpha=0.6)
+            painter.text(surface, number, self.rect.centre, style, "centre")
             return
         corner = self.rect.inset(painter.px(9), painter.px(8))
         small = types.caption.sized(14).coloured(p.ink if is_today else p.ink_soft)

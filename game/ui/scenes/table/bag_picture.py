@@ -231,12 +231,12 @@ def _draw_label(
 ) -> None:
     """A group's top number, and below it how many tiles of it remain."""
     theme = painter.theme
-    alpha = 1.0 if count else 0.35
+    muted = theme.palette.ink_muted
     x, y = rect.centre
-    digit = theme.type.heading.sized(30).coloured(theme.inks[number])
-    painter.text(surface, str(number), (x, y - painter.px(13)), digit, "centre", alpha)
-    style = theme.type.caption.coloured(theme.palette.ink_soft)
-    painter.text(surface, f"× {count}", (x, y + painter.px(15)), style, "centre", alpha)
+    digit = theme.type.heading.sized(30).coloured(theme.inks[number] if count else muted)
+    painter.text(surface, str(number), (x, y - painter.px(13)), digit, "centre")
+    style = theme.type.caption.coloured(theme.palette.ink_soft if count else muted)
+    painter.text(surface, f"× {count}", (x, y + painter.px(15)), style, "centre")
 
 
 def _draw_chip(
@@ -245,15 +245,14 @@ def _draw_chip(
     """A number of a slanting direction and how many tiles of it remain."""
     theme = painter.theme
     p = theme.palette
-    alpha = 1.0 if count else 0.35
     painter.box(surface, rect, p.sunken, radius=rect.h // 2)
     middle = (rect.x + rect.h * 0.5, float(rect.centre[1]))
     if count:
         painter.disc(surface, middle, rect.h * 0.40, theme.stripes[number])
-    digit = theme.type.caption.coloured(p.ink)
+    digit = theme.type.caption.coloured(p.ink if count else p.ink_muted)
     if count:
         digit = digit._replace(outline=2)
-    painter.text(surface, str(number), middle, digit, "centre", alpha)
-    style = theme.type.caption.coloured(p.ink_soft)
+    painter.text(surface, str(number), middle, digit, "centre")
+    style = theme.type.caption.coloured(p.ink_soft if count else p.ink_muted)
     x = rect.x + rect.h + (rect.w - rect.h) * 0.44
-    painter.text(surface, f"× {count}", (x, rect.centre[1]), style, "centre", alpha)
+    painter.text(surface, f"× {count}", (x, rect.centre[1]), style, "centre")
