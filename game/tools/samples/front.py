@@ -104,7 +104,7 @@ SAMPLES = {
     "dialog-quit": Sample(confirm_quit, 0.2, below=MenuScene),
     "dialog-problem": Sample(
         lambda context: notice(
-            context, lambda: context.text("storage.problem.read-only", file="/media/stick")
+            context, context.text("storage.problem.read-only", file="/media/stick")
         ),
         0.2,
         below=MenuScene,

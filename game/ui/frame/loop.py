@@ -325,7 +325,7 @@ class Loop:
         context = self.context
         is_on = not context.preferences.has_speech
         if is_on and not context.speaker.is_there:
-            self.stack.apply(Push(context.routes.notice("heard.spoken.no_engine")))
+            self.stack.apply(Push(context.routes.notice(context.text("heard.spoken.no_engine"))))
             return
         change_settings(context, has_speech=is_on)
         words = context.text(f"heard.spoken.{'on' if is_on else 'off'}")

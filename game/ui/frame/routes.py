@@ -151,9 +151,9 @@ class Routes:
         """The table of a new match. Raises `RulesetError` for what V1 refuses."""
         return self._open("table.opening:new_table", setup)
 
-    def notice(self, key: str) -> Scene:
-        """A dialog with one sentence of the catalogue and a button that closes it."""
-        return self._open("shared.dialogs:sentence_notice", key)
+    def notice(self, words: str) -> Scene:
+        """A dialog with bad news and a button that closes it."""
+        return self._open("shared.dialogs:notice", words)
 
     def puzzles(self, of: Match | None = None) -> Scene:
         """Positions of one's own reviewed games, or `of` one, in which a placement cost much."""

@@ -1,6 +1,6 @@
 """The game master's desk: one row a player answers "whom do I wait for"; what can be done below."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -265,7 +265,7 @@ class DeskScene(PageScene):
             max(table.call.until, seen.seating.desk.wait_until),
         )
         is_copied = self.context.copy_text(words)
-        return self._tell(lambda: words if is_copied else self.context.text("together.not_copied"))
+        return self._tell(words if is_copied else self.context.text("together.not_copied"))
 
     def _ask_substitute(self) -> Push:
         """For which seat, where several are free; then who takes it."""
@@ -322,8 +322,8 @@ class DeskScene(PageScene):
         title = table_name(self.context, seen)
         words = report_text(self.context.catalogue, title, seen.table.opened.rules, report)
         is_copied = self.context.copy_text(words)
-        return self._tell(lambda: self.context.text(
-            "together.report_copied" if is_copied else "together.not_copied"))  # fmt: skip
+        key = "report_copied" if is_copied else "not_copied"
+        return self._tell(self.context.text(f"together.{key}"))
 
     def _save_report(self) -> PressResult:
         report, seen = self.report(), self.seen
@@ -337,7 +337,7 @@ class DeskScene(PageScene):
         )
         return None
 
-    def _tell(self, words: Callable[[], str]) -> Navigation:
+    def _tell(self, words: str) -> Navigation:
         return Push(notice(self.context, words, self.context.text("together.desk")))
 
     # the scene
@@ -351,7 +351,7 @@ class DeskScene(PageScene):
         """Show what came, and once a second the time that is left."""
         words = self._request.poll()
         if words is not None:
-            return Pulse(True, self._tell(lambda: words))
+            return Pulse(True, self._tell(words))
         mark = (self.seen, int(self.context.apart.now()))
         if mark == self._mark:
             return Pulse()

@@ -108,7 +108,7 @@ class LobbyScene(PageScene):
     def _poll_request(self) -> Navigation | None:
         """Where a turn file or a rematch leads, or why it is refused, once that is known."""
         came = self._request.poll()
-        return Push(notice(self.context, lambda: came)) if isinstance(came, str) else came
+        return Push(notice(self.context, came)) if isinstance(came, str) else came
 
     def _tell_damage(self) -> Navigation | None:
         """What was wrong with the tables' files, one thing after the other, each once."""
@@ -118,7 +118,7 @@ class LobbyScene(PageScene):
         if isinstance(damage, Problem):
             return Push(problem_notice(self.context, damage))
         words = failure_words(self.context, damage)
-        return Push(notice(self.context, lambda: words))
+        return Push(notice(self.context, words))
 
     # the list
 

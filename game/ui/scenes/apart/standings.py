@@ -116,7 +116,7 @@ class StandingsScene(PageScene):
         self._request.ask(saved, partial(report_saved, self.context))
 
     def _tell(self, words: str) -> Navigation:
-        return Push(notice(self.context, lambda: words, self.context.text("together.standings")))
+        return Push(notice(self.context, words, self.context.text("together.standings")))
 
     def animate(self, dt: float) -> Pulse:
         """Tell what came of saving."""

@@ -47,7 +47,7 @@ def guests_scene(context: Context, path: str = "") -> Scene:
         return GuestsScene(context, path, found)
     (record,) = found
     if isinstance(record, BadRecord):
-        return notice(context, partial(_refusal, context, record))
+        return notice(context, _refusal(context, record))
     return open_guest(context, record.match)
 
 
@@ -62,7 +62,7 @@ def open_guest(context: Context, match: Match) -> Scene:
     if match.is_complete:
         return context.routes.guest_count(match)
     if not match.rounds:
-        return notice(context, lambda: context.text("review.empty"))
+        return notice(context, context.text("review.empty"))
     return context.routes.review(match, is_guest=True)
 
 
@@ -115,8 +115,8 @@ class GuestsScene(PageScene):
         context = self.context
         if isinstance(record, BadRecord):
             words = _refusal(context, record)
-            show = partial(notice, context, partial(_refusal, context, record))
-            return MenuRow(context, words, lambda: Push(show()), Icon.CLOSE, size=60, id=place)
+            show = lambda: Push(notice(context, words))  # noqa: E731
+            return MenuRow(context, words, show, Icon.CLOSE, size=60, id=place)
         match = show_names(record.match)
         score = score_match(match)
         title = " · ".join(

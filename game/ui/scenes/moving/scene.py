@@ -60,7 +60,7 @@ def _ask_about(context: Context, path: Path) -> Scene:
         profile = read_profile(path)
     except FormatError as error:
         reason = word_error(context.catalogue, error.at(""))
-        return notice(context, lambda: text("moving.refused", place=path.name, reason=reason))
+        return notice(context, text("moving.refused", place=path.name, reason=reason))
     return ask(
         context,
         "moving.found_title",
@@ -77,7 +77,7 @@ def _ask_about(context: Context, path: Path) -> Scene:
 def _take(context: Context, profile: ProfileCopy, *, with_settings: bool = False) -> Navigation:
     taken = take_over(context.store, profile)
     if taken is None:
-        return Push(notice(context, lambda: context.text("moving.unwritten")))
+        return Push(notice(context, context.text("moving.unwritten")))
     if with_settings:
         settings = moved_settings(profile, context.preferences)
         if settings.language in tuple(Language):
@@ -137,10 +137,10 @@ class MovingScene(PageScene):
         try:
             write_new(path, raw)
         except OSError:
-            return Push(notice(context, lambda: context.text("moving.failed")))
+            return Push(notice(context, context.text("moving.failed")))
         self._files.look()
         words = context.text("moving.saved", file=str(path))
-        return Push(notice(context, lambda: words, context.text("moving.title")))
+        return Push(notice(context, words, context.text("moving.title")))
 
     def react(self, intent: Intent) -> Navigation | None:
         """A file that is dropped here is brought in."""

@@ -158,7 +158,7 @@ class DealScene(PageScene):
         try:
             return Push(self.context.routes.kept_count(self._match))
         except FormatError:
-            return Push(notice(self.context, partial(self.context.text, "records.unreadable")))
+            return Push(notice(self.context, self.context.text("records.unreadable")))
 
     def animate(self, dt: float) -> Pulse:
         """Look whether the engines have got further."""

@@ -349,7 +349,7 @@ class RecordsScene(PageScene):
         return Push(self.context.routes.setup(code=self._code))
 
     def _tell(self, key: str, **values: str) -> PressResult:
-        return Push(notice(self.context, lambda: self.context.text(key, **values)))
+        return Push(notice(self.context, self.context.text(key, **values)))
 
     # the scene
 

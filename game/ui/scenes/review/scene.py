@@ -62,7 +62,7 @@ def review_scene(
     """
     rounds = [i for i in range(len(match.rounds)) if seats_to_review(match, i)]
     if not rounds:
-        return notice(context, lambda: context.text("review.empty"))
+        return notice(context, context.text("review.empty"))
     seat = seats_to_review(match, rounds[-1])[0]
     control = ReviewControl(match, rounds[-1], seat, engines or shared_engines())
     return ReviewScene(context, control, is_guest=is_guest)
@@ -224,7 +224,7 @@ class ReviewScene(PageScene):
                 self.context.sound.play(Sound.TOTAL, loudness=0.5)
             case ReviewEvent.FAILURE:
                 words = self.context.text("review.failed")
-                return Pulse(True, Replace(notice(self.context, lambda: words)))
+                return Pulse(True, Replace(notice(self.context, words)))
             case ReviewEvent.MORE:
                 if self.control.best is not None and not self._is_guest:
                     keep_best(*self._kept, self.control.best)

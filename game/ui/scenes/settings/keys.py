@@ -125,12 +125,12 @@ def _answer(context: Context, action: Action, chord: str) -> Navigation:
     other = bindings.chords.get(chord)
     name = key_name(context, chord)
     if chord in RESERVED or (other is not None and other not in KEYS):
-        return Replace(notice(context, lambda: text("settings.capture.reserved", key=name)))
+        return Replace(notice(context, text("settings.capture.reserved", key=name)))
     if not bindings.can_take(action, chord):
         assert other is not None
         words = _words(context, other)
         said = text("settings.capture.essential", key=name, action=words)
-        return Replace(notice(context, lambda: said))
+        return Replace(notice(context, said))
     changed = bindings.bind(action, chord)
     if other is None or other is action:
         return Pop(bind(context, changed))

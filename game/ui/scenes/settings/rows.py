@@ -23,6 +23,7 @@ from game.ui.frame.scene import Push, ToggleFullscreen
 from game.ui.frame.sound_names import Sound
 from game.ui.scenes.settings.keys import KEYS, KeyCaps
 from game.ui.scenes.settings.looks import PictureChoice, paint_theme, paint_tiles
+from game.ui.scenes.shared.dialogs import notice
 from game.ui.widgets import (
     Button,
     PressResult,
@@ -107,7 +108,7 @@ def _lacks_speech(desk: SettingsController) -> PressResult:
     """What to tell where the system has no speech."""
     if desk.context.speaker.is_there:
         return None
-    return Push(desk.context.routes.notice("heard.spoken.no_engine"))
+    return Push(notice(desk.context, desk.context.text("heard.spoken.no_engine")))
 
 
 def share(field: str, sound: Sound | None = None) -> Maker:

@@ -24,19 +24,14 @@ def confirm_quit(context: Context, *, has_match: bool = True) -> Dialog:
     )
 
 
-def notice(context: Context, body: Callable[[], str], title: str = "") -> Dialog:
+def notice(context: Context, body: str, title: str = "") -> Dialog:
     """A dialog with one sentence and a button that closes it; bad news where it has no title."""
     return Dialog(
         context,
-        lambda: title or context.text("menu.problem.title"),
+        title or context.text("menu.problem.title"),
         body,
-        [DialogChoice(lambda: context.text("menu.problem.ok"), look=Look.PRIMARY)],
+        [DialogChoice(context.text("menu.problem.ok"), look=Look.PRIMARY)],
     )
-
-
-def sentence_notice(context: Context, key: str) -> Dialog:
-    """A notice of bad news with the catalogue's sentence for `key`."""
-    return notice(context, lambda: context.text(key))
 
 
 def problem_words(context: Context, problem: Problem) -> str:
@@ -53,7 +48,7 @@ def problem_words(context: Context, problem: Problem) -> str:
 
 def problem_notice(context: Context, problem: Problem) -> Dialog:
     """Say what was wrong with something stored."""
-    return notice(context, lambda: problem_words(context, problem))
+    return notice(context, problem_words(context, problem))
 
 
 def toast_problem(context: Context, toast: Toast) -> bool:
@@ -78,15 +73,11 @@ def toast_problem(context: Context, toast: Toast) -> bool:
 
 def error_notice(context: Context, error: RulesError) -> Dialog:
     """Say that something could not be done: in words where the rules have a reason."""
-
-    def body() -> str:
-        words = word_error(context.catalogue, error)
-        if isinstance(error, RulesetError):
-            return words
+    words = word_error(context.catalogue, error)
+    if not isinstance(error, RulesetError):
         detail = context.text("menu.problem.detail", detail=words)
-        return f"{context.text('menu.problem.failed')}\n{detail}"
-
-    return notice(context, body)
+        words = f"{context.text('menu.problem.failed')}\n{detail}"
+    return notice(context, words)
 
 
 def ask_coach(context: Context, call: Callable[[], Navigation | None]) -> Dialog:
