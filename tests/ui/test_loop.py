@@ -20,6 +20,7 @@ from game.ui.frame.loop import (
     MAKING_SECONDS,
     MINIMISED_RATE,
     RESTING_RATE,
+    SECOND_CLICK,
     Loop,
 )
 from game.ui.frame.scene import (
@@ -367,6 +368,37 @@ def test_updates_may_lead_on(stage: Stage) -> None:
     stage.loop.step()
     assert stage.stack.scenes == (other,)
     assert stage.loop.frames == 2
+
+
+def press(stage: Stage, at: tuple[int, int]) -> None:
+    """A click at a pixel."""
+    stage.send(pygame.MOUSEBUTTONDOWN, button=1, pos=at)
+    stage.send(pygame.MOUSEBUTTONUP, button=1, pos=at)
+
+
+def test_a_second_click_does_not_press_what_the_first_has_opened(stage: Stage) -> None:
+    other, now = Recorder(stage.loop.context, "other"), 100.0
+    stage.loop.context.now = lambda: now
+    stage.scene.answer = Push(other)
+    press(stage, (200, 200))
+    assert stage.stack.top is other
+    now += SECOND_CLICK * 0.9
+    press(stage, (204, 200))
+    assert "PointerPressed" not in other.log
+    # Elsewhere the hand has moved on purpose; a key knows where it goes.
+    press(stage, (300, 200))
+    assert other.log.count("PointerPressed") == 1
+    stage.send(pygame.KEYDOWN, **ESCAPE)
+    assert other.log[-1] == "Command"
+    now += SECOND_CLICK * 0.2
+    press(stage, (200, 200))
+    assert other.log.count("PointerPressed") == 2
+
+
+def test_two_clicks_on_one_screen_are_two(stage: Stage) -> None:
+    press(stage, (200, 200))
+    press(stage, (200, 200))
+    assert stage.scene.log.count("PointerPressed") == 2
 
 
 # the stack alone

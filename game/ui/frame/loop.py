@@ -2,7 +2,7 @@
 
 import gc
 from collections.abc import Callable, Iterable
-from math import inf
+from math import dist, inf
 from typing import Final, Protocol
 
 import pygame
@@ -10,7 +10,15 @@ import pygame
 from game.ui.draw.surface_cache import SliceSpent, rendering_deadline
 from game.ui.frame.bindings import Action, is_pad
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Command, Dropped, FocusChanged, Intent, PointerPressed, Translator
+from game.ui.frame.intents import (
+    Command,
+    Dropped,
+    FocusChanged,
+    Intent,
+    PointerPressed,
+    PointerReleased,
+    Translator,
+)
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Push, Quit, Scene
 from game.ui.frame.screen_reader import ScreenReader
@@ -19,7 +27,7 @@ from game.ui.frame.sound_names import Sound
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.topics import TOPICS
 from game.ui.frame.window import open_gamepads
-from game.ui.layout.rects import Rect, View, make_view
+from game.ui.layout.rects import Point, Rect, View, make_view
 
 FRAME_RATE: Final = 60
 UNFOCUSED_RATE: Final = 30
@@ -38,6 +46,12 @@ AT_ONCE: Final = 1000
 MINIMISED_RATE: Final = 4
 MAKING_SECONDS: Final = 0.008
 """Seconds in which one frame may render new surfaces."""
+
+SECOND_CLICK: Final = 0.3
+"""Seconds after a click has changed the screen in which another at its place is not taken."""
+
+_NEAR: Final = 12
+"""Units between two clicks at one place."""
 
 _STRIP: Final = 34
 """Units: the height of the line in which captions stand."""
@@ -127,6 +141,8 @@ class Loop:
         self._worn = context.painter.theme
         self._transition: ScreenTransition | None = None
         self._kept: pygame.Surface | None = None
+        self._opened: tuple[Point, float] | None = None
+        """Where and when the last click that opened or closed a screen was made."""
         # The title was drawn before the loop: its surfaces stay if the view is still the same.
         if context.painter.view == self._view(window.size):
             self._size = window.size
@@ -279,11 +295,16 @@ class Loop:
             # Hints name the keys of the device used last.
             self.stack.resize(self._view(self._size))
             self._needs_frame = True
+        if isinstance(intent, PointerPressed) and self._is_second_click(intent):
+            return
         if isinstance(intent, Command | PointerPressed):
             self._transition = None
         if isinstance(intent, Command) and intent.action is Action.CONFIRM:
             self.reader.expect_press(self.stack.top)
+        before = self.stack.scenes
         is_used = self.stack.handle(intent)
+        if isinstance(intent, PointerPressed | PointerReleased) and self.stack.scenes != before:
+            self._opened = (intent.at, self.context.now())
         if not is_used and isinstance(intent, Command):
             is_used = self._do_anywhere(intent)
         if not is_used and isinstance(intent, Dropped):
@@ -293,6 +314,16 @@ class Loop:
             self.reader.follow(self.stack.top)
         # The next event of the same tick must already meet the new layout.
         self._serve_requests()
+
+    def _is_second_click(self, press: PointerPressed) -> bool:
+        """Whether it belongs to the click that has just opened or closed a screen: what lies
+        there now was not seen when the hand moved.
+        """
+        if self._opened is None:
+            return False
+        at, when = self._opened
+        is_near = dist(at, press.at) <= self.context.painter.px(_NEAR)
+        return is_near and self.context.now() - when < SECOND_CLICK
 
     def _set_minimised(self, is_minimised: bool) -> None:
         """Note whether the window is minimised, and mute the sound while it is."""

@@ -89,13 +89,20 @@ class DayCell(Widget):
 
     def _draw_others(self, surface: pygame.Surface, painter: Painter, corner: Rect) -> None:
         """A spot for the edition whose weekday it is, lit once it was played."""
-        p, book = painter.theme.palette, self._control.book
+        book = self._control.book
         others = [name for name in editions_on(self.day) if name != STANDARD]
         for index, name in enumerate(others):
             at = (corner.right - painter.px(4 + 10 * index), corner.y + painter.px(5))
-            is_played = bool(book.attempts(self.day, name))
-            fill = p.accent if is_played else p.sunken
-            painter.disc(surface, at, painter.px(4), fill, p.raised_edge, painter.px(1))
+            draw_spot(surface, painter, at, is_played=bool(book.attempts(self.day, name)))
+
+
+def draw_spot(
+    surface: pygame.Surface, painter: Painter, at: tuple[float, float], *, is_played: bool
+) -> None:
+    """The spot that stands for another edition's deal."""
+    p = painter.theme.palette
+    fill = p.accent if is_played else p.sunken
+    painter.disc(surface, at, painter.px(4), fill, p.raised_edge, painter.px(1))
 
 
 def draw_total(

@@ -38,7 +38,7 @@ from game.ui.parts import (
     Text,
     Widget,
 )
-from game.ui.scenes.daily.cells import DayCell, draw_total
+from game.ui.scenes.daily.cells import DayCell, draw_spot, draw_total
 from game.ui.scenes.daily.control import DailyControl, DealStanding
 from game.ui.scenes.shared.names import attempt_words
 from game.ui.scenes.shared.result_text import result_line
@@ -150,6 +150,7 @@ class DailyScene(PageScene):
                 share=1,
             ),
             Row(*self._legend(), gap=10),
+            Row(*self._spots(), gap=10),
             gap=6,
             pad=(14, 12),
             share=1.36,
@@ -177,6 +178,16 @@ class DailyScene(PageScene):
             yield Row(
                 Picture(partial(self._paint_medal, medal), size=24),
                 Text(f"{name} {percent}".strip(), "small", "ink_soft", lines=2, share=1),
+                gap=4,
+                grow=1,
+            )
+
+    def _spots(self) -> Iterator[Widget]:
+        """What a day's spot means, dark and lit."""
+        for is_played, key in ((False, "daily.spot"), (True, "daily.spot_played")):
+            yield Row(
+                Picture(partial(self._paint_spot, is_played), size=24),
+                Text(self.context.text(key), "small", "ink_soft", lines=1, share=1),
                 gap=4,
                 grow=1,
             )
@@ -492,6 +503,9 @@ class DailyScene(PageScene):
             if is_made and others:
                 band = first._replace(w=others[-1].right - first.x)
                 painter.box(surface, band, (*p.poor, 26), p.poor, radius=painter.px(16))
+
+    def _paint_spot(self, is_played: bool, surface: pygame.Surface, rect: Rect) -> None:
+        draw_spot(surface, self.context.painter, rect.centre, is_played=is_played)
 
     def _paint_medal(self, medal: Medal, surface: pygame.Surface, room: Rect) -> None:
         painter = self.context.painter
