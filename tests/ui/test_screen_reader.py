@@ -278,6 +278,25 @@ def test_a_puzzle_is_solved_by_ear(context: Context) -> None:
     assert "Puzzle 2 of 2" in dark.press("n")[0]
 
 
+FILLED = ("apart-desk", "apart-standings", "breakdown-won", "challenges", "daily", "goals")
+FILLED += ("menu-used", "records", "records-level", "records-lines", "settings-hands", "setup")
+
+
+@pytest.mark.parametrize("name", FILLED)
+def test_every_key_reads_something_by_pad_too_and_no_bare_number(
+    context: Context, name: str
+) -> None:
+    sample = collect_samples()[name]
+    dark = Dark(context, sample.make(context))
+    dark.wait(sample.seconds)
+    for key, button in zip(("f3", "f4", "f5", "f6"), ("up", "left", "right", "down"), strict=True):
+        (heard,) = dark.press(key)
+        assert dark.press(f"pad rs-{button}") == [heard]
+        # A place in a ranking goes with its name.
+        said = re.split(r"(?<=[.!?…]) ", re.sub(r"\b(\d)\. (?=[^\W\d])", r"\1 ", heard))
+        assert not [one for one in said if re.fullmatch(r"[^×a-zA-Z]*", one)], (key, said)
+
+
 def test_a_dialog_and_every_menu_row_speak(context: Context) -> None:
     dark = Dark(context, context.routes.menu())
     rows = dark.press(*["tab"] * 6)

@@ -415,7 +415,7 @@ class Row(Container):
             return super().spoken(context)
         said = [words for part in parts for words in part.spoken(context)]
         value = parts[-1]
-        if isinstance(parts[0], Label):
+        if isinstance(parts[0], Label) or said[0].rstrip(".").isdigit():
             return [labelled(said)]
         if len(parts) == 2 and value.is_focusable and not value.is_pressable:
             # A setting: what it is about stands below its name.

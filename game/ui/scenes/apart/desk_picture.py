@@ -161,6 +161,7 @@ class DeskPicture:
             pad=(8, 2),
             look="raised" if number == len(report.calls) else None,
             size=34,
+            reads=f"{self._context.text('together.report.call_head')} {number}: {done}",
             id=number,
         )
 

@@ -286,7 +286,8 @@ class MenuScene(PageScene):
         return PressedPanel(
             partial(self._continue, waiting),
             Row(
-                is_wide and Picture(partial(self._paint_small, waiting), size=46, least=30),
+                is_wide
+                and Picture(partial(self._paint_small, waiting), size=46, least=30, reads=SILENT),
                 Column(
                     Spacer(share=1),
                     Text(waiting_name(self.context, match), "small", "ink", lines=2),

@@ -217,8 +217,9 @@ class RecordsScene(PageScene):
                 ),
             }
         for (key, (paint, told)), share in zip(paints.items(), (1.25, 1), strict=True):
+            caption = context.text(f"records.{key}")
             yield Panel(
-                Text(context.text(f"records.{key}"), "caption", lines=1),
+                Text(caption, "caption", lines=1, reads=f"{caption}:"),
                 Picture(paint, share=1, reads=told or SILENT),
                 gap=4,
                 pad=(14, 10),

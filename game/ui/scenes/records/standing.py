@@ -80,7 +80,7 @@ def standing_page(
             Row(
                 _habits(context, findings),
                 Panel(
-                    Text(spread, "caption", lines=1),
+                    Text(spread, "caption", lines=1, reads=f"{spread}:"),
                     Picture(
                         lambda surface, room: draw_spread(surface, context, room, totals),
                         share=1,
@@ -138,7 +138,8 @@ def _number(context: Context, standing: Standing) -> Widget:
 def _played_words(context: Context, standing: Standing) -> str:
     """What the play of each game was worth, the latest last."""
     worths = ", ".join(context.catalogue.number(one.played, 0) for one in standing.points)
-    return as_sentences((worths, context.text("level.chart_about")))
+    told = labelled([context.text("level.chart"), worths])
+    return as_sentences((told, context.text("level.chart_about")))
 
 
 def _state(context: Context, findings: LevelFindings) -> str:

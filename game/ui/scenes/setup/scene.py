@@ -24,6 +24,7 @@ from game.ui.frame.scene import STILL, Ignored, Navigation, Pop, Pulse, Scene
 from game.ui.layout.rects import Rect, View
 from game.ui.parts import (
     MAIN,
+    SILENT,
     AlignedRows,
     Column,
     Maybe,
@@ -138,7 +139,7 @@ class SetupScene(PageScene):
     def _topic(self) -> Iterator[Maybe]:
         topic = self.control.topic
         yield Text(topic.title, "heading", align="centre")
-        yield Picture(self._paint_topic, least=130, share=1)
+        yield Picture(self._paint_topic, least=130, share=1, reads=SILENT)
         yield Text(topic.words, ink="ink", align="centre")
         yield bool(topic.trouble) and Text(topic.trouble, "caption", "bad", align="centre")
         for fact in topic.facts:

@@ -10,7 +10,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Ignored, Navigation, Pop
 from game.ui.layout.hexes import SQRT3
 from game.ui.layout.rects import Rect
-from game.ui.parts import MAIN, QUESTION, PageScene, Picture, Spacer, Text, Widget
+from game.ui.parts import MAIN, QUESTION, SILENT, PageScene, Picture, Spacer, Text, Widget
 from game.ui.widgets import Button, Look
 
 
@@ -46,7 +46,7 @@ class HandOver(PageScene):
             calls=len(game.match.rules.call_sizes),
         )
         return self.lifted(
-            Picture(self._paint_seat, size=64),
+            Picture(self._paint_seat, size=64, reads=SILENT),
             Text(text("play.pass_on", name=name), "title", align="centre", id=QUESTION),
             Text(text("play.pass_body", name=name), align="centre"),
             bool(game.hand()) and Picture(self._paint_tiles, size=124),
