@@ -8,13 +8,13 @@ from typing import Final
 import pygame
 
 from game.locale import Catalogue, write_date
+from game.page.holders import find_holders, word_holders
 from game.page.result import code_of, name_of
 from game.play.count_steps import rank_seats
 from game.play.entering import lift
 from game.play.table import TableSetup
 from game.rules.errors import FormatError
 from game.rules.match import Match
-from game.rules.names import show_name
 from game.rules.placement import ASIDE_INDEX
 from game.rules.scoring import score_position
 from game.rules.standing import score_match, score_round
@@ -133,7 +133,7 @@ def _draw_words(
         shown = score_position(match.rules, look.position)
         count, total = len(shown.lines), shown.total
     if shows_name:
-        own = show_name(match.players[seat].name)
+        own = word_holders(find_holders(match)[seat], catalogue)
         painter.text_in(surface, own, who, types.title, "centre", max_lines=1)
     size = number.h * 0.9 / painter.view.scale
     style = types.number.sized(size).coloured(p.accent)
@@ -148,7 +148,7 @@ def _draw_players(
     surface: pygame.Surface, painter: Painter, catalogue: Catalogue, area: Rect, match: Match
 ) -> None:
     """The players with their totals, the best first."""
-    score, p = score_match(match), painter.theme.palette
+    score, p, holders = score_match(match), painter.theme.palette, find_holders(match)
     try:
         setup = TableSetup.from_match(match)
     except FormatError:
@@ -165,7 +165,7 @@ def _draw_players(
             painter.text_in(surface, f"{rank}.", cells[0], small, "centre", max_lines=1)
         colour = painter.theme.seats[setup.colour_of(seat)]
         strong = painter.theme.type.strong
-        name = show_name(match.players[seat].name)
+        name = word_holders(holders[seat], catalogue)
         painter.text_in(surface, name, cells[1], strong.coloured(colour), max_lines=1)
         points = catalogue.number(score.players[seat].total)
         painter.text_in(surface, points, cells[2], strong, "right", max_lines=1)

@@ -50,7 +50,7 @@ from game.ui.scenes.shared.findings import DealFindings, key_of
 from game.ui.scenes.table.scene import TableScene
 from tests.play.earned import earned_goals
 from tests.rules.random_matches import random_match
-from tests.ui.scenes.stage import FRAME
+from tests.ui.scenes.stage import FRAME, Stage
 from tests.ui.scenes.table_stage import TableStage, bots, open_table, people
 
 
@@ -155,6 +155,13 @@ def test_what_a_substitute_placed_is_not_what_mattered(player: Context) -> None:
     stage.let(3)
     name = player.text("bots.greedy.name")
     words = player.text("breakdown.two_names", name="Ana", substitute=name)
+    assert words in " ".join(stage.read())
+
+
+def test_the_review_names_who_left_and_who_came(player: Context) -> None:
+    name = player.text("bots.greedy.name")
+    words = player.text("breakdown.two_names", name="Ana", substitute=name)
+    stage = Stage(player, player.routes.review(left_by(0)))
     assert words in " ".join(stage.read())
 
 

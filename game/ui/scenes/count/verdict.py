@@ -7,14 +7,13 @@ from game.play.challenges import (
     Challenge,
     ChallengeKind,
     ChallengeOutcome,
-    find_challenge,
     judge_challenge,
 )
 from game.play.table import TableSetup
 from game.rules.match import Match
 from game.rules.scoring import score_position
 from game.ui.frame.context import Context
-from game.ui.scenes.shared.ladder import Ladder, outcome_of
+from game.ui.scenes.shared.ladder import Ladder, challenge_of, outcome_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,7 @@ def verdict_of(
     context: Context, setup: TableSetup, match: Match, *, is_guest: bool = False
 ) -> ChallengeVerdict | None:
     """The verdict on a match; None for one that is no challenge's, or of one unknown here."""
-    challenge = find_challenge(setup.challenge)
+    challenge = challenge_of(setup, match)
     if challenge is None:
         return None
     text, ladder = context.text, Ladder(context.store.profile)

@@ -21,7 +21,7 @@ from game.ui.parts import MAIN, Column, PageScene, Picture, Row, Scroll, Text, W
 from game.ui.scenes.records.rows import MatchRow, figure
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.findings import DealFindings
-from game.ui.scenes.shared.names import rules_words
+from game.ui.scenes.shared.names import rules_words, seat_words
 from game.ui.widgets import Button, Look, OnPress, PressResult, Stepper
 
 
@@ -142,7 +142,7 @@ class DealScene(PageScene):
         if len(match.rounds) > 1:
             words.append(text("play.round", round=index + 1, rounds=len(match.rounds)))
         if len(match.players) > 1:
-            words.append(match.players[seat].name)
+            words.append(seat_words(self.context, match, seat))
         points = score_match(match).players[seat].rounds[index].total
         told = text("terms.count.points", count=points)
         return " · ".join([*words, told])

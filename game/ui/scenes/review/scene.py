@@ -48,6 +48,7 @@ from game.ui.scenes.review.picture import ReviewPicture
 from game.ui.scenes.review.steps import seats_to_review
 from game.ui.scenes.shared.dialogs import error_notice, notice
 from game.ui.scenes.shared.findings import keep_best, keep_review
+from game.ui.scenes.shared.names import seat_words
 from game.ui.scenes.shared.next_step import NextStepControl, step_card
 from game.ui.scenes.shared.puzzles import find_puzzles
 from game.ui.scenes.shared.starting import continue_match
@@ -105,7 +106,7 @@ class ReviewScene(PageScene):
         match = control.match
         seats = seats_to_review(match, control.round_index)
         if len(seats) > 1:
-            names = [(i, match.players[i].name) for i in seats]
+            names = [(i, seat_words(self.context, match, i)) for i in seats]
             yield Segmented(names, control.seat, control.choose_seat, most=640, id="seats")
         if len(match.rounds) > 1:
             rounds = [

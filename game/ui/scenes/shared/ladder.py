@@ -45,12 +45,27 @@ def challenge_table(context: Context, challenge: Challenge) -> TableSetup:
     )
 
 
+def challenge_of(setup: TableSetup, match: Match) -> Challenge | None:
+    """The challenge of a table, as it is now or as it was before the ladder was made anew: one
+    that the match meets before one that it does not, and any before one of other calls.
+    """
+    now = find_challenge(setup.challenge)
+    if now is None or _outcome(now, setup, match) is ChallengeOutcome.MET:
+        return now
+
+    def distance(challenge: Challenge) -> int:
+        far = {ChallengeOutcome.MET: 0, ChallengeOutcome.OTHER: 2}
+        return far.get(_outcome(challenge, setup, match), 1)
+
+    return min(challenges_named(setup.challenge), key=distance)
+
+
 def outcome_of(setup: TableSetup, match: Match) -> ChallengeOutcome:
     """How a match stands to the challenge of its table. Help makes it miss.
 
     Where the tiles to come are shown, taking one back gives nothing away.
     """
-    challenge = find_challenge(setup.challenge)
+    challenge = challenge_of(setup, match)
     return ChallengeOutcome.OTHER if challenge is None else _outcome(challenge, setup, match)
 
 
@@ -73,14 +88,6 @@ def tiles_laid(match: Match) -> int:
     return 0
 
 
-def _met_before(setup: TableSetup, match: Match) -> bool:
-    """Whether a match met its challenge as that was before the ladder was made anew."""
-    return any(
-        _outcome(challenge, setup, match) is ChallengeOutcome.MET
-        for challenge in challenges_named(setup.challenge)[1:]
-    )
-
-
 class Ladder:
     """All challenges, those met before the ladder was made anew among them, and what the records
     tell of each.
@@ -96,7 +103,7 @@ class Ladder:
                 match = parse_record(profile.record(played.id) or "")
                 setup = TableSetup.from_match(match)
                 self._attempts[setup.challenge] += 1
-                if outcome_of(setup, match) is ChallengeOutcome.MET or _met_before(setup, match):
+                if outcome_of(setup, match) is ChallengeOutcome.MET:
                     self._met.setdefault(setup.challenge, played)
         names = {challenge.name for challenge in all_challenges()}
         left = set(self._met) - names
