@@ -12,14 +12,13 @@ from game.bots.service.messages import EngineAnswer, Failure
 from game.play.daily import daily_deal
 from game.play.editions import all_editions
 from game.play.goals import Goal
-from game.rules.boards import BoardName
 from game.rules.match import Match
 from game.rules.placement import Placement
-from game.rules.ruleset import CallRule, RayRule, Ruleset
+from game.rules.ruleset import RayRule, Ruleset
 from game.storage.database import deal_of
 from game.storage.profile import Profile
 from game.tools.gallery import Sample
-from game.tools.samples.table import _play, _setup
+from game.tools.samples.table import _BEST_RAY, _DAFFODIL, _LEAGUE, _STANDARD, _play, _setup
 from game.ui.frame.context import Context
 from game.ui.frame.engines import EngineClient
 from game.ui.frame.scene import Scene
@@ -102,11 +101,6 @@ def _count(
 
     return make
 
-
-_STANDARD = Ruleset()
-_DAFFODIL = Ruleset(BoardName.DAFFODIL, daffodil=4, rays=RayRule.RAYS)
-_LEAGUE = Ruleset(call=CallRule.MAIL)
-_BEST_RAY = Ruleset(rays=RayRule.BEST_RAY)
 
 SAMPLES = {
     "breakdown": Sample(_count(_STANDARD, 19, best=187, average=108.4, edition="standard"), 12.0),
