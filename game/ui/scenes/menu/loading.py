@@ -7,6 +7,7 @@ import sys
 from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import repeat
 from typing import TYPE_CHECKING, Final, cast
 
 if TYPE_CHECKING:
@@ -42,6 +43,9 @@ _SECTIONS: Final = (
 )
 """The catalogue's sections that they speak with, and those behind the menu's large entries."""
 
+_TRANSITION: Final = 15
+"""Ticks in which the transition to the menu comes to its end."""
+
 
 def load_behind(catalogue: Catalogue) -> Iterator[None]:
     """Load one more module, or one more section of the catalogue, at every step.
@@ -49,6 +53,7 @@ def load_behind(catalogue: Catalogue) -> Iterator[None]:
     Where all is loaded, a game has been played: then the memory that it leaves is given back.
     """
     if all(name in sys.modules for name in _AIMS):
+        yield from repeat(None, _TRANSITION)
         _give_back_memory()
         yield
         return
