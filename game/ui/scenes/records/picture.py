@@ -26,6 +26,9 @@ LEAST_BINS: Final = 8
 MOST_TILES: Final = 12
 """Tiles on one another; where more games are alike a tile stands for several."""
 
+_FEWEST_TILES: Final = 6
+"""On how many at least the fullest column of very many games is shared out."""
+
 _TOLD: Final = 10
 """The curve's totals that are read aloud, the latest."""
 
@@ -157,12 +160,15 @@ def draw_spread(
         first, last = max(0, first - 1), last + 1
     counts = Counter(int(total // width) for total in totals)
     style = painter.theme.type.small.sized(12.5)
-    foot, plot = rect.cut_bottom(painter.px(18), painter.px(4))
+    most = max(counts.values())
+    head, below = rect.cut_top(painter.line_height(style), painter.px(2))
+    foot, plot = (rect if most <= MOST_TILES else below).cut_bottom(painter.px(18), painter.px(4))
     columns = last - first + 1
     radius = min(plot.w / columns / 1.55, painter.px(17.0))
     pitch = radius * 3**0.5
-    most = max(counts.values())
-    games = max(1, -(-most // max(1, MOST_TILES)))
+    # As many as fit without shrinking, so that a low picture is as wide as a high one.
+    fitting = min(MOST_TILES, max(_FEWEST_TILES, int(plot.h / pitch)))
+    games = 1 if most <= MOST_TILES else -(-most // fitting)
     rows = -(-most // games)
     if rows * pitch > plot.h:
         radius = min(radius, plot.h / rows / 3**0.5)
@@ -184,7 +190,6 @@ def draw_spread(
             painter.text(surface, str(number * width), (x, foot.centre[1]), style, "centre")
     if games > 1:
         words = context.text("level.several", count=games)
-        head = Rect(rect.x, rect.y, rect.w, painter.line_height(style))
         painter.text_in(surface, words, head, style, "right", max_lines=1)
 
 

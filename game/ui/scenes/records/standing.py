@@ -277,7 +277,8 @@ def draw_climb(
             "level.between", low=number(mean - error, 0), high=number(mean + error, 0)
         )
         below = Rect(flag.x, flag.bottom + painter.px(4), rect.right - flag.x, row)
-        painter.text_in(surface, words, below, types.small, max_lines=1)
+        if painter.text_width(words, types.small) <= below.w:
+            painter.text_in(surface, words, below, types.small, max_lines=1)
 
 
 def _fill_rail(surface: pygame.Surface, context: Context, rail: Rect, y: float) -> None:
