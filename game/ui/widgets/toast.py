@@ -44,23 +44,36 @@ class Toast:
         # A frame is needed while it fades and when it is gone.
         return self.left < _FADE
 
-    def draw(self, surface: pygame.Surface, area: Rect, *, is_high: bool = False) -> None:
-        """Draw it at the foot of `area`, or at its head."""
-        if self.left <= 0 or not self.words:
+    @property
+    def is_shown(self) -> bool:
+        """Whether there is something to read."""
+        return self.left > 0 and bool(self.words)
+
+    def draw_in(self, surface: pygame.Surface, place: Rect) -> None:
+        """Draw it in a place of its own, all of which it fills."""
+        if self.is_shown:
+            self._draw_box(surface, place)
+
+    def draw(self, surface: pygame.Surface, area: Rect) -> None:
+        """Draw it at the foot of `area`."""
+        if not self.is_shown:
             return
         painter = self.context.painter
-        p = painter.theme.palette
         style = painter.theme.type.strong
         inner = min(area.w - painter.px(40), painter.px(640))
         height = painter.height_of(self.words, inner, style)
         width = min(inner, painter.text_width(self.words, style) + 2)
         box = Rect(0, 0, width + painter.px(44), height + painter.px(20))
-        y = area.y + painter.px(4) if is_high else area.bottom - box.h - painter.px(8)
-        box = box.moved(area.centre[0] - box.w // 2, y)
+        y = area.bottom - box.h - painter.px(8)
+        self._draw_box(surface, box.moved(area.centre[0] - box.w // 2, y))
+
+    def _draw_box(self, surface: pygame.Surface, box: Rect) -> None:
+        painter = self.context.painter
+        p, style = painter.theme.palette, painter.theme.type.strong
         alpha = min(1.0, self.left / _FADE)
         edge = p.bad if self.is_bad else p.accent
         if alpha > 0.5:
             painter.shadow(surface, box, painter.px(14), painter.px(14), 170)
             painter.box(surface, box, p.panel, edge, radius=painter.px(14))
-        inside = box.inset(painter.px(20), painter.px(8))
+        inside = box.inset(painter.px(20), min(painter.px(8), box.h // 12))
         painter.text_in(surface, self.words, inside, style, "centre", alpha=alpha)

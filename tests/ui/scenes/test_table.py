@@ -9,7 +9,7 @@ import pytest
 
 from game.play.table import Mark
 from game.play.table_game import Stage as Waits
-from game.rules.boards import CLASSIC
+from game.rules.boards import CLASSIC, DAFFODIL, Board
 from game.rules.deal import deal_calls
 from game.rules.tiles import TILES, Direction
 from game.storage.autosave import Autosave
@@ -492,6 +492,24 @@ def test_nothing_covers_the_coach(size: tuple[int, int], others: int) -> None:
     for part in (*parts, *layout.buttons):
         overlap = pygame.Rect(part).clip(pygame.Rect(layout.coach))
         assert overlap.w * overlap.h == 0
+
+
+@pytest.mark.parametrize("board", [CLASSIC, DAFFODIL])
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1920, 1080)])
+def test_notices_cover_nothing_but_the_keys(
+    size: tuple[int, int], scale: float, board: Board
+) -> None:
+    view = make_view(size, scale)
+    layout = lay_out_table(view, board, others=5, has_aside=board is DAFFODIL, has_coach=True)
+    notices = pygame.Rect(layout.notices)
+    assert pygame.Rect(view.area).contains(notices)
+    assert notices.contains(pygame.Rect(layout.hints))
+    assert layout.coach is not None
+    parts = [layout.bag, layout.score, layout.hand, layout.board_area, layout.coach, *layout.seats]
+    assert notices.collidelist([pygame.Rect(part) for part in parts]) == -1
+    ends = [layout.board.beyond(line.index, layout.board.radius * 0.22) for line in board.lines]
+    assert all(y + layout.board.radius * 0.3 < notices.y for both in ends for _, y in both)
 
 
 @pytest.mark.parametrize("others", [0, 5])

@@ -30,6 +30,7 @@ class Spot:
 class TableLayout:
     """Rectangles in pixels.
 
+    `notices` is the place of what is said and goes away: over the keys, never over the board.
     `hand_area` is what the tiles of the hand have of its panel; `seats` has one rectangle for
     each of the other players, in seat order from the one in view; `coach` is None where it is
     quiet.
@@ -45,6 +46,7 @@ class TableLayout:
     hand_area: Rect
     seats: tuple[Rect, ...]
     hints: Rect
+    notices: Rect
     coach: Rect | None = None
 
     def side(self, x: float) -> float:
@@ -132,6 +134,7 @@ def lay_out_table(
         hand_area.cut_bottom(px(40), px(4))[1],
         seats,
         hints,
+        Rect(hints.x, hints.y, hints.w, hints.h + px(10)),
         coach,
     )
 

@@ -40,7 +40,7 @@ from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.dialogs import ask_coach, toast_problem
-from game.ui.scenes.shared.names import line_sum, space_name, tile_name
+from game.ui.scenes.shared.names import action_key, line_sum, space_name, tile_name
 from game.ui.scenes.shared.table_layout import Spot, TableLayout, lay_out_table
 from game.ui.scenes.table.audio import TableAudio
 from game.ui.scenes.table.coach import CoachView
@@ -170,6 +170,7 @@ class TableScene(WidgetScene):
         """The clock runs while the table is on top."""
         self.control.uncover()
         self.audio.enter()
+        self._tell_nobody()
         self._arrange()
 
     def leave(self) -> None:
@@ -431,8 +432,17 @@ class TableScene(WidgetScene):
         if told:
             self.toast.show(" ".join(told), 5.0 + 2.0 * len(told), is_bad=True)
             self._untold += told
+            self._tell_nobody(told[-1])
         if any(isinstance(e, Called) or getattr(e, "seat", None) == self.game.view for e in events):
             self._tell_set_free()
+
+    def _tell_nobody(self, *told: str) -> None:
+        """Say that no person is left here, while the computers play on, and the way out."""
+        game = self.game
+        if not game.people() and any(map(game.is_out, range(len(game.match.players)))):
+            escape = action_key(self.context, Action.CANCEL)
+            words = self.context.text("play.nobody_left", key=escape)
+            self.toast.show(" ".join((*told, words)), math.inf, is_bad=True, stays=True)
 
     def _tell_set_free(self) -> None:
         """Say why a tile may suddenly go anywhere (P7)."""
@@ -583,7 +593,5 @@ class TableScene(WidgetScene):
             return
         self._draw_ring(surface)
         self.picture.draw_moving(surface, self.layout)
-        # The daffodil lies at the board's foot, where news would cover it.
-        is_high = self.game.match.rules.has_aside
         self.picture.draw_answer(surface, self.layout)
-        self.toast.draw(surface, self.layout.board_area, is_high=is_high)
+        self.toast.draw_in(surface, self.layout.notices)
