@@ -21,7 +21,7 @@ from game.ui.frame.scene import Scene
 from game.ui.frame.stack import SceneStack
 from game.ui.layout.rects import make_view
 from game.ui.parts import PageScene, PressedPanel, Text
-from game.ui.widgets import Form, ScrollArea, Widget, say
+from game.ui.widgets import Form, ScrollArea, Segmented, Stepper, Widget, say
 from tests.ui.written import Written
 
 __all__ = ["FRAME", "Stage", "place_in"]
@@ -124,6 +124,19 @@ class Stage:
         """The part of that `id` on the page."""
         assert isinstance(self.top, PageScene)
         return self.top.part(id)
+
+    def choose(self, id: Hashable, chosen: object) -> None:
+        """Choose a value of the part of that `id` by the arrow keys."""
+        part = self.part(id)
+        assert isinstance(part, Segmented | Stepper)
+        assert isinstance(self.top, PageScene)
+        if isinstance(part, Segmented):
+            values = [value for value, _ in part.options]
+        else:
+            values = list(part.values)
+        steps = values.index(chosen) - values.index(part.value)
+        self.top.focus(id, is_shown=True)
+        self.press(*["right" if steps > 0 else "left"] * abs(steps))
 
     def has(self, words: str) -> bool:
         """Whether a widget bears these words."""

@@ -464,10 +464,10 @@ def test_attempts_that_do_not_count_are_listed_but_not_counted(context: Context)
     scene = stage.top
     assert isinstance(scene, RecordsScene)
     scene.control.page = RecordsPage.SCORES
+    scene.renew()
     assert (scene.control.figures.matches, len(scene.control.shown)) == (7, 10)
     for kind, count in ((AttemptKind.FIRST, 7), (AttemptKind.REST, 3), (AttemptKind.ALL, 10)):
-        scene._show_kind(kind)
-        scene.renew()
+        stage.choose("kinds", kind)
         rows = [w for w in stage.widgets() if isinstance(w, MatchRow)]
         assert len(rows) == count
     totals = [m.own.total for m in scene.control.matches if m.counts]
@@ -565,8 +565,7 @@ def test_the_page_of_a_deal_shows_every_round_of_everybody(context: Context) -> 
     totals = [score_match(match).players[s].rounds[r].total for r in (0, 1) for s in (0, 1)]
     pictures = set()
     for board, total in zip(scene.boards, totals, strict=True):
-        scene._turn_to(board)
-        scene.renew()
+        stage.choose("board", board)
         words = " ".join(stage.read())
         assert context.text("terms.count.points", count=total) in words
         pictures.add(pygame.image.tobytes(stage.draw(), "RGB"))

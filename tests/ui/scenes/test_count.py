@@ -75,10 +75,12 @@ def test_every_player_and_round_can_be_looked_at(player: Context, rules: Ruleset
     match = random_match(rules, 6, Random(3))
     score = score_match(match)
     stage = TableStage(player, open_breakdown(player, match))
-    stage.breakdown._turn_page(False)
+    stage.choose("pages", False)
     for seat in range(6):
         for index in range(rules.rounds):
-            stage.breakdown._show(seat=seat, round_index=index)
+            stage.choose("seats", seat)
+            if rules.rounds > 1:
+                stage.choose("rounds", index)
             shown = sum(s.points for s in stage.breakdown.control.steps)
             assert shown == score.players[seat].rounds[index].total
             assert player.catalogue.number(shown) in stage.read()
@@ -87,7 +89,7 @@ def test_every_player_and_round_can_be_looked_at(player: Context, rules: Ruleset
 def test_every_row_is_explained_by_key(player: Context) -> None:
     stage = standard(player)
     stage.let_until(lambda: stage.breakdown.control.is_done)
-    stage.breakdown._turn_page(False)
+    stage.choose("pages", False)
     told = []
     for step in stage.breakdown.control.steps:
         stage.press("i")
@@ -101,7 +103,7 @@ def test_every_row_is_explained_by_key(player: Context) -> None:
 def test_what_the_kinds_of_points_add_up_to_is_explained_by_key(player: Context) -> None:
     stage = count_of(player, random_match(Ruleset(rays=RayRule.RAYS), 2, Random(3)))
     stage.let_until(lambda: stage.breakdown.control.is_done)
-    stage.breakdown._turn_page(False)
+    stage.choose("pages", False)
     assert set(subtotals(stage.breakdown.control.steps)) == {StepKind.LINE, StepKind.RAY}
     for _ in stage.breakdown.control.steps:
         stage.press("i")
@@ -240,7 +242,7 @@ def test_the_count_fits_every_window(player: Context, size: tuple[int, int]) -> 
     stage.let(2)
     stage.resize_to(*size)
     words = stage.read()
-    stage.breakdown._turn_page(False)
+    stage.choose("pages", False)
     words += stage.read()
     assert player.text("terms.total") in words
     assert all(p.name in words for p in stage.breakdown.control.match.players)

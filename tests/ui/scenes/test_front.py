@@ -442,11 +442,11 @@ def test_what_does_not_apply_is_not_shown(context: Context) -> None:
 
 
 def test_a_choice_that_does_not_apply_comes_back_with_what_it_belongs_to(context: Context) -> None:
-    _, scene = open_setup(context, "4")
-    scene._choose("daffodil", 3)
-    scene._choose("board", BoardName.CLASSIC)
+    stage, scene = open_setup(context, "4")
+    stage.choose("daffodil", 3)
+    stage.choose("board", BoardName.CLASSIC)
     assert scene.control.choices.rules.daffodil is None
-    scene._choose("board", BoardName.DAFFODIL)
+    stage.choose("board", BoardName.DAFFODIL)
     assert scene.control.choices.rules.daffodil == 3
 
 
@@ -526,8 +526,8 @@ def test_six_seats_are_the_most_and_one_the_least(context: Context) -> None:
 
 def test_the_last_choice_is_where_the_next_setup_starts(context: Context, tables: Tables) -> None:
     stage, scene = open_setup(context, "5")
-    scene._choose("answer_seconds", 60)
-    scene._choose("rounds", 2)
+    stage.choose("answer_seconds", 60)
+    stage.choose("rounds", 2)
     chosen = scene.control.choices
     stage.press("return")
     again = open_menu(context)
@@ -539,7 +539,7 @@ def test_the_last_choice_is_where_the_next_setup_starts(context: Context, tables
 def test_a_card_undoes_changes_but_keeps_the_people(context: Context) -> None:
     stage, scene = open_setup(context, "1")
     stage.click(stage.find("Person"))
-    scene._choose("rounds", 5)
+    stage.choose("rounds", 5)
     assert not scene.control.choices.is_of_card
     scene.focus(MAIN)
     stage.press("3")

@@ -84,14 +84,14 @@ def test_every_level_is_told_with_its_points(context: Context) -> None:
 
 @pytest.mark.parametrize("variant", [2, 3, 4])
 def test_a_variant_has_one_name_at_setup_and_at_the_table(context: Context, variant: int) -> None:
-    _, scene = open_setup(context, "daffodil")
-    scene._choose("daffodil", variant)
+    stage, scene = open_setup(context, "daffodil")
+    stage.choose("daffodil", variant)
     setup = scene.control.table()
     assert setup.edition == "daffodil"
     name = edition_name(context, setup.edition, setup.rules)
     assert name == title_of(context, scene.control.choices)
     assert name == f"Daffodil, variant {variant}"
-    scene._choose("rounds", 2)
+    stage.choose("rounds", 2)
     setup = scene.control.table()
     assert edition_name(context, setup.edition, setup.rules) == "Your own rules"
     assert title_of(context, scene.control.choices) == "Your own rules"
@@ -107,8 +107,7 @@ def test_more_seats_than_the_text_knows_are_ones_own_rules(context: Context) -> 
     stage.click(stage.find("Computer"))
     assert title_of(context, scene.control.choices) == "Your own rules"
     assert "1 to 4 players" in " ".join(stage.read())
-    scene._choose("rounds", 2)
-    scene.renew()
+    stage.choose("rounds", 2)
     assert "1 to 4 players" not in " ".join(stage.read())
 
 

@@ -60,7 +60,7 @@ class HandOver(PageScene):
                 size=54,
                 across=440,
             ),
-            bool(self._told) and Text("\n".join(self._told), align="centre"),
+            bool(self._told) and Text("\n".join(self._told), align="centre", id="told"),
             width=640,
         )
 
