@@ -12,7 +12,7 @@ from game.rules.ruleset import Ruleset
 from game.rules.tiles import TILES
 from game.ui.frame.captions import Captions
 from game.ui.frame.context import Context
-from game.ui.frame.loop import Loop
+from game.ui.frame.loop import CALM_STEP, Loop
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Scene
 from game.ui.frame.sound_names import STEPS, Sound
@@ -153,7 +153,7 @@ def test_captions_have_a_strip_of_their_own(context: Context, size: tuple[int, i
     assert len(set(empty)) <= 3
     change_settings(context, has_captions=False)
     screen.loop.stack.wants_refresh = True
-    screen.wait(0.3)
+    screen.wait(CALM_STEP + 0.1)
     assert context.painter.view.area.size == size
     assert screen.strip(height) != empty
 
