@@ -664,6 +664,10 @@ def test_a_hasty_enter_takes_the_calm_choice(context: Context) -> None:
     dialog = Dialog(context, "Give up?", "", [lose, DialogChoice("Go on", look=Look.PRIMARY)])
     dialog.resize(context.painter.view)
     assert dialog.handle(Command(Action.CONFIRM)) == Pop(None)
+    # Even where nobody said which answer is the likeliest.
+    dialog = Dialog(context, "Give up?", "", [lose, DialogChoice("Go on")])
+    dialog.resize(context.painter.view)
+    assert dialog.handle(Command(Action.CONFIRM)) == Pop(None)
 
 
 def test_a_question_says_what_stands_in_its_body(context: Context) -> None:

@@ -49,8 +49,8 @@ class Dialog(PageScene):
     def page(self) -> Widget:
         """The words; the choices side by side, or stacked where they are long."""
         # A dangerous choice is never the one that a hasty Enter takes.
-        loud = (choice for choice in self._choices if choice.look is Look.PRIMARY)
-        calm = next(loud, self._choices[0])
+        places = {Look.PRIMARY: 0, Look.DANGER: 2}
+        calm = min(self._choices, key=lambda choice: places.get(choice.look, 1))
         return self.lifted(
             Text(say(self._title_words), "heading"),
             Text(say(self._body), id=QUESTION),

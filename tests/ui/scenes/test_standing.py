@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from statistics import fmean
 
 import pytest
 
 from game.bots.coach.level import measure_attempt
 from game.bots.service.messages import EngineAnswer, Failure
 from game.bots.service.runner import EngineRunner
+from game.bots.values.fingerprint import sign
 from game.play.level import LATEST, AttemptPoints, find_scale, stand
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
@@ -85,6 +87,21 @@ def test_it_is_told_with_one_game_and_with_many(player: Context, count: int) -> 
     assert rules == ["classic", "daffodil"][: 1 + (count > 5)]
     stage.click(stage.part("puzzles"))
     assert not isinstance(stage.top, RecordsScene | PuzzlesScene), "how to come by some is told"
+
+
+def test_earlier_levels_are_means_of_the_twenties_before(player: Context) -> None:
+    player.store = Storage.in_memory()
+    scene = measured(player, 80)
+    profile = player.store.profile
+    own = [m for m in scene.control.matches if m.edition == "standard" and m.counts]
+    found = [profile.found(sign(f"level:{one.identity}")) for one in own]
+    played = [sums["total"] - sums["luck"] for sums in found]
+    assert [mean for _, mean in scene.control.level.earlier] == [
+        pytest.approx(fmean(played[i : i + 20])) for i in range(20, len(own) - 19, 20)
+    ]
+    assert len(scene.control.level.earlier) == 2
+    standing = scene.control.level.standing
+    assert standing.mean == pytest.approx(fmean(played[:20]))
 
 
 def test_the_menu_shows_the_level_that_is_known(player: Context) -> None:

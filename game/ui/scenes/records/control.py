@@ -134,6 +134,7 @@ class RecordsControl:
         if hasattr(self, "level"):
             self.level.stop()
         self.level = LevelFindings(self.profile, rules, self._engines, self.matches)
+        self.level.look_back(self.matches)
 
     @property
     def level_totals(self) -> tuple[float, ...]:

@@ -218,13 +218,16 @@ def _rungs(findings: LevelFindings) -> list[LevelMark]:
 def draw_climb(
     surface: pygame.Surface, context: Context, rect: Rect, findings: LevelFindings
 ) -> None:
-    """A rail past the computers, filled up to where the player stands, with the doubt as a band."""
+    """A rail past the computers, filled up to where the player stands, with the doubt as a band;
+    where the player stood before as ticks.
+    """
     painter, standing, scale = context.painter, findings.standing, _rungs(findings)
     p, types = painter.theme.palette, painter.theme.type
     means = [mark.mean for mark in scale]
     mean, error = standing.mean, standing.error or 0
     if mean is not None:
         means += [mean - error, mean + error]
+    means += [points for _, points in findings.earlier]
     if not means:
         return
     low, high = min(means) - 10, max(means) + 10
@@ -279,6 +282,19 @@ def draw_climb(
         below = Rect(flag.x, flag.bottom + painter.px(4), rect.right - flag.x, row)
         if painter.text_width(words, types.small) <= below.w:
             painter.text_in(surface, words, below, types.small, max_lines=1)
+    taken = [Rect(flag.x, flag.y, flag.w, flag.h + row + painter.px(4))]
+    for day, points in findings.earlier:
+        at = (rail.right, round(height(points)))
+        surface.fill(p.ink_muted, (*at, painter.px(10), max(1, painter.px(2))))
+        cell = Rect(flag.x, at[1] - row // 2, rect.right - flag.x, row)
+        if any(cell.y < other.bottom and other.y < cell.bottom for other in taken):
+            continue
+        taken.append(cell)
+        date, number = write_date(context.catalogue, day), context.catalogue.number(points, 0)
+        words = f"{number} · {date}"
+        words = words if painter.text_width(words, types.small) <= cell.w else number
+        style = types.small.coloured(p.ink_soft)
+        painter.text_in(surface, words, cell, style, max_lines=1)
 
 
 def _fill_rail(surface: pygame.Surface, context: Context, rail: Rect, y: float) -> None:

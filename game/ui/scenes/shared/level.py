@@ -20,11 +20,14 @@ from game.play.level import (
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import date
 
     from game.rules.ruleset import Ruleset
     from game.storage.history import PlayedMatch
     from game.storage.profile import Profile
     from game.ui.frame.engines import EngineClient
+
+_EARLIER: Final = 3
 
 _SUMS: Final = ("total", "luck")
 
@@ -49,8 +52,24 @@ class LevelFindings:
         listed = profile.last_matches() if played is None else played
         self._attempts = tuple(find_attempts(listed, profile.match, rules, LATEST))
         self._found = [profile.found(_what(one)) for one, _, _ in self._attempts]
+        self.earlier: tuple[tuple[date, float], ...] = ()
+        """The means of the twenties of attempts before the last ones, and when each ended."""
         self._ticket: int | None = None
         self._open = [i for i, found in enumerate(self._found) if not _is_whole(found)]
+
+    def look_back(self, played: Sequence[PlayedMatch]) -> None:
+        """Find the `earlier` means, the latest first, as far as attempts have been measured."""
+        found, rules = self._profile.all_found(), str(self.rules)
+        own = [
+            (one.finished_at.astimezone().date(), sums["total"] - sums["luck"])
+            for one in played
+            if one.counts and not one.ways and one.rules.partition(" rounds=")[0] == rules
+            if _is_whole(sums := found.get(_what(one), {}))
+        ]
+        starts = range(LATEST, len(own) - LATEST + 1, LATEST)[:_EARLIER]
+        self.earlier = tuple(
+            (own[i][0], sum(played for _, played in own[i : i + LATEST]) / LATEST) for i in starts
+        )
 
     @property
     def attempts(self) -> tuple[PlayedMatch, ...]:
