@@ -284,15 +284,15 @@ def draw_climb(
             painter.text_in(surface, words, below, types.small, max_lines=1)
     taken = [Rect(flag.x, flag.y, flag.w, flag.h + row + painter.px(4))]
     for day, points in findings.earlier:
-        at = (rail.right, round(height(points)))
-        surface.fill(p.ink_muted, (*at, painter.px(10), max(1, painter.px(2))))
-        cell = Rect(flag.x, at[1] - row // 2, rect.right - flag.x, row)
+        tick = (rail.right, round(height(points)))
+        surface.fill(p.ink_muted, (*tick, painter.px(10), max(1, painter.px(2))))
+        cell = Rect(flag.x, tick[1] - row // 2, rect.right - flag.x, row)
         if any(cell.y < other.bottom and other.y < cell.bottom for other in taken):
             continue
         taken.append(cell)
-        date, number = write_date(context.catalogue, day), context.catalogue.number(points, 0)
-        words = f"{number} · {date}"
-        words = words if painter.text_width(words, types.small) <= cell.w else number
+        date, told = write_date(context.catalogue, day), context.catalogue.number(points, 0)
+        words = f"{told} · {date}"
+        words = words if painter.text_width(words, types.small) <= cell.w else told
         style = types.small.coloured(p.ink_soft)
         painter.text_in(surface, words, cell, style, max_lines=1)
 
