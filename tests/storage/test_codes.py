@@ -177,6 +177,8 @@ def test_mistakes_have_names() -> None:
 def test_a_newer_format_and_nonsense_are_told_apart() -> None:
     # The greatest header there is: a version that this game does not know.
     assert mistake_of(with_checks("ZZZZ0")) is CodeMistake.NEWER
+    # The least header of the second version, and the greatest that can follow it.
+    assert mistake_of(with_checks("1MQGZZ0")) is CodeMistake.NEWER
     # A seed with a leading zero is never written.
     assert mistake_of(with_checks("000000")) is CodeMistake.MEANINGLESS
 

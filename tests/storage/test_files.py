@@ -517,6 +517,8 @@ def test_a_match_that_is_put_off_twice_waits_once() -> None:
     for _ in range(2):
         autosave.put_off(finished)
     assert [saved.match for _, saved in autosave.unfiled()] == [finished]
+    autosave.forget(None, finished)
+    assert autosave.unfiled() == []
 
 
 def test_settings_that_are_open_already_are_the_storages(tmp_path: Path) -> None:

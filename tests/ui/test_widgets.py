@@ -10,6 +10,7 @@ import pytest
 
 from game.locale.catalogue import CatalogueError
 from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
@@ -25,7 +26,7 @@ from game.ui.frame.intents import (
 )
 from game.ui.frame.scene import Navigation, Pop, Push, Quit
 from game.ui.frame.sound_names import Sound
-from game.ui.layout.rects import Point, Rect
+from game.ui.layout.rects import Point, Rect, make_view
 from game.ui.parts import Dialog, DialogChoice, ask
 from game.ui.widgets import (
     Button,
@@ -686,3 +687,40 @@ def test_rows_slide_unless_nothing_is_to_move(context: Context, *, is_still: boo
     row.is_hovered = True
     assert row.update(0.01)
     assert row.update(0.01) is not is_still
+
+
+def _stepper(value: int) -> Stepper[int]:
+    stepper = Stepper([1, 2, 1000], value, lambda _: None)
+    stepper.place(Rect(0, 0, 200, 40))
+    return stepper
+
+
+def test_a_stepper_is_as_wide_as_its_longest_value_in_every_window() -> None:
+    stepper = _stepper(1)
+    small, large = (Painter(make_view(size)) for size in ((1280, 800), (2560, 1600)))
+    assert stepper.measure(large)[0] > 1.8 * stepper.measure(small)[0]
+    assert stepper.measure(small) == Stepper([1000], 1000, lambda _: None).measure(small)
+
+
+def test_a_stepper_lights_the_signs_that_lead_on() -> None:
+    painter, sides = Painter(make_view((1280, 800))), []
+    for value in (1, 2, 1000):
+        surface = pygame.Surface((200, 40))
+        _stepper(value).draw(surface, painter)
+        ends = (surface.subsurface(x, 0, 40, 40) for x in (0, 160))
+        sides.append([pygame.image.tobytes(end, "RGB") for end in ends])
+    (low, middle, high) = sides
+    assert low[0] != middle[0] == high[0]
+    assert low[1] == middle[1] != high[1]
+
+
+def test_a_slider_that_waits_tells_its_value_once_and_only_where_it_was_held() -> None:
+    told: list[float] = []
+    slider = Slider(5, told.append, low=0, high=10, waits=True)
+    slider.place(Rect(0, 0, 200, 40))
+    slider.handle(PointerReleased((9, 9), MouseButton.PRIMARY, (9, 9)))
+    assert told == []
+    slider.handle(PointerPressed((20, 20), MouseButton.PRIMARY))
+    slider.handle(PointerReleased((20, 20), MouseButton.PRIMARY, (20, 20)))
+    slider.handle(PointerReleased((20, 20), MouseButton.PRIMARY, (20, 20)))
+    assert told == [slider.value] != [5]
