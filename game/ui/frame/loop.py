@@ -295,10 +295,11 @@ class Loop:
             # Hints name the keys of the device used last.
             self.stack.resize(self._view(self._size))
             self._needs_frame = True
-        if isinstance(intent, PointerPressed) and self._is_second_click(intent):
-            return
         if isinstance(intent, Command | PointerPressed):
             self._transition = None
+        if isinstance(intent, PointerPressed) and self._is_second_click(intent):
+            self._needs_frame = True
+            return
         if isinstance(intent, Command) and intent.action is Action.CONFIRM:
             self.reader.expect_press(self.stack.top)
         before = self.stack.scenes
