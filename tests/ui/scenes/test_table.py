@@ -23,7 +23,7 @@ from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import Dialog
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
-from game.ui.scenes.shared.table_layout import Spot, lay_out_table
+from game.ui.scenes.shared.table_layout import Spot, lay_out_hand, lay_out_table
 from game.ui.scenes.table.explaining import (
     BAG_NUMBERS,
     BagNumber,
@@ -492,6 +492,15 @@ def test_nothing_covers_the_coach(size: tuple[int, int], others: int) -> None:
     for part in (*parts, *layout.buttons):
         overlap = pygame.Rect(part).clip(pygame.Rect(layout.coach))
         assert overlap.w * overlap.h == 0
+
+
+@pytest.mark.parametrize("others", [0, 3, 5])
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+def test_the_called_tile_is_large_beside_the_coach_too(scale: float, others: int) -> None:
+    view = make_view((1024, 640), scale)
+    layout = lay_out_table(view, CLASSIC, others=others, has_coach=True)
+    assert pygame.Rect(layout.hand).contains(pygame.Rect(layout.hand_area))
+    assert lay_out_hand(layout.hand_area, 1).radius >= 25
 
 
 @pytest.mark.parametrize("board", [CLASSIC, DAFFODIL])

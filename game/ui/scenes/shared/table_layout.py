@@ -17,6 +17,9 @@ from game.ui.layout.rects import Point, Rect, View
 SIDE: Final = 226
 """Width of the two side columns, in units."""
 
+_LOW_HAND: Final = 150
+"""A hand lower than this, in units, has its tiles beside its words."""
+
 
 @dataclass(frozen=True, slots=True)
 class Spot:
@@ -123,6 +126,10 @@ def lay_out_table(
     score, hand, seats, coach = _lay_out_right(view, right, others, has_coach=has_coach)
     layout = lay_out_board(board, middle, 0.62, has_aside=has_aside)
     _, hand_area = hand.inset(px(14), px(10)).cut_top(px(26), px(4))
+    hand_area = hand_area.cut_bottom(px(40), px(4))[1]
+    if hand.h < px(_LOW_HAND):
+        # Too low for words above and below: the tiles stand beside them.
+        hand_area = hand.inset(px(8), px(6)).cut_left(hand.w // 2)[0]
     return TableLayout(
         title,
         cells,
@@ -131,7 +138,7 @@ def lay_out_table(
         layout,
         score,
         hand,
-        hand_area.cut_bottom(px(40), px(4))[1],
+        hand_area,
         seats,
         hints,
         Rect(hints.x, hints.y, hints.w, hints.h + px(10)),

@@ -65,6 +65,10 @@ class Panels:
         painter.panel(surface, rect)
         inner = rect.inset(painter.px(16), painter.px(10))
         head, rest = inner.cut_top(painter.px(24))
+        # Too low for three rows below the name: they stand beside it.
+        is_low = rest.h < painter.px(42)
+        if is_low:
+            head = head.cut_left(head.w * 62 // 100)[0]
         is_alone = len(game.match.players) == 1
         name = self.context.text("terms.score") if is_alone else game.player(game.view).name
         style = theme.type.caption
@@ -82,6 +86,7 @@ class Panels:
             number_area, marks = rest, rest
             if not is_secret:
                 number_area, marks = rest.cut_left(rest.w * 62 // 100, painter.px(8))
+                marks = Rect(marks.x, inner.y, marks.w, inner.h) if is_low else marks
             carried, number_area = number_area.cut_bottom(painter.px(18))
             if not self._draw_carried(surface, carried):
                 number_area = Rect(number_area.x, number_area.y, number_area.w, rest.h)
@@ -189,7 +194,10 @@ class Panels:
         painter, game = self.context.painter, self.game
         theme = painter.theme
         painter.panel(surface, table.hand)
-        inner = table.hand.inset(painter.px(14), painter.px(10))
+        inner = whole = table.hand.inset(painter.px(14), painter.px(10))
+        is_low = table.hand_area.y < inner.y
+        if is_low:
+            inner = inner.cut_left(table.hand_area.right - inner.x, painter.px(6))[1]
         head, rest = inner.cut_top(painter.px(26), painter.px(4))
         foot, _ = rest.cut_bottom(painter.px(36))
         left = self._seconds_left()
@@ -207,11 +215,12 @@ class Panels:
             # What can be moved lies on the daffodil, and is taken from there.
             key = "play.closing_help" if game.hand() or game.closing else "play.nothing_to_move"
             words = self.context.text(key)
-            painter.text_in(surface, words, table.hand_area, theme.type.body, "centre")
+            area = whole.cut_bottom(painter.px(44))[1] if is_low else table.hand_area
+            painter.text_in(surface, words, area, theme.type.body, "centre")
             return
         hand = game.hand()
         layout = lay_out_hand(table.hand_area, len(hand))
-        if not hand:
+        if not hand and not is_low:
             radius = lay_out_hand(table.hand_area, 1).radius * 0.93
             painter.sprites.draw_well(surface, table.hand_area.centre, radius, Well.CLOSED)
         for i, tile in enumerate(hand):
