@@ -21,6 +21,14 @@ def test_files_are_found_here() -> None:
     assert seed_file("editions").is_dir()
 
 
+def test_the_top_level_holds_no_other_folders() -> None:
+    # What a run leaves behind there was once committed with all else.
+    known = {"assets", "game", "seeds", "tests"}
+    ignored = {"build", "dist", "gallery"}
+    folders = {path.name for path in resource_root().iterdir() if path.is_dir()}
+    assert {name for name in folders if name[0] != "."} - ignored == known
+
+
 @pytest.mark.parametrize("place", ["game/data", "."])
 def test_files_are_found_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str) -> None:
     monkeypatch.setattr(resources, "__file__", str(tmp_path / "game" / "resources.py"))

@@ -9,6 +9,7 @@ import contextlib
 import time
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from game.net.notice import Notice, read_notices
@@ -22,12 +23,14 @@ if TYPE_CHECKING:
 class Apart:
     """Opens the service of tables apart when it is first asked for; `folder` holds its files.
 
+    Without a folder its files are kept until it is closed, in one of the system's for such.
     `now` is UTC in seconds, by which deadlines are told. `service` and `opening`, which is done
     once the home's tables are there, come to be when they are first asked for.
     """
 
     def __init__(self, folder: Path | None = None, now: Callable[[], float] = time.time) -> None:
         self._folder = folder
+        self._passing: TemporaryDirectory[str] | None = None
         self.now = now
         self._service: Service | None = None
         self.opening: Future[None] | None = None
@@ -49,8 +52,11 @@ class Apart:
             from game.net.home import Home
             from game.net.service import Service
 
-            home = Home(self._folder or Path("nowhere"))
-            self._service = Service(home, StandInsBeside(), self.now)
+            folder = self._folder
+            if folder is None:
+                self._passing = TemporaryDirectory(ignore_cleanup_errors=True)
+                folder = Path(self._passing.name)
+            self._service = Service(Home(folder), StandInsBeside(), self.now)
             if self._folder is not None:
                 self.opening = self._service.open()
         return self._service
@@ -63,7 +69,9 @@ class Apart:
         """Stop playing; what was said is on the disk already."""
         if self._service is not None and self._folder is not None:
             self._service.close()
-        self._service = self.opening = None
+        if self._passing is not None:
+            self._passing.cleanup()
+        self._service = self.opening = self._passing = None
 
 
 def is_turn_file(path: str) -> bool:
