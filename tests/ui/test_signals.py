@@ -48,6 +48,8 @@ def start(home: Path, arguments: Sequence[str]) -> subprocess.Popen[bytes]:
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
+        # Whoever was started to outlive its terminal, as by `nohup`, rightly ignores a hangup.
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),
     )
 
 
