@@ -28,7 +28,7 @@ from game.net.fold import Reading, Table, TableStage, play_turn
 from game.net.home import Draft, Home, HomeBusy, KeptTable, find_home
 from game.net.invitations import CardText, Invitation, read_pasted
 from game.net.keys import Card
-from game.net.names import names_of, rename_players
+from game.net.names import name_players, names_of
 from game.net.packets import (
     MAX_FILE_BYTES,
     decode_packets,
@@ -278,8 +278,7 @@ class _ApartCommand:
         if table is not None and match is not None:
             seats = range(len(match.players))
             waited = [seat for seat in seats if is_waited_for(kept.log, table, seat)]
-            named = rename_players(match, names_of(table))
-            found = report_round(named, table.call is not None, waited)
+            found = report_round(name_players(table, match), table.call is not None, waited)
         if found is None or match is None:
             raise _CommandError(self._text("apart.not_begun"))
         title = kept.seating.desk.league or _shown(kept.log.table)
@@ -299,7 +298,7 @@ class _ApartCommand:
             if is_alike or other.log.table == kept.log.table:
                 table = Reading(other.log).table
                 if table is not None and table.match is not None:
-                    matches.append(table.match)
+                    matches.append(name_players(table, table.match))
         if not matches:
             raise _CommandError(self._text("apart.not_begun"))
         title, rows = league or _shown(kept.log.table), stand_league(matches)

@@ -1,13 +1,13 @@
 """Names at a table as they can be shown, people of one name told apart by signs of their keys."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
 from game.net.fold import Table
 from game.rules.match import Match
-from game.rules.names import show_name
+from game.rules.names import MAX_NAME_LENGTH, show_name
 
 MARK_SIGNS: Final = 4
 
@@ -24,7 +24,9 @@ def marks_of(people: Iterable[tuple[bytes, str]]) -> dict[bytes, str]:
 
 def marked(name: str, mark: str) -> str:
     """A name as it can be shown, with the sign that tells people of one name apart."""
-    return f"{show_name(name)} ({mark})" if mark else show_name(name)
+    shown = show_name(name)
+    # Who goes on to the next table sits there under this name: it has to be one.
+    return f"{shown[: MAX_NAME_LENGTH - len(mark) - 3]} ({mark})" if mark else shown
 
 
 def names_of(table: Table) -> list[str]:
@@ -34,7 +36,7 @@ def names_of(table: Table) -> list[str]:
     return [marked(name, marks[author]) for author, name in sitting]
 
 
-def rename_players(match: Match, names: Sequence[str]) -> Match:
-    """The match with these names, seat by seat."""
-    players = (replace(p, name=name) for p, name in zip(match.players, names, strict=True))
-    return replace(match, players=tuple(players))
+def name_players(table: Table, match: Match) -> Match:
+    """A table's match with the names of `names_of`."""
+    pairs = zip(match.players, names_of(table), strict=True)
+    return replace(match, players=tuple(replace(player, name=name) for player, name in pairs))

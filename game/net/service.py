@@ -28,7 +28,7 @@ from game.net.home import Desk, Draft, Home, KeptTable, Seating
 from game.net.invitations import CardText, Invitation, read_invitation, read_pasted
 from game.net.keys import Card
 from game.net.master import SeatRequest
-from game.net.names import marks_of
+from game.net.names import marks_of, names_of
 from game.net.notice import Notice, write_notices
 from game.net.packets import (
     PACKET_SUFFIX,
@@ -88,10 +88,9 @@ class Seen:
     `handed` own seats whose turn is handed in, signed or not. `asking` are the names of those who
     ask for a seat, those of the game master's home first, `free` the seats of those who left or
     are out, `left` of who said that they leave. `trouble` is why the road
-    carries nothing. `can_go_on` says that a table led by hand waits for its game master.
-    `marks` tell seats of one name apart, "" where no other has it; `begun_at` is when the first
-    call came (UTC seconds), 0 before. `trouble_kind` is a catalogue key below `apart.road`, "" for
-    trouble of another kind.
+    carries nothing, `trouble_kind` a catalogue key below `apart.road`, "" for trouble of another
+    kind. `can_go_on` says that a table led by hand waits for its game master. `begun_at` is when
+    the first call came (UTC seconds), 0 before.
     `draft_waits` says that a turn of this home is handed in and waits for the house's answers;
     `is_late` that no close has come 15 seconds after time: the game master has given more time, or
     is away. `is_settled` says that all guests have receipted the last close, `shown_aside` how many
@@ -117,7 +116,6 @@ class Seen:
     rematch: str = ""
     shown_aside: int = 0
     left: tuple[int, ...] = ()
-    marks: tuple[str, ...] = ()
     begun_at: int = 0
     draft_waits: bool = False
     is_late: bool = False
@@ -145,9 +143,9 @@ class Seen:
         table = self.table
         until = table.call.until if table is not None and table.call is not None else 0
         rules = None if table is None else table.opened.rules
-        chairs = () if table is None else table.chairs
-        seats = sorted(range(len(chairs)), key=lambda seat: seat not in self.own)
-        players = tuple(show_name(chairs[seat].player.name) for seat in seats)
+        names = [] if table is None else names_of(table)
+        seats = sorted(range(len(names)), key=lambda seat: seat not in self.own)
+        players = tuple(names[seat] for seat in seats)
         league = self.seating.desk.league
         return Notice(self.id.hex(), self.waits_for_me, until, self.is_over, rules, league, players)
 
@@ -328,7 +326,6 @@ class _Runner:
                 asking=tuple(who_asks),
                 free=free,
                 left=tuple(s for s, c in chairs.items() if leave_of(log, c.author) is not None),
-                marks=tuple(marks[author] for author, _ in sitting),
                 begun_at=(first.since or 0) if first is not None else 0,
                 draft_waits=table.call is not None
                 and any(s in waited for s in handed)
@@ -460,15 +457,16 @@ class Service:
         table, seating = seen.table, seen.seating
         if table is None or not seen.is_master or table.stage is not TableStage.OVER:
             raise FormatError(Fault.NO_TABLE, id.hex())
-        house = [table.chairs[seat].player for seat in table.house]
+        names = names_of(table)
+        house = [(names[seat], table.chairs[seat].player.bot) for seat in table.house]
         url = seating.invitation.url
         folder = seating.folder or folder_of_url(url)
         opening = Opening(
             table.opened.rules,
             table.opened.seats,
             table.opened.seconds,
-            tuple(player.name for player in house if player.bot is None),
-            tuple((player.name, player.bot) for player in house if player.bot is not None),
+            tuple(name for name, bot in house if bot is None),
+            tuple((name, bot) for name, bot in house if bot is not None),
             is_hosted=seating.is_hosted,
             server="" if folder else seating.server or url,
             folder=str(folder or ""),
@@ -481,18 +479,21 @@ class Service:
         return next_id
 
     def join_rematch(self, table: bytes) -> Future[bytes]:
-        """Ask for seats at the next table under this home's names; the next table's id."""
+        """Ask for seats at the next table under this home's names; the next table's id.
+
+        Keys are new at every table: who had a mark there keeps it, as a part of the name.
+        """
         return self._clerk.submit(self._join_rematch, table)
 
     def _join_rematch(self, id: bytes) -> bytes:
-        seen = self.seen[id]
+        seen, table = self.seen[id], self.seen[id].table
         invitation = read_invitation(seen.rematch)
-        names = [card.name for card in seen.seating.cards if card.name]
-        if not names and seen.table is not None:
-            # This home went on with a card: its names are in the log.
-            names = [seen.table.chairs[seat].player.name for seat in seen.own]
-        for name in names:
-            self._join(str(invitation), name, seen.seating.folder or "")
+        # Who went on with a card is named in the log alone.
+        for card in seen.seating.cards:
+            seat = None if table is None else table.seat_of(card.card.author)
+            name = card.name if table is None or seat is None else names_of(table)[seat]
+            if name:
+                self._join(str(invitation), name, seen.seating.folder or "")
         return invitation.table
 
     def hand_in(self, table: bytes, seat: int, draft: Draft) -> None:

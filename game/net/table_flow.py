@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from game.net.answers import TurnText
 from game.net.home import Draft
-from game.net.names import marked, rename_players
+from game.net.names import name_players
 from game.net.service import Seen, Service
 from game.play.catch_up import catch_up
 from game.play.deal_source import DealSource
@@ -23,7 +23,6 @@ from game.play.table_control import (
 from game.play.table_game import Stage, TableGame
 from game.rules.match import Match
 from game.rules.moves import Event
-from game.rules.names import show_names
 
 
 def session_of(seen: Seen) -> Session:
@@ -40,11 +39,7 @@ def marked_match(seen: Seen) -> Match:
     """A table's match with names that can be shown and told apart."""
     assert seen.table is not None
     assert seen.table.match is not None
-    match = seen.table.match
-    if not any(seen.marks):
-        return show_names(match)
-    names = (player.name for player in match.players)
-    return rename_players(match, list(map(marked, names, seen.marks)))
+    return name_players(seen.table, seen.table.match)
 
 
 class ApartFlow:

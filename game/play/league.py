@@ -120,8 +120,8 @@ class LeagueStanding:
 def stand_league(matches: Iterable[Match]) -> tuple[LeagueStanding, ...]:
     """The standings over matches and all their rounds, best first; a player is a name.
 
-    Whoever was replaced is counted under the name that holds the seat last. Only finished
-    matches have winners.
+    People of one name have to be told apart by their names here. Whoever was replaced is counted
+    under the name that holds the seat last. Only finished matches have winners.
     """
     sums: dict[str, LeagueStanding] = {}
     for match in matches:

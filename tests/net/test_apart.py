@@ -440,3 +440,4 @@ def test_people_of_one_name_are_told_apart(player: Players, tmp_path: Path) -> N
     for mark in marks[0]:
         assert f"Ana ({mark})" in master.run("tables")[0]
         assert f"Ana ({mark})" in master.run("report", table)[0]
+        assert f"Ana ({mark})" in master.run("standings", table)[0]

@@ -21,7 +21,8 @@ from game.net.names import marks_of
 from game.net.notice import read_notices
 from game.net.playing import Opening
 from game.net.service import Seen, Service
-from game.net.table_flow import ApartFlow, session_of
+from game.net.table_flow import ApartFlow, marked_match, session_of
+from game.play.league import stand_league
 from game.play.table import TableSetup
 from game.play.table_control import TableControl, TableSignal
 from game.play.table_game import Stage, TableGame
@@ -101,16 +102,20 @@ def has_begun(seen: Seen) -> bool:
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["classic free single none", "daffodil-4 free pairs none", "classic free mail none bonus=call"],
+    ("text", "name"),
+    [
+        ("classic free single none", "Ben"),
+        ("daffodil-4 free pairs none", "Ben"),
+        ("classic free mail none bonus=call", "Ana"),
+    ],
 )
-def test_two_homes_play_a_match_at_their_tables(services: Start, text: str) -> None:
+def test_two_homes_play_a_match_at_their_tables(services: Start, text: str, name: str) -> None:
     rules = Ruleset.parse(text)
     one, two = services("one"), services("two")
     table = one.open_table(
         Opening(rules, 3, 600, ("Ana",), (("Bot", "random"),), is_hosted=True)
     ).result(PATIENCE)
-    assert two.join(one.invitation(table), "Ben").result(PATIENCE) == table
+    assert two.join(one.invitation(table), name).result(PATIENCE) == table
     wait_for(lambda: has_begun(one.seen[table]) and has_begun(two.seen[table]))
     screens = [Screen(one, table), Screen(two, table)]
     end = time.monotonic() + PATIENCE
@@ -122,7 +127,11 @@ def test_two_homes_play_a_match_at_their_tables(services: Start, text: str) -> N
     first, second = (screen.game.match for screen in screens)
     assert first.is_complete
     assert first.rounds == second.rounds
-    assert [p.name for p in second.players] == ["Ana", "Bot", "Ben"]
+    names = [p.name for p in second.players]
+    told = two.seen[table].table
+    assert told is not None
+    marks = [f" ({chair.author.hex()[:4]})" if name == "Ana" else "" for chair in told.chairs]
+    assert names == [f"Ana{marks[0]}", "Bot", f"{name}{marks[2]}"]
     assert {n.is_over for n in read_notices(two.home.folder)} == {True}
     wait_for(lambda: one.seen[table].is_settled and two.seen[table].is_settled)
     assert two.seen[table].rematch == ""
@@ -134,7 +143,10 @@ def test_two_homes_play_a_match_at_their_tables(services: Start, text: str) -> N
     assert found is not None
     assert found.match is not None
     assert (found.opened.rules, found.opened.seconds) == (rules, 600)
-    assert [p.name for p in found.match.players] == ["Ana", "Bot", "Ben"]
+    # People of one name keep their marks, though their keys are new, and rows of their own.
+    assert [p.name for p in found.match.players] == names
+    matches = [marked_match(one.seen[id]) for id in (table, again)]
+    assert {row.name: row.matches for row in stand_league(matches)} == dict.fromkeys(names, 2)
 
 
 def test_what_was_handed_in_stays(services: Start) -> None:

@@ -21,6 +21,7 @@ from game.net.keys import Card
 from game.net.notice import Notice, read_notices, write_notices
 from game.net.playing import Opening, start_table
 from game.net.service import Service
+from game.rules.match import Player
 from game.rules.ruleset import Ruleset
 from game.storage.database import identity_of
 from game.storage.places import HOME_VARIABLE
@@ -663,9 +664,13 @@ def test_the_state_of_a_table_is_told_as_what_it_is(context: Context) -> None:
     waits = replace(seen, handed=frozenset({0}), draft_waits=True)
     draft = context.text("together.draft_waits")
     assert state_words(context, waits) == f"Call 8 of 19 · {draft}: 0:42"
-    alike = replace(seen, marks=("1a2b", "", "3c4d"), left=(2,), free=(2,))
-    assert player_names(alike) == ["Ana (1a2b)", "Ben", "Cléo (3c4d)"]
-    assert left_words(context, alike) == "Cléo (3c4d) gave the seat up"
+    chairs = [
+        replace(chair, author=bytes([seat + 26]) * 32) for seat, chair in enumerate(table.chairs)
+    ]
+    chairs[2] = replace(chairs[2], player=Player("ANA"))
+    alike = replace(seen, table=replace(table, chairs=tuple(chairs)), left=(2,), free=(2,))
+    assert player_names(alike) == ["Ana (1a1a)", "Ben", "ANA (1c1c)"]
+    assert left_words(context, alike) == "ANA (1c1c) gave the seat up"
     trouble = replace(seen, trouble="x", trouble_kind="full")
     assert trouble_words(context, trouble) == "nats://192.168.1.20:43117: the server is full."
 

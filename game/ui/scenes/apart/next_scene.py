@@ -3,11 +3,11 @@
 import json
 from dataclasses import replace
 
+from game.net.names import name_players
 from game.net.record import META_KEY, record_match
 from game.net.service import Seen
 from game.play.table import TableSetup
 from game.rules.match import Match
-from game.rules.names import show_names
 from game.storage.database import ID_KEY
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push, Scene
@@ -41,7 +41,7 @@ def finished_match(seen: Seen) -> Match | None:
     match = record_match(seen.table)
     if match is None or not match.is_complete:
         return None
-    match = show_names(match)
+    match = name_players(seen.table, match)
     setup = TableSetup(match.rules, match.players, seen.id.hex()[:8])
     meta = json.loads(setup.to_meta(match.meta)) | {ID_KEY: seen.id.hex()[:16]}
     # Whose seats they are is known here alone; levels count nobody else's.

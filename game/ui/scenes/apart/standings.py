@@ -2,9 +2,10 @@
 
 from functools import partial
 
+from game.net.names import names_of
+from game.net.table_flow import marked_match
 from game.page.league import standings_page, standings_text
 from game.play.league import LeagueStanding, stand_league
-from game.rules.names import show_name, show_names
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Pulse, Push
@@ -86,8 +87,8 @@ class StandingsScene(PageScene):
     def _own_names(self) -> set[str]:
         """The names of this home's seats at the table."""
         seen = self._service.seen[self._id]
-        chairs = () if seen.table is None else seen.table.chairs
-        return {show_name(chairs[seat].player.name) for seat in seen.own}
+        names = [] if seen.table is None else names_of(seen.table)
+        return {names[seat] for seat in seen.own}
 
     def rows(self) -> tuple[LeagueStanding, ...]:
         """The standings now."""
@@ -98,8 +99,11 @@ class StandingsScene(PageScene):
             for other in self._service.seen.values()
             if other.id == self._id or (league and other.seating.desk.league == league)
         ]
-        matches = [other.table.match for other in tables if other.table is not None]
-        return stand_league(show_names(match) for match in matches if match is not None)
+        return stand_league(
+            marked_match(other)
+            for other in tables
+            if other.table is not None and other.table.match is not None
+        )
 
     def _name(self) -> str:
         return table_name(self.context, self._service.seen[self._id])

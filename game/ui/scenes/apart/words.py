@@ -10,7 +10,7 @@ from game.net.draws import calls_of_match
 from game.net.fold import TableStage
 from game.net.home import HomeBusy
 from game.net.invitations import read_invitation
-from game.net.names import marked
+from game.net.names import names_of
 from game.net.service import Seen, Service
 from game.rules.errors import Fault, FormatError, RulesError, fault_of_file
 from game.rules.names import show_name
@@ -33,9 +33,7 @@ def table_name(context: Context, seen: Seen) -> str:
 
 def player_names(seen: Seen) -> list[str]:
     """The names at a table, seat by seat; people of one name have a sign of their key beside it."""
-    chairs = () if seen.table is None else seen.table.chairs
-    marks = seen.marks or ("",) * len(chairs)
-    return [marked(chair.player.name, mark) for chair, mark in zip(chairs, marks, strict=True)]
+    return [] if seen.table is None else names_of(seen.table)
 
 
 def time_left(context: Context, seen: Seen) -> str:
