@@ -12,6 +12,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,7 +24,7 @@ from game.locale import Catalogue, write_list
 from game.locale.errors import word_error
 from game.net.draws import calls_of_match
 from game.net.engines import HouseEngines
-from game.net.entries import Entry, Sit
+from game.net.entries import Sit
 from game.net.fold import Reading, Table, TableStage, play_turn
 from game.net.home import Draft, Home, HomeBusy, KeptTable, find_home
 from game.net.invitations import CardText, Invitation, read_pasted
@@ -36,10 +37,9 @@ from game.net.packets import (
     read_packet_file,
     road_of,
     split_packets,
-    unpack,
 )
 from game.net.player import is_waited_for, sit_of
-from game.net.playing import Opening, Playing, PlayingStep, join_by, open_by
+from game.net.playing import Opening, Playing, PlayingStep, join_by, open_by, play_on
 from game.net.record import record_match
 from game.net.refusals import Refused, refused_at
 from game.net.transports import (
@@ -58,9 +58,6 @@ from game.storage.files import write_atomically
 
 if TYPE_CHECKING:
     from game.net.club import ClubStatus
-
-POLL_SECONDS = 0.1
-"""How often a shared folder is looked into."""
 
 SHOWN_ID = 12
 """Hex digits of a table's id that people are shown."""
@@ -143,14 +140,14 @@ class _ApartCommand:
             print(invitation)
             print(CardText(kept.seating.cards[0].card, invitation), flush=True)
             self._tell("apart.opened", table=_shown(invitation.table))
-            self._play(kept, open_transport(kept.seating))
+            self._play(kept)
 
     def join(self, options: argparse.Namespace) -> None:
         """Ask for a seat, or go on with a card."""
         found, name = self._who_joins(options)
         with self._home.locked():
             kept = join_by(self._home, found, name, options.packets or "", options.bot)
-            self._play(kept, open_transport(kept.seating))
+            self._play(kept)
 
     def packet(self, options: argparse.Namespace) -> None:
         """Write all that is here of a table as packets."""
@@ -229,7 +226,6 @@ class _ApartCommand:
             kept = self._find(options.table)
             road = open_transport(kept.seating)
             playing = Playing(kept, self._engines, () if road is None else (road,))
-            playing.drafts = kept.drafts()
             try:
                 playing.step(int(time.time()))
                 table = playing.table
@@ -245,10 +241,8 @@ class _ApartCommand:
                     reason = self._text(f"apart.refusal.{error.reason.value}")
                     detail = f"{reason} ({error.detail})" if error.detail else reason
                     raise _CommandError(detail) from None
-                playing.drafts[card.author] = Draft(table.call.hash, options.turn)
-                kept.keep_drafts(playing.drafts)
+                playing.hand_in(card.author, Draft(table.call.hash, options.turn))
                 playing.step(int(time.time()))
-                kept.keep_drafts(playing.drafts)
             finally:
                 if road is not None:
                     road.close()
@@ -431,16 +425,14 @@ class _ApartCommand:
             raise _CommandError(self._text("apart.many_tables", table=text[:80]))
         return self._home.table(found[0])
 
-    def _play(self, kept: KeptTable, road: Transport | None) -> None:
+    def _play(self, kept: KeptTable) -> None:
         """Play on: by a road until the match is over, by hand as far as it goes now."""
+        teller, road = self._teller(kept), open_transport(kept.seating)
         if road is None:
-            self._teller(kept).step()
+            teller.step()
             self._tell("apart.by_hand", table=_shown(kept.log.table))
-            return
-        try:
-            self._teller(kept, (road,)).play_to_the_end(road)
-        finally:
-            road.close()
+        else:
+            teller.play_to_the_end(road)
 
     def _teller(self, kept: KeptTable, roads: tuple[Transport, ...] = ()) -> _Teller:
         for aside in kept.repair():
@@ -454,11 +446,10 @@ class _ApartCommand:
             kept = tables.get(road)
             if kept is None:
                 raise _CommandError(self._text("apart.unknown_packet", file=name))
-            unpacked = unpack(kept.seating.invitation.key, sealed)
             if road not in tellers:
                 way = open_transport(kept.seating)
                 tellers[road] = self._teller(kept, () if way is None else (way,))
-            tellers[road].take(unpacked.entries, unpacked.refused)
+            tellers[road].take(sealed)
 
     def _state(self, reading: Reading) -> str:
         table = reading.table
@@ -504,10 +495,9 @@ class _Teller:
         self.has_refused = False
         """Whether something was no entry of its table, or changed nothing."""
 
-    def take(self, entries: tuple[Entry, ...], refused: tuple[FormatError, ...]) -> None:
-        """Take in what a packet held."""
-        self._step.refused += refused
-        self._playing.take(entries, self._step)
+    def take(self, sealed: bytes) -> None:
+        """Take in what a packet holds."""
+        self._playing.take_packet(sealed, self._step)
 
     def step(self) -> None:
         """Say all that this home has to say now, its road having been read, and tell everything.
@@ -533,18 +523,20 @@ class _Teller:
     def play_to_the_end(self, road: Transport) -> None:
         """Play by a road until the match is over, or can never go on."""
         trouble = ""
-        while True:
-            try:
-                self._tell_step(self._playing.step(int(time.time())))
+        with closing(play_on(self._playing, lambda: road)) as steps:
+            for outcome in steps:
+                if isinstance(outcome, FormatError):
+                    raise outcome
+                if isinstance(outcome, OSError):
+                    reason = _reason_of(self._catalogue, outcome)
+                    if reason != trouble:
+                        self._tell("apart.trouble", reason=reason.rstrip("."))
+                    trouble = reason
+                    continue
                 trouble = ""
-            except OSError as error:
-                reason = _reason_of(self._catalogue, error)
-                if reason != trouble:
-                    self._tell("apart.trouble", reason=reason.rstrip("."))
-                trouble = reason
-            if not trouble and self._is_done():
-                return
-            road.wait(POLL_SECONDS)
+                self._tell_step(outcome)
+                if self._is_done():
+                    return
 
     def _is_done(self) -> bool:
         reading = self._playing.reading

@@ -1,6 +1,8 @@
 """One table played in one home: what came is taken in, what is to be said is kept, then sent."""
 
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Generator, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -24,6 +26,7 @@ from game.net.keys import Card, house_card, new_secret
 from game.net.log import Added, Log
 from game.net.master import GameMaster, SeatRequest, open_table
 from game.net.pace import Delay, TableClock
+from game.net.packets import unpack
 from game.net.player import (
     answer_by_engine,
     answer_with,
@@ -47,6 +50,9 @@ from game.rules.ruleset import Ruleset
 PUT_BACK_SECONDS = 7 * 86_400
 """After the last close: by then everybody has it, and a club may forget it in its time."""
 
+LOOK_SECONDS = 0.1
+"""How often a table's road is looked into."""
+
 MAX_HOUSE_CARDS = 32
 """Seats and substitutes that a game master's home plays at one table."""
 
@@ -63,6 +69,12 @@ class Kept(Protocol):
 
     def keep_delay(self, delay: Delay) -> None:
         """Keep since when those who missed a call while the program was away have had time."""
+
+    def drafts(self) -> dict[bytes, Draft]:
+        """By author the turns that wait to be signed."""
+
+    def keep_drafts(self, drafts: dict[bytes, Draft]) -> None:
+        """Keep these, and no others. Raises `OSError`."""
 
     def append(self, entry: Entry) -> None:
         """Keep an entry of this home for good before it leaves."""
@@ -215,8 +227,9 @@ class Playing:
         self._step = PlayingStep()
         self._has_left_out = False
         self._sought: tuple[int, bytes | None, int] | None = None
-        self.drafts: dict[bytes, Draft] = {}
+        self.drafts = kept.drafts()
         """By author: turns that are signed as soon as they may be."""
+        self._kept_drafts = dict(self.drafts)
         self.goes_on = False
         """Whether the game master has just asked for the next step of a table led by hand."""
         self.wish: SeatRequest | None = None
@@ -290,6 +303,12 @@ class Playing:
             entries, _ = road.receive(again=True)
             self.take(entries, step)
 
+    def take_packet(self, sealed: bytes, step: PlayingStep) -> None:
+        """Take in what a packet of this table holds."""
+        unpacked = unpack(self.kept.seating.invitation.key, sealed)
+        step.refused += unpacked.refused
+        self.take(unpacked.entries, step)
+
     def take(self, entries: Iterable[Entry], step: PlayingStep) -> None:
         """Take in what came by any road."""
         for entry, added in self.kept.take(entries):
@@ -310,9 +329,22 @@ class Playing:
             step.said.append(self.say(card, body))
         if not self.roads:
             self._note_standing(now)
+        self._keep_drafts()
         delay = self._pace.delay
         if delay is not None and delay != self.kept.delay:
             self.kept.keep_delay(delay)
+
+    def hand_in(self, author: bytes, draft: Draft) -> None:
+        """Sign a whole turn of a seat of this home as soon as that may be."""
+        self.drafts[author] = draft
+        self._keep_drafts()
+
+    def _keep_drafts(self) -> None:
+        # What cannot be kept is still signed, as long as this program runs.
+        if self.drafts != self._kept_drafts:
+            with suppress(OSError):
+                self.kept.keep_drafts(self.drafts)
+                self._kept_drafts = dict(self.drafts)
 
     def say(self, card: Card, body: Body) -> Entry:
         """Sign the next entry of a card and keep it; nothing is said that is not on the disk."""
@@ -440,6 +472,38 @@ class Playing:
         if master is not None and not self._house:
             self._house = tuple(house_card(master, i) for i in range(MAX_HOUSE_CARDS))
         return self._house
+
+
+def play_on(
+    playing: Playing,
+    reach: Callable[[], Transport | None],
+    prepare: Callable[[], None] = lambda: None,
+    now: Callable[[], float] = time.time,
+) -> Generator[PlayingStep | OSError | FormatError, None, None]:
+    """Play a table by its road until nobody asks for more: each step, or why the road failed.
+
+    `reach` opens the road, once more where that failed; `prepare` is done before each step.
+    """
+    road: Transport | None = None
+    try:
+        while True:
+            outcome: PlayingStep | OSError | FormatError
+            try:
+                if road is None:
+                    road = reach()
+                    playing.roads = () if road is None else (road,)
+                prepare()
+                outcome = playing.step(int(now()))
+            except (OSError, FormatError) as error:
+                outcome = error
+            yield outcome
+            if road is None:
+                time.sleep(LOOK_SECONDS)
+            else:
+                road.wait(LOOK_SECONDS)
+    finally:
+        if road is not None:
+            road.close()
 
 
 def _is_asked_for(desk: Desk, table: Table | None) -> bool:

@@ -36,13 +36,11 @@ from game.net.packets import (
     read_packet_file,
     road_of,
     split_packets,
-    unpack,
 )
 from game.net.player import asking, house_answers, is_free, is_waited_for, leave_of
-from game.net.playing import Opening, Playing, PlayingStep, join_by, open_by
+from game.net.playing import Opening, Playing, PlayingStep, join_by, open_by, play_on
 from game.net.refusals import refused_at
 from game.net.transports import (
-    Transport,
     move_table,
     open_transport,
 )
@@ -56,9 +54,6 @@ from game.storage.problems import Problem, ProblemKind
 
 if TYPE_CHECKING:
     from game.net.nearby import Announcer, Nearby
-
-LOOK_SECONDS: Final = 0.1
-"""How often a table looks for what it was asked, and into its roads."""
 
 JOIN_SECONDS: Final = 15.0
 
@@ -161,7 +156,6 @@ class _Runner:
     ) -> None:
         self._service, self._kept = service, kept
         self._playing = Playing(kept, engines)
-        self._playing.drafts = kept.drafts()
         self.asked: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._is_ending = threading.Event()
         self._refused: tuple[FormatError, ...] = ()
@@ -186,8 +180,7 @@ class _Runner:
         """Sign a turn as soon as that may be."""
         table = self._playing.table
         if table is not None and seat < len(table.chairs):
-            self._playing.drafts[table.chairs[seat].author] = draft
-            self._keep_drafts()
+            self._playing.hand_in(table.chairs[seat].author, draft)
 
     def leave_seat(self, seat: int) -> None:
         """Give a seat of this home up."""
@@ -214,12 +207,9 @@ class _Runner:
 
     def take(self, text: str) -> None:
         """Take in what a packet holds."""
-        key = self._kept.seating.invitation.key
         step = PlayingStep()
         for _, sealed in split_packets(text):
-            unpacked = unpack(key, sealed)
-            step.refused += unpacked.refused
-            self._playing.take(unpacked.entries, step)
+            self._playing.take_packet(sealed, step)
         self._refused = tuple(step.refused)
 
     def packet(self) -> str:
@@ -229,39 +219,23 @@ class _Runner:
     # its thread
 
     def _run(self) -> None:
-        road: Transport | None = None
-        try:
-            while not self._is_ending.is_set():
-                trouble: OSError | FormatError | None = None
-                try:
-                    if road is None:
-                        road = open_transport(self._kept.seating, self._service.local_url)
-                        self._playing.roads = () if road is None else (road,)
-                    self._serve()
-                    step = self._playing.step(int(self._service.now()))
-                    self._refused = tuple(step.refused) or self._refused
-                    if step.said:
-                        self._keep_drafts()
-                except (OSError, FormatError) as error:
-                    trouble = error
-                self._publish(trouble)
-                if road is None:
-                    self._is_ending.wait(LOOK_SECONDS)
+        service, kept = self._service, self._kept
+        reach = partial(open_transport, kept.seating, service.local_url)
+        steps = play_on(self._playing, reach, self._serve, service.now)
+        with contextlib.closing(steps):
+            for outcome in steps:
+                if isinstance(outcome, PlayingStep):
+                    self._refused = tuple(outcome.refused) or self._refused
+                    self._publish(None)
                 else:
-                    road.wait(LOOK_SECONDS)
-        finally:
-            if road is not None:
-                road.close()
+                    self._publish(outcome)
+                if self._is_ending.is_set():
+                    return
 
     def _serve(self) -> None:
         with contextlib.suppress(Empty):
             while True:
                 self.asked.get_nowait()()
-
-    def _keep_drafts(self) -> None:
-        # What cannot be kept is still signed, as long as this program runs.
-        with contextlib.suppress(OSError):
-            self._kept.keep_drafts(self._playing.drafts)
 
     def _cards(self) -> dict[bytes, Card]:
         return {kept.card.author: kept.card for kept in self._kept.seating.cards}

@@ -21,7 +21,7 @@ from game.net.entries import Close, sign_entry
 from game.net.fold import Reading
 from game.net.home import Home, Seating
 from game.net.invitations import read_card, read_invitation
-from game.net.packets import pack
+from game.net.packets import pack, split_packets
 from game.net.playing import Playing
 from game.net.refusals import Refusal
 from game.rules.record import parse_record
@@ -250,7 +250,8 @@ def test_what_happens_is_told_once_however_it_comes(capsys: pytest.CaptureFixtur
         watching = Memory(Seating(world.invitation, ()))
         teller = _Teller(Playing(watching, RandomEngines()), load_catalogue(Language.ENGLISH))
         for start in range(0, len(entries), size):
-            teller.take(tuple(entries[start : start + size]), ())
+            for packet in pack(world.invitation.key, entries[start : start + size]):
+                teller.take(split_packets(packet)[0][1])
             teller.step()
         told = capsys.readouterr().err.splitlines()
         lines.append([line for line in told if "new entr" not in line and "asks" not in line])

@@ -15,7 +15,7 @@ from unittest.mock import patch
 from game.net import packets
 from game.net.entries import Entry, Leave, read_entry, sign_entry
 from game.net.fold import Reading, Table, TableStage
-from game.net.home import KeptCard, Seating
+from game.net.home import Draft, KeptCard, Seating
 from game.net.invitations import Invitation
 from game.net.keys import Card, house_card
 from game.net.log import Added, Log
@@ -71,6 +71,12 @@ class Memory:
 
     def keep_delay(self, delay: Delay) -> None:
         self.delay = delay
+
+    def drafts(self) -> dict[bytes, Draft]:
+        return {}
+
+    def keep_drafts(self, drafts: dict[bytes, Draft]) -> None:
+        """Nothing is lost while nobody ends."""
 
     def append(self, entry: Entry) -> None:
         assert self.log.add(entry) is Added.NEW
