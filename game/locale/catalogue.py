@@ -70,9 +70,10 @@ class Catalogue:
         form of the number `count`. Raises `CatalogueError` where the key is unknown or the
         values are not exactly the placeholders': there is no fallback to another language.
         """
-        message = self.messages.get(key)
-        if message is None:
-            raise CatalogueError(f"no message {key!r} in {self.language.value}")
+        try:
+            message = self.messages[key]
+        except KeyError:
+            raise CatalogueError(f"no message {key!r} in {self.language.value}") from None
         if values.keys() != message.placeholders:
             expected = ", ".join(sorted(message.placeholders)) or "nothing"
             given = ", ".join(sorted(values)) or "nothing"
@@ -126,7 +127,8 @@ class _Sections(Mapping[str, Message]):
             raise CatalogueError(f"no catalogue files in {directory}")
 
     def __getitem__(self, key: str) -> Message:
-        self._read(key.partition(".")[0])
+        if key not in self._messages:
+            self._read(key.partition(".")[0])
         return self._messages[key]
 
     def __iter__(self) -> Iterator[str]:

@@ -27,6 +27,7 @@ from game.ui.widgets import (
     Widget,
     WidgetScene,
 )
+from tests.ui.unseen import draw_blank
 
 SIZE = (1024, 640)
 MANY = 400
@@ -118,9 +119,14 @@ def test_a_gamepad_points_where_the_keyboard_does(arrow: str) -> None:
 )
 @pytest.mark.parametrize("name", [n for n in collect_samples() if not n.startswith("sampler")])
 def test_arrows_alone_lead_from_everything_to_everything(
-    name: str, size: tuple[int, int], scale: float, prefix: str
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    size: tuple[int, int],
+    scale: float,
+    prefix: str,
 ) -> None:
     """By the keyboard's arrows and by the gamepad's."""
+    draw_blank(monkeypatch)
     context = make_context(Language.GERMAN, size, scale)
     scene = open_sample(collect_samples()[name], context).top
     if not isinstance(scene, WidgetScene) or isinstance(scene, BOARD_FIRST):
@@ -137,7 +143,8 @@ def test_arrows_alone_lead_from_everything_to_everything(
 
 
 @pytest.mark.parametrize("name", [n for n in collect_samples() if not n.startswith("sampler")])
-def test_everything_is_reached_by_every_hand(name: str) -> None:
+def test_everything_is_reached_by_every_hand(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    draw_blank(monkeypatch)
     stack = open_sample(collect_samples()[name], make_context(Language.ENGLISH, SIZE))
     scene = stack.top
     form: Form | None = getattr(scene, "form", None)

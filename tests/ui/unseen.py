@@ -7,15 +7,15 @@ from typing import Any
 import pygame
 import pytest
 
-from game.ui.draw import fonts, sprites
+from game.ui.draw import fonts, shapes, sprites
 from game.ui.draw.sprites.hexagons import HexCanvas
 from game.ui.draw.sprites.tiles import TILE_MARGIN
 from game.ui.scenes.table.picture import TablePicture
 
 
 def draw_blank(patch: pytest.MonkeyPatch) -> None:
-    """Let every line of text and every tile be an empty surface of its own size, and backgrounds,
-    plates and pictures for frames to come be missing.
+    """Let every line of text, box and tile be an empty surface of its own size, and backgrounds,
+    what lies on boards and pictures for frames to come be missing.
 
     Making them takes most of the time of a scene that is drawn once.
     """
@@ -30,10 +30,24 @@ def draw_blank(patch: pytest.MonkeyPatch) -> None:
     def empty_tile(_: Any, radius: float, *__: Any, **___: Any) -> pygame.Surface:
         return HexCanvas(radius, TILE_MARGIN).surface
 
+    def empty_box(size: tuple[int, int], *_: Any) -> pygame.Surface:
+        return pygame.Surface((max(4, size[0]), max(4, size[1])), pygame.SRCALPHA)
+
+    def empty_shadow(size: tuple[int, int], _: int, blur: int, *__: Any) -> pygame.Surface:
+        return empty_box((size[0] + 2 * blur, size[1] + 2 * blur))
+
+    def empty_disc(radius: float, *_: Any) -> pygame.Surface:
+        return empty_box((round(radius * 2), round(radius * 2)))
+
+    for name in ("box", "soft_box", "ring"):
+        patch.setattr(shapes, name, empty_box)
+    patch.setattr(shapes, "shadow", empty_shadow)
+    patch.setattr(shapes, "disc", empty_disc)
     patch.setattr(fonts, "render_line", empty_line)
     patch.setattr(sprites, "render_tile", empty_tile)
     patch.setattr(sprites, "render_background", lambda size, *_: pygame.Surface(size))
-    patch.setattr(sprites.Sprites, "draw_plate", lambda *_: None)
+    for name in ("plate", "tile", "beam", "badge"):
+        patch.setattr(sprites.Sprites, f"draw_{name}", lambda *_, **__: None)
     patch.setattr(TablePicture, "prepare", lambda *_: False)
 
 

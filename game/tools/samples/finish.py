@@ -1,6 +1,7 @@
 """The count and the end of a match for the gallery, as if the engines had answered."""
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import replace
 from datetime import date
 
@@ -81,7 +82,7 @@ def _count(
 
     def make(context: Context) -> Scene:
         setup = _setup(context, rules, people, bots, edition=edition)
-        match = (session := _play(setup, calls, is_waiting=False)).match
+        match = (session := copy(_play(setup, calls, is_waiting=False))).match
         if not match.is_complete:
             return played_count(context, setup, session, best)
         profile = Profile(None)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from copy import copy
 from dataclasses import replace
+from functools import cache
 from random import Random
 
 from game.bots.coach.coach import advise
@@ -46,6 +47,7 @@ def _setup(
     )
 
 
+@cache
 def _play(
     setup: TableSetup,
     calls: int,
@@ -54,8 +56,8 @@ def _play(
     is_waiting: bool = True,
     stops_at_close: bool = False,
 ) -> Session:
-    """A session after so many calls (counted over all rounds), the last one not answered by
-    people where it `is_waiting`. It `stops_at_close` before people's closing moves. In
+    """A session to be copied, after so many calls (counted over all rounds), the last one not
+    answered by people where it `is_waiting`. It `stops_at_close` before people's closing moves. In
     `missed` calls the first seat lets its time pass.
     """
     session = Session.start(setup.rules, setup.players, setup.seed, setup.caller)
@@ -128,7 +130,7 @@ def _table(
         session = _play(
             setup, calls, missed=missed, is_waiting=not is_closing, stops_at_close=is_closing
         )
-        scene = match_table(context, setup, session)
+        scene = match_table(context, setup, copy(session))
         if has_coach:
             scene.call_coach(is_on=True)
             game = scene.game
@@ -176,7 +178,7 @@ def _left_handed(context: Context) -> Scene:
 def _hand_over(context: Context) -> Scene:
     """The curtain before the second person."""
     setup = _setup(context, Ruleset(), 3)
-    game = TableGame(setup, _play(setup, 7), context.engines)
+    game = TableGame(setup, copy(_play(setup, 7)), context.engines)
     game.hand_over(1)
     return HandOver(context, game, (), _PEOPLE[0], lambda: None)
 

@@ -49,15 +49,15 @@ class Container(Widget):
         self, *parts: Maybe, pad: Padding = 0, look: Backing | None = None, **told: Unpack[Told]
     ) -> None:
         super().__init__(**told)
-        self.places = parts
+        self._put(parts)
         self.pad = pad if isinstance(pad, tuple) else (pad, pad)
         self.look = look
         self._measured: dict[tuple[object, ...], int] = {}
 
-    @property
-    def parts(self) -> list[Widget]:
-        """What it contains now."""
-        return [part for part in self.places if isinstance(part, Widget)]
+    def _put(self, places: tuple[Maybe, ...]) -> None:
+        """What it contains now, `parts`, and where: a part that is not there keeps its place."""
+        self.places = places
+        self.parts = [part for part in places if isinstance(part, Widget)]
 
     def adopt(self, told: Widget) -> None:
         """Keep the parts that are the same, by their `id` or their place."""
@@ -65,10 +65,8 @@ class Container(Widget):
         before = _by_key(self.places)
         super().adopt(told)
         now = {key: adopted(before.get(key), part) for key, part in _by_key(told.places).items()}
-        self.places = tuple(
-            now[_key(index, part)] if isinstance(part, Widget) else part
-            for index, part in enumerate(told.places)
-        )
+        places = enumerate(told.places)
+        self._put(tuple(now[_key(i, p)] if isinstance(p, Widget) else p for i, p in places))
 
     def leaves(self) -> Iterator[Widget]:
         """Itself where it is drawn, explained or explains itself; then what it contains."""

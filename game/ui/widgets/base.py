@@ -186,8 +186,10 @@ class Widget:
 
     def adopt(self, told: Widget) -> None:
         """Take over what the same part was told by a newer `page()`, all but its own state."""
-        news = vars(told).items()
-        vars(self).update((name, value) for name, value in news if name not in self.own)
+        mine = vars(self)
+        kept = {name: mine[name] for name in self.own}
+        mine.update(vars(told))
+        mine.update(kept)
 
     def arrange(self, context: Context, rect: Rect) -> None:
         """Give it, and all that it contains, their rectangles, in pixels."""
