@@ -100,12 +100,12 @@ def play_standard(context: Context) -> None:
         assert player.understand("placed", tile="[^;.]+?", space=space), player.heard
         free.remove(space)
         player.press("f6")
-        assert player.understand("score", name=".+?", points=r"\d+"), (number, player.heard)
+        assert player.understand("score", name=".+?", points=r"\d+ [^.]+?"), (number, player.heard)
     for _ in range(12):
         player.press("n")
-        found = player.understand("total", name=".+?", points=r"\d+")
+        found = player.understand("total", name=".+?", points=r"\d+ [^.]+?")
         if found is not None:
-            total = int(found["points"])
+            total = int(found["points"].split()[0])
             break
         player.dark.wait(1.0)
     top = player.dark.loop.stack.top
@@ -158,7 +158,7 @@ def play_by_ear(player: Player) -> None:
         assert free == [s.name for s in CLASSIC.spaces if position.tiles[s.index] is None]
         player.press("f6")
         name = table.game.player(table.game.view).name
-        points = str(by_hand(position))
+        points = context.text("terms.count.points", count=by_hand(position))
         assert context.text("heard.spoken.score", name=name, points=points) in player.heard
         player.press(*free[0], "return")
         assert player.understand("placed", tile="[^;.]+?", space=free[0]), player.heard

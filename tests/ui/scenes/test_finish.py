@@ -432,7 +432,9 @@ def test_each_topic_of_the_result_is_read_under_its_own_key(player: Context) -> 
     read = {topic: stage.top.read(topic) for topic in Topic if topic is not Topic.FOCUS}
     score = score_match(match)
     total = player.text(
-        "heard.spoken.total", name="Ana", points=player.catalogue.number(score.players[0].total)
+        "heard.spoken.total",
+        name="Ana",
+        points=player.text("terms.count.points", count=score.players[0].total),
     )
     assert read[Topic.NOW].startswith(total)
     assert read[Topic.SCORE].startswith(total)

@@ -146,7 +146,17 @@ class OpeningScene(PageScene):
         )
         yield self._asked(
             "pace" if self._is_league else "",
-            Stepper(times, self.times[is_post], self._set_time, show=self._time_words, grow=1),
+            Stepper(
+                times,
+                self.times[is_post],
+                self._set_time,
+                show=self._time_words,
+                reads=text(
+                    f"together.{'by_post' if is_post else 'live'}",
+                    time=self._time_words(self.times[is_post]),
+                ),
+                grow=1,
+            ),
         )
         yield is_post and self._asked(
             "league", self._field("league", text("together.league"), 60, grow=1)

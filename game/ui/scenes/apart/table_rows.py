@@ -29,7 +29,8 @@ from game.ui.scenes.apart.words import (
     trouble_words,
     turn_words,
 )
-from game.ui.scenes.shared.names import rules_name
+from game.ui.scenes.shared.names import rules_name, spoken_time
+from game.ui.widgets.base import SILENT
 
 LIVE_SECONDS: Final = 3600
 """Calls of a live table take less."""
@@ -71,7 +72,7 @@ class TableRows:
                 share=30,
             ),
             Column(
-                Picture(partial(self._paint_seats, seen), least=40, share=1),
+                Picture(partial(self._paint_seats, seen), least=40, share=1, reads=SILENT),
                 Text(write_list(self._context.catalogue, _who(seen)), "small", lines=1),
                 share=20,
             ),
@@ -88,7 +89,7 @@ class TableRows:
                     partial(self._paint_clock, seen),
                     least=40,
                     size=62,
-                    reads=time_left(self._context, seen),
+                    reads=self._spoken_time(seen),
                 ),
                 gap=10,
                 share=32,
@@ -152,6 +153,12 @@ class TableRows:
             return ""
         day = datetime.fromtimestamp(seen.goes_at, UTC).astimezone().date()
         return self._context.text("together.goes", date=write_date(self._context.catalogue, day))
+
+    def _spoken_time(self, seen: Seen) -> str:
+        left = call_until(seen) - self._context.apart.now()
+        if left < 1:
+            return time_left(self._context, seen)
+        return spoken_time(self._context, left)
 
     def _short_time(self, left: float) -> str:
         if left < 3600:

@@ -48,7 +48,7 @@ from game.ui.scenes.caller.picture import (
 )
 from game.ui.scenes.caller.strip import CallStrip
 from game.ui.scenes.shared.dialogs import confirm_quit, toast_problem
-from game.ui.scenes.shared.names import action_key, edition_name, tile_name
+from game.ui.scenes.shared.names import action_key, edition_name, spoken_time, tile_name
 from game.ui.scenes.shared.starting import to_menu
 from game.ui.widgets import Button, IconButton, Look, Toast
 
@@ -205,8 +205,8 @@ class CallerScene(PageScene):
                     said.append(self.context.text("heard.spoken.called", tiles=tiles))
                 else:
                     said.append(self.context.text(self._ready_key()))
-                if self._ring is not None:
-                    said.append(self._ring[1])
+                if self.control.left is not None:
+                    said.append(spoken_time(self.context, self.control.left))
                 if topic is Topic.NOW:
                     said.append(self.form.read())
                 return as_sentences(said)

@@ -219,9 +219,8 @@ class ResultView:
         """Whose total it is, and how much."""
         finish = self._finish
         name = seat_words(self._context, finish.match, finish.seat)
-        return self._context.text(
-            "heard.spoken.total", name=name, points=self._number(finish.total)
-        )
+        points = self._context.text("terms.count.points", count=finish.total)
+        return self._context.text("heard.spoken.total", name=name, points=points)
 
     def scale_words(self) -> str:
         """What is marked on the scale, in whole sentences."""

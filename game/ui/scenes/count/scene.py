@@ -300,7 +300,7 @@ class BreakdownScene(PageScene):
             self.context.text(
                 "heard.spoken.total",
                 name=seat_words(self.context, match, seat),
-                points=self.context.catalogue.number(scored.total),
+                points=self.context.text("terms.count.points", count=scored.total),
             )
             for seat, scored in enumerate(score.players)
         ]

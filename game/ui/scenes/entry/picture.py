@@ -14,6 +14,8 @@ from game.ui.frame.context import Context
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect
 from game.ui.parts import Picture, Row, Text, Widget
+from game.ui.scenes.shared.names import line_sum
+from game.ui.widgets.base import SILENT
 
 
 class SmallBoard:
@@ -49,14 +51,26 @@ def score_parts(
         rays = sum(ray.points for ray in score.rays)
         words.append(text("entry.rays", count=len(score.rays), points=points(rays)))
     number = context.catalogue.number(score.total)
+    sums = [
+        line_sum(context.catalogue, len(s.line), s.number, s.points, is_late=False)
+        for s in score.lines
+    ]
     chips = partial(_draw_chips, context, rules, position)
     return (
         Row(
-            Text(number, "display", "accent", align="centre", lines=1, share=36),
+            Text(
+                number,
+                "display",
+                "accent",
+                align="centre",
+                lines=1,
+                share=36,
+                reads=points(score.total),
+            ),
             Text("\n".join(words), share=64),
             gap=12,
         ),
-        Picture(chips, share=28, least=72, reads=points(score.total)),
+        Picture(chips, share=28, least=72, reads="\n".join(sums) or SILENT),
     )
 
 

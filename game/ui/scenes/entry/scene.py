@@ -154,7 +154,7 @@ class EntryScene(PageScene):
             case Topic.BOARD:
                 return lying_words(context, control.desk.rules.grid, control.shown)
             case Topic.SCORE:
-                points = context.catalogue.number(control.score.total)
+                points = context.text("terms.count.points", count=control.score.total)
                 return context.text("heard.spoken.score", name=title, points=points)
             case _:
                 return super().read(topic)

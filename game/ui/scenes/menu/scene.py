@@ -266,7 +266,12 @@ class MenuScene(PageScene):
                 partial(self._open, self.context.routes.waiting),
                 Spacer(share=1),
                 Row(Spacer(share=1), Sign(Icon.DOTS, "ink", 24), Spacer(share=1)),
-                Text(self.context.catalogue.number(count), "caption", align="centre"),
+                Text(
+                    self.context.catalogue.number(count),
+                    "caption",
+                    align="centre",
+                    reads=labelled((text("menu.waiting_all"), str(count))),
+                ),
                 Spacer(share=1),
                 pad=(4, 4),
                 gap=0,

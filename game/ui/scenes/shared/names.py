@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Final
 
-from game.locale import write_list
+from game.locale import write_list, write_span
 from game.play.editions import all_editions, find_edition
 from game.play.table import WAYS, Mark, TableSetup
 from game.rules.boards import ASIDE_INDEX
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
     from game.storage.history import PlayedMatch
     from game.ui.frame.bindings import Action
     from game.ui.frame.context import Context
+
+_MINUTES: Final = 120
+_HOUR: Final = 3_600
+"""Seconds from which on a time is told in minutes, in hours."""
 
 
 def edition_name(context: Context, name: str, rules: Ruleset) -> str:
@@ -86,6 +91,15 @@ def line_sum(
     key = "score.late_line_sum" if is_late else "score.line_sum"
     words = catalogue.number(points)
     return catalogue.text(key, length=length, number=number, points=words)
+
+
+def spoken_time(context: Context, seconds: float) -> str:
+    """How long there is still time, as a sentence to be read aloud."""
+    if seconds < _MINUTES:
+        return context.text("heard.spoken.seconds_left", count=math.ceil(seconds))
+    if seconds < _HOUR:
+        return context.text("heard.spoken.minutes_left", count=round(seconds / 60))
+    return context.text("heard.spoken.time_left", time=write_span(context.catalogue, seconds))
 
 
 def seat_words(context: Context, match: Match, seat: int) -> str:

@@ -39,8 +39,8 @@ class TableWords:
     def _space(self, space: int) -> str:
         return space_name(self._context, self._game.match.rules.grid, space)
 
-    def _number(self, points: float) -> str:
-        return self._context.catalogue.number(points)
+    def _counted(self, points: float) -> str:
+        return self._context.text("terms.count.points", count=points)
 
     def to_do(self) -> str:
         """Which call it is, and what is to be placed."""
@@ -96,7 +96,7 @@ class TableWords:
         for line in self._game.match.rules.grid.lines_through[space]:
             was, then = line_status(line, before), line_status(line, after)
             if then.state is LineState.COMPLETE:
-                points = self._number(score_line(line, after).points)
+                points = self._counted(score_line(line, after).points)
                 said.append(
                     self._say("completes", length=len(line), number=then.numbers[-1], points=points)
                 )
@@ -155,7 +155,7 @@ class TableWords:
 
     def _points(self, seat: int) -> str:
         """A seat's points so far."""
-        points = self._number(self._game.total_now(seat))
+        points = self._counted(self._game.total_now(seat))
         return self._say("score", name=self._game.player(seat).name, points=points)
 
     def lines(self) -> str:
@@ -168,7 +168,7 @@ class TableWords:
         for line in game.match.rules.grid.lines:
             status = line_status(line, position)
             if status.state is LineState.COMPLETE:
-                points = self._number(score_line(line, position).points)
+                points = self._counted(score_line(line, position).points)
                 said.append(self._say("complete", **self._ends(line), points=points))
             elif status.state is LineState.ALIVE:
                 number, filled = status.numbers[-1], status.filled
@@ -218,7 +218,7 @@ class TableWords:
                     pass
                 case LineCompleted(seat, line, number, points) if seat == game.view:
                     values = {"length": len(line), "number": number}
-                    said.append(self._say("completed", **values, points=self._number(points)))
+                    said.append(self._say("completed", **values, points=self._counted(points)))
                 case RayCompleted(seat, _, symbol) if seat == game.view:
                     is_sun = symbol is Symbol.SUN
                     said.append(
