@@ -261,10 +261,13 @@ class _Runner:
         if table is not None:
             cards, chairs = self._cards(), dict(enumerate(table.chairs))
             free = tuple(seat for seat, chair in chairs.items() if is_free(log, chair))
+            left = tuple(s for s, c in chairs.items() if leave_of(log, c.author) is not None)
+            # Outside a league somebody else may come for who is out; until then answers count.
+            gone = free if table.is_league else left
             own = tuple(
                 seat
                 for seat, chair in chairs.items()
-                if seat not in free
+                if seat not in gone
                 and chair.author in cards
                 and chair.player.kind is PlayerKind.HUMAN
             )
@@ -299,7 +302,7 @@ class _Runner:
                 handed=handed,
                 asking=tuple(who_asks),
                 free=free,
-                left=tuple(s for s, c in chairs.items() if leave_of(log, c.author) is not None),
+                left=left,
                 begun_at=(first.since or 0) if first is not None else 0,
                 draft_waits=table.call is not None
                 and any(s in waited for s in handed)

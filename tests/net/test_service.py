@@ -353,6 +353,32 @@ def test_answers_count_that_came_while_the_masters_machine_was_off(
     assert [(m.call, m.seat) for m in found.missed] == [(call + 1, 1)]
 
 
+def test_who_is_out_of_a_live_table_plays_on_until_somebody_else_comes(
+    server: HostedServer, services: Start
+) -> None:
+    clock = Clock()
+    one, two = services("one", clock), services("two", clock)
+    bots = (("A", "random"),)
+    opening = Opening(Ruleset(), 2, 12, (), bots, server=server.url)
+    table = one.open_table(opening).result(PATIENCE)
+    two.join(one.invitation(table), "Ben").result(PATIENCE)
+    for number in (1, 2, 3):
+        wait_for(lambda: has_begun(two.seen[table]) and _calls(two, table) == number)  # noqa: B023
+        # Both sleep: the game master's program gives half a minute more when it is back.
+        for seconds in (13, 31):
+            clock.ahead += seconds
+            time.sleep(0.3)
+    wait_for(lambda: _calls(two, table) == 4)
+    seen = two.seen[table]
+    assert (seen.own, seen.free) == ((1,), (1,))
+    screen = Screen(two, table)
+    play_on([screen], lambda: two.seen[table].is_over)
+    found = one.seen[table].table
+    assert found is not None
+    assert {missed.seat for missed in found.missed} == {1}
+    assert [missed.call for missed in found.missed] == [1, 2, 3]
+
+
 @pytest.mark.parametrize("apart", [-3600, 3600])
 def test_players_clocks_an_hour_apart_make_no_difference(
     server: HostedServer, services: Start, apart: int
