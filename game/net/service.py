@@ -133,6 +133,11 @@ class Seen:
         """Whether a person of this home has not answered the open call."""
         return bool(self.waited.intersection(self.own) - self.handed)
 
+    @property
+    def waits_here(self) -> bool:
+        """Whether nothing goes on without somebody of this home, be it the game master."""
+        return self.waits_for_me or self.can_go_on
+
     def notice(self) -> Notice:
         """What the menu may know without loading anything of this room."""
         table = self.table
@@ -142,7 +147,7 @@ class Seen:
         seats = sorted(range(len(names)), key=lambda seat: seat not in self.own)
         players = tuple(names[seat] for seat in seats)
         league = self.seating.desk.league
-        return Notice(self.id.hex(), self.waits_for_me, until, self.is_over, rules, league, players)
+        return Notice(self.id.hex(), self.waits_here, until, self.is_over, rules, league, players)
 
 
 class _Runner:

@@ -258,8 +258,7 @@ class TableControl:
             is_paid = Mark.TOOK_BACK in game.setup.marks
             return news + (self.undo_call() if is_paid else [TableSignal.PRICE])
         position = game.position()
-        is_late = position is not None and (position.filled or position.aside)
-        if is_late:
+        if position.filled or position.aside:
             return [*news, MoveRefused(IllegalReason.TOO_LATE_TO_TAKE_BACK)]
         return [*news, MoveRefused(IllegalReason.NOTHING_TO_TAKE_BACK)]
 

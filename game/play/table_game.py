@@ -21,6 +21,7 @@ from game.rules.placement import (
     ASIDE_INDEX,
     Placement,
     Position,
+    empty_position,
     is_set_free,
     legal_spaces,
     put,
@@ -103,15 +104,15 @@ class TableGame:
         current = self.round
         return None if current is None else current.seats[self.view if seat is None else seat]
 
-    def position(self, seat: int | None = None) -> Position | None:
-        """A board as it is to be shown, closing moves being tried included.
+    def position(self, seat: int | None = None) -> Position:
+        """A board as it is to be shown, closing moves being tried included; bare before a round.
 
         A computer shows what it placed, and what it moved at the close, once the people at this
         screen have done the same.
         """
         state = self.seat_state(seat)
         if state is None:
-            return None
+            return empty_position(self.match.rules.grid)
         if seat in (None, self.view) and self.closing:
             return _closed(state, self.closing)
         if self.is_person(self.view if seat is None else seat):
@@ -130,7 +131,7 @@ class TableGame:
         """
         seat = self.view if seat is None else seat
         state, laid = self.seat_state(seat), self.position(seat)
-        if not self.setup.is_blind or not self.is_person(seat) or state is None or laid is None:
+        if not self.setup.is_blind or not self.is_person(seat) or state is None:
             return None
         last = state.turns[-1].placements if state.turns else ()
         tried = self.closing if seat == self.view else ()
@@ -140,7 +141,7 @@ class TableGame:
     def aside(self) -> tuple[Tile | None, ...]:
         """The daffodil of the board in view: each tile in its place, None where one was moved."""
         state, laid = self.seat_state(), self.position()
-        if state is None or laid is None:
+        if state is None:
             return ()
         set_aside = [p.tile for t in state.turns for p in t.placements if p.space == ASIDE_INDEX]
         return tuple(t if t in laid.aside else None for t in set_aside)
@@ -154,8 +155,7 @@ class TableGame:
         if stage is Stage.ACT:
             return state.hand
         if stage is Stage.CLOSE:
-            position = self.position()
-            return () if position is None else tuple(t for t in position.aside if not t.is_wild)
+            return tuple(t for t in self.position().aside if not t.is_wild)
         return ()
 
     @property
@@ -229,15 +229,13 @@ class TableGame:
 
     def is_set_free(self, tile: Tile) -> bool:
         """Whether `tile` may go anywhere because it can touch nothing it should (P7)."""
-        position = self.position()
-        if position is None or self.stage() is not Stage.ACT:
-            return False
-        return is_set_free(self.match.rules, position, tile)
+        is_acting = self.stage() is Stage.ACT
+        return is_acting and is_set_free(self.match.rules, self.position(), tile)
 
     def legal(self, tile: Tile) -> tuple[int, ...]:
         """Where the person in view may put `tile` now."""
         position = self.position()
-        if position is None:
+        if self.round is None:
             return ()
         if self.stage() is Stage.CLOSE:
             stamens = () if tile.is_wild else self.match.rules.grid.stamens
@@ -247,7 +245,7 @@ class TableGame:
     def refusal(self, tile: Tile, space: int) -> IllegalReason | None:
         """Why the person in view may not put `tile` on `space`."""
         position = self.position()
-        if position is None:
+        if self.round is None:
             return IllegalReason.NO_ROUND
         if self.stage() is Stage.CLOSE:
             if tile.is_wild:
@@ -263,7 +261,7 @@ class TableGame:
     def preview(self, tile: Tile, space: int) -> Position | None:
         """The board in view with `tile` on `space`, or None where it may not go."""
         state, position = self.seat_state(), self.position()
-        if state is None or position is None or space == ASIDE_INDEX:
+        if state is None or space == ASIDE_INDEX:
             return None
         if self.refusal(tile, space) is not None:
             return None
@@ -283,7 +281,7 @@ class TableGame:
         is_secret = self.setup.has_hidden_boards and sum(map(self.is_person, seats)) > 1
         if rules.rays is not RayRule.BEST_RAY or is_secret or self.setup.is_blind:
             return ()
-        shown = tuple(position for i in seats if (position := self.position(i)) is not None)
+        shown = tuple(map(self.position, seats))
         return tuple(i for i, share in enumerate(_share_best_ray(rules, shown, symbol)) if share)
 
     def is_hidden(self, seat: int) -> bool:
@@ -296,8 +294,7 @@ class TableGame:
 
     def points_now(self, seat: int | None = None) -> float:
         """What a board's lines and rays earn as it stands, without comparing players."""
-        position = self.position(seat)
-        return 0 if position is None else score_position(self.match.rules, position).total
+        return score_position(self.match.rules, self.position(seat)).total
 
     def points_before(self, seat: int | None = None) -> float:
         """What the earlier rounds brought."""

@@ -219,7 +219,7 @@ def test_who_is_out_is_played_for(substitutes: tuple[str, ...], bot: str) -> Non
                     _place(game)
             else:
                 owed = game.match.round.seats[1].owed
-                free = [i for i in range(19) if not game.position(1).filled >> i & 1]  # type: ignore[union-attr]
+                free = [i for i in range(19) if not game.position(1).filled >> i & 1]
                 engines.owed = tuple(
                     Placement(tile, space) for tile, space in zip(owed, free, strict=False)
                 )

@@ -659,8 +659,9 @@ def test_the_state_of_a_table_is_told_as_what_it_is(context: Context) -> None:
     now = context.apart.now()
     last = replace(seen, table=replace(table, call=replace(table.call, until=int(now))))
     assert state_words(context, last) == "Call 8 of 19 · Your turn: time is over"
-    late = context.text("together.late")
-    assert state_words(context, replace(last, is_late=True)).endswith(f"Your turn: {late}")
+    for is_master, key in ((True, "late_here"), (False, "late")):
+        words = state_words(context, replace(last, is_late=True, is_master=is_master))
+        assert words.endswith(f"Your turn: {context.text(f'together.{key}')}")
     waits = replace(seen, handed=frozenset({0}), draft_waits=True)
     draft = context.text("together.draft_waits")
     assert state_words(context, waits) == f"Call 8 of 19 · {draft}: 0:42"

@@ -123,7 +123,7 @@ def _seen(
     handed = frozenset(own) - waited if is_open else frozenset()
     return Seen(
         id, seating, table, is_master, own if calls else (), waited if is_open else frozenset(),
-        handed, coming, free, trouble, can_go_on=is_open and not waited,
+        handed, coming, free, trouble, can_go_on=bool(league) and is_open and not waited,
         begun_at=NOW - 40 * HOUR if calls else 0,
     )  # fmt: skip
 

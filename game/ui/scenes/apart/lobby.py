@@ -135,7 +135,7 @@ class LobbyScene(PageScene):
         text = self.context.text
         grouped: dict[str, list[Seen]] = {"mine": [], "others": [], "over": []}
         for seen in tables:
-            is_mine = seen.waits_for_me or rematch_waits(self._service, seen)
+            is_mine = seen.waits_here or rematch_waits(self._service, seen)
             grouped["mine" if is_mine else "over" if seen.is_over else "others"].append(seen)
         for name, group in grouped.items():
             hidden = 0 if name != "over" or self._shows_all else max(0, len(group) - _FEW)
@@ -189,10 +189,11 @@ class LobbyScene(PageScene):
             return "result", Icon.CHART, enter
         if seen.waits_for_me:
             return "play", Icon.PLAY, enter
-        if seen.table is None or seen.table.match is None:
-            return "invite" if seen.is_master else "look_in", Icon.SHARE, enter
-        if seen.is_master and not seen.own:
+        has_begun = seen.table is not None and seen.table.match is not None
+        if seen.can_go_on or (has_begun and seen.is_master and not seen.own):
             return "lead", Icon.PAGE, enter
+        if not has_begun:
+            return "invite" if seen.is_master else "look_in", Icon.SHARE, enter
         return "look_in", Icon.EYE, enter
 
     def _go_after(self, ask: Callable[[], Future[bytes]]) -> None:

@@ -133,7 +133,7 @@ class ApartMode:
         hints: list[tuple[str, str]] = []
         if not self._go_on.is_hidden:
             hints.append((key(Action.NEXT_CALL), self._go_on_words()))
-        if not self.seen.is_watching:
+        if self._flow.can_place(self.control) and not self.seen.is_watching:
             hints.append((key(Action.CONFIRM), text("play.key.place")))
             hints.append((key(Action.TAKE_BACK), text("play.key.take_back")))
         return [*hints, others, (key(Action.CANCEL), text("together.leave"))]
@@ -190,8 +190,17 @@ class ApartMode:
             return state_words(self._context, seen)
         is_mine = bool(seen.own) and not self._flow.has_handed_in(self._game)
         words = with_time(self._context, seen, turn_words(self._context, seen, is_mine=is_mine))
-        parts = (words, left_words(self._context, seen), self._stood_in_words(seen))
+        gone, stood_in = left_words(self._context, seen), self._stood_in_words(seen)
+        parts = (words, self._here_words(), gone, stood_in)
         return " · ".join(filter(None, parts))
+
+    def _here_words(self) -> str:
+        """That this home's computer has answered, at the last moment, what lies in the hand."""
+        current = self._game.round
+        if current is None or not self._flow.has_handed_in(self._game):
+            return ""
+        is_open = any(current.seats[seat].hand for seat in self.seen.own)
+        return self._context.text("together.stood_in_here") if is_open else ""
 
     def _stood_in_words(self, seen: Seen) -> str:
         """For whom the game master's computer placed in the call before; a league tells it in its

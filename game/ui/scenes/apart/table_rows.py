@@ -137,7 +137,7 @@ class TableRows:
         if wrong or table is None or seen.is_over:
             return wrong
         if seen.is_late:
-            return text("together.late")
+            return time_left(self._context, seen)
         seconds = table.opened.seconds
         if seconds < LIVE_SECONDS:
             return text("together.live", time=write_duration(self._context.catalogue, seconds))

@@ -44,7 +44,9 @@ def time_left(context: Context, seen: Seen) -> str:
     left = call_until(seen) - context.apart.now()
     if left >= 1:
         return write_span(context.catalogue, left)
-    return context.text("together.late" if seen.is_late else "together.time_over")
+    if not seen.is_late:
+        return context.text("together.time_over")
+    return context.text("together.late_here" if seen.is_master else "together.late")
 
 
 def call_until(seen: Seen) -> int:

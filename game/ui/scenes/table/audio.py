@@ -37,8 +37,7 @@ class TableAudio:
     def follow(self) -> None:
         """Tell the music how many lines are alive, and how near the end is."""
         position = self._game.position()
-        is_open = position is not None and self._game.face_down() is None
-        life = life_of(self._game, position) if is_open and position is not None else 0.0
+        life = life_of(self._game, position) if self._game.face_down() is None else 0.0
         uncalled, waiting = self._uncalled(), len(self._game.hand())
         is_ending = uncalled + waiting <= _ENDING
         is_held = uncalled == 0 and waiting > 0
@@ -117,8 +116,6 @@ class TableAudio:
     def _going_on(self, space: int) -> list[int]:
         """The numbers of the lines through a space that had begun before and are still alive."""
         position = self._game.position()
-        if position is None:
-            return []
         board = self._game.match.rules.grid
         states = [line_status(line, position) for line in board.lines_through[space]]
         return [s.numbers[-1] for s in states if s.state is LineState.ALIVE and s.filled > 1]

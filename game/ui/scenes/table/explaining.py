@@ -74,7 +74,7 @@ def is_meant(asked: ExplainTarget | None, tile: Tile) -> bool:
 def lines_for(game: TableGame, asked: ExplainTarget | None) -> list[LineStatus]:
     """The begun lines of the board in view that could use a tile or a number."""
     position = game.position()
-    if position is None or game.face_down() is not None:
+    if game.face_down() is not None:
         return []
     wanted = {
         Direction.VERTICAL: set[int](),
@@ -126,7 +126,7 @@ def answer_words(context: Context, game: TableGame, asked: ExplainTarget) -> str
 def _line_words(context: Context, game: TableGame, found: list[LineStatus]) -> str:
     """How the line of a badge stands, and what it takes."""
     position = game.position()
-    if not found or position is None:
+    if not found:
         return ""
     text, (status,) = context.text, found
     length, name = len(status.line), text(f"bag.line.{status.line.direction.value}")

@@ -130,8 +130,6 @@ class Panels:
     ) -> None:
         """How many lines are complete, begun and broken, and what the begun ones would bring."""
         painter, position = self.context.painter, self.game.position(seat)
-        if position is None:
-            return
         if seat == self.game.view:
             # A tile on its way to its space has changed nothing yet.
             position = lift(position, *self.motion.hidden_spaces() - self.motion.landings().keys())
@@ -163,8 +161,8 @@ class Panels:
         """What the score's panel shows, in sentences."""
         game = self.game
         position = game.position()
-        if position is None or game.face_down() is not None:
-            return self.context.text("score.explain_blind") if position else ""
+        if game.face_down() is not None:
+            return self.context.text("score.explain_blind")
         text, catalogue = self.context.text, self.context.catalogue
         now = count_lines(game.match.rules.grid, position)
         told = [text(f"score.lines.{key}", count=getattr(now, key)) for key in LINE_KEYS]
@@ -388,7 +386,7 @@ class Panels:
         if game.is_hidden(seat):
             ink = painter.theme.palette.ink_muted
             painter.icon(surface, Icon.LOCK, area.centre, min(area.size) // 2, ink)
-        elif position is not None:
+        else:
             layout = lay_out_board(game.match.rules.grid, area, 0.2)
             look = BoardLook(
                 game.match.rules, position, has_badges=False, face_down=game.face_down(seat)
@@ -404,7 +402,7 @@ class Panels:
         painter.focus_ring(surface, row)
         news = "\n".join(seat_news(context, game, seat))
         position = game.position(seat)
-        if position is None or game.is_hidden(seat):
+        if game.is_hidden(seat):
             words = context.text("play.covered", name=game.player(seat).name)
             draw_tooltip(surface, painter, "\n".join(filter(None, (words, news))), row)
             return

@@ -87,8 +87,6 @@ class TablePicture:
     def _drawings(self, layout: TableLayout) -> Iterator[Drawing]:
         game, board = self.game, layout.board
         position, hand = game.position(), game.hand()
-        if position is None:
-            return
         rules = game.match.rules
         down = game.face_down()
         bare = BoardLook(rules, position, face_down=down)
@@ -240,7 +238,7 @@ class TablePicture:
         Those under a line's light stay: they would cover it.
         """
         position, landings = self.game.position(), self.motion.landings()
-        if position is None or not landings or self.game.face_down() is not None:
+        if not landings or self.game.face_down() is not None:
             return
         position = lift(position, *self.motion.hidden_spaces())
         states = line_states(layout.board, position)
@@ -280,8 +278,6 @@ class TablePicture:
     def _draw_board(self, surface: pygame.Surface, layout: TableLayout) -> None:
         game = self.game
         position = game.position()
-        if position is None:
-            return
         hand = game.hand()
         tile = self.selection.dragged or (
             hand[min(self.selection.chosen, len(hand) - 1)] if hand else None
@@ -342,7 +338,7 @@ class TablePicture:
     def _draw_target(self, surface: pygame.Surface, layout: TableLayout, tile: Tile) -> None:
         target = self.selection.target
         position = self.game.position()
-        if target is None or position is None:
+        if target is None:
             return
         sprites = self.context.painter.sprites
         if target == ASIDE_INDEX:

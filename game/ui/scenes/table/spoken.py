@@ -66,7 +66,7 @@ class TableWords:
         """The space meant, what lies there, and what the chosen tile would do there."""
         game, space = self._game, self._aim.target
         position = game.position()
-        if space is None or position is None:
+        if space is None:
             return ""
         if space == ASIDE_INDEX:
             tiles = self._tiles(tile for tile in game.aside() if tile is not None)
@@ -90,7 +90,7 @@ class TableWords:
     def _outlook(self, tile: Tile, space: int) -> list[str]:
         """What a placement would do to the lines through its space."""
         before, after = self._game.position(), self._game.preview(tile, space)
-        if before is None or after is None or self._game.face_down() is not None:
+        if after is None or self._game.face_down() is not None:
             return []
         said = []
         for line in self._game.match.rules.grid.lines_through[space]:
@@ -122,10 +122,7 @@ class TableWords:
     def board(self) -> str:
         """What lies where, and where each tile of the hand may go."""
         game = self._game
-        position = game.position()
-        if position is None:
-            return ""
-        said = self._lying(position, game.face_down() or ())
+        said = self._lying(game.position(), game.face_down() or ())
         for tile in game.hand():
             spaces = ", ".join(self._space(i) for i in game.legal(tile))
             said.append(self._say("may_go", tile=self._tile(tile), spaces=spaces))
@@ -147,7 +144,7 @@ class TableWords:
         """Whose board it is, its points, and what lies on it, as far as others may know."""
         game, name = self._game, self._game.player(seat).name
         position = game.position(seat)
-        if position is None or game.is_hidden(seat):
+        if game.is_hidden(seat):
             return self._context.text("play.covered", name=name)
         points = [] if game.is_secret(seat) else [self._points(seat)]
         news = seat_news(self._context, game, seat)
@@ -162,7 +159,7 @@ class TableWords:
         """The lines that are complete, those that live, and how many are lost."""
         game = self._game
         position = game.position()
-        if position is None or game.face_down() is not None:
+        if game.face_down() is not None:
             return self._say("no_lines")
         said, dead = [], 0
         for line in game.match.rules.grid.lines:
