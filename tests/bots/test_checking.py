@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -17,7 +18,11 @@ from game.rules.placement import Placement
 from game.rules.record import print_record
 from tests.bots.test_outside import PROGRAM, one_answer, program
 
-CASES = tuple(check_cases())
+
+@cache
+def cases() -> tuple[CheckCase, ...]:
+    """All of them."""
+    return tuple(check_cases())
 
 
 class Bad:
@@ -48,13 +53,13 @@ def failing(bot: Bad) -> set[CheckKind]:
             return True
         return False
 
-    return {case.kind for case in CASES if fails(case)}
+    return {case.kind for case in cases() if fails(case)}
 
 
 def test_a_good_bot_passes() -> None:
     assert failing(Bad(lambda *_: False)) == set()
-    assert {case.kind for case in CASES} == set(CheckKind)
-    assert len({str(case.match.rules) for case in CASES if case.kind is CheckKind.RULES}) == 180
+    assert {case.kind for case in cases()} == set(CheckKind)
+    assert len({str(case.match.rules) for case in cases() if case.kind is CheckKind.RULES}) == 180
 
 
 @pytest.mark.parametrize(
@@ -106,7 +111,7 @@ def test_what_is_wrong_is_told_with_its_cause(
     reason: str,
     cause: str,
 ) -> None:
-    monkeypatch.setattr("game.cli.check_bot.check_cases", lambda: CASES[:1])
+    monkeypatch.setattr("game.cli.check_bot.check_cases", lambda: cases()[:1])
     name = program(tmp_path / "bad.py", text)
     assert main(["check-bot", name, "--bot-time", "2s", "--lang", "en"]) == 1
     out, _ = capsys.readouterr()

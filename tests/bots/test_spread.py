@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from distributed import LocalCluster
 
 from game.__main__ import main
 from game.bots.evaluate import measure
@@ -20,6 +19,9 @@ RULES = Ruleset.parse("classic free single best-ray")
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[str]:
     """The address of a cluster of two processes, spoken to by TCP."""
+    # Loading it takes half a second, in every worker that collects the tests.
+    from distributed import LocalCluster
+
     with LocalCluster(
         n_workers=2,
         threads_per_worker=2,

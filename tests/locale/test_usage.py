@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,13 +17,17 @@ MESSAGES = load_catalogue(Language.ENGLISH).messages
 SECTIONS = {key.partition(".")[0] for key in MESSAGES}
 GAME = Path(game.__file__).parent
 SOURCES = sorted(GAME.rglob("*.py"))
-TREES = {path: ast.parse(path.read_text(encoding="utf-8"), str(path)) for path in SOURCES}
 KEY = re.compile(r"[a-z_]+(\.[a-z0-9_-]+)+")
 
 
 ALWAYS_KEPT = ("errors.illegal.", "storage.code.", "score.", "goals.", "challenges.", "page.")
 """Said by value: whatever the rules, a code, a count, a goal or a challenge may answer needs its
 words. The page's are said by its own script, and compared with it in `tests/page`."""
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
 def is_key(text: str) -> bool:
@@ -57,9 +62,9 @@ def keys_of_widgets(tree: ast.AST) -> Iterator[tuple[ast.Call, str]]:
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(GAME)))
 def test_what_is_said_is_in_the_catalogue(path: Path) -> None:
-    for call, key in keys_of_widgets(TREES[path]):
+    for call, key in keys_of_widgets(tree_of(path)):
         assert key in MESSAGES, f"line {call.lineno}: {key}"
-    for call, key in calls_of_text(TREES[path]):
+    for call, key in calls_of_text(tree_of(path)):
         where = f"line {call.lineno}: {key}"
         assert key in MESSAGES, where
         given = {keyword.arg for keyword in call.keywords}
@@ -75,7 +80,7 @@ def test_nothing_in_the_catalogue_is_unsaid() -> None:
     literals: set[str] = set()
     openings: set[str] = set()
     endings: set[str] = set()
-    for tree in TREES.values():
+    for tree in map(tree_of, SOURCES):
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 literals.add(node.value)

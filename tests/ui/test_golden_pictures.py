@@ -17,6 +17,7 @@ from game.tools.gallery import collect_samples, make_context, render_sample
 from game.ui.frame.context import Context
 from tests.golden.pictures import FOLDER, PICTURES, difference, draw, load
 from tests.ui.test_glyphs import missing_glyphs
+from tests.ui.unseen import draw_blank
 from tests.ui.written import Written
 
 SMALLEST = (1024, 640)
@@ -76,7 +77,8 @@ def show(name: str, language: Language) -> Written:
     # What is drawn the same in every language need not be drawn again.
     fresh.painter = _surroundings().painter
     written = Written(SMALLEST)
-    with written.listening():
+    with pytest.MonkeyPatch.context() as patch, written.listening():
+        draw_blank(patch)
         render_sample(collect_samples()[name], fresh, SMALLEST)
     return written
 

@@ -3,7 +3,6 @@
 from typing import Final
 
 import numpy as np
-import pyloudnorm
 
 from game.tools.sound.synth import RATE, Wave, true_peak
 
@@ -13,6 +12,9 @@ _BLOCK: Final = 0.4
 
 def loudness(wave: Wave) -> float:
     """Integrated loudness in LUFS."""
+    # It loads SciPy, for a second: longer than most of what else these tools do.
+    import pyloudnorm
+
     missing = round(_BLOCK * RATE) + 1 - len(wave)
     if missing > 0:
         wave = np.concatenate([wave, np.zeros((missing, *wave.shape[1:]))])
