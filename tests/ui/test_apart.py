@@ -31,6 +31,7 @@ from game.ui.frame.apart import Apart
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped
+from game.ui.frame.preferences import change_settings
 from game.ui.parts import Dialog
 from game.ui.scenes.apart.desk import DeskScene
 from game.ui.scenes.apart.joining import JoinScene
@@ -51,6 +52,7 @@ from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.waiting.scene import WaitingMatchesScene
 from tests.net.test_service import Screen, has_begun
 from tests.ui.scenes.stage import Stage
+from tests.ui.test_screen_reader import Said
 
 WATCHED = SAMPLES["apart-watch"]
 
@@ -457,9 +459,14 @@ def test_the_game_master_lets_in_who_plays_and_somebody_only_watches(
         table = service.open_table(opening).result(30)
         stage = Stage(context, context.routes.apart_next(table))
         wait_for_words(stage, "1 seat is free")
+        said = context.speaker = Said()
+        change_settings(context, has_speech=True)
         for name in ("Mallory", "Ben", "Ana"):
             other.join(service.invitation(table), name).result(30)
             wait_for_words(stage, name)
+        told = " ".join(said.texts)
+        assert [told.count(f"{name}: Gets a seat.") for name in ("Mallory", "Ben")] == [1, 0]
+        assert f"Ben: {context.text('together.asking.in_line')}" in told
         # Who joins with a name already there is told apart by signs of the key.
         wait_for_words(stage, context.text("together.same_name"))
         twice = [one for one in service.seen[table].asking if one.mark]

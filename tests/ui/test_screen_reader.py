@@ -278,6 +278,22 @@ def test_a_puzzle_is_solved_by_ear(context: Context) -> None:
     assert "Puzzle 2 of 2" in dark.press("n")[0]
 
 
+def test_a_clock_that_runs_low_is_told_once(context: Context) -> None:
+    setup = TableSetup(Ruleset(), (Player("Ana"),), "7", answer_seconds=20)
+    dark = Dark(context, context.routes.new_table(setup))
+    dark.wait(1.0)
+    low = context.text("heard.spoken.seconds_left", count=10)
+    heard = dark.press("f3")[0]
+    left = re.search(
+        context.text("heard.spoken.seconds_left", count=0).replace("0", r"(\d+)"), heard
+    )
+    assert left is not None
+    assert 15 <= int(left[1]) <= 19
+    dark.said.texts.clear()
+    dark.wait(18.0)
+    assert dark.said.texts == [low]
+
+
 FILLED = (
     *("apart-desk", "apart-standings", "challenges", "daily", "goals", "menu-used"),
     *("records", "records-level", "records-lines", "settings-hands", "setup"),

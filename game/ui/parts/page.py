@@ -9,7 +9,7 @@ import pygame
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import Navigation, Pop, Push
+from game.ui.frame.scene import Navigation, Pop, Pulse, Push
 from game.ui.frame.topics import Topic, as_sentences, labelled
 from game.ui.layout.rects import View
 from game.ui.parts.boxes import Column, Container, Maybe, Padding, Panel, Row, adopted, label_of
@@ -36,6 +36,8 @@ class PageScene(WidgetScene):
         self.rest: Hashable = MAIN
         """The `id` of the part that has the focus once a text field is left."""
         self._was_covered = False
+        self._told_by_itself: tuple[str, ...] = ()
+        """What the live parts say as the page stands."""
 
     def page(self) -> Widget:
         """Return what is on the page now, from what is known already; nothing is kept of it."""
@@ -54,6 +56,8 @@ class PageScene(WidgetScene):
         elif before is not None and self._focused_leaf() is not before:
             # It has moved into an area that scrolls, or is gone.
             self._focus(before) or self.focus(MAIN)
+        told = (words for part in self.root.walk() for words in part.news(self.context))
+        self._told_by_itself = tuple(told)
 
     def part(self, id: Hashable) -> Widget:
         """The part of that `id`; `LookupError` where the page has none now."""
@@ -106,6 +110,14 @@ class PageScene(WidgetScene):
     def leave(self) -> None:
         """Something covers it, or it is closed."""
         self._was_covered = True
+
+    def update(self, dt: float) -> Pulse:
+        """Let time pass; read aloud what has changed by itself, once."""
+        known = self._told_by_itself
+        pulse = super().update(dt)
+        if self._told_by_itself != known and pulse.transition is None and not self._was_covered:
+            self.context.speak(as_sentences(w for w in self._told_by_itself if w not in known))
+        return pulse
 
     def handle(self, intent: Intent) -> Navigation | None:
         """Widgets first, then `react`; what was used renews the page, unless it is left."""

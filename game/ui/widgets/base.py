@@ -60,6 +60,7 @@ class Told(TypedDict, total=False):
     `grow` the same on top of its own size. It is never wider than `most`; `across` is its length
     across its container, in whose middle it then stands. `shortcut` presses it, `explain` is a
     number's explanation, `reads` replaces what is read aloud of it and all that it contains.
+    What is `live` is read aloud when it changes by itself: its own words, or those told.
     """
 
     id: Hashable
@@ -73,6 +74,7 @@ class Told(TypedDict, total=False):
     tooltip: Words
     explain: Words
     reads: Words
+    live: bool | Words
 
 
 class Widget:
@@ -102,6 +104,7 @@ class Widget:
         self.tooltip: Words = told.get("tooltip", "")
         self.explain: Words = told.get("explain", "")
         self.reads: Words = told.get("reads", "")
+        self.live: bool | Words = told.get("live", False)
         self.rect = Rect(0, 0, 0, 0)
         self.word_scale = 1.0
         self.is_hidden = False
@@ -208,6 +211,12 @@ class Widget:
         """What is read aloud of it when its page is read."""
         words = say(self.reads) or self.name_and_state(context) or self.hint()
         return [words] if words else []
+
+    def news(self, context: Context) -> list[str]:
+        """What is read aloud of it when it has changed by itself."""
+        if isinstance(self.live, bool):
+            return self.spoken(context) if self.live else []
+        return [words] if (words := say(self.live)) else []
 
     def handle(self, intent: Intent) -> Outcome:
         """React to an intent that concerns it: pointer inside or captured, key while focused.

@@ -24,6 +24,7 @@ from game.ui.frame.intents import (
     PointerReleased,
     Scrolled,
 )
+from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Pop, Pulse, Push, Quit
 from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic
@@ -66,6 +67,7 @@ from game.ui.widgets.menu_row import MenuRow
 from game.ui.widgets.tiles import TileGrid
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
+from tests.ui.test_screen_reader import Said
 
 TILES = tuple(Tile.parse(text) for text in ("294", "658", "713"))
 
@@ -634,3 +636,35 @@ def test_the_language_is_followed(context: Context) -> None:
     context.catalogue = load_catalogue(Language("de"))
     page.resize(context.painter.view)
     assert stage.read() != before
+
+
+def test_what_is_live_is_told_once_when_it_changes_by_itself(context: Context) -> None:
+    """Not what a press has changed, not what stays, nothing from below another scene."""
+    speaker = context.speaker = Said()
+    change_settings(context, has_speech=True)
+    stage, page = open_page(
+        context,
+        lambda page: Column(
+            Text(f"{page.state.count} guests", live=True),
+            Scroll(Text(page.state.text, live=f"Who: {page.state.text}")),
+            Text(page.state.choice),
+            Button("more", page.add, id=MAIN),
+        ),
+    )
+    page.wants_renewal = True
+    stage.let(0.1)
+    assert speaker.texts == []
+    page.state.text = "Ben"
+    page.state.choice = "c"
+    stage.let(0.1)
+    assert speaker.texts == ["Who: Ben."]
+    page.state.count = 2
+    stage.let(0.1)
+    assert speaker.texts == ["Who: Ben.", "2 guests."]
+    stage.press("return")
+    stage.let(0.1)
+    assert page.state.count == 3
+    page.leave()
+    page.state.count = 4
+    stage.let(0.1)
+    assert speaker.texts == ["Who: Ben.", "2 guests."]

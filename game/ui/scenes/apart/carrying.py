@@ -29,7 +29,7 @@ class CarryingScene(PageScene):
         return self.lifted(
             Text(text("together.carry"), "heading"),
             Text(text("together.carry_about"), id=QUESTION),
-            Text(self._said, "caption", "accent", align="centre", size=56),
+            Text(self._said, "caption", "accent", align="centre", size=56, live=True),
             Row(
                 Button(
                     text("together.copy_packet"),
@@ -107,7 +107,7 @@ class TakingScene(PageScene):
         """The words; the way to the table once it is known."""
         text = self.context.text
         return self.lifted(
-            Text(self._said, id=QUESTION),
+            Text(self._said, id=QUESTION, live=True),
             Row(
                 self._table is not None
                 and Button(text("together.to_table"), self._go, look=Look.PRIMARY, id="go"),

@@ -19,6 +19,7 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Pop, Pulse, Push
+from game.ui.frame.topics import as_sentences
 from game.ui.layout.rects import View
 from game.ui.parts import (
     MAIN,
@@ -128,7 +129,11 @@ class DeskScene(PageScene):
             IconButton(Icon.LEFT, Pop, tooltip=text("together.back"), size=46, across=46),
             Column(
                 Text(name, "heading"),
-                Text(f"{state} · {gone}" if gone else state, "caption"),
+                Text(
+                    f"{state} · {gone}" if gone else state,
+                    "caption",
+                    live=as_sentences((state_words(self.context, seen, has_time=False), gone)),
+                ),
                 share=1,
             ),
             bool(left)

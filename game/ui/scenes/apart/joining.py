@@ -77,13 +77,18 @@ class JoinScene(PageScene):
                     ),
                     gap=12,
                 ),
-                Text(self._trouble or words, "caption", "bad" if self._trouble else "ink_soft"),
+                Text(
+                    self._trouble or words,
+                    "caption",
+                    "bad" if self._trouble else "ink_soft",
+                    live=self._trouble,
+                ),
                 Text(text("together.limits"), "caption"),
                 has_listener()
                 and Row(
                     Button(text("together.look"), self._listen, icon=Icon.SOUND, look=Look.QUIET),
                     *(
-                        Button(name or "?", partial(self._take_heard, code), id=code)
+                        Button(name or "?", partial(self._take_heard, code), live=True, id=code)
                         for name, code in self.context.apart.service.heard[:3]
                     ),
                     gap=10,

@@ -54,7 +54,7 @@ class LobbyScene(PageScene):
             return self.headed(title, *self._first_steps(status), back=back)
         return self.headed(
             title,
-            bool(status) and Text(status, "caption", "bad"),
+            bool(status) and Text(status, "caption", "bad", live=True),
             Scroll(*self._groups(tables), gap=10, share=1),
             beside=(Row(self._take(), self._join(), self._open(), gap=10),),
             back=back,
@@ -85,7 +85,7 @@ class LobbyScene(PageScene):
             share=1,
         )
         yield Row(self._open(), self._join(), self._take(), gap=14, even=True, stacks=True)
-        yield Text(status or text("together.explain"), "caption", align="centre")
+        yield Text(status or text("together.explain"), "caption", align="centre", live=status)
 
     def _open(self) -> Button:
         words, icon = self.context.text("together.open"), Icon.PLUS

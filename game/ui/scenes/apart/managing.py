@@ -55,7 +55,12 @@ class ManagingScene(PageScene):
                 gap=10,
                 stacks=True,
             ),
-            Text(self._said or text("together.address_about"), "caption", id=QUESTION),
+            Text(
+                self._said or text("together.address_about"),
+                "caption",
+                live=self._said,
+                id=QUESTION,
+            ),
             Row(
                 Button(
                     text("together.carry"),

@@ -24,6 +24,7 @@ from game.ui.parts import DialogChoice, ask
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.desk import DeskScene
 from game.ui.scenes.apart.words import (
+    call_until,
     left_words,
     player_names,
     state_words,
@@ -139,8 +140,21 @@ class ApartMode:
         return [*hints, others, (key(Action.CANCEL), text("together.leave"))]
 
     def instructions(self) -> str:
-        """Nothing but to place."""
-        return ""
+        """Whom the table waits for, if not for this home, and who has left or missed a call."""
+        words, *others = self._standing(has_time=False)
+        return "\n".join(others if self._is_asked else [words, *others])
+
+    def seconds_left(self) -> float | None:
+        """How long the open call waits for this home."""
+        return call_until(self.seen) - self._context.apart.now() if self._is_asked else None
+
+    @property
+    def _is_asked(self) -> bool:
+        """Whether an open call waits for this home."""
+        seen = self.seen
+        is_open = seen.table is not None and seen.table.stage is Standing.CALLED
+        is_fine = not seen.trouble and seen.forked_at is None
+        return is_open and is_fine and bool(seen.own) and not self._flow.has_handed_in(self._game)
 
     def title(self) -> tuple[str, str]:
         """The edition; its rules or, of several rounds, the round."""
@@ -182,17 +196,20 @@ class ApartMode:
 
     def strip_words(self) -> str:
         """What the table waits for, and how long."""
+        return " · ".join(self._standing(has_time=True))
+
+    def _standing(self, *, has_time: bool) -> list[str]:
+        """What the table waits for; who has left; for whom a computer placed."""
         seen = self.seen
         if seen.trouble:
-            return self._context.text("together.cut")
+            return [self._context.text("together.cut")]
         table = seen.table
         if seen.forked_at is not None or table is None or table.stage is not Standing.CALLED:
-            return state_words(self._context, seen)
-        is_mine = bool(seen.own) and not self._flow.has_handed_in(self._game)
-        words = with_time(self._context, seen, turn_words(self._context, seen, is_mine=is_mine))
+            return [state_words(self._context, seen, has_time=has_time)]
+        words = turn_words(self._context, seen, is_mine=self._is_asked)
         gone, stood_in = left_words(self._context, seen), self._stood_in_words(seen)
-        parts = (words, self._here_words(), gone, stood_in)
-        return " · ".join(filter(None, parts))
+        words = with_time(self._context, seen, words) if has_time else words
+        return [words, *filter(None, (self._here_words(), gone, stood_in))]
 
     def _here_words(self) -> str:
         """That this home's computer has answered, at the last moment, what lies in the hand."""

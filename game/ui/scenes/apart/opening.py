@@ -250,7 +250,7 @@ class OpeningScene(PageScene):
         if self._request.is_open:
             words = text("together.opening")
         ink: Ink = "bad" if self._trouble else "ink_soft"
-        return Text(self._trouble or words, "caption", ink, share=1)
+        return Text(self._trouble or words, "caption", ink, share=1, live=self._trouble)
 
     def _time_words(self, seconds: int) -> str:
         write = write_duration if seconds < _HOUR else write_span

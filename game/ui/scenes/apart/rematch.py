@@ -45,6 +45,7 @@ class RematchScene(PageScene):
             Text(
                 self._refused or text(f"together.{'opening' if is_master else 'rematch_waits'}"),
                 align="centre",
+                live=True,
                 id=QUESTION,
             ),
             Button(text("together.back"), Pop, id=MAIN),

@@ -15,6 +15,7 @@ from game.rules.ruleset import MAX_PLAYERS
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
+from game.ui.frame.topics import labelled
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect
 from game.ui.parts import Column, Ink, Maybe, Picture, Row, Spacer, Text, Widget
@@ -79,7 +80,7 @@ class TableRows:
             Row(
                 Column(
                     Spacer(share=1),
-                    Text(words, "strong", ink, lines=2),
+                    Text(words, "strong", ink, lines=2, live=self._news(seen, words)),
                     Text(self._when(seen), "caption", lines=2),
                     Spacer(share=1),
                     share=1,
@@ -110,6 +111,13 @@ class TableRows:
             return state_words(self._context, seen), ink
         is_mine = seen.waits_for_me
         return turn_words(self._context, seen, is_mine=is_mine), "accent" if is_mine else "ink"
+
+    def _news(self, seen: Seen, words: str) -> str:
+        """What is told of a table when it comes by itself: that it waits for somebody here, or
+        what is wrong.
+        """
+        is_told = seen.waits_for_me or (seen.trouble and not seen.is_over)
+        return labelled((table_name(self._context, seen), words)) if is_told else ""
 
     def _about(self, seen: Seen) -> str:
         """The edition where a league has a name; which call, or when it was."""

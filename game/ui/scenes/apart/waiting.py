@@ -14,6 +14,7 @@ from game.ui.frame.apart import has_listener
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import STILL, Pulse, Push, Replace
+from game.ui.frame.topics import labelled
 from game.ui.layout.rects import Rect
 from game.ui.parts import MAIN, Box, PageScene, Panel, Picture, Row, Scroll, Text, Widget
 from game.ui.scenes.apart.carrying import CarryingScene
@@ -66,7 +67,7 @@ class WaitingScene(PageScene):
                 ),
                 share=1,
             ),
-            Text(trouble_words(self.context, seen) or self._said, "caption", size=26),
+            Text(trouble_words(self.context, seen) or self._said, "caption", size=26, live=True),
             Row(
                 Button(
                     text("together.copy"),
@@ -102,9 +103,9 @@ class WaitingScene(PageScene):
         rules = "" if seen.table is None else rules_name(self.context, seen.table.opened.rules)
         return Panel(
             Text(text("together.who"), "heading"),
-            not is_known and Text(state, align="centre", share=1),
+            not is_known and Text(state, align="centre", share=1, live=True),
             is_known and Scroll(*self._rows(), gap=8, share=1),
-            is_known and Text(f"{rules}\n{state}", "caption"),
+            is_known and Text(f"{rules}\n{state}", "caption", live=state),
             seen.is_master
             and desk.lets_in
             and Button(
@@ -167,6 +168,10 @@ class WaitingScene(PageScene):
             body=body,
             look=Look.QUIET if one.is_sent_away else Look.NORMAL,
             why_disabled=None if can_turn else body,
+            live=not one.is_here
+            and labelled(
+                (marked(one.name, one.mark), self.context.text(f"together.asking.{state}"))
+            ),
             id=one.author,
         )
 

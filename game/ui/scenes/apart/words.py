@@ -91,8 +91,8 @@ def left_words(context: Context, seen: Seen) -> str:
     return context.text("together.gave_up", names=told)
 
 
-def state_words(context: Context, seen: Seen) -> str:
-    """One sentence without its full stop."""
+def state_words(context: Context, seen: Seen, *, has_time: bool = True) -> str:
+    """One sentence without its full stop; whether the time left belongs to it."""
     text, table = context.text, seen.table
     if seen.forked_at is not None:
         return text("together.state.forked")
@@ -111,7 +111,8 @@ def state_words(context: Context, seen: Seen) -> str:
         return _over_words(context, seen)
     if table.call is not None:
         words = turn_words(context, seen, is_mine=seen.waits_for_me)
-        return f"{call_words(context, seen)} · {with_time(context, seen, words)}"
+        words = with_time(context, seen, words) if has_time else words
+        return f"{call_words(context, seen)} · {words}"
     if not table.calls:
         return text("together.state.begins")
     calls = calls_of_match(table.opened.rules)

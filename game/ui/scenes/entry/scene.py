@@ -103,7 +103,8 @@ class EntryScene(PageScene):
         """The tiles still to be placed, or the best board in their place."""
         control = self.control
         if control.shows_best:
-            return Text(self._best_found(), "strong"), Picture(self._paint_best, share=78)
+            found = Text(self._best_found(), "strong", live=control.best is not None)
+            return found, Picture(self._paint_best, share=78)
         tiles = TileGrid(control.desk.tiles, control.is_free, self._put, share=78, id="rack")
         return Text(self.context.text("entry.tiles_left"), "caption"), tiles
 

@@ -405,7 +405,14 @@ class MenuScene(PageScene):
             Column(
                 Spacer(share=1),
                 Text(text("menu.together"), "strong", lines=1),
-                Text(about, "small", "good" if self._notices else "ink_soft", lines=2),
+                Text(
+                    about,
+                    "small",
+                    "good" if self._notices else "ink_soft",
+                    lines=2,
+                    live=bool(self._notices)
+                    and labelled((text("menu.together"), text("together.your_turn"))),
+                ),
                 Spacer(share=1),
                 share=1,
             ),

@@ -123,7 +123,7 @@ class PuzzlesScene(PageScene):
                 gap=12,
                 size=112,
             ),
-            Text(verdict, "strong", ink),
+            Text(verdict, "strong", ink, live=control.advice is not None),
             *(Text(words) for words in self._reasons()),
             Spacer(share=1),
             Text(text("puzzles.left"), "caption", "ink_soft", reads=SILENT),

@@ -71,6 +71,7 @@ def sums(context: Context, review: Review, *, is_over: bool) -> Widget:
         gap=8,
         even=True,
         reads=text("review.told" if is_over else "review.told_open", **words),
+        live=True,
     )
 
 

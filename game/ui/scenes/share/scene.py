@@ -74,6 +74,7 @@ class ShareScene(PageScene):
                     ink="bad" if self._is_bad else "ink_soft",
                     lines=3,
                     share=1,
+                    live=self.said,
                 ),
                 bool(self._hexagons) and Column(*map(result_line, self._hexagons), gap=0),
                 gap=16,

@@ -74,6 +74,9 @@ class TableMode(Protocol):
     def instructions(self) -> str:
         """What the player is asked to do beside placing tiles, in sentences; "" for nothing."""
 
+    def seconds_left(self) -> float | None:
+        """How long the hand can still be placed; None where no clock runs."""
+
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
         """Handle a key that means something only in this mode; whether it was used."""
 

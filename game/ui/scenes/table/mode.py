@@ -160,6 +160,11 @@ class MatchMode:
         """What a challenge asks for."""
         return "" if self._task is None else self._task.words(self._game.match)
 
+    def seconds_left(self) -> float | None:
+        """What the game's clock shows."""
+        left = self._game.deadline.remaining(self._context.now())
+        return left if self._game.stage() is Stage.ACT else None
+
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
         """No key but the table's own."""
         return UNUSED

@@ -40,7 +40,13 @@ from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.dialogs import ask_coach, toast_problem
-from game.ui.scenes.shared.names import action_key, line_sum, space_name, tile_name
+from game.ui.scenes.shared.names import (
+    action_key,
+    line_sum,
+    space_name,
+    spoken_time,
+    tile_name,
+)
 from game.ui.scenes.shared.table_layout import Spot, TableLayout, lay_out_table
 from game.ui.scenes.table.audio import TableAudio
 from game.ui.scenes.table.coach import CoachView
@@ -69,6 +75,12 @@ _BUSY, _STILL = 0.002, 0.005
 """Seconds of a tick, with a frame to draw or without, in which coming frames' pictures are made."""
 
 _RING_STEPS: Final = 60
+
+SHORT: Final = 10.0
+"""Seconds of a clock that are read aloud, once, when no more are left."""
+
+_LONG_WAIT: Final = 1.5
+"""Seconds that others may think before it is told that they have placed."""
 
 _WAYS_OUT: Final = frozenset(
     {
@@ -111,7 +123,7 @@ class TableScene(WidgetScene):
         self.layout: TableLayout | None = None
         self._ring: tuple[int, bool] | None = None
         self._clock = 0
-        self._told = mode.instructions()
+        self._told, self._left, self._waited = "", mode.seconds_left(), 0.0
         self._untold: list[str] = []
         self._icons = mode.icons(self)
         self._hints = KeyHints()
@@ -148,11 +160,8 @@ class TableScene(WidgetScene):
         needs_frame |= clock != self._clock
         self._clock = clock
         transition = self.show(news)
-        told, self._told = self._told, self.mode.instructions()
-        if self._told != told:
-            known = told.splitlines()
-            fresh = [line for line in self._told.splitlines() if line not in known]
-            self.context.speak(as_sentences(fresh))
+        if self.context.preferences.has_speech and not self.control.is_covered:
+            self._tell_changes(dt)
         has_work = False
         if not self.control.is_covered:
             # A tick of zero seconds only finishes a late frame.
@@ -166,9 +175,26 @@ class TableScene(WidgetScene):
             return Pulse(True, self._toggle_coach())
         return Pulse(bool(news) or needs_frame, transition, has_work)
 
+    def _tell_changes(self, dt: float) -> None:
+        """Read aloud what has changed by itself: what is asked, a clock that runs low, and that
+        those who were waited for have placed.
+        """
+        told, self._told = self._told, self.mode.instructions()
+        left, self._left = self._left, self.mode.seconds_left()
+        waited = self._waited
+        self._waited = waited + dt if self.game.stage() is Stage.BOTS else 0.0
+        fresh = [line for line in self._told.splitlines() if line not in told.splitlines()]
+        if left is not None and self._left is not None and left > SHORT >= self._left:
+            fresh.append(spoken_time(self.context, SHORT))
+        if waited > _LONG_WAIT and self.game.stage() is Stage.CALL:
+            fresh.append(self.context.text("play.answered"))
+        self.context.speak(as_sentences(fresh))
+
     def enter(self) -> None:
         """The clock runs while the table is on top."""
         self.control.uncover()
+        # The heading tells it.
+        self._told, self._left = self.mode.instructions(), self.mode.seconds_left()
         self.audio.enter()
         self._tell_nobody()
         self._arrange()
@@ -200,9 +226,9 @@ class TableScene(WidgetScene):
         """The table in words."""
         match topic:
             case Topic.HEADING:
-                return as_sentences((*self.mode.title(), self._told, self.words.to_do()))
+                return as_sentences((*self.mode.title(), self._asked(), self.words.to_do()))
             case Topic.NOW:
-                return as_sentences((self._told, self.words.to_do(), self.words.focus()))
+                return as_sentences((self._asked(), self.words.to_do(), self.words.focus()))
             case Topic.FOCUS:
                 return self.words.focus()
             case Topic.BOARD:
@@ -211,6 +237,12 @@ class TableScene(WidgetScene):
                 return self.words.lines()
             case Topic.SCORE:
                 return self.words.score()
+
+    def _asked(self) -> str:
+        """What the player is asked to do, and how long there is time."""
+        left = self.mode.seconds_left()
+        time = "" if left is None or left <= 0 else spoken_time(self.context, left)
+        return f"{self.mode.instructions()}\n{time}"
 
     def _handle(self, intent: Intent) -> Navigation | None:
         if isinstance(intent, Command | PointerPressed):

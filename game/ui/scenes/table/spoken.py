@@ -54,6 +54,8 @@ class TableWords:
             said.append(self._say("to_place", tiles=self._tiles(hand)))
         elif game.stage() is Stage.CALL:
             said.append(self._say("wait_for_call"))
+        elif game.stage() is Stage.BOTS and not game.session.elsewhere:
+            said.append(self._context.text("play.thinking"))
         elif said:
             said.append(self._say("nothing_to_place"))
         return " ".join(said)

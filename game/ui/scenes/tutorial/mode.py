@@ -166,6 +166,9 @@ class LessonMode:
                 return free
         return f"tutorial.step.{step.name}.{phase.value}"
 
+    def seconds_left(self) -> None:
+        """A lesson has time."""
+
     def title(self) -> tuple[str, str]:
         """The lesson, and how far it is."""
         step, steps = self.lesson.index + 1, len(self.lesson.script.steps)
