@@ -20,6 +20,13 @@ def substitute_for(setup: TableSetup, seat: int) -> Player:
     return Player(bot, PlayerKind.BOT, bot)
 
 
+def choice_seed(table: str, match: Match, seat: int) -> str:
+    """What the chance of a seat's next choice comes from at a table of that seed."""
+    turns = match.round.seats[seat].turns
+    placed = len(turns[-1].placements) if turns else 0
+    return "/".join(map(str, (table, seat, len(match.rounds), len(turns), placed)))
+
+
 @dataclass(frozen=True, slots=True)
 class BotAnswer:
     """What a computer decided for the seat as it was `asked`; stale once the seat differs."""
@@ -58,9 +65,7 @@ class BotDesk:
             if question.asked is state:
                 return
             self._engines.cancel(question.ticket)
-        placed = len(state.turns[-1].placements) if state.turns else 0
-        place = (self._seed, seat, len(match.rounds), len(state.turns), placed)
-        seed = "/".join(map(str, place))
+        seed = choice_seed(self._seed, match, seat)
         ticket = self._engines.ask_choice(match, seat, engine, seed)
         self._open[seat] = _PendingChoice(ticket, match, state, seed)
 

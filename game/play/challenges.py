@@ -17,11 +17,12 @@ from game.rules.boards import Line
 from game.rules.deal import split_calls
 from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import fields_of, list_of, refusing_at, text_of
-from game.rules.match import Match, Player, apply, new_match
+from game.rules.match import Match, Player, PlayerKind, apply, find_departures, new_match
 from game.rules.moves import BeginRound, Call, Finish, Place, parse_placement
 from game.rules.placement import Placement
-from game.rules.ruleset import Ruleset
+from game.rules.ruleset import CallRule, Ruleset
 from game.rules.scoring import line_status, score_position
+from game.rules.standing import score_match
 from game.rules.tiles import Tile
 
 
@@ -39,6 +40,9 @@ class ChallengeKind(StrEnum):
 
     MAXIMUM = "maximum"
     """The best board there is, the tiles coming in the order shown."""
+
+    WIN = "win"
+    """No fewer points than any of the computer players at the table."""
 
 
 class ChallengeOutcome(StrEnum):
@@ -62,6 +66,8 @@ class RuleLesson(StrEnum):
     PAIRS = "pairs"
     RAYS = "rays"
     WILD = "wild"
+    BEST_RAY = "best-ray"
+    LEAGUE = "mail"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +76,8 @@ class Challenge:
 
     `level` names the computer player whose total `points` are, empty elsewhere. `is_open` says
     that the tiles to come are shown. `met` is the share of plays that met it, 0 to 1; `solution`
-    are placements of `order` that meet it, then the closing moves if there are any.
+    are placements of `order` that meet it, then the closing moves if there are any. `rivals` are
+    the levels of the computer players who sit at the table, and what each places there.
     """
 
     name: str
@@ -83,6 +90,7 @@ class Challenge:
     level: str
     met: float
     solution: tuple[Placement, ...]
+    rivals: tuple[tuple[str, tuple[Placement, ...]], ...] = ()
 
     @property
     def is_open(self) -> bool:
@@ -107,6 +115,10 @@ GRADES: Final = (0.6, 0.35, 0.15, 0.03)
 def grade_of(met: float) -> int:
     """The grade, 1 (easy) to 5, of what a share `met` of the plays achieved."""
     return 1 + sum(met < share for share in GRADES)
+
+
+CHALLENGE_SEED: Final = "challenge"
+"""What the chance of the computer players at a challenge's table comes from."""
 
 
 @cache
@@ -187,7 +199,7 @@ def ladder_place(challenge: Challenge) -> tuple[object, ...]:
 
 def _read(name: str, value: Any) -> Challenge:
     required = ("kind", "rules", "order", "met", "solution")
-    fields = fields_of(value, name, required, ("placed", "points", "lines", "level"))
+    fields = fields_of(value, name, required, ("placed", "points", "lines", "level", "rivals"))
     with refusing_at(name):
         kind = text_of(fields["kind"], name)
         if kind not in tuple(ChallengeKind):
@@ -200,8 +212,12 @@ def _read(name: str, value: Any) -> Challenge:
             raise FormatError(Fault.OUT_OF_RANGE, least=0, most=1, value=repr(fields["met"]))
 
         def placements(key: str) -> tuple[Placement, ...]:
-            words = text_of(fields.get(key, ""), name).split()
+            return read(text_of(fields.get(key, ""), name).split())
+
+        def read(words: list[str]) -> tuple[Placement, ...]:
             return tuple(parse_placement(rules.grid, word) for word in words)
+
+        rivals = (text_of(x, name).split() for x in list_of(fields.get("rivals", []), name))
 
         lines = tuple(
             _line(rules, text_of(line, name)) for line in list_of(fields.get("lines", []), name)
@@ -217,6 +233,7 @@ def _read(name: str, value: Any) -> Challenge:
             text_of(fields.get("level", ""), name),
             fields["met"],
             placements("solution"),
+            tuple((words[0], read(words[1:])) for words in rivals if words),
         )
         if len(challenge.tiles) != len(rules.grid):
             raise FormatError(Fault.NOT_ONE_EACH)
@@ -233,30 +250,40 @@ def _line(rules: Ruleset, text: str) -> Line:
     raise FormatError(Fault.NO_SUCH_LINE, text=repr(text[:20]))
 
 
-def begin_challenge(challenge: Challenge, player: Player) -> Match:
-    """The match as the player finds it: what lies is placed, the next call is not made yet."""
-    match = new_match(challenge.rules, (player,))
+def begin_challenge(challenge: Challenge, *players: Player) -> Match:
+    """The match as its players find it: what lies is placed, the next call is not made yet.
+
+    Without `players` nobody has a name.
+    """
+    rivals = (Player(level, PlayerKind.BOT, level) for level, _ in challenge.rivals)
+    match = new_match(challenge.rules, players or (Player("-"), *rivals))
     match, _ = apply(match, BeginRound())
-    return _place(match, challenge, challenge.placed)
+    return _place(match, challenge, (challenge.placed,))
 
 
 def solve_challenge(challenge: Challenge) -> Match:
     """The finished match of the challenge's solution."""
-    match = begin_challenge(challenge, Player("-"))
     count = len(challenge.order)
-    match = _place(match, challenge, challenge.solution[:count])
+    own = (challenge.solution[:count], *(placed for _, placed in challenge.rivals))
+    match = _place(begin_challenge(challenge), challenge, own)
     if challenge.rules.has_aside:
         match, _ = apply(match, Finish(0, challenge.solution[count:]))
     return match
 
 
-def _place(match: Match, challenge: Challenge, placements: tuple[Placement, ...]) -> Match:
-    """Make calls and place until all of `placements` lie."""
-    calls = split_calls(challenge.rules, challenge.tiles)
-    for p in placements:
-        if match.is_ready_for_call:
-            match, _ = apply(match, Call(calls[len(match.round.calls)]))
-        match, _ = apply(match, Place(0, p.tile, p.space))
+def _place(match: Match, challenge: Challenge, by_seat: tuple[tuple[Placement, ...], ...]) -> Match:
+    """Make calls and place until all placements of every seat lie."""
+    left = split_calls(challenge.rules, challenge.tiles)[len(match.round.calls) :]
+    done = 0
+    for call in left:
+        turns = [placements[done : done + len(call)] for placements in by_seat]
+        if not any(turns):
+            break
+        done += len(call)
+        match, _ = apply(match, Call(call))
+        for seat, turn in enumerate(turns):
+            for p in turn:
+                match, _ = apply(match, Place(seat, p.tile, p.space))
     return match
 
 
@@ -275,14 +302,21 @@ def judge_challenge(challenge: Challenge, match: Match) -> ChallengeOutcome:
     if (
         played.calls != calls[: len(played.calls)]
         or made[: len(challenge.placed)] != challenge.placed[: len(made)]
-        or any(turn.is_missed for turn in state.turns)
+        or [player.bot for player in match.players[1:]] != [level for level, _ in challenge.rivals]
+        or (challenge.rules.call is not CallRule.MAIL and any(t.is_missed for t in state.turns))
     ):
         return ChallengeOutcome.OTHER
+    if any(departure.seat == 0 for departure in find_departures(match)):
+        # A substitute's points are nobody's (M5).
+        return ChallengeOutcome.MISSED
     if any(not line_status(line, state.position).numbers for line in challenge.lines):
         return ChallengeOutcome.MISSED
-    if not state.is_done(challenge.rules):
+    if not all(seat.is_done(challenge.rules) for seat in played.seats):
         return ChallengeOutcome.OPEN
-    score = score_position(challenge.rules, state.position)
-    complete = {scored.line for scored in score.lines}
-    is_met = score.total >= challenge.points and complete.issuperset(challenge.lines)
+    if challenge.kind is ChallengeKind.WIN:
+        is_met = 0 in score_match(match).winners
+    else:
+        score = score_position(challenge.rules, state.position)
+        complete = {scored.line for scored in score.lines}
+        is_met = score.total >= challenge.points and complete.issuperset(challenge.lines)
     return ChallengeOutcome.MET if is_met else ChallengeOutcome.MISSED

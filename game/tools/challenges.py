@@ -13,7 +13,7 @@ import argparse
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import permutations
+from itertools import count, permutations
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -23,7 +23,9 @@ from game.bots.best.solver import boards_worth
 from game.bots.players.playing import play_on
 from game.bots.players.registry import LEVELS, make_bot
 from game.bots.values.fingerprint import fingerprint
+from game.play.bot_desk import choice_seed
 from game.play.challenges import (
+    CHALLENGE_SEED,
     Challenge,
     ChallengeKind,
     ChallengeOutcome,
@@ -33,12 +35,12 @@ from game.play.challenges import (
 )
 from game.resources import resource_root
 from game.rules.deal import deal_order, split_calls
-from game.rules.match import Match, Player, PlayerKind
+from game.rules.match import Match
 from game.rules.moves import format_placement
 from game.rules.placement import Placement, put
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
-from game.rules.standing import score_match
+from game.rules.standing import PlayerScore, score_match
 from game.rules.tiles import Tile
 
 PLAYS: Final = dict.fromkeys(LEVELS, 4) | {"fox": 1, "master": 1}
@@ -49,6 +51,7 @@ KEPT: Final = {
     ChallengeKind.LINES: 12,
     ChallengeKind.LAST: 10,
     ChallengeKind.MAXIMUM: 8,
+    ChallengeKind.WIN: 2,
 }
 """How many challenges of each kind the ladder has."""
 
@@ -69,6 +72,11 @@ LAST_RULES: Final = (
     "daffodil-1 free single none",
 )
 TILES_LEFT: Final = 5
+WIN_TABLES: Final = (
+    ("classic free single best-ray", ("magpie",)),
+    ("classic free mail none bonus=call", ("duckling", "magpie")),
+)
+"""What is played against whom."""
 
 
 def make_candidates() -> Iterator[Challenge]:
@@ -77,6 +85,7 @@ def make_candidates() -> Iterator[Challenge]:
     yield from _line_candidates()
     yield from _last_candidates()
     yield from _maximum_candidates()
+    yield from _win_candidates()
 
 
 def _reach_candidates() -> Iterator[Challenge]:
@@ -103,10 +112,10 @@ def _line_candidates() -> Iterator[Challenge]:
         match = play(empty, "master" if number % 2 else "fox", seed)
         position = match.round.seats[0].position
         lines = [scored.line for scored in score_position(rules, position).lines]
-        count = 1 + number % 4
-        if len(lines) < count:
+        wanted = 1 + number % 4
+        if len(lines) < wanted:
             continue
-        chosen = Random(seed).sample(sorted(lines, key=lambda x: -len(x))[: count + 3], count)
+        chosen = Random(seed).sample(sorted(lines, key=lambda x: -len(x))[: wanted + 3], wanted)
         yield replace(
             empty,
             name=f"lines-{number + 1}",
@@ -138,7 +147,7 @@ def _best_of_left(
 ) -> tuple[float, tuple[Placement, ...]]:
     """The best way to fill the board, by trying all; only where every space is open."""
     begun = replace(_challenge(ChallengeKind.LAST, rules, tuple(left)), placed=placed)
-    position = begin_challenge(begun, Player("-")).round.seats[0].position
+    position = begin_challenge(begun).round.seats[0].position
     free = [i for i, tile in enumerate(position.tiles) if tile is None]
     best: tuple[float, tuple[Placement, ...]] = (-1.0, ())
     for spaces in permutations(free):
@@ -171,20 +180,65 @@ def _maximum_candidates() -> Iterator[Challenge]:
         )
 
 
+def _win_candidates() -> Iterator[Challenge]:
+    """One a table: of the deals that Master wins, the first where the rivals earn by the rule that
+    is new, too.
+    """
+    for number, (words, levels) in enumerate(WIN_TABLES):
+        rules = Ruleset.parse(words)
+        for deal in count():
+            order = deal_order(rules.grid, f"challenge win {number} {deal}")
+            rivals = tuple((level, ()) for level in levels)
+            empty = replace(_challenge(ChallengeKind.WIN, rules, order), rivals=rivals)
+            match = play(empty, "master", "")
+            score = score_match(match)
+            if score.winners != (0,) or not all(map(_has_extra, score.players)):
+                continue
+            yield replace(
+                empty,
+                name=f"win-{number + 1}",
+                solution=_made(match),
+                rivals=tuple((level, _made(match, i)) for i, level in enumerate(levels, 1)),
+            )
+            break
+
+
+def _has_extra(player: PlayerScore) -> bool:
+    """Whether somebody earned a best ray or a bonus."""
+    (played,) = player.rounds
+    return played.best_sun + played.best_moon + played.bonus > 0
+
+
 def _challenge(kind: ChallengeKind, rules: Ruleset, order: tuple[Tile, ...]) -> Challenge:
     return Challenge("", kind, rules, (), order, 0, (), "", 0.0, ())
 
 
 def play(challenge: Challenge, level: str, chance: str) -> Match:
     """The challenge's round as a computer player plays it, seeing no more than a player does."""
-    bot, random = make_bot(level), Random(f"{chance} {level}")
-    match = begin_challenge(challenge, Player(level, PlayerKind.BOT, level))
+    bots = [make_bot(level), *(_Rival(rival) for rival, _ in challenge.rivals)]
+    match = begin_challenge(challenge)
     calls = split_calls(challenge.rules, challenge.tiles)[len(match.round.calls) :]
-    return play_on(match, [bot], calls, [random])
+    return play_on(match, bots, calls, [Random(f"{chance} {level}")] * len(bots))
 
 
-def _made(match: Match) -> tuple[Placement, ...]:
-    return tuple(p for turn in match.round.seats[0].turns for p in turn.placements)
+class _Rival:
+    """A computer player with the chance that it has at the challenge's table."""
+
+    def __init__(self, level: str) -> None:
+        self._bot = make_bot(level)
+
+    def choose(self, match: Match, seat: int, random: Random) -> Placement:
+        """What it places next."""
+        return self._bot.choose(match, seat, Random(choice_seed(CHALLENGE_SEED, match, seat)))
+
+    def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
+        """Its closing moves."""
+        random = Random(choice_seed(CHALLENGE_SEED, match, seat))
+        return self._bot.choose_finish(match, seat, random)
+
+
+def _made(match: Match, seat: int = 0) -> tuple[Placement, ...]:
+    return tuple(p for turn in match.round.seats[seat].turns for p in turn.placements)
 
 
 def measure(challenge: Challenge) -> float:
@@ -203,10 +257,10 @@ def measure(challenge: Challenge) -> float:
 def choose(found: Sequence[Challenge]) -> list[Challenge]:
     """Of each kind as many as `KEPT` says, spread evenly over their difficulties."""
     kept: list[Challenge] = []
-    for kind, count in KEPT.items():
+    for kind, most in KEPT.items():
         own = sorted((c for c in found if c.kind is kind), key=lambda c: (-c.met, c.name))
-        step = (len(own) - 1) / max(1, count - 1)
-        kept += [own[round(i * step)] for i in range(min(count, len(own)))]
+        step = (len(own) - 1) / max(1, most - 1)
+        kept += [own[round(i * step)] for i in range(min(most, len(own)))]
     return sorted(kept, key=lambda c: (*ladder_place(c), c.name))
 
 
@@ -231,6 +285,12 @@ def write_challenges(challenges: Sequence[Challenge]) -> str:
             words.append(f'level = "{c.level}"')
         words.append(f"met = {c.met}")
         words.append(f'solution = "{" ".join(format_placement(grid, p) for p in c.solution)}"')
+        if c.rivals:
+            rivals = [
+                " ".join((level, *(format_placement(grid, p) for p in placed)))
+                for level, placed in c.rivals
+            ]
+            words.append(f"rivals = {json.dumps(rivals)}")
     return "\n".join(words).replace("\n\n\n", "\n\n") + "\n"
 
 

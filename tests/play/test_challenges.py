@@ -24,13 +24,15 @@ from game.play.challenges import (
     solve_challenge,
 )
 from game.resources import ResourceError, seed_file
+from game.rules.deal import split_calls
 from game.rules.errors import FormatError
 from game.rules.match import Match, Player, apply, legal_placements, new_match
-from game.rules.moves import BeginRound, Call, Place, TakeBack
-from game.rules.placement import put
+from game.rules.moves import BeginRound, Call, Miss, Place, TakeBack
+from game.rules.placement import Placement, put
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
 from game.rules.standing import score_match
+from game.rules.tiles import Tile
 from game.tools.challenges import KEPT, choose, make_candidates, measure, play, write_challenges
 
 FILE = seed_file("deals", "challenges.toml")
@@ -53,19 +55,61 @@ def test_there_are_forty_and_more_of_every_kind_and_grade() -> None:
 
 @pytest.mark.parametrize("challenge", ALL, ids=lambda c: c.name)
 def test_a_challenge_is_open_at_first_and_met_by_its_solution(challenge: Challenge) -> None:
-    match = begin_challenge(challenge, Player("Ana"))
+    match = begin_challenge(challenge)
     assert judge_challenge(challenge, match) is ChallengeOutcome.OPEN
     assert len(match.round.calls) == len(challenge.placed)
     solved = solve_challenge(challenge)
     assert solved.is_complete
     assert judge_challenge(challenge, solved) is ChallengeOutcome.MET
-    harder = replace(challenge, points=score_match(solved).players[0].total + 0.5)
-    assert judge_challenge(harder, solved) is ChallengeOutcome.MISSED
+    if challenge.kind is not ChallengeKind.WIN:
+        harder = replace(challenge, points=score_match(solved).players[0].total + 0.5)
+        assert judge_challenge(harder, solved) is ChallengeOutcome.MISSED
+
+
+@pytest.mark.parametrize("challenge", BY_KIND[ChallengeKind.WIN], ids=lambda c: c.name)
+def test_the_rule_decides_a_table_that_is_to_be_won(challenge: Challenge) -> None:
+    solved = solve_challenge(challenge)
+    scores = [player.rounds[0] for player in score_match(solved).players]
+    # Everybody earns by it, so that there is something to see on every board.
+    assert all(score.best_sun + score.best_moon + score.bonus > 0 for score in scores)
+    (_, best), *_ = challenge.rivals
+    as_rival = replace(challenge, solution=best)
+    outcome = judge_challenge(challenge, solve_challenge(as_rival))
+    assert outcome is (ChallengeOutcome.MET if _is_shared(as_rival) else ChallengeOutcome.MISSED)
+    alone = new_match(Ruleset(), solved.players)
+    assert judge_challenge(challenge, alone) is ChallengeOutcome.OTHER
+    others = (solved.players[0], *(replace(p, bot="fox") for p in solved.players[1:]))
+    assert judge_challenge(challenge, replace(solved, players=others)) is ChallengeOutcome.OTHER
+    played = play(challenge, "master", "")
+    assert [p.placements for p in played.round.seats[1].turns] == [
+        p.placements for p in solved.round.seats[1].turns
+    ]
+
+
+def _is_shared(challenge: Challenge) -> bool:
+    return 0 in score_match(solve_challenge(challenge)).winners
+
+
+def test_calls_may_be_missed_in_a_league_but_not_the_seat() -> None:
+    challenge = next(c for c in BY_KIND[ChallengeKind.WIN] if c.rules.bonus is not None)
+    for missed, outcome in ((2, ChallengeOutcome.OPEN), (3, ChallengeOutcome.MISSED)):
+        match = begin_challenge(challenge)
+        free = iter(range(len(challenge.rules.grid)))
+        owed: tuple[Tile, ...] = ()
+        for call in split_calls(challenge.rules, challenge.tiles)[:missed]:
+            match, _ = apply(match, Call(call))
+            match, _ = apply(match, Miss(0, tuple(Placement(tile, next(free)) for tile in owed)))
+            owed = call
+            for seat in range(1, len(match.players)):
+                while placements := legal_placements(match, seat):
+                    p = placements[0]
+                    match, _ = apply(match, Place(seat, p.tile, p.space))
+        assert judge_challenge(challenge, match) is outcome
 
 
 @pytest.mark.parametrize("challenge", BY_KIND[ChallengeKind.LAST], ids=lambda c: c.name)
 def test_the_last_tiles_cannot_be_placed_better(challenge: Challenge) -> None:
-    position = begin_challenge(challenge, Player("Ana")).round.seats[0].position
+    position = begin_challenge(challenge).round.seats[0].position
     free = [i for i, tile in enumerate(position.tiles) if tile is None]
     totals = []
     for spaces in permutations(free):
@@ -138,7 +182,7 @@ def test_candidates_come_from_fixed_seeds() -> None:
 
 def test_a_broken_line_has_missed_at_once() -> None:
     challenge = next(c for c in BY_KIND[ChallengeKind.LINES] if c.rules == Ruleset())
-    match = begin_challenge(challenge, Player("Ana"))
+    match = begin_challenge(challenge)
     line = challenge.lines[0]
     spaces = iter(line.spaces)
     outcome = ChallengeOutcome.OPEN
@@ -169,7 +213,7 @@ def test_other_matches_are_none_of_its() -> None:
 
 def test_what_was_given_can_be_taken_back_only_by_leaving_the_challenge() -> None:
     challenge = BY_KIND[ChallengeKind.LAST][0]
-    match: Match = begin_challenge(challenge, Player("Ana"))
+    match: Match = begin_challenge(challenge)
     match, _ = apply(match, TakeBack(0))
     match, _ = apply(match, Place(0, match.round.seats[0].hand[0], _elsewhere(match)))
     assert judge_challenge(challenge, match) is ChallengeOutcome.OTHER

@@ -8,6 +8,7 @@ from itertools import islice
 from game.play.challenges import (
     Challenge,
     ChallengeKind,
+    RuleLesson,
     all_challenges,
     new_lessons,
     solve_challenge,
@@ -42,7 +43,8 @@ def _with_some_met(context: Context) -> None:
 
 
 def _kind(kind: ChallengeKind, grade: int = 3) -> Challenge:
-    return next(c for c in all_challenges() if c.kind is kind and c.grade >= grade)
+    own = (c for c in all_challenges() if c.kind is kind)
+    return max(own, key=lambda challenge: challenge.grade >= grade)
 
 
 def _challenges(kind: ChallengeKind | None = None) -> Sample:
@@ -66,15 +68,23 @@ def _table(kind: ChallengeKind) -> Sample:
     return Sample(make, 2.5)
 
 
-def _lesson(context: Context) -> Scene:
-    """The challenge that teaches most, two tiles on."""
-    taught = max(all_challenges(), key=lambda challenge: len(new_lessons(challenge)))
-    setup = challenge_table(context, taught)
-    session = start_session(context.store, setup)
-    for placement in taught.solution[:2]:
-        session.call_next()
-        session.place(0, placement.tile, placement.space)
-    return context.routes.table(setup, session)
+def _lesson(rule: RuleLesson, calls: int = 2) -> Sample:
+    """The challenge that teaches the rule, some calls on."""
+
+    def make(context: Context) -> Scene:
+        taught = next(c for c in all_challenges() if rule in new_lessons(c))
+        setup = challenge_table(context, taught)
+        session = start_session(context.store, setup)
+        by_seat = (taught.solution, *(placed for _, placed in taught.rivals))
+        for call in range(calls):
+            done = len(session.match.round.called)
+            session.call_next()
+            for seat, placements in enumerate(by_seat):
+                for p in placements[done : done + taught.rules.call_sizes[call]]:
+                    session.place(seat, p.tile, p.space)
+        return context.routes.table(setup, session)
+
+    return Sample(make, 2.5)
 
 
 def _count(*, is_met: bool) -> Sample:
@@ -107,7 +117,8 @@ SAMPLES = {
     "challenges-met": Sample(_met, 0.3),
     **{f"challenges-{kind.value}": _challenges(kind) for kind in ChallengeKind},
     **{f"challenge-{kind.value}": _table(kind) for kind in ChallengeKind},
-    "challenge-lesson": Sample(_lesson, 2.5),
+    **{f"challenge-lesson-{rule.value}": _lesson(rule) for rule in RuleLesson},
+    "challenge-lesson-late": _lesson(RuleLesson.LEAGUE, 3),
     "challenge-done": _count(is_met=True),
     "challenge-missed": _count(is_met=False),
     "goals": Sample(_goals, 0.3),

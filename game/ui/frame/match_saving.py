@@ -91,7 +91,7 @@ def _challenge_session(
     from game.play.deal_source import DealSource
     from game.play.session import Session
 
-    match = replace(begin_challenge(challenge, setup.players[0]), meta=meta)
+    match = replace(begin_challenge(challenge, *setup.players), meta=meta)
     source = DealSource(challenge.rules, setup.seed, (challenge.tiles,))
     return Session(match, source, setup.caller, store.save_match)
 

@@ -13,7 +13,7 @@ from game.play.next_step import SuggestionKind
 from game.play.table import TableSetup
 from game.rules.boards import BoardName
 from game.rules.errors import FormatError
-from game.rules.match import Match, Player
+from game.rules.match import Match
 from game.rules.ruleset import RayRule, Ruleset
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
@@ -55,6 +55,7 @@ _KIND_ICONS: Final = {
     ChallengeKind.LINES: Icon.FLAG,
     ChallengeKind.LAST: Icon.HOURGLASS,
     ChallengeKind.MAXIMUM: Icon.TROPHY,
+    ChallengeKind.WIN: Icon.TOGETHER,
 }
 """What stands for each kind."""
 
@@ -306,7 +307,7 @@ class ChallengesScene(PageScene):
 
     def _choose(self, challenge: Challenge) -> PressResult:
         self.chosen = challenge
-        self._start_match = begin_challenge(challenge, Player("-"))
+        self._start_match = begin_challenge(challenge)
         return None
 
     def _own_waiting(self) -> Match | None:

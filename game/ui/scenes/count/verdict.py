@@ -12,6 +12,7 @@ from game.play.challenges import (
 from game.play.table import TableSetup
 from game.rules.match import Match
 from game.rules.scoring import score_position
+from game.rules.standing import score_match
 from game.ui.frame.context import Context
 from game.ui.scenes.shared.ladder import Ladder, challenge_of, outcome_of
 
@@ -49,7 +50,7 @@ def verdict_of(
         _why(context, challenge, match, is_met=is_met, is_guest=is_guest),
         text("challenges.number", number=str(ladder.number(challenge))),
         text("guests.remark") if is_guest else climbed,
-        None if challenge.kind is ChallengeKind.LINES else challenge.points,
+        challenge.points or None,
         len(challenge.placed),
     )
 
@@ -65,6 +66,18 @@ def _why(
             return text("challenges.why.helped")
         case _:
             pass
+    if challenge.kind is ChallengeKind.WIN:
+        own, *others = score_match(match).players
+        best = max(others, key=lambda player: player.total)
+        rival = match.players[1 + others.index(best)].name
+        totals = {
+            "total": context.catalogue.number(own.total),
+            "points": text("terms.count.points", count=best.total),
+        }
+        if is_guest:
+            name = match.players[0].name
+            return text("challenges.why.named_rival", name=name, rival=rival, **totals)
+        return text("challenges.why.rival", rival=rival, **totals)
     score = score_position(challenge.rules, match.rounds[0].seats[0].position)
     if challenge.kind is not ChallengeKind.LINES:
         points = text("terms.count.points", count=challenge.points)

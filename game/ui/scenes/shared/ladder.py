@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from game.locale import write_list
 from game.play.challenges import (
+    CHALLENGE_SEED,
     Challenge,
     ChallengeKind,
     ChallengeOutcome,
@@ -20,7 +21,7 @@ from game.play.challenges import (
 )
 from game.play.table import Mark, TableSetup
 from game.rules.errors import FormatError
-from game.rules.match import Player
+from game.rules.match import Player, PlayerKind
 from game.rules.record import parse_record
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.names import bot_name
@@ -31,15 +32,16 @@ if TYPE_CHECKING:
     from game.storage.profile import Profile
     from game.ui.frame.context import Context
 
-SEED = "challenge"
-
 
 def challenge_table(context: Context, challenge: Challenge) -> TableSetup:
-    """One person, the challenge's rules and its name; where it comes from its calls are known."""
+    """One person, the challenge's computer players, rules and name; its calls are known."""
+    rivals = (
+        Player(bot_name(context, level), PlayerKind.BOT, level) for level, _ in challenge.rivals
+    )
     return TableSetup(
         challenge.rules,
-        (Player(default_name(context, 0)),),
-        SEED,
+        (Player(default_name(context, 0)), *rivals),
+        CHALLENGE_SEED,
         marks=frozenset({Mark.CHALLENGE}),
         challenge=challenge.name,
     )
@@ -149,6 +151,9 @@ def task_words(context: Context, challenge: Challenge) -> str:
             return context.text("challenges.kind.last", points=points)
         case ChallengeKind.MAXIMUM:
             return context.text("challenges.kind.maximum", points=points)
+        case ChallengeKind.WIN:
+            names = [bot_name(context, level) for level, _ in challenge.rivals]
+            return context.text("challenges.kind.win", names=write_list(context.catalogue, names))
 
 
 def ends_words(context: Context, challenge: Challenge) -> str:

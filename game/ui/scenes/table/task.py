@@ -11,6 +11,7 @@ import pygame
 from game.play.challenges import Challenge, find_challenge, new_lessons
 from game.play.table import TableSetup
 from game.rules.match import Match
+from game.rules.ruleset import CallRule
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect, View
@@ -67,7 +68,12 @@ class TaskStrip:
         return layout
 
     def _step(self, match: Match) -> int:
-        """A step for each tile that the player has placed; the last one stays."""
+        """A step for each tile that the player has placed, of a league for each call; the last one
+        stays.
+        """
+        if self.challenge.rules.call is CallRule.MAIL:
+            calls = len(match.rounds[0].calls) if match.rounds else 0
+            return min(max(0, calls - 1), len(self._steps) - 1)
         position = match.rounds[0].seats[0].position if match.rounds else None
         placed = 0 if position is None else position.filled.bit_count() + len(position.aside)
         return min(max(0, placed - len(self.challenge.placed)), len(self._steps) - 1)
