@@ -112,11 +112,11 @@ class MatchMode:
         if self.control.is_peeking:
             return [(page_down, text("play.key.others")), (escape, text("play.back_to_own"))]
         stage = game.stage()
-        hints: list[tuple[str, str]] = []
-        if stage is Stage.CALL:
-            hints.append((key(Action.NEXT_CALL), text("play.key.next_call")))
-        hints.append((key(Action.CONFIRM), text("play.key.place")))
-        hints.append((key(Action.TAKE_BACK), text("play.key.take_back")))
+        does = "next_call" if stage is Stage.CALL else "place"
+        hints = [
+            (key(Action.CONFIRM), text(f"play.key.{does}")),
+            (key(Action.TAKE_BACK), text("play.key.take_back")),
+        ]
         if stage is Stage.CLOSE:
             hints.append((key(Action.NEXT_CALL), text("play.key.close")))
         if len(game.hand()) > 1:
