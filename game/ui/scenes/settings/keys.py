@@ -140,10 +140,10 @@ def _answer(context: Context, action: Action, chord: str) -> Navigation:
         then = text("settings.capture.swapped", key=key_name(context, left), action=words)
     else:
         then = text("settings.capture.lost", action=words)
+    # What is left without any key cannot be done until it gets one.
+    look = Look.PRIMARY if left else Look.DANGER
     choices = [
-        DialogChoice(
-            partial(text, "settings.capture.take"), partial(bind, context, changed), Look.PRIMARY
-        ),
+        DialogChoice(partial(text, "settings.capture.take"), partial(bind, context, changed), look),
         DialogChoice(partial(text, "settings.capture.leave")),
     ]
     title = partial(text, "settings.capture.conflict")

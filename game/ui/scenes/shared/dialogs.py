@@ -15,11 +15,12 @@ from game.ui.widgets.toast import Toast
 def confirm_quit(context: Context, *, has_match: bool = True) -> Dialog:
     """Whether to leave the game; with a match under way it says that nothing is lost."""
     body = "idle" if not has_match else "saved" if context.store.autosave.is_safe else "unsaved"
+    look = Look.DANGER if body == "unsaved" else Look.PRIMARY
     return ask(
         context,
         "menu.quit_dialog.title",
         f"menu.quit_dialog.{body}",
-        DialogChoice(lambda: context.text("menu.quit_dialog.leave"), Quit, Look.PRIMARY),
+        DialogChoice(lambda: context.text("menu.quit_dialog.leave"), Quit, look),
         DialogChoice(lambda: context.text("menu.quit_dialog.stay")),
     )
 

@@ -1,0 +1,157 @@
+"""Questions before something is lost: what destroys is never bright, and no hasty key does it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+import game.ui
+from game.storage.autosave import Autosave
+from game.ui.frame.bindings import Action, is_pad
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Command
+from game.ui.frame.scene import Pop, Quit, Replace
+from game.ui.parts import Dialog, DialogChoice
+from game.ui.scenes.settings.keys import ask_for_key
+from game.ui.scenes.shared.dialogs import confirm_quit
+from game.ui.widgets import Look
+
+SOURCES: Final = sorted(Path(game.ui.__path__[0]).rglob("*.py"))
+
+DESTROYING: Final = {
+    # What is answered by these words is gone: a match, a seat, a table, records.
+    "play.{}",
+    "together.give_up",
+    "together.remove",
+    "records.delete",
+    "caller.leave_end",
+    "waiting.end",
+}
+
+HARMLESS: Final = {
+    "menu.problem.ok",
+    "menu.quit_dialog.stay",
+    "play.cancel",
+    "play.coach_ask",
+    "together.missing.copy",
+    "together.back",
+    "together.extend_by.hour",
+    "together.extend_by.day",
+    "together.extend_by.days",
+    "together.report_copy",
+    "together.report_save",
+    "records.keep",
+    "caller.leave_later",
+    "caller.stay",
+    "moving.take",
+    "moving.take_all",
+    "moving.stay",
+    "waiting.keep",
+    "settings.capture.leave",
+    # What was entered stays where it is, or can be entered again at once.
+    "entry.count_anyway",
+    "entry.go_on",
+    "entry.leave",
+    "entry.stay",
+}
+
+DEPENDS: Final = {"menu.quit_dialog.leave", "settings.capture.take"}
+"""These destroy in some cases alone; tests of their own ask which."""
+
+
+def calls(name: str) -> Iterator[tuple[Path, ast.Call]]:
+    """Every call of that name in the window's code."""
+    for path in SOURCES:
+        text = path.read_text(encoding="utf-8")
+        if f"{name}(" not in text:
+            continue
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == name:
+                yield path, node
+
+
+def words_of(answer: ast.expr) -> str:
+    """The catalogue's key in an answer's words, `{}` for each part that is computed; "" where the
+    words are names.
+    """
+    for node in ast.walk(answer):
+        if isinstance(node, ast.JoinedStr):
+            parts = (str(p.value) if isinstance(p, ast.Constant) else "{}" for p in node.values)
+            key = "".join(parts)
+            if key[0] != "{":
+                return key
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and "." in node.value:
+            return node.value
+    return ""
+
+
+def looks_of(call: ast.Call) -> set[str]:
+    """The looks that are named in a call."""
+    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    return {
+        node.attr
+        for part in given
+        for node in ast.walk(part)
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and node.value.id == "Look"
+    }
+
+
+def test_every_answer_that_destroys_looks_like_it_and_no_other_does() -> None:
+    asked = [(words_of(call.args[0]), looks_of(call)) for _, call in calls("DialogChoice")]
+    assert {words for words, _ in asked if words} == DESTROYING | HARMLESS | DEPENDS
+    for words, looks in asked:
+        if words not in DEPENDS:
+            assert ("DANGER" in looks) is (words in DESTROYING), words
+
+
+def test_no_button_that_destroys_has_the_focus_first() -> None:
+    found = [(path, call) for path, call in calls("Button") if "DANGER" in looks_of(call)]
+    assert found
+    for path, call in found:
+        (*_, named) = [None, *(k.value for k in call.keywords if k.arg == "id")]
+        assert not (isinstance(named, ast.Name) and named.id == "MAIN"), path
+
+
+def test_enter_destroys_nothing_where_another_answer_is(context: Context) -> None:
+    for looks in product(Look, repeat=3):
+        if set(looks) == {Look.DANGER}:
+            continue
+        acts = [Quit if look is Look.DANGER else Pop for look in looks]
+        dialog = Dialog(context, "?", "", list(map(DialogChoice, "abc", acts, looks)))
+        dialog.resize(context.painter.view)
+        assert dialog.handle(Command(Action.CONFIRM)) == Pop(Pop()), looks
+
+
+def test_leaving_is_bright_only_while_nothing_is_lost_by_it(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for is_safe, has_match in product((True, False), repeat=2):
+        monkeypatch.setattr(Autosave, "is_safe", is_safe)
+        dialog = confirm_quit(player, has_match=has_match)
+        dialog.resize(player.painter.view)
+        done = dialog.handle(Command(Action.CONFIRM))
+        leaves = isinstance(done, Pop) and isinstance(done.then, Quit)
+        assert leaves is (is_safe or not has_match)
+
+
+@pytest.mark.parametrize(("action", "chord"), [(Action.COPY, "pad 9"), (Action.COPY, "m")])
+def test_a_hasty_enter_takes_no_action_s_last_key(
+    player: Context, action: Action, chord: str
+) -> None:
+    before = player.bindings
+    other = before.chords[chord]
+    asked = ask_for_key(player, action).handle(Command(None, chord, chord=chord))
+    assert isinstance(asked, Replace)
+    asked.scene.resize(player.painter.view)
+    asked.scene.handle(Command(Action.CONFIRM))
+    is_taken = player.bindings.chords[chord] is action
+    # One that gets another key in exchange is given away, the last one is not.
+    assert is_taken is (chord == "m")
+    assert player.bindings.shown(other, on_pad=is_pad(chord))
