@@ -45,12 +45,15 @@ def may_leave(log: Log, table: Table, author: bytes) -> bool:
 
 
 def receipt_for(reading: Reading, author: bytes) -> Receipt | None:
-    """What a guest's program says once it has read the match to its end, without a fork before."""
+    """What a guest's program says once it has read the match to its end, without a fork before.
+
+    Where a branch was set aside all guests of the other one have receipted that, or have left.
+    """
     table = reading.table
     if table is None or table.opened.version == 1 or table.stage is not TableStage.OVER:
         return None
     has_left = leave_of(reading.log, author) is not None
-    if author not in table.guests or has_left or reading.set_aside:
+    if author not in table.guests or has_left:
         return None
     return None if reading.log.receipted_by(author) else Receipt(table.closed)
 

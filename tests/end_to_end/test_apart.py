@@ -1,4 +1,7 @@
-"""Two windows play a match against each other by mouse, one in English, one in German."""
+"""Two windows play a match against each other by mouse, one in English, one in German.
+
+Each is killed once on the way, and comes back; a press from both leads to the rematch.
+"""
 
 from __future__ import annotations
 
@@ -35,11 +38,17 @@ class Player:
 
     def __init__(self, stage: Stage, name: str, language: str, place: tuple[int, int]) -> None:
         self.name, self.language = name, language
+        self.stage, self.at = stage, place
         self.home = stage.home.parent / name
         self.home.mkdir()
         settings = dataclasses.replace(QUICK, language=language, player_name=name)
         places = find_places({HOME_VARIABLE: str(self.home)})
         assert SettingsStore(places.settings).save(settings) is None
+        self.open()
+
+    def open(self) -> None:
+        """Start the game in this home, and wait for its window."""
+        stage = self.stage
         self.game: Game = stage.start_game(
             "--windowed",
             f"{SIZE[0]}x{SIZE[1]}",
@@ -59,7 +68,14 @@ class Player:
         wait_for("the window", own_window)
         time.sleep(2.0)
         wait_for("the window for good", own_window)
-        stage.xdotool("windowmove", self.game.window, *map(str, place))
+        stage.xdotool("windowmove", self.game.window, *map(str, self.at))
+
+    def come_back(self) -> None:
+        """Kill the game and go on at the only table."""
+        self.game.kill()
+        self.open()
+        self.press("menu", "elsewhere")
+        self.press("apart-lobby", "together.play")
 
     def click(self, x: int, y: int) -> None:
         self.game.check_alive()
@@ -74,10 +90,11 @@ class Player:
         self.click(*widget_at(make, key, SIZE, self.language, QUICK))
 
     def table(self) -> Table | None:
-        """The table as the home's files have it."""
+        """The latest table as the home's files have it."""
         home = Home(self.home / "apart")
-        found = home.tables()
-        return Reading(home.table(found[0]).log).table if found else None
+        found = [Reading(home.table(id).log).table for id in home.tables()]
+        is_new = [table for table in found if table is not None and table.calls < 19]
+        return (is_new or found or [None])[0]
 
     def has_answered(self, table: Table, seat: int) -> bool:
         home = Home(self.home / "apart")
@@ -137,6 +154,8 @@ def _play(stage: Stage) -> None:
             return table if is_open else None
 
         for seat, player in enumerate((ana, ben)):
+            if number == (7, 4)[seat]:
+                player.come_back()
             table = wait_for(f"call {number}", lambda: is_called(player))  # noqa: B023
             for _ in range(10):
                 time.sleep(0.3)
@@ -159,6 +178,13 @@ def _play(stage: Stage) -> None:
     assert first.rounds == second.rounds
     assert first.rules == Ruleset()
     assert [player.name for player in first.players] == ["Ana", "Ben"]
+    for player in (ben, ana):
+        player.press("apart-result", "together.rematch")
+    again = [wait_for("the rematch", lambda: is_called(player, 1)) for player in (ana, ben)]  # noqa: B023
+    assert again[0].id == again[1].id
+    assert again[0].chairs == again[1].chairs
+    ben.game.picture("ben-again")
     for player in (ana, ben):
         player.click(6, 6)
+        player.game.press("Escape")
         player.game.close()

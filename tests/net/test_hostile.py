@@ -286,6 +286,31 @@ def test_nobody_is_called_late_before_time() -> None:
     assert changed_close(skipped, rules=SINGLE) is Refusal.EARLY_MISS
 
 
+def test_who_dropped_is_placed_for_from_the_early_deadline_on() -> None:
+    world = world_at(TableStage.CALLED, 2, SINGLE)
+    one, _, three = world.homes
+    for _ in range(2):
+        one.act(world.now, PlayingStep())
+        world.share()
+        three.act(world.now, PlayingStep())
+        world.share()
+        if world.master.table is not None and world.master.table.calls == 2:
+            world.wait(SECONDS + 1)
+    table = world.master.table
+    assert table is not None
+    assert table.call is not None
+    assert [chair.has_dropped for chair in table.chairs] == [False, True, False]
+    # Its program looks every second, and says nothing yet.
+    for _ in range(SECONDS):
+        world.now += 1
+        world.master._pace.look(world.now, table)
+    close = honest_next(world)
+    assert isinstance(close, Close)
+    early = replace(close, at=table.call.early - 1)
+    assert refusal_of(world, early) is Refusal.EARLY_MISS
+    assert refusal_of(world, replace(close, at=table.call.early)) is None
+
+
 def test_an_answer_that_does_not_count_is_the_seats_own_to_this_call() -> None:
     def naming(close: Close, world: World, which: Callable[[Entry, bytes], bool]) -> Close:
         table = world.master.table
@@ -734,7 +759,8 @@ def test_one_player_cannot_fill_the_disk_either() -> None:
     assert refusal_of(world, close) is None
 
 
-def test_a_thousand_answers_are_not_opened() -> None:
+@pytest.mark.parametrize("bad", [MAX_ANSWERS_OPENED - 1, MAX_ANSWERS_OPENED])
+def test_a_thousand_answers_are_not_opened(bad: int) -> None:
     world = world_at(TableStage.CALLED)
     table = world.master.table
     assert table is not None
@@ -745,7 +771,7 @@ def test_a_thousand_answers_are_not_opened() -> None:
     world.share()
     good = guest._next_of_seat(guest.kept.seating.cards[0], world.now)
     assert isinstance(good, Answer)
-    for _ in range(MAX_ANSWERS_OPENED):
+    for _ in range(bad):
         guest.say(card, replace(good, commit=bytes(32)))
     guest.say(card, good)
     world.share()
@@ -753,6 +779,9 @@ def test_a_thousand_answers_are_not_opened() -> None:
     world.share()
     world.master.act(table.call.until, PlayingStep())
     assert world.master.table is not None
+    if bad < MAX_ANSWERS_OPENED:
+        assert (world.master.table.missed, world.master.table.calls) == ((), table.calls + 1)
+        return
     assert world.master.table.call is not None, "the good one came after too many"
     world.master.act(table.call.until + 1, PlayingStep())
     assert len(world.master.table.missed) == 1 or world.master.table.calls > table.calls

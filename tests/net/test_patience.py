@@ -158,6 +158,20 @@ def test_a_program_that_was_away_at_the_deadline_gives_thirty_seconds(is_killed:
     assert live.table.calls == 2
 
 
+@pytest.mark.parametrize("gap", [ABSENT_SECONDS, ABSENT_SECONDS + 1])
+def test_a_program_that_looks_every_few_seconds_is_there(gap: int) -> None:
+    live = Live()
+    call = live.table.call
+    assert call is not None
+    # The deadline falls into such a gap.
+    live.bucket.now = call.until - gap + 1
+    live.master.step(live.now)
+    live.bucket.now += gap
+    live.master.step(live.now)
+    is_closed = live.table.calls == 2
+    assert is_closed is (gap == ABSENT_SECONDS), "whoever was away gives half a minute more"
+
+
 def test_without_an_answer_it_closes_after_those_thirty_seconds() -> None:
     live = Live()
     for _ in range(SECONDS + 40):
