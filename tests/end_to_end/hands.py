@@ -79,7 +79,8 @@ def widget_at(
         return rehearsal.form.widgets[which].rect.centre
     named = (widget for widget in rehearsal.form.widgets if widget.id == which)
     found = next(named, None) or rehearsal.find(rehearsal.context.text(which))
-    return found.rect.centre
+    x, y = rehearsal.place_of(found)
+    return round(x), round(y)
 
 
 def place_among_widgets(make: Callable[[Context], Scene], id: str) -> int:

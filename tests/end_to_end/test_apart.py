@@ -9,6 +9,7 @@ import dataclasses
 import time
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.net.fold import Reading, Table
@@ -75,7 +76,15 @@ class Player:
         self.game.kill()
         self.open()
         self.press("menu", "elsewhere")
-        self.press("apart-lobby", "together.play")
+        # The list is there once its tables are: the button lies on gold.
+        x, y = widget_at(SAMPLES["apart-lobby"].make, "together.play", SIZE, self.language, QUICK)
+
+        def is_lit(picture: pygame.Surface) -> bool:
+            red, _, blue, _ = picture.get_at((x - 60, y))
+            return red > 200 > 2 * blue
+
+        self.game.wait_for_picture("back", is_lit)
+        self.click(x, y)
 
     def click(self, x: int, y: int) -> None:
         self.game.check_alive()

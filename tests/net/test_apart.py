@@ -405,8 +405,20 @@ def test_what_was_refused_is_an_exit_status(player: Players, tmp_path: Path) -> 
     paths = [tmp_path / f"{i}.txt" for i in range(2)]
     for path, twin in zip(paths, twins, strict=True):
         path.write_text("\n".join(pack(table.key, [opening, twin])))
-    _, err = ana.run("take", str(paths[0]), status=2)
+    # What is good of another table makes nothing of it good.
+    other = read_invitation(master.run("open", "--rules", RULES, "--seats", "2")[0].split()[0])
+    ana.run("join", str(other), "--name", "Ana")
+    good = tmp_path / "good.txt"
+    master.run("packet", other.table.hex(), "-o", str(good))
+    _, err = ana.run("take", str(good), str(paths[0]), status=2)
     assert "changes nothing" in err
+    # A beginning that two tables share names none.
+    known = [table.table.hex(), other.table.hex()]
+    while len({id[0] for id in known}) == len(known):
+        invitation = ana.run("open", "--rules", RULES, "--seats", "2")[0].split()[0]
+        known.append(read_invitation(invitation).table.hex())
+    shared = next(id[0] for id in known if sum(id[0] == one[0] for one in known) > 1)
+    assert "Several tables" in ana.run("card", shared, status=2)[1]
     _, err = ana.run("take", str(paths[1]), status=2)
     assert "signed entry 2 twice" in err
 
@@ -442,3 +454,7 @@ def test_people_of_one_name_are_told_apart(player: Players, tmp_path: Path) -> N
         assert f"Ana ({mark})" in master.run("tables")[0]
         assert f"Ana ({mark})" in master.run("report", table)[0]
         assert f"Ana ({mark})" in master.run("standings", table)[0]
+    # Computers of one kind are counted; a table of no league stands alone.
+    bots = ("--bot", "greedy", "--bot", "greedy")
+    assert "greedy and greedy 2" in master.run("open", "--rules", RULES, "--seats", "2", *bots)[1]
+    assert "greedy" not in master.run("standings", table)[0]

@@ -257,6 +257,22 @@ def test_a_leagues_defaults_are_a_leagues(context: Context, tmp_path: Path) -> N
         context.apart.close()
 
 
+def test_without_a_server_program_another_way_comes_first(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the ordinary installation can do is offered first; the rest says what it lacks."""
+    monkeypatch.setattr("game.ui.scenes.apart.opening.has_host", lambda: False)
+    stage = Stage(context, OpeningScene(context))
+    scene = stage.top
+    assert isinstance(scene, OpeningScene)
+    assert scene.way is Way.CLUB
+    scene.way = Way.HOUSE
+    scene.renew()
+    button = stage.find(context.text("together.open_now"))
+    assert not button.is_enabled
+    assert "[host]" in button.hint()
+
+
 def test_own_rules_are_chosen_for_a_table_apart(context: Context) -> None:
     stage = Stage(context, OpeningScene(context))
     scene = stage.top

@@ -64,6 +64,7 @@ class OpeningScene(PageScene):
     def __init__(self, context: Context, rules: Ruleset | None = None) -> None:
         super().__init__(context)
         self._request: PendingRequest[Navigation] = PendingRequest(context)
+        self._has_host = has_host()
         self._board = BoardPicture(context.painter)
         self._trouble = ""
         card = all_editions()[0]
@@ -83,8 +84,13 @@ class OpeningScene(PageScene):
     def _set_pace(self, *, is_post: bool) -> None:
         """Live or by post, and what is usual there."""
         self.is_post = is_post
-        self.way = (POST_WAYS if is_post else LIVE_WAYS)[0]
+        self.way = self._ways()[0]
         self.people, self.computers = 0 if self._is_league else 1, 0
+
+    def _ways(self) -> list[Way]:
+        """The ways to travel, last the one that lacks its server program."""
+        ways = POST_WAYS if self.is_post else LIVE_WAYS
+        return sorted(ways, key=lambda way: way is Way.HOUSE and not self._has_host)
 
     def page(self) -> Widget:
         """Rules at the left; how many, how fast, by which road and who at the right."""
@@ -161,8 +167,7 @@ class OpeningScene(PageScene):
         yield is_post and self._asked(
             "league", self._field("league", text("together.league"), 60, grow=1)
         )
-        ways = POST_WAYS if is_post else LIVE_WAYS
-        named = [(way, text(f"together.way.{way.value}")) for way in ways]
+        named = [(way, text(f"together.way.{way.value}")) for way in self._ways()]
         yield self._asked("way", Segmented(named, self.way, partial(self._put, "way"), grow=1))
         address = self.way if self.way in (Way.CLUB, Way.FOLDER) else None
         yield address is not None and self._asked(
@@ -310,6 +315,8 @@ class OpeningScene(PageScene):
         found = self.rules.conflicts(self.seats)
         if found:
             return "\n".join(text(f"errors.conflict.{conflict.value}") for conflict in found)
+        if self.way is Way.HOUSE and not self._has_host:
+            return text("together.no_host", command=HOST_COMMAND)
         if self.way in (Way.CLUB, Way.FOLDER) and not self.address.strip():
             return text(f"together.needs_{self.way.value}")
         names = [clean_name(name) for name in self.names[: self.people]]
@@ -320,9 +327,6 @@ class OpeningScene(PageScene):
     def _begin(self) -> Navigation | None:
         self._trouble = self._why_not() or ""
         if self._trouble or self._request.is_open:
-            return None
-        if self.way is Way.HOUSE and not has_host():
-            self._trouble = self.context.text("together.no_host", command=HOST_COMMAND)
             return None
         address, level = self.address.strip(), bot_name(self.context, self.level)
         opening = Opening(
