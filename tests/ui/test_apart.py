@@ -38,6 +38,7 @@ from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.apart.lobby import LobbyScene
 from game.ui.scenes.apart.managing import ManagingScene
 from game.ui.scenes.apart.missing import COMMAND
+from game.ui.scenes.apart.mode import ApartMode
 from game.ui.scenes.apart.next_scene import finished_match
 from game.ui.scenes.apart.opening import OpeningScene, Way
 from game.ui.scenes.apart.rematch import RematchScene
@@ -618,6 +619,14 @@ def test_a_table_apart_names_the_keys_that_are_bound(context: Context) -> None:
     assert {words: key for key, words in scene.mode.hints()}[back] == "K"
     context.is_pad_held = True
     assert {words: key for key, words in scene.mode.hints()}[place] == "A"
+    # Its computer answers at the last moment: what lies in the hand is placed by nobody here.
+    told, service = context.text("together.stood_in_here"), context.apart.service
+    assert isinstance(scene.mode, ApartMode)
+    assert told not in scene.mode.strip_words()
+    seen = scene.mode.seen
+    service.seen = {seen.id: replace(seen, handed=frozenset({0}), waited=frozenset({2}))}
+    assert told in scene.mode.strip_words()
+    assert place not in [words for _, words in scene.mode.hints()]
 
 
 @pytest.mark.parametrize(
