@@ -57,6 +57,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """One worker more than there are cores: one of them mostly waits for windows and browsers."""
+    """Two workers more than there are cores: windows, browsers and servers mostly wait."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return None if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ or not cores else cores + 1
+    return None if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ or not cores else cores + 2
