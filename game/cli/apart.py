@@ -38,7 +38,7 @@ from game.net.packets import (
     road_of,
     split_packets,
 )
-from game.net.player import is_waited_for, sit_of
+from game.net.player import is_waited_for, leave_of, sit_of
 from game.net.playing import Opening, Playing, PlayingStep, join_by, open_by, play_on
 from game.net.record import record_match
 from game.net.refusals import Refused, refused_at
@@ -468,6 +468,7 @@ class _ApartCommand:
             name
             for seat, name in enumerate(names_of(table))
             if is_waited_for(reading.log, table, seat)
+            and leave_of(reading.log, table.chairs[seat].author) is None
         ]
         until = datetime.fromtimestamp(min(table.call.until, 1 << 33)).strftime("%Y-%m-%d %H:%M")
         if not waited:

@@ -276,7 +276,9 @@ class _Runner:
                 and chair.author in cards
                 and chair.player.kind is PlayerKind.HUMAN
             )
-            waited = frozenset(seat for seat in chairs if is_waited_for(log, table, seat))
+            waited = frozenset(
+                seat for seat in chairs if is_waited_for(log, table, seat) and seat not in left
+            )
             handed = frozenset(
                 seat
                 for seat in own

@@ -59,6 +59,7 @@ class ApartFlow:
         now: Callable[[], float],
     ) -> None:
         self._service, self._id = service, table
+        self._has_seat = bool(self.seen.own)
         self._pause, self._now = pause, now
         self._told: tuple[Seen, int] | None = None
         self._known: Match | None = None
@@ -72,7 +73,12 @@ class ApartFlow:
         return self._service.seen[self._id]
 
     def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[TableEvent]:
-        """Take in what came; hand in and pass the screen on after a while."""
+        """Take in what came; hand in and pass the screen on after a while.
+
+        Whoever has got a seat, or lost it, needs another table's buttons.
+        """
+        if bool(self.seen.own) is not self._has_seat and not is_moving:
+            return [TableSignal.OVER]
         news = [] if is_moving else self._receive(table)
         mark = (self.seen, int(self._now()))
         if not news and mark != self._told:

@@ -198,6 +198,7 @@ def test_a_table_led_by_hand_waits_for_its_game_master(services: Start) -> None:
     seen = service.seen[table]
     assert seen.table is not None
     assert seen.table.calls == 0
+    wait_for(lambda: [n.waits for n in read_notices(service.home.folder)] == [True])
     for call in range(1, 10):
         desk = service.seen[table].seating.desk
         service.lead(table, desk, goes_on=True)

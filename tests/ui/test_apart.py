@@ -717,3 +717,9 @@ def test_who_watches_can_read_how_to_play(context: Context) -> None:
     assert rules.is_enabled
     stage.click(rules)
     assert isinstance(stage.top, RulesScene)
+    # Whoever gets a seat meanwhile has the buttons of who plays.
+    stage.press("escape")
+    seen = context.apart.service.seen[bytes([9]) * 32]
+    context.apart.service.seen = {seen.id: replace(seen, own=(1,))}
+    stage.let(0.5)
+    assert stage.form.find(Action.TAKE_BACK) is not None
