@@ -1,7 +1,8 @@
 """Games played by a script that sees nothing: it knows the keys and the game's own words.
 
-Five kinds, each in every language; what is said of the board, the score, the tile to place and the
-spaces it may go to must be true at that moment. `pytest` plays a few of them; all twenty:
+Five kinds, each in every language; every sentence about the table must be true at the moment when
+it is said (`tests/ui/true_words.py`). `pytest` plays a few of them; all twenty, and then every page
+of the gallery by a gamepad's buttons, in all languages:
 
     python -m tests.ui.by_ear
 """
@@ -13,6 +14,7 @@ import re
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import pygame
@@ -24,7 +26,6 @@ from game.play.table import TableSetup
 from game.rules.boards import CLASSIC
 from game.rules.match import Player as Seat
 from game.rules.match import PlayerKind
-from game.rules.placement import Position
 from game.rules.ruleset import Ruleset
 from game.rules.standing import score_match
 from game.rules.tiles import TILES
@@ -36,7 +37,10 @@ from game.ui.frame.voice_names import words_of
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.table.scene import TableScene
+from game.ui.widgets import Widget, WidgetScene
+from tests.ui.test_hands import focused
 from tests.ui.test_screen_reader import Dark
+from tests.ui.true_words import TrueWords, by_hand
 from tests.ui.unseen import draw_blank
 
 
@@ -47,6 +51,8 @@ class Player:
         self.context = context
         self.dark = Dark(context, scene)
         self.heard = " ".join(self.dark.said.texts)
+        self.truth = TrueWords(context, lambda: self.dark.loop.stack.top)
+        self.dark.said = context.speaker = self.truth
         self._tiles = {words_of(context.catalogue, tile): tile for tile in TILES}
 
     def press(self, *keys: str) -> str:
@@ -61,6 +67,14 @@ class Player:
         for name, gap in gaps.items():
             pattern = pattern.replace(re.escape(f"\0{name}\0"), f"(?P<{name}>{gap})")
         return re.search(pattern, self.heard)
+
+    def choose(self, spaces: list[str]) -> str:
+        """Of these the one on which the tile is heard to break the fewest lines."""
+        breaks = {}
+        for space in spaces:
+            assert self.context.text("heard.spoken.free", space=space) in self.press(*space)
+            breaks[space] = len(list(self.truth.find("breaks", self.heard)))
+        return min(spaces, key=lambda space: breaks[space])
 
     def seek(self, words: str) -> None:
         """Tab on until it is told."""
@@ -94,12 +108,11 @@ def play_standard(context: Context) -> None:
         told = player.understand("may_go", tile="[^;.]+?", spaces="[^.]+?")
         assert told is not None, player.heard
         assert set(told["spaces"].split(", ")) == free
-        space = min(free, key=lambda name: (name[0] != "c", name))
-        assert player.context.text("heard.spoken.free", space=space) in player.press(*space)
-        assert player.press("return")
+        space = player.choose(sorted(free)[:4])
+        player.press(*space, "return")
         assert player.understand("placed", tile="[^;.]+?", space=space), player.heard
         free.remove(space)
-        player.press("f6")
+        player.press("f5", "f6")
         assert player.understand("score", name=".+?", points=r"\d+ [^.]+?"), (number, player.heard)
     for _ in range(12):
         player.press("n")
@@ -111,20 +124,9 @@ def play_standard(context: Context) -> None:
     top = player.dark.loop.stack.top
     assert isinstance(top, BreakdownScene)
     assert total == score_match(top.control.match).players[0].total
+    assert min(player.truth.checked[kind] for kind in TrueWords.EACH) > 0, player.truth.checked
     player.seek(text("play.menu"))
     assert text("menu.new") in player.press("return") + player.press("f4")
-
-
-def by_hand(position: Position) -> int:
-    """The points of a board, reckoned from its tiles and the grid alone."""
-    total = 0
-    for line in CLASSIC.lines:
-        tiles = [position.tiles[space] for space in line.spaces]
-        numbers = {None if tile is None else tile.number(line.direction) for tile in tiles}
-        if None not in numbers and len(numbers) == 1:
-            (number,) = numbers
-            total += len(tiles) * (number or 0)
-    return total
 
 
 def play_by_ear(player: Player) -> None:
@@ -160,7 +162,7 @@ def play_by_ear(player: Player) -> None:
         name = table.game.player(table.game.view).name
         points = context.text("terms.count.points", count=by_hand(position))
         assert context.text("heard.spoken.score", name=name, points=points) in player.heard
-        player.press(*free[0], "return")
+        player.press("f5", *free[0], "return")
         assert player.understand("placed", tile="[^;.]+?", space=free[0]), player.heard
 
 
@@ -201,6 +203,34 @@ def step_through_review(context: Context) -> None:
         assert re.search(rf"\b{space}\b", heard), (space, heard)
 
 
+def walk_by_pad(context: Context, name: str) -> None:
+    """Once round a page by the shoulder button, and a way back by the directions: every step says
+    what has the focus now; so do the four directions of the right stick.
+    """
+    sample = collect_samples()[name]
+    player = Player(context, sample.make(context))
+    player.dark.wait(min(sample.seconds, 3.0))
+    loop = player.dark.loop
+    scene = loop.stack.top
+    heads = [player.press(f"pad rs-{way}") for way in ("up", "left", "right", "down")]
+    assert all(heads), heads
+    assert player.context.bindings.action("pad 8") is None
+    if not isinstance(scene, WidgetScene) or isinstance(scene, TableScene):
+        return
+    seen: set[Widget] = set()
+    for chord in ["pad 5"] * 80 + [f"pad {way}" for way in ("up", "left", "down", "right") * 3]:
+        before = focused(scene.form)
+        if chord == "pad 5" and before in seen and len(seen) > 1:
+            continue
+        heard = player.press(chord)
+        if loop.stack.top is not scene:
+            # A table has gone on by itself.
+            return
+        now = focused(scene.form)
+        assert now is before or heard.strip(), (chord, type(now), now and now.id)
+        seen |= {before} if before is not None else set()
+
+
 KINDS: Final[dict[str, Callable[[Context], None]]] = {
     "standard": play_standard,
     "daily": lambda context: play_from(context, context.routes.daily()),
@@ -217,7 +247,12 @@ def main() -> int:
     pygame.display.init()
     pygame.display.set_mode((1, 1))
     failed = 0
-    for kind, play in KINDS.items():
+    walks: dict[str, Callable[[Context], None]] = {
+        f"pad {name}": partial(walk_by_pad, name=name)
+        for name in collect_samples()
+        if not name.startswith("sampler")
+    }
+    for kind, play in {**KINDS, **walks}.items():
         for language in Language:
             began = time.monotonic()
             with pytest.MonkeyPatch.context() as patch:

@@ -9,7 +9,7 @@ from game.rules.tiles import Tile
 from game.tools.gallery import collect_samples
 from game.ui.frame.context import Context
 from game.ui.frame.voice_names import words_of
-from tests.ui.by_ear import KINDS, Player
+from tests.ui.by_ear import KINDS, Player, walk_by_pad
 from tests.ui.unseen import draw_blank
 
 
@@ -66,3 +66,18 @@ def test_the_caller_is_followed_by_ear(context: Context, language: Language) -> 
     player.press("backspace")
     assert context.text("caller.call", call=10, calls=19) in player.press("f3")
     assert len(player.press("f4").split(". ")) >= 11
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("apart-lobby-many", "apart-open", "breakdown-daffodil", "caller", "challenges"),
+        *("entry", "puzzles", "review", "setup-full", "share"),
+    ],
+)
+def test_every_step_by_pad_is_said(
+    context: Context, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Some pages; `python -m tests.ui.by_ear` walks all of them in all languages."""
+    draw_blank(monkeypatch)
+    walk_by_pad(context, name)

@@ -52,7 +52,8 @@ class Context:
     flies, never what a game does. The default `store` lives in memory. `routes` opens the other
     screens. `sound` is wrapped by `captions`. `is_pad_held` tells whether the gamepad
     was used last, so that hints name its buttons. `has_spoken` tells whether anything was read
-    aloud since the screen reader last cleared it. `now` is monotonic, in seconds.
+    aloud since the screen reader last cleared it, `has_moved` whether the keyboard has gone to
+    another widget. `now` is monotonic, in seconds.
     """
 
     painter: Painter
@@ -61,6 +62,7 @@ class Context:
     bindings: Bindings = DEFAULT_BINDINGS
     is_pad_held: bool = False
     has_spoken: bool = False
+    has_moved: bool = False
     sound: SoundPlayer = field(default_factory=Silence)
     captions: Captions = field(init=False)
     speaker: Speaker = field(default_factory=Mute)

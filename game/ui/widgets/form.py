@@ -313,6 +313,7 @@ class Form:
         return self._focus_by_key(best, 1 if way[0] + way[1] > 0 else -1)
 
     def _focus_by_key(self, widget: Widget, direction: int) -> Outcome:
+        self.context.has_moved = True
         self.focus(widget, is_shown=True)
         widget.enter_by_key(direction)
         self.context.sound.play(Sound.MOVE)

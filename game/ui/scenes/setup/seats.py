@@ -120,6 +120,7 @@ class SeatRows:
                 partial(self._on_change, self._seats[:index] + self._seats[index + 1 :]),
                 tooltip=text("setup.remove"),
                 why_disabled=alone,
+                reads=str(index + 1),
                 size=46,
                 id=("remove", index),
             ),
