@@ -92,7 +92,8 @@ class LessonFlow:
                     pass
 
     def _go_to_next(self, table: TableControl) -> list[TableEvent]:
-        return self._call(table) if self.lesson.go_on(table.game.match) else []
+        needs_call = self.lesson.go_on(table.game.match)
+        return self._call(table) if needs_call else [TableSignal.STEP]
 
     def _call(self, table: TableControl) -> list[TableEvent]:
         """Call the tile that the lesson asks for."""

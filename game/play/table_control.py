@@ -71,6 +71,8 @@ class TableSignal(Enum):
     """Going back behind the call marks the match: the player is to be asked first."""
     SECOND = auto()
     """The clock shows another second."""
+    STEP = auto()
+    """The lesson has gone on without a call."""
     OVER = auto()
     """The round or the lesson is over and can be counted."""
 

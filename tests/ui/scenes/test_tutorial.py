@@ -94,7 +94,11 @@ def test_the_whole_lesson(context: Context, by_mouse: bool) -> None:
             place(stage, scene, _good_space(scene))
         elif by_mouse:
             words = ("Go on", "Fast-forward", "Count")
-            stage.click(stage.find(next(w for w in words if stage.has(w) and _shows(stage, w))))
+            shown = [w for w in words if stage.has(w) and _shows(stage, w)]
+            # Nothing is to be pressed just where nothing is said.
+            assert bool(shown) is bool(lesson_of(scene).instructions())
+            for word in shown:
+                stage.click(stage.find(word))
         else:
             stage.press("return")
         stage.let(0.1)

@@ -53,6 +53,7 @@ _STEPS: Final[dict[str, tuple[int | None, ...]]] = {
 def option_keys(choices: Choices) -> list[str]:
     """The fields of `choices` that can be chosen now: what does not apply is left out."""
     is_left_out = {
+        "caller": len(choices.seats) == 1,
         "daffodil": choices.board is not BoardName.DAFFODIL,
         "bonus": choices.call is not CallRule.MAIL,
     }

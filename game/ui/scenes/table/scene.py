@@ -424,6 +424,8 @@ class TableScene(WidgetScene):
                 left = self.game.deadline.remaining(self.context.now()) or 0
                 if left < HURRY:
                     self.context.sound.play(Sound.TICK, step=math.ceil(left))
+            case TableSignal.STEP:
+                pass
             case TableSignal.OVER:
                 self.motion.finish()
                 return Replace(self.mode.count())

@@ -202,13 +202,17 @@ class LessonMode:
 
     def arrange(self) -> None:
         """The button that turns the page, or the answers."""
-        self._next.is_hidden = not (self._flow.can_go_on(self.control) or self.is_skipping)
+        can_go_on = self._flow.can_go_on(self.control) or self.is_skipping
+        # Where nothing is said it goes on by itself as soon as the tile lies.
+        self._next.is_hidden = not (can_go_on and self._has_words(self._game.match))
         for button in self._answers:
             button.is_hidden = not self._flow.is_asking()
 
     def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
         """The speech, the spaces that serve the step, a ring around what is talked about."""
-        lesson, steps = self.lesson, len(self.lesson.script.steps)
+        words, lesson, steps = self.instructions(), self.lesson, len(self.lesson.script.steps)
+        if not words:
+            return
         has_button = not self._next.is_hidden or not self._answers[0].is_hidden
         places = {
             "board": layout.board_area,
@@ -217,8 +221,8 @@ class LessonMode:
             "score": layout.score,
             "back": self._take_back.rect,
         }
-        thing = places[lesson.step.shows]
-        words = self.instructions()
+        has_placed = lesson.step.goal.is_placing and lesson.phase is not Phase.ASK
+        thing = places["board" if has_placed else lesson.step.shows]
         self.speech.draw(surface, words, lesson.index, steps, thing, has_button=has_button)
         if self.is_skipping:
             return
