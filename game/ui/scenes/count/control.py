@@ -66,10 +66,15 @@ class CountControl:
 
     @property
     def tune(self) -> tuple[tuple[int, int], ...]:
-        """The number and length of each line of the board, (0, 1) for one that earns nothing."""
+        """The number and length of each line of the board, (0, 1) for one that earns nothing.
+
+        What the lines earn decides with which it begins: boards that share lines sound apart.
+        """
         earned = {s.line: (s.number, s.length) for s in self.steps if s.number}
         lines = self.match.rules.grid.lines
-        return tuple(earned.get(line, (0, 1)) for line in lines) if earned else ()
+        first = sum(number * length for number, length in earned.values()) % len(lines)
+        in_order = (*lines[first:], *lines[:first])
+        return tuple(earned.get(line, (0, 1)) for line in in_order) if earned else ()
 
     @property
     def dark_lines(self) -> frozenset[int]:
