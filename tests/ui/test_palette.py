@@ -17,6 +17,7 @@ from game.play.table import SEAT_COLOURS
 from game.rules.tiles import NUMBERS, TILES, Direction
 from game.storage.settings import Settings
 from game.ui.draw.fonts import Fonts
+from game.ui.draw.sprites.lines import hot_colour
 from game.ui.draw.sprites.tiles import TileLook, pale_colour, render_tile
 from game.ui.draw.sprites.wells import Well, render_well
 from game.ui.draw.theme import STRIPE_SETS, STRIPES, THEMES, Colour, Theme, find_theme
@@ -92,6 +93,15 @@ def test_numbers_of_a_direction_stay_apart(
     for direction in Direction:
         for one, two in combinations(NUMBERS[direction], 2):
             assert difference(colours[one], colours[two], vision, model) >= 15, (one, two)
+
+
+@pytest.mark.parametrize(("vision", "model"), EYES)
+def test_completed_lines_stay_apart(theme: Theme, vision: str, model: str) -> None:
+    """In the bright core of their rails, too."""
+    hot = {number: hot_colour(theme.palette, ink) for number, ink in theme.lights.items()}
+    for direction in Direction:
+        for one, two in combinations(NUMBERS[direction], 2):
+            assert difference(hot[one], hot[two], vision, model) >= 13, (one, two)
 
 
 def test_inks_of_any_two_numbers_differ(theme: Theme) -> None:

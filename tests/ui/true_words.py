@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from game.locale import Language
 from game.rules.boards import CLASSIC, Line
 from game.rules.placement import Position
+from game.rules.ruleset import Ruleset
 from game.rules.tiles import NUMBERS, TILES, Direction, Tile
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
@@ -81,7 +82,7 @@ class TrueWords(Said):
         """Look at every sentence, then remember."""
         super().say(words, language, is_urgent=is_urgent)
         scene = self._top()
-        if isinstance(scene, TableScene):
+        if isinstance(scene, TableScene) and scene.game.match.rules == Ruleset():
             for kind in _KINDS:
                 for told in self.find(kind, words):
                     assert _KINDS[kind](self, scene, told), (kind, told, words)
