@@ -24,6 +24,7 @@ from game.ui.frame.speech import SystemSpeaker, find_engine
 from game.ui.frame.speech_engine import SpeechProgram
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.topics import Topic, as_sentences
+from game.ui.frame.voice_names import words_of
 from game.ui.layout.rects import make_view
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets import ScrollArea, WidgetScene
@@ -146,6 +147,11 @@ def test_the_key_that_explains_explains_aloud(context: Context) -> None:
     assert other.startswith("Fox")
     told = [dark.press("i")[0] for _ in range(9)]
     assert len(set(told)) == 9
+    table = dark.loop.stack.top
+    assert isinstance(table, TableScene)
+    left = [words_of(context.catalogue, tile) for tile in table.game.match.bag]
+    assert len(left) == 26
+    assert all(" ".join(told).count(tile) == 3 for tile in left), "one for each of its numbers"
     assert dark.press("i") == []
     assert dark.press("page down")[0].startswith("Fox")
     assert "Call 1 of 19." in dark.press("escape")[0]

@@ -332,7 +332,7 @@ class TableScene(WidgetScene):
             case OtherBoard(seat):
                 words = self.words.other_board(seat)
             case asked:
-                words = self.picture.answer(asked)
+                words = f"{self.picture.answer(asked)}\n{self.words.left_tiles(asked)}"
         self.context.speak(as_sentences([words]), is_urgent=True)
 
     def _act_on(self, news: list[TableEvent]) -> Navigation | None:

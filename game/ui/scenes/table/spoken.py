@@ -14,7 +14,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.topics import as_sentences
 from game.ui.frame.voice_names import words_of
 from game.ui.scenes.shared.names import space_name
-from game.ui.scenes.table.explaining import BAG_NUMBERS, BagNumber, is_meant
+from game.ui.scenes.table.explaining import BAG_NUMBERS, BagNumber, ExplainTarget, is_meant
 from game.ui.scenes.table.input import Selection
 from game.ui.scenes.table.league_words import seat_news
 
@@ -112,6 +112,10 @@ class TableWords:
 
     def _left(self, asked: BagNumber) -> int:
         return sum(is_meant(asked, tile) for tile in self._game.match.bag)
+
+    def left_tiles(self, asked: ExplainTarget) -> str:
+        """The tiles of the bag that are asked for, "" where none is."""
+        return self._tiles(tile for tile in self._game.match.bag if is_meant(asked, tile))
 
     def _bag(self) -> str:
         """How many tiles of each number the bag still has."""
