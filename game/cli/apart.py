@@ -528,16 +528,14 @@ class _Teller:
             for outcome in steps:
                 if isinstance(outcome, FormatError):
                     raise outcome
-                if isinstance(outcome, OSError):
-                    reason = _reason_of(self._catalogue, outcome)
-                    if reason != trouble:
-                        self._tell("apart.trouble", reason=reason.rstrip("."))
+                if isinstance(outcome, PlayingStep):
+                    trouble = ""
+                    self._tell_step(outcome)
+                    if self._is_done():
+                        return
+                elif (reason := _reason_of(self._catalogue, outcome)) != trouble:
+                    self._tell("apart.trouble", reason=reason.rstrip("."))
                     trouble = reason
-                    continue
-                trouble = ""
-                self._tell_step(outcome)
-                if self._is_done():
-                    return
 
     def _is_done(self) -> bool:
         reading = self._playing.reading

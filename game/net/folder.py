@@ -11,7 +11,7 @@ from urllib.parse import unquote, urlsplit
 
 from game.net.entries import Entry
 from game.net.invitations import Invitation
-from game.net.packets import pack, split_packets, unpack
+from game.net.packets import decode_packets, pack, split_packets, unpack
 from game.net.refusals import refused_at
 from game.rules.errors import Fault, FormatError
 from game.storage.files import read_bounded
@@ -32,11 +32,6 @@ class FolderTransport:
         self.held: set[bytes] = set()
         self._invitation = invitation
         self._read: dict[str, tuple[int, int]] = {}
-
-    @property
-    def url(self) -> str:
-        """The road as invitations name it."""
-        return self.folder.resolve().as_uri()
 
     def receive(
         self, *, again: bool = False, to_the_end: bool = False
@@ -99,12 +94,8 @@ class FolderTransport:
             return []
         if len(raw) > MAX_FILE_BYTES:
             raise FormatError(Fault.TOO_MANY_BYTES, most=MAX_FILE_BYTES)
-        try:
-            text = raw.decode("ascii")
-        except UnicodeDecodeError:
-            raise FormatError(Fault.NOT_ASCII) from None
         entries: list[Entry] = []
-        for road, sealed in split_packets(text):
+        for road, sealed in split_packets(decode_packets(raw)):
             if road != self._invitation.road:
                 raise FormatError(Fault.OTHER_TABLE)
             unpacked = unpack(self._invitation.key, sealed)

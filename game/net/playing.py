@@ -91,11 +91,6 @@ class PlayingStep:
     came: list[Entry] = field(default_factory=list)
     refused: list[FormatError] = field(default_factory=list)
 
-    @property
-    def is_idle(self) -> bool:
-        """Whether nothing happened."""
-        return not (self.said or self.came or self.refused)
-
 
 @dataclass(frozen=True, slots=True)
 class Opening:
@@ -487,20 +482,15 @@ def play_on(
     road: Transport | None = None
     try:
         while True:
-            outcome: PlayingStep | OSError | FormatError
             try:
                 if road is None:
                     road = reach()
                     playing.roads = () if road is None else (road,)
                 prepare()
-                outcome = playing.step(int(now()))
+                yield playing.step(int(now()))
             except (OSError, FormatError) as error:
-                outcome = error
-            yield outcome
-            if road is None:
-                time.sleep(LOOK_SECONDS)
-            else:
-                road.wait(LOOK_SECONDS)
+                yield error
+            (time.sleep if road is None else road.wait)(LOOK_SECONDS)
     finally:
         if road is not None:
             road.close()

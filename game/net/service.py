@@ -25,7 +25,7 @@ from game.net.entries import NetCall, Sit
 from game.net.fold import Table, TableStage
 from game.net.folder import folder_of_url
 from game.net.home import Desk, Draft, Home, KeptTable, Seating
-from game.net.invitations import CardText, Invitation, read_invitation, read_pasted
+from game.net.invitations import CardText, read_invitation, read_pasted
 from game.net.keys import Card
 from game.net.master import SeatRequest
 from game.net.names import marks_of, names_of
@@ -160,7 +160,7 @@ class _Runner:
         engines: HouseEngines,
     ) -> None:
         self._service, self._kept = service, kept
-        self._playing = Playing(kept, engines)
+        self.playing = Playing(kept, engines)
         self.asked: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._is_ending = threading.Event()
         self._refused: tuple[FormatError, ...] = ()
@@ -183,20 +183,16 @@ class _Runner:
 
     def hand_in(self, seat: int, draft: Draft) -> None:
         """Sign a turn as soon as that may be."""
-        table = self._playing.table
+        table = self.playing.table
         if table is not None and seat < len(table.chairs):
-            self._playing.hand_in(table.chairs[seat].author, draft)
+            self.playing.hand_in(table.chairs[seat].author, draft)
 
     def leave_seat(self, seat: int) -> None:
         """Give a seat of this home up."""
-        table = self._playing.table
+        table = self.playing.table
         card = None if table is None else self._cards().get(table.chairs[seat].author)
         if card is not None:
-            self._playing.leave(card)
-
-    def invite_again(self, invitation: Invitation) -> None:
-        """Invite everybody to the next table."""
-        self._playing.invite_again(invitation)
+            self.playing.leave(card)
 
     def lead(self, desk: Desk, *, goes_on: bool = False) -> None:
         """Lead the table in another way from now on."""
@@ -204,17 +200,17 @@ class _Runner:
         if seating != self._kept.seating:
             self._service.home.keep(seating)
             self._kept.seating = seating
-        self._playing.goes_on |= goes_on
+        self.playing.goes_on |= goes_on
 
     def substitute(self, wish: SeatRequest) -> None:
         """Let somebody have a seat that is free, as soon as that may be."""
-        self._playing.wish = wish
+        self.playing.wish = wish
 
     def take(self, text: str) -> None:
         """Take in what a packet holds."""
         step = PlayingStep()
         for _, sealed in split_packets(text):
-            self._playing.take_packet(sealed, step)
+            self.playing.take_packet(sealed, step)
         self._refused = tuple(step.refused)
 
     def packet(self) -> str:
@@ -226,14 +222,12 @@ class _Runner:
     def _run(self) -> None:
         service, kept = self._service, self._kept
         reach = partial(open_transport, kept.seating, service.local_url)
-        steps = play_on(self._playing, reach, self._serve, service.now)
+        steps = play_on(self.playing, reach, self._serve, service.now)
         with contextlib.closing(steps):
             for outcome in steps:
                 if isinstance(outcome, PlayingStep):
                     self._refused = tuple(outcome.refused) or self._refused
-                    self._publish(None)
-                else:
-                    self._publish(outcome)
+                self._publish(None if isinstance(outcome, PlayingStep) else outcome)
                 if self._is_ending.is_set():
                     return
 
@@ -246,7 +240,7 @@ class _Runner:
         return {kept.card.author: kept.card for kept in self._kept.seating.cards}
 
     def _publish(self, trouble: OSError | FormatError | None) -> None:
-        playing, log, seating = self._playing, self._kept.log, self._kept.seating
+        playing, log, seating = self.playing, self._kept.log, self._kept.seating
         table, is_master = playing.table, playing.master_card is not None
         seen = Seen(
             log.table,
@@ -459,7 +453,7 @@ class Service:
         )
         next_id = self._open_table(opening)
         invitation = self.seen[next_id].seating.invitation
-        self._ask(id, lambda runner: runner.invite_again(invitation))
+        self._ask(id, lambda runner: runner.playing.invite_again(invitation))
         return next_id
 
     def join_rematch(self, table: bytes) -> Future[bytes]:

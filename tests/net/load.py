@@ -106,7 +106,7 @@ def play_seat(
         delays.note(step.said, step.came)
         if playing.table is not None and playing.table.stage is TableStage.OVER:
             return
-        if step.is_idle:
+        if not (step.said or step.came):
             road.wait(0.5)
     road.close()
 

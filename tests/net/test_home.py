@@ -485,7 +485,8 @@ def test_a_folder_takes_each_entry_once(tmp_path: Path) -> None:
     before = sorted(tables.road.iterdir())
     for index in range(2):
         tables.playing[index] = tables.start(index)
-        assert tables.step(index).is_idle
+        step = tables.step(index)
+        assert (step.said, step.came, step.refused) == ([], [], [])
     assert sorted(tables.road.iterdir()) == before
     for path in before:
         path.unlink()

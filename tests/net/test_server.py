@@ -65,7 +65,8 @@ class Table:
     def step(self) -> None:
         for home, road in zip(self.homes, self.roads, strict=True):
             try:
-                if home.step(int(time.time())).is_idle:
+                step = home.step(int(time.time()))
+                if not (step.said or step.came):
                     road.wait(0.05)
             except OSError:
                 self.troubles += 1
