@@ -1,5 +1,6 @@
 """One table of the list: its board, who sits there, whom it waits for and how long."""
 
+import math
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import partial
@@ -14,6 +15,7 @@ from game.rules.placement import empty_position
 from game.rules.ruleset import MAX_PLAYERS
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
+from game.ui.draw.shapes import SUPERSAMPLE, clear_canvas, shrink
 from game.ui.frame.context import Context
 from game.ui.frame.topics import labelled
 from game.ui.layout.hexes import lay_out_board
@@ -245,11 +247,16 @@ def _paint_arc(
     width: float,
 ) -> None:
     """A part of a ring, clockwise from the top."""
-    steps = round(share * 96)
-    for step in range(steps + 1):
-        turn = pygame.Vector2(0, -radius).rotate(360 * step / 96)
-        at = (centre[0] + turn.x, centre[1] + turn.y)
-        pygame.draw.aacircle(surface, colour, at, width / 2)
+    side = 2 * math.ceil(radius + width)
+    turns = [pygame.Vector2(0, -1).rotate(360 * i / 96) for i in range(round(share * 96) + 1)]
+    outer = [turn * (radius + width / 2) for turn in turns]
+    inner = [turn * (radius - width / 2) for turn in reversed(turns)]
+    middle = pygame.Vector2(side / 2, side / 2)
+    canvas = clear_canvas(side * SUPERSAMPLE, side * SUPERSAMPLE, colour)
+    points = [(middle + place) * SUPERSAMPLE for place in outer + inner]
+    if len(turns) > 1:
+        pygame.draw.polygon(canvas, colour, points)
+    surface.blit(shrink(canvas), (centre[0] - side // 2, centre[1] - side // 2))
 
 
 def _seats(seen: Seen) -> Iterator[tuple[int, str, bool, Icon | None]]:
