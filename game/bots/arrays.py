@@ -10,7 +10,6 @@ from game.resources import damaged
 
 Bools: TypeAlias = NDArray[np.bool_]
 Float32s: TypeAlias = NDArray[np.float32]
-Float64s: TypeAlias = NDArray[np.float64]
 Index: TypeAlias = NDArray[np.intp]
 Int64s: TypeAlias = NDArray[np.int64]
 Int8s: TypeAlias = NDArray[np.int8]

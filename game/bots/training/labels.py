@@ -5,12 +5,12 @@ from typing import Final
 
 import numpy as np
 
-from game.bots.arrays import Bools, Float32s
+from game.bots.arrays import Bools, Float32s, Index
 from game.bots.values.boards import Boards, best_of_each, empty_boards, placements_of
 from game.bots.values.features import Bags
-from game.bots.values.final import final_totals
 from game.bots.values.grid import grid_of
 from game.bots.values.network import Network
+from game.bots.values.weigh import answers_to
 from game.rules.ruleset import Ruleset
 
 FADE: Final = 0.7
@@ -117,17 +117,12 @@ def _look_ahead(
     n, size = len(boards), int(bags[0].sum())
     held = np.nonzero(bags)[1].reshape(n, size)
     drawn = np.take_along_axis(held, random.random((n, size)).argsort(axis=1)[:, :tiles], axis=1)
-    count = drawn.shape[1]
-    after = np.repeat(bags, count, axis=0)
-    after[np.arange(n * count), drawn.ravel()] = False
-    rows = np.repeat(np.arange(n), count)
-    which, _, children = placements_of(rules, boards, rows, drawn.ravel())
-    if to_come == 1:
-        values = final_totals(rules, children)
-    else:
-        values = judge.values(rules, children, which, Bags.of(after), to_come - 1)
-    best = np.maximum.reduceat(values, np.flatnonzero(np.diff(which, prepend=-1)))
-    return np.asarray(best.reshape(n, count).mean(axis=1), dtype=np.float32)
+
+    def value(children: Boards, rows: Index, after: Bools) -> Float32s:
+        return judge.values(rules, children, rows, Bags.of(after), to_come - 1)
+
+    best = answers_to(rules, boards, np.arange(n), bags, drawn, value)
+    return np.asarray(best.mean(axis=1), dtype=np.float32)
 
 
 def some_of(lesson: LabelledBoards, count: int, random: np.random.Generator) -> LabelledBoards:

@@ -1,5 +1,6 @@
 """What each placement is worth: the whole hand considered jointly, and one call further (C3)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
@@ -199,18 +200,35 @@ def _next_call(task: Task, boards: Boards, rows: Index, bags: Bools, to_come: in
 
 def best_answers(task: Task, boards: Boards, rows: Index, bags: Bools, to_come: int) -> Float32s:
     """(n, tiles of a bag): what the best answer to each tile is worth, in the order of the bag."""
-    size = int(bags[0].sum())
-    tiles = np.nonzero(bags)[1].reshape(-1, size)
-    after = np.repeat(bags, size, axis=0)
+    tiles = np.nonzero(bags)[1].reshape(len(bags), -1)
+
+    def value(children: Boards, rows: Index, after: Bools) -> Float32s:
+        return _estimate(task, children, rows, after, to_come - 1)
+
+    return answers_to(task.rules, boards, rows, bags, tiles, value)
+
+
+def answers_to(
+    rules: Ruleset,
+    boards: Boards,
+    rows: Index,
+    bags: Bools,
+    tiles: Index,
+    judge: Callable[[Boards, Index, Bools], Float32s],
+) -> Float32s:
+    """(n, count): what the best answer to each of the `tiles` (m, count) of its bag is worth to
+    each board, whose bag is `bags[rows]`.
+
+    `judge` values boards, given which of some bags is whose.
+    """
+    count, after = tiles.shape[1], np.repeat(bags, tiles.shape[1], axis=0)
     after[np.arange(len(after)), tiles.ravel()] = False
-    count = len(boards)
-    board_rows = np.repeat(np.arange(count), size)
-    next_tiles = tiles[rows].ravel()
-    next_bags = (rows[:, None] * size + np.arange(size)).ravel()
-    pairs, _, children = placements_of(task.rules, boards, board_rows, next_tiles)
-    values = _estimate(task, children, next_bags[pairs], after, to_come - 1)
-    starts = np.flatnonzero(np.r_[True, pairs[1:] != pairs[:-1]])
-    best: Float32s = np.maximum.reduceat(values, starts).reshape(count, size)
+    each = np.repeat(np.arange(len(boards)), count)
+    next_bags = (rows[:, None] * count + np.arange(count)).ravel()
+    which, _, children = placements_of(rules, boards, each, tiles[rows].ravel())
+    values = judge(children, next_bags[which], after)
+    starts = np.flatnonzero(np.diff(which, prepend=-1))
+    best: Float32s = np.maximum.reduceat(values, starts).reshape(-1, count)
     return best
 
 
