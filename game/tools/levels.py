@@ -1,8 +1,10 @@
-"""Measures the computers' levels: `python -m game.tools.levels [--games N] [--only RULES …]`.
+"""Measures the computers' levels: `python -m game.tools.levels [--games N] [--only RULES …]
+[--levels LEVEL …]`.
 
 Every computer plays the same deals by each ruleset, beside `fox` where rules compare players; its
 points without the luck of the calls are measured by the quick judge, as a person's are. The means
-and their standard errors go into `seeds/levels.toml` with the fingerprint of the values.
+and their standard errors go into `seeds/levels.toml` with the fingerprint of the values; what these
+values have measured there of other rules and levels stays.
 
 What is measured is noted in a checkpoint (FILE.done) at once, so that a run that was stopped goes
 on where it was, and more games build on fewer. The same values make the same file again. 200 games
@@ -12,19 +14,20 @@ take some five minutes a ruleset on one core.
 import argparse
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
-from statistics import mean, stdev
+from statistics import mean
 from typing import Final
 
 from game.bots.coach.level import measure_attempt
+from game.bots.evaluate import standard_error
 from game.bots.players.playing import play_calls
 from game.bots.players.registry import LEVELS, make_bot
 from game.bots.spread import Spread
 from game.bots.values.fingerprint import fingerprint
-from game.resources import resource_root
+from game.resources import read_table, resource_root
 from game.rules.deal import deal_calls
 from game.rules.match import Match
 from game.rules.ruleset import RayRule, Ruleset
@@ -42,6 +45,10 @@ RULES: Final = (
     "classic adjacent-symbol single rays",
     "classic free pairs none",
     "classic free single best-ray",
+    "classic adjacent pairs none",
+    "daffodil-2 free single rays",
+    "daffodil-3 adjacent single none",
+    "daffodil-4 adjacent single rays",
 )
 """The editions' rules first, then those of their variants that the calendar or the setup offers."""
 
@@ -66,7 +73,14 @@ def _measure(text: str, task: tuple[str, int]) -> float:
     return measure_level(text, *task)
 
 
-def write_levels(found: Mapping[str, Mapping[str, list[float]]]) -> str:
+def known_levels(path: Path) -> dict[str, dict[str, list[float]]]:
+    """By rules and level what these values have measured: the mean, its error, the games."""
+    table = read_table(path) if path.exists() else {}
+    is_ours = table.pop("values", None) == fingerprint()
+    return table if is_ours else {}
+
+
+def write_levels(found: Mapping[str, Mapping[str, Sequence[float]]]) -> str:
     """The file's text: for each ruleset and level the mean, its standard error, the games."""
     words = [
         "# Made by `python -m game.tools.levels`; game/play/level.py tells what it means.",
@@ -74,9 +88,9 @@ def write_levels(found: Mapping[str, Mapping[str, list[float]]]) -> str:
     ]
     for text, levels in found.items():
         words.append(f'\n["{text}"]')
-        for level, points in levels.items():
-            error = stdev(points) / len(points) ** 0.5
-            words.append(f"{level} = [{mean(points):.2f}, {error:.2f}, {len(points)}]")
+        for level in filter(levels.get, LEVELS):
+            middle, error, games = levels[level]
+            words.append(f"{level} = [{middle:.2f}, {error:.2f}, {games}]")
     return "\n".join(words) + "\n"
 
 
@@ -86,15 +100,15 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=resource_root() / "seeds" / "levels.toml")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--only", nargs="+", default=RULES, metavar="RULES")
+    parser.add_argument("--levels", nargs="+", default=LEVELS, choices=LEVELS, metavar="LEVEL")
     parser.add_argument("--jobs", type=int, default=1, help="how many processes; 0: all cores")
     options = parser.parse_args()
     done = options.out.with_name(options.out.name + ".done")
     known: dict[str, list[float]] = json.loads(done.read_text("utf-8")) if done.exists() else {}
-    found: dict[str, dict[str, list[float]]] = {}
+    found = known_levels(options.out)
     for text in options.only:
         rules = str(Ruleset.parse(text))
-        found[rules] = {}
-        for level in LEVELS:
+        for level in options.levels:
             key = f"{fingerprint()} {rules} {level}"
             points = known.setdefault(key, [])
             tasks = [(level, number) for number in range(len(points), options.games)]
@@ -104,8 +118,9 @@ def main() -> None:
                 points.append(one)
                 if number % 20 == 0 or number == len(tasks):
                     done.write_text(json.dumps(known), encoding="utf-8")
-            found[rules][level] = points[: options.games]
-            print(f"{rules} {level}: {mean(found[rules][level]):.2f}", file=sys.stderr, flush=True)
+            some = points[: options.games]
+            found.setdefault(rules, {})[level] = [mean(some), standard_error(some), len(some)]
+            print(f"{rules} {level}: {mean(some):.2f}", file=sys.stderr, flush=True)
         options.out.write_text(write_levels(found), encoding="utf-8")
 
 

@@ -61,6 +61,7 @@ def test_two_of_a_level_play_two_boards(level: str) -> None:
         ("fox", "classic adjacent single none"),
         ("fox", "daffodil-3 adjacent single none"),
         ("beaver", "daffodil-2 free single rays"),
+        ("squirrel", "classic adjacent pairs none"),
     ],
 )
 def test_two_of_a_level_part_within_three_calls(level: str, rules: str) -> None:
