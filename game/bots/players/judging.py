@@ -13,11 +13,33 @@ from game.rules.moves import Finish
 from game.rules.placement import Placement
 from game.rules.standing import score_match
 
-_HASTE: Final = 0.8
+_HASTE: Final = 0.9
 """How often it is in a hurry."""
 
 
-class HastyBot:
+class JudgingBot:
+    """Takes the placement that the best judge of these rules thinks worth most, by its taste."""
+
+    def __init__(self, *, deeply: bool = False) -> None:
+        self._deeply = deeply
+
+    def choose(self, match: Match, seat: int, random: Random) -> Placement:
+        """The best placement, the whole hand considered."""
+        return choose_apart(judge_placements(match, seat, deeply=self._deeply), match, seat)
+
+    def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
+        """The closing moves that score most, the other boards considered; the fewest among
+        equals.
+        """
+
+        def total(choice: tuple[Placement, ...]) -> float:
+            after, _ = apply(match, Finish(seat, choice))
+            return score_match(after).players[seat].total
+
+        return max(closing_choices(match, seat), key=total)
+
+
+class HastyBot(JudgingBot):
     """Counts the bag for each line by itself when in a hurry, as it often is.
 
     It does not see then that lines compete for the same tiles. Only when all that can still
@@ -28,32 +50,3 @@ class HastyBot:
         """The best plan as far as it looks."""
         task = replace(task_of(match, seat), is_blind=random.random() < _HASTE)
         return choose_apart(judge_task(task), match, seat)
-
-    def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
-        """The closing moves that score most, the other boards considered."""
-        return _best_closing(match, seat)
-
-
-class JudgingBot:
-    """Takes the placement that the best judge of these rules thinks worth most, by its taste."""
-
-    def __init__(self, *, deeply: bool) -> None:
-        self._deeply = deeply
-
-    def choose(self, match: Match, seat: int, random: Random) -> Placement:
-        """The best placement, the whole hand considered."""
-        return choose_apart(judge_placements(match, seat, deeply=self._deeply), match, seat)
-
-    def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
-        """The closing moves that score most, the other boards considered."""
-        return _best_closing(match, seat)
-
-
-def _best_closing(match: Match, seat: int) -> tuple[Placement, ...]:
-    """The closing moves with the highest total as the table stands; the fewest among equals."""
-
-    def total(choice: tuple[Placement, ...]) -> float:
-        after, _ = apply(match, Finish(seat, choice))
-        return score_match(after).players[seat].total
-
-    return max(closing_choices(match, seat), key=total)

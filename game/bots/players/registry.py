@@ -23,7 +23,7 @@ STRENGTH: Final = {
     "duckling": 62.1,
     "magpie": 93.4,
     "beaver": 126.8,
-    "squirrel": 150.1,
+    "squirrel": 149.0,
     "fox": 166.9,
     "master": 168.4,
 }
