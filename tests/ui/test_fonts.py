@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -32,3 +33,12 @@ def test_what_pygame_refuses_is_one_line_too(text: str) -> None:
     line = render_line(text, 20, WHITE, is_bold=True, outline=2)
     assert 0 < line.get_height() <= plain.get_height()
     assert Fonts().width(text, 20, is_bold=True) < 100_000
+
+
+@pytest.mark.parametrize(("outline", "holes"), [(1, 1), (2, 1), (3, 1), (4, 0), (5, 0)])
+def test_a_halo_leaves_a_counter_or_nothing_of_it(outline: int, holes: int) -> None:
+    # What it left of a nine's was a speck of the stripe below.
+    nine = render_line("9", 52, (0, 0, 0), is_bold=True, outline=outline, halo=WHITE)
+    gaps = pygame.mask.from_surface(nine, 250)
+    gaps.invert()
+    assert sum(not gap.get_at((0, 0)) for gap in gaps.connected_components()) == holes

@@ -174,6 +174,7 @@ def render_line(
     if outline > 0:
         surface = _stroke(text, size * k, edge, halo)
         surface.blit(_letters(letters, text, halo), (edge, edge))
+        _fill_specks(surface, edge**2, halo)
         if bold:
             inner = _stroke(text, size * k, bold, colour)
             surface.blit(inner, (edge - bold, edge - bold))
@@ -184,6 +185,15 @@ def render_line(
     else:
         surface = _letters(letters, text, colour)
     return surface if k == 1 else _shrunk(surface, k, halo if outline > 0 else colour)
+
+
+def _fill_specks(surface: pygame.Surface, most: int, halo: Colour) -> None:
+    """Close the holes of at most so many pixels: what a halo leaves of a counter is no shape."""
+    holes = pygame.mask.from_surface(surface, 250)
+    holes.invert()
+    for hole in holes.connected_components():
+        if hole.count() <= most:
+            hole.to_surface(surface, setcolor=halo, unsetcolor=None)
 
 
 def _shrunk(surface: pygame.Surface, k: int, hidden: Colour) -> pygame.Surface:
