@@ -138,6 +138,13 @@ class Seen:
         """Whether nothing goes on without somebody of this home, be it the game master."""
         return self.waits_for_me or self.can_go_on
 
+    @property
+    def next_table(self) -> bytes:
+        """The table of the rematch that everybody is invited to; b"" without one."""
+        with contextlib.suppress(FormatError):
+            return read_invitation(self.rematch).table if self.rematch else b""
+        return b""
+
     def notice(self) -> Notice:
         """What the menu may know without loading anything of this room."""
         table = self.table
@@ -388,10 +395,25 @@ class Service:
                 return
             self.seen = {**self.seen, seen.id: seen}
             self.changes += 1
-            if old is None or old.notice() != seen.notice():
-                # A menu that knows too little is no reason to stop playing.
-                with contextlib.suppress(OSError):
-                    write_notices(self.home.folder, [s.notice() for s in self.seen.values()])
+            news = (seen.notice(), seen.rematch)
+            if old is None or (old.notice(), old.rematch) != news:
+                self._write_notices()
+
+    def rematch_waits(self, seen: Seen) -> bool:
+        """Whether this home is invited to a table's rematch and has not asked for a seat there."""
+        table = seen.next_table
+        return bool(table and seen.own) and not seen.is_master and table not in self.seen
+
+    def _write_notices(self) -> None:
+        told = [
+            seen.notice()._replace(waits=True, is_over=False)
+            if self.rematch_waits(seen)
+            else seen.notice()
+            for seen in self.seen.values()
+        ]
+        # A menu that knows too little is no reason to stop playing.
+        with contextlib.suppress(OSError):
+            write_notices(self.home.folder, told)
 
     # what may be asked
 
@@ -602,8 +624,7 @@ class Service:
         with self._lock:
             self.seen = {id: seen for id, seen in self.seen.items() if id != table}
             self.changes += 1
-            with contextlib.suppress(OSError):
-                write_notices(self.home.folder, [s.notice() for s in self.seen.values()])
+            self._write_notices()
 
     def move(self, table: bytes, server: str = "", folder: str = "") -> Future[None]:
         """Give a table another server or shared folder. The future raises `FormatError`."""

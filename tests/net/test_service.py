@@ -137,6 +137,7 @@ def test_two_homes_play_a_match_at_their_tables(services: Start, text: str, name
     assert two.seen[table].rematch == ""
     again = one.rematch(table).result(PATIENCE)
     wait_for(lambda: two.seen[table].rematch != "")
+    wait_for(lambda: [n.waits for n in read_notices(two.home.folder)] == [True])
     assert two.join_rematch(table).result(PATIENCE) == again != table
     wait_for(lambda: has_begun(one.seen[again]) and has_begun(two.seen[again]))
     found = two.seen[again].table

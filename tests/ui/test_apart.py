@@ -116,6 +116,9 @@ def test_the_menu_tells_which_games_wait(context: Context, tmp_path: Path) -> No
     words = " ".join(Stage(context, MenuScene(context)).read())
     assert "2 tables wait for you" in words
     assert "2\u00a0h 1\u00a0min" in words
+    # A game master's next call, and a rematch, wait without a time.
+    write_notices(tmp_path, [Notice("a", True, 0, False)])
+    assert context.text("together.your_turn") in Stage(context, MenuScene(context)).read()
     known = json.dumps([{"table": "a", "waits": True, "until": 1, "is_over": False}])
     odd = (
         "[{}, 3]",

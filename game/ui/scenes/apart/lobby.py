@@ -22,7 +22,7 @@ from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.scenes.apart.rematch import RematchScene, may_play_again, rematch_key
 from game.ui.scenes.apart.step_pictures import StepPictures
 from game.ui.scenes.apart.table_rows import TableRows
-from game.ui.scenes.apart.words import call_until, failure_words, rematch_waits
+from game.ui.scenes.apart.words import call_until, failure_words
 from game.ui.scenes.shared.dialogs import notice, problem_notice
 from game.ui.widgets import Button, IconButton, Look, OnPress
 
@@ -135,7 +135,7 @@ class LobbyScene(PageScene):
         text = self.context.text
         grouped: dict[str, list[Seen]] = {"mine": [], "others": [], "over": []}
         for seen in tables:
-            is_mine = seen.waits_here or rematch_waits(self._service, seen)
+            is_mine = seen.waits_here or self._service.rematch_waits(seen)
             grouped["mine" if is_mine else "over" if seen.is_over else "others"].append(seen)
         for name, group in grouped.items():
             hidden = 0 if name != "over" or self._shows_all else max(0, len(group) - _FEW)
@@ -181,7 +181,7 @@ class LobbyScene(PageScene):
         """What one does at a table now: its words, its icon, and what happens."""
         enter: OnPress = lambda: Push(self.context.routes.apart_next(seen.id))  # noqa: E731
         again: OnPress = lambda: Push(RematchScene(self.context, seen.id, is_kept_below=True))  # noqa: E731
-        if rematch_waits(self._service, seen):
+        if self._service.rematch_waits(seen):
             return "rematch_join", Icon.RESTART, again
         if seen.is_master and not seen.rematch and may_play_again(self._service, seen):
             return rematch_key(seen), Icon.RESTART, again

@@ -6,14 +6,13 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import STILL, Navigation, Pop, Pulse, Push, Replace
 from game.ui.parts import MAIN, QUESTION, PageScene, Row, Sign, Spacer, Text, Widget
 from game.ui.scenes.apart.pending_request import PendingRequest
-from game.ui.scenes.apart.words import next_table
 from game.ui.widgets import Button
 
 
 def may_play_again(service: Service, seen: Seen) -> bool:
     """Whether this home sat at a table that is over, and its rematch can be come to."""
     has_sat = seen.is_master or bool(seen.own)
-    can_open = not seen.is_master or not seen.rematch or next_table(seen) in service.seen
+    can_open = not seen.is_master or not seen.rematch or seen.next_table in service.seen
     return seen.is_over and seen.forked_at is None and has_sat and can_open
 
 
@@ -55,7 +54,7 @@ class RematchScene(PageScene):
     def animate(self, dt: float) -> Pulse:
         """Ask as soon as there is something to ask for; go to the next table once it is there."""
         seen = self._service.seen[self._id]
-        next_id = next_table(seen)
+        next_id = seen.next_table
         if next_id in self._service.seen:
             return Pulse(True, self._lead_on(next_id))
         if not self._request.is_open and not self._refused and (seen.is_master or next_id):

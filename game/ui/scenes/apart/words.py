@@ -1,6 +1,5 @@
 """Where a table apart stands, in the player's language."""
 
-import contextlib
 from typing import Final
 
 from game import DISTRIBUTION
@@ -9,10 +8,9 @@ from game.locale.errors import word_error
 from game.net.draws import calls_of_match
 from game.net.fold import TableStage
 from game.net.home import HomeBusy
-from game.net.invitations import read_invitation
 from game.net.names import names_of
-from game.net.service import Seen, Service
-from game.rules.errors import Fault, FormatError, RulesError, fault_of_file
+from game.net.service import Seen
+from game.rules.errors import Fault, RulesError, fault_of_file
 from game.rules.names import show_name
 from game.rules.standing import score_match
 from game.ui.frame.context import Context
@@ -149,19 +147,6 @@ def _over_words(context: Context, seen: Seen) -> str:
 
 def _points(context: Context, count: float) -> str:
     return context.text("terms.count.points", count=count)
-
-
-def next_table(seen: Seen) -> bytes:
-    """The table of the rematch that everybody is invited to; b"" without one."""
-    with contextlib.suppress(FormatError):
-        return read_invitation(seen.rematch).table if seen.rematch else b""
-    return b""
-
-
-def rematch_waits(service: Service, seen: Seen) -> bool:
-    """Whether this home is invited to a table's rematch and has not asked for a seat there."""
-    table = next_table(seen)
-    return bool(table and seen.own) and not seen.is_master and table not in service.seen
 
 
 def trouble_words(context: Context, seen: Seen) -> str:

@@ -396,7 +396,9 @@ class MenuScene(PageScene):
         text = self.context.text
         about = text("menu.together_about")
         if self._notices:
-            left = min(n.until for n in self._notices) - self.context.apart.now()
+            about = text("together.your_turn")
+        if timed := [notice.until for notice in self._notices if notice.until]:
+            left = min(timed) - self.context.apart.now()
             over = text("together.time_over")
             time = write_span(self.context.catalogue, left) if left >= 1 else over
             about = text("menu.together_waiting", count=len(self._notices), time=time)

@@ -122,7 +122,9 @@ class WaitingMatchesScene(PageScene):
         text = self.context.text
         left = notice.until - self.context.apart.now()
         time = write_span(self.context.catalogue, left) if left >= 1 else text("together.time_over")
-        turn = text("together.timed", words=text("together.your_turn"), time=time)
+        turn = text("together.your_turn")
+        if notice.until:
+            turn = text("together.timed", words=turn, time=time)
         name = menu = text("menu.together")
         if notice.rules is not None:
             name = notice.league or rules_name(self.context, notice.rules)
