@@ -18,57 +18,48 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class AskChoice:
+class AskSeat:
+    """Something about a seat of the match in `record`."""
+
+    record: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskChoice(AskSeat):
     """What would this bot do? Its placement, or its closing moves once the hand is empty."""
 
-    record: str
-    seat: int
     bot: str
     seed: str
 
 
 @dataclass(frozen=True, slots=True)
-class AskOutside:
+class AskOutside(AskChoice):
     """What would this bot from outside do? Asking starts what its name says."""
 
-    record: str
-    seat: int
-    bot: str
-    seed: str
-
 
 @dataclass(frozen=True, slots=True)
-class AskOwed:
+class AskOwed(AskSeat):
     """Where does the game master put what a seat owes that misses this call (M4)?"""
 
-    record: str
-    seat: int
-
 
 @dataclass(frozen=True, slots=True)
-class AskAdvice:
+class AskAdvice(AskSeat):
     """What does the coach say?"""
 
-    record: str
-    seat: int
     deeply: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class AskReview:
+class AskReview(AskSeat):
     """How was the round?"""
 
-    record: str
     round_index: int
-    seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class AskLevel:
+class AskLevel(AskSeat):
     """What did the seat make of a finished match, and how much of it did the calls bring?"""
-
-    record: str
-    seat: int
 
 
 @dataclass(frozen=True, slots=True)

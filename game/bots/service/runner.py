@@ -64,7 +64,7 @@ class EngineRunner:
 
     def ask_review(self, match: Match, round_index: int, seat: int) -> int:
         """Ask for a review; progress comes before the answer."""
-        return self._ask(AskReview(print_record(match), round_index, seat))
+        return self._ask(AskReview(print_record(match), seat, round_index))
 
     def ask_level(self, match: Match, seat: int) -> int:
         """Ask for the points of a seat, and how many of them the calls brought."""
