@@ -33,10 +33,12 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped
 from game.ui.frame.preferences import change_settings
 from game.ui.parts import Dialog
+from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.desk import DeskScene
 from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.apart.lobby import LobbyScene
 from game.ui.scenes.apart.managing import ManagingScene
+from game.ui.scenes.apart.menu import TableMenu
 from game.ui.scenes.apart.missing import COMMAND
 from game.ui.scenes.apart.mode import ApartMode
 from game.ui.scenes.apart.next_scene import finished_match
@@ -51,6 +53,7 @@ from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.shared.findings import keep_review
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.waiting.scene import WaitingMatchesScene
+from game.ui.widgets.base import say
 from tests.net.test_service import Screen, has_begun
 from tests.ui.scenes.stage import Stage
 from tests.ui.test_screen_reader import Said
@@ -630,6 +633,28 @@ def test_a_table_apart_names_the_keys_that_are_bound(context: Context) -> None:
     service.seen = {seen.id: replace(seen, handed=frozenset({0}), waited=frozenset({2}))}
     assert told in scene.mode.strip_words()
     assert place not in [words for _, words in scene.mode.hints()]
+
+
+def test_what_the_small_buttons_do_is_reached_by_gamepad(context: Context) -> None:
+    stage = Stage(context, SAMPLES["apart-table"].make(context))
+    table = stage.top
+    assert isinstance(table, TableScene)
+    names = [say(one.tooltip) for one in table.mode.icons(table)][1:]
+    stage.press("pad 6")
+    assert isinstance(stage.top, TableMenu)
+    for name in names:
+        assert stage.find(name)
+    stage.press("pad 0")
+    assert stage.stack.top is table
+    for name, scene in (("play.rules", RulesScene), ("together.carry", CarryingScene)):
+        stage.press("pad 6")
+        button = stage.find(context.text(name))
+        while stage.form.focused is not button:
+            stage.press("pad down")
+        stage.press("pad 0")
+        assert isinstance(stage.top, scene)
+        stage.press("pad 1")
+        assert stage.top is table
 
 
 @pytest.mark.parametrize(

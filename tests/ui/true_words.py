@@ -116,7 +116,9 @@ class TrueWords(Said):
     def lies(self, scene: TableScene, told: dict[str, str]) -> bool:
         """A tile lies where it is said to."""
         tile = self.position(scene).tiles[SPACES[told["space"]]]
-        return tile is not None and told["tile"] == self.words((tile,))
+        hidden = self._context.text("heard.spoken.face_down")
+        is_hidden = scene.game.face_down() is not None
+        return tile is not None and told["tile"] == (hidden if is_hidden else self.words((tile,)))
 
     def is_complete(self, scene: TableScene, told: dict[str, str]) -> bool:
         """There is such a line, and it brings that."""

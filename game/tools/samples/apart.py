@@ -31,6 +31,7 @@ from game.ui.scenes.apart.desk import DeskScene
 from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.apart.lobby import LobbyScene
 from game.ui.scenes.apart.managing import ManagingScene
+from game.ui.scenes.apart.menu import TableMenu
 from game.ui.scenes.apart.missing import missing_library
 from game.ui.scenes.apart.mode import ApartMode
 from game.ui.scenes.apart.opening import OpeningScene
@@ -223,6 +224,13 @@ _STOOD_IN = replace(_STOOD_IN, table=replace(_STOOD_IN.table, missed=(MissedCall
 LOST = _seen(18, Ruleset(), ("Ana", "Ben", "Cléo"), 19, own=(1,), is_master=False)
 
 
+def _menu(context: Context) -> Scene:
+    """What a gamepad opens at a table."""
+    table = _table(2)(context)
+    assert isinstance(table, TableScene)
+    return TableMenu(context, table.mode.title()[0], table.mode.icons(table)[1:])
+
+
 def _asked(ask: Callable[[DeskScene], Push]) -> Callable[[Context], Scene]:
     """A question of the desk."""
     return lambda context: ask(DeskScene(context, bytes([8]) * 32)).scene
@@ -243,6 +251,7 @@ SAMPLES = {
     "apart-invitation": _scene(_shown),
     "apart-table": _scene(_table(2)),
     "apart-table-cut": _scene(_table(5), [_SIX]),
+    "apart-menu": Sample(_scene(_menu).make, 0.3, below=_scene(_table(2)).make),
     "apart-desk": _scene(lambda context: DeskScene(context, bytes([1]) * 32)),
     "apart-desk-six": _scene(lambda c: DeskScene(c, bytes([5]) * 32), [_SIX]),
     "apart-crowd": _scene(lambda c: WaitingScene(c, bytes([6]) * 32), [_CROWD]),

@@ -26,6 +26,7 @@ from game.ui.scenes.setup.topics import topic_of
 from game.ui.scenes.shared.choosing import opponents, table_of
 from game.ui.widgets import Stepper
 from tests.ui.scenes.table_stage import TableStage, open_table, people
+from tests.ui.test_screen_reader import Said
 
 LAST = """
 import json, sys
@@ -76,9 +77,15 @@ def open_against(context: Context, name: str) -> TableStage:
 
 
 def test_it_plays_at_the_table(player: Context, engines: EngineClient, tmp_path: Path) -> None:
+    """Whoever waits for it hears once that it has placed."""
     stage = open_against(player, named(player, tmp_path / "bot.py", LAST))
+    said = player.speaker = Said()
+    change_settings(player, has_speech=True)
     stage.click_space("c3")
+    stage.let(2.0)
     wait(stage, lambda: stage.match.round.seats[1].position.filled > 0)
+    stage.let(0.1)
+    assert said.texts.count(f"{player.text('play.answered')}") == 1
     assert stage.match.round.seats[1].position.filled == 1 << 18
     assert stage.table.toast.left == 0
 

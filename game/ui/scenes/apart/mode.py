@@ -23,6 +23,7 @@ from game.ui.layout.rects import Rect, View
 from game.ui.parts import DialogChoice, ask
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.desk import DeskScene
+from game.ui.scenes.apart.menu import TableMenu
 from game.ui.scenes.apart.words import (
     call_until,
     left_words,
@@ -137,7 +138,8 @@ class ApartMode:
         if self._flow.can_place(self.control) and not self.seen.is_watching:
             hints.append((key(Action.CONFIRM), text("play.key.place")))
             hints.append((key(Action.TAKE_BACK), text("play.key.take_back")))
-        return [*hints, others, (key(Action.CANCEL), text("together.leave"))]
+        menu = (key(Action.COACH), text("play.key.pause"))
+        return [*hints, others, menu, (key(Action.CANCEL), text("together.leave"))]
 
     def instructions(self) -> str:
         """Whom the table waits for, if not for this home, and who has left or missed a call."""
@@ -166,7 +168,12 @@ class ApartMode:
         return name, self._context.text("play.round", round=number, rounds=rules.rounds)
 
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
-        """Nobody is advised, and no deal begins anew, while others play it."""
+        """Nobody is advised, and no deal begins anew, while others play it: the coach's key opens
+        a menu of what the small buttons do.
+        """
+        if key.action is Action.COACH and not key.is_repeat:
+            others = (one for one in self.icons(table) if one.id is not Action.TAKE_BACK)
+            return Outcome(True, Push(TableMenu(self._context, self.title()[0], others)))
         return Outcome(True, Ignored()) if key.action in _NOT_HERE else UNUSED
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
