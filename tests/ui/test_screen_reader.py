@@ -358,6 +358,18 @@ def test_sentences_wait_their_turn_and_urgent_ones_do_not(tmp_path: Path) -> Non
     assert time.monotonic() - began < 20
 
 
+def test_of_what_waits_too_long_only_the_latest_is_said(tmp_path: Path) -> None:
+    notes = tmp_path / "said"
+    speaker = SystemSpeaker(lambda: script(notes, 0.5))
+    speaker.say("first", Language.ENGLISH)
+    wait_for(notes, "first")
+    for number in range(6):
+        speaker.say(f"news {number}", Language.ENGLISH)
+    said = wait_for(notes, "news 5").splitlines()
+    assert said == ["en  first", "en  news 3", "en  news 4", "en  news 5"]
+    speaker.close()
+
+
 def test_a_program_that_is_gone_says_nothing(tmp_path: Path) -> None:
     speaker = SystemSpeaker(lambda: SpeechProgram(str(tmp_path / "gone"), lambda language: ()))
     speaker.say("Hello", Language.ENGLISH)

@@ -10,6 +10,9 @@ from typing import Final
 
 from game.ui.frame.speech_engine import SpeechProgram
 
+_MOST: Final = 3
+"""Sentences that wait: what was to be said before them is no longer so when its turn comes."""
+
 _LONGEST_GOODBYE: Final = 1.0
 _LONGEST_SENTENCE: Final = 120.0
 """Seconds after which a program that still speaks, or hangs, is ended."""
@@ -20,7 +23,7 @@ class SpeechQueue:
 
     def __init__(self, engine: SpeechProgram) -> None:
         self._engine = engine
-        self._waiting: deque[tuple[str, str]] = deque()
+        self._waiting: deque[tuple[str, str]] = deque(maxlen=_MOST)
         self._process: subprocess.Popen[bytes] | None = None
         self._is_closed = self._is_hushed = False
         self._changed = threading.Condition()
