@@ -311,7 +311,11 @@ def test_off_it_is_silent_but_answers_when_asked(context: Context) -> None:
     change_settings(context, has_speech=False)
     assert dark.press("c", "1", "right", "return") == []
     assert len(dark.press("f3")) == 1
-    assert dark.press("f2")[0] == context.text("heard.spoken.on")
+    dark.said.urgent.clear()
+    told, *others = dark.press("f2")
+    assert told == context.text("heard.spoken.on")
+    assert others
+    assert dark.said.urgent == [told], "nothing breaks it off"
     assert context.preferences.has_speech
     assert dark.press("f2") == [context.text("heard.spoken.off")]
 

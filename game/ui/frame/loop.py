@@ -362,6 +362,8 @@ class Loop:
         change_settings(context, has_speech=is_on)
         words = context.text(f"heard.spoken.{'on' if is_on else 'off'}")
         context.speaker.say(words, context.catalogue.language, is_urgent=True)
+        # Where one is comes after it, and does not break it off.
+        context.has_spoken = is_on
 
     def _serve_requests(self) -> None:
         if self.stack.wants_fullscreen_toggle:
