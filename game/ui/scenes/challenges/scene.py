@@ -14,7 +14,7 @@ from game.play.table import TableSetup
 from game.rules.boards import BoardName
 from game.rules.errors import FormatError
 from game.rules.match import Match
-from game.rules.ruleset import RayRule, Ruleset
+from game.rules.ruleset import Ruleset
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
@@ -69,7 +69,7 @@ def _rules_ink(rules: Ruleset) -> Ink:
     """
     if rules.board is BoardName.DAFFODIL:
         return "good"
-    return "ink_soft" if rules.is_unbound and rules.rays is RayRule.NONE else "cool"
+    return "ink_soft" if rules == Ruleset() else "cool"
 
 
 class Rung(Widget):
