@@ -126,7 +126,7 @@ class Glancing(Loop):
         sight = (*self.stack.scenes, said)
         if sight != self._seen:
             super().draw_frame()
-        if not self._is_late:
+        if not self._tries:
             self._seen, self._needs_frame = sight, False
             self.frames += 1
 

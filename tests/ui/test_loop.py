@@ -219,6 +219,27 @@ def test_a_frame_that_is_dear_to_make_is_made_in_slices(stage: Stage, context: C
     assert scene.passed > before
 
 
+class Forgetful(Costly):
+    """A scene of two pictures, each of which takes a tick, that keeps neither."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw both anew."""
+        self.cache.clear()
+        for key in range(2):
+            self.cache.get(key, self._render)
+
+
+def test_what_never_gets_done_in_slices_is_shown_all_the_same(
+    stage: Stage, context: Context
+) -> None:
+    stage.stack.apply(Push(Forgetful(context)))
+    for _ in range(100):
+        stage.loop.step()
+        if stage.loop.frames == 2:
+            return
+    raise AssertionError("no frame")
+
+
 def test_the_first_frame_is_made_at_once(context: Context) -> None:
     stage = Stage(context)
     scene = Costly(context)

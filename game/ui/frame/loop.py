@@ -47,6 +47,9 @@ MINIMISED_RATE: Final = 4
 MAKING_SECONDS: Final = 0.008
 """Seconds in which one frame may render new surfaces."""
 
+_PATIENCE: Final = 50
+"""Tries of one frame before its slices grow."""
+
 SECOND_CLICK: Final = 0.3
 """Seconds after a click has changed the screen in which another at its place is not taken."""
 
@@ -133,7 +136,8 @@ class Loop:
         self._is_minimised = False
         self._is_moving = False
         self._is_leaving = False
-        self._is_late = False
+        # How often the frame to come was begun and given up for want of time.
+        self._tries = 0
         self._still_for = 0.0
         self._unspent = 0.0
         """Seconds of calm ticks that the scenes have not been given yet."""
@@ -196,7 +200,7 @@ class Loop:
         if self.stack.is_empty:
             return False
         self._serve_requests()
-        if self._transition is not None and not self._is_late:
+        if self._transition is not None and not self._tries:
             self._needs_frame = True
             if not self._transition.advance(dt):
                 self._transition = None
@@ -212,11 +216,11 @@ class Loop:
         """Whether nothing has moved or come in for a while, and no frame is due."""
         is_still = self._still_for >= CALM_AFTER and self._transition is None
         is_idle = is_still and not self.stack.has_work
-        return is_idle and not self._needs_frame and not self._is_late
+        return is_idle and not self._needs_frame and not self._tries
 
     def _advance(self, dt: float) -> None:
         """Let time pass for the scenes and the captions."""
-        self._is_moving = self.stack.update(0.0 if self._is_late else dt)
+        self._is_moving = self.stack.update(0.0 if self._tries else dt)
         if self.context.captions.advance(dt) and self.context.preferences.has_captions:
             self._needs_frame = True
         if self._is_moving:
@@ -231,13 +235,15 @@ class Loop:
         first frame has no limit: nothing moves yet.
         """
         surface = self.window.surface
-        if not self._is_late:
+        if not self._tries:
             self._begin_transition(surface)
         try:
-            with rendering_deadline(MAKING_SECONDS if self.frames else inf):
+            # What never gets done in its slices gets longer ones.
+            seconds = MAKING_SECONDS * (1 + self._tries // _PATIENCE)
+            with rendering_deadline(seconds if self.frames else inf):
                 self.stack.draw(surface.subsurface(self.context.painter.view.area))
         except SliceSpent:
-            self._is_late = True
+            self._tries += 1
             return
         if self._transition is not None:
             self._transition.draw(surface)
@@ -245,7 +251,7 @@ class Loop:
         if strip.h:
             context = self.context
             context.captions.draw(surface, context.painter, context.catalogue, strip)
-        self._is_late = self._needs_frame = False
+        self._tries, self._needs_frame = 0, False
         self.frames += 1
         self.window.flip()
 
@@ -398,7 +404,7 @@ class Loop:
         return make_view((width, height - view.px(_STRIP)), settings.interface_scale)
 
     def _rate(self) -> int:
-        if self._is_late or not self.frames:
+        if self._tries or not self.frames:
             return AT_ONCE
         if self._is_minimised:
             return MINIMISED_RATE

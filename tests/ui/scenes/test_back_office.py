@@ -49,6 +49,7 @@ from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.rows import GroupRow, MatchRow
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.settings.keys import KEYS
+from game.ui.scenes.settings.looks import paint_theme, paint_tiles
 from game.ui.scenes.settings.rows import ROWS, SCALES, Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.setup.scene import SetupScene
@@ -161,6 +162,20 @@ def test_patterns_show_on_the_next_picture(context: Context) -> None:
     after = stage.draw()
     assert any(before.get_at(at) != after.get_at(at) for at in places)
     assert stored(context).has_stripe_patterns
+
+
+def _make_nothing(render: object) -> None:
+    raise AssertionError("made anew")
+
+
+def test_a_small_table_finds_what_an_earlier_try_has_made(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A frame that is given up for want of time is begun anew: without this it never comes."""
+    for _ in range(2):
+        paint_theme(context, "daylight", (290, 170))
+        paint_tiles(context, "clear", True, (200, 60))
+        monkeypatch.setattr("game.ui.draw.surface_cache.make", _make_nothing)
 
 
 def test_switches_are_obeyed_and_stored(context: Context) -> None:

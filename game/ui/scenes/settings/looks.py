@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final, TypeVar, Unpack
 
 import pygame
@@ -14,7 +14,6 @@ from game.rules.tiles import Tile
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
-from game.ui.draw.sprites import Sprites
 from game.ui.draw.theme import find_theme
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import lay_out_board
@@ -90,12 +89,23 @@ class PictureChoice(Segmented[T]):
             painter.focus_ring(surface, self.rect)
 
 
+@lru_cache(maxsize=16)
+def _painter_of(
+    theme: str, stripes: str, has_patterns: bool, size: tuple[int, int], scale: float
+) -> Painter:
+    """A painter for one small picture: the page's own has the pictures of the theme in use.
+
+    It stays, so that a picture that takes longer than a frame finds what an earlier try has made.
+    """
+    painter = Painter(View(Rect(0, 0, *size), scale), find_theme(theme, stripes))
+    painter.sprites.has_patterns = has_patterns
+    return painter
+
+
 def paint_theme(context: Context, name: str, size: tuple[int, int]) -> pygame.Surface:
     """A small table in the colours of a theme."""
     settings, view = context.preferences, context.painter.view
-    # A painter of its own: the other one's pictures are those of the theme in use.
-    painter = Painter(View(Rect(0, 0, *size), view.scale), find_theme(name, settings.stripes))
-    painter.sprites.has_patterns = settings.has_stripe_patterns
+    painter = _painter_of(name, settings.stripes, settings.has_stripe_patterns, size, view.scale)
     p, types, gap = painter.theme.palette, painter.theme.type, painter.px(8)
     surface = pygame.Surface(size)
     painter.draw_background(surface)
@@ -119,8 +129,8 @@ def paint_tiles(
     context: Context, stripes: str, has_patterns: bool, size: tuple[int, int]
 ) -> pygame.Surface:
     """Tiles in the theme's own look, with these stripes."""
-    sprites = Sprites(find_theme(context.preferences.theme, stripes))
-    sprites.has_patterns = has_patterns
+    theme, scale = context.preferences.theme, context.painter.view.scale
+    sprites = _painter_of(theme, stripes, has_patterns, size, scale).sprites
     surface = pygame.Surface(size, pygame.SRCALPHA)
     radius = min(size[0] / (2.15 * len(SAMPLE_TILES)), size[1] / 1.8)
     for index, tile in enumerate(SAMPLE_TILES):
