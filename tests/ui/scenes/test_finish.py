@@ -35,6 +35,7 @@ from game.rules.moves import Call as RulesCall
 from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
 from game.rules.standing import score_match
 from game.storage.profile import Profile
+from game.tools.gallery import collect_samples
 from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
 from game.ui.frame.engines import EngineClient
@@ -423,6 +424,17 @@ def test_the_light_of_a_sum_runs_on_from_where_it_begins() -> None:
     assert 0.45 < control.reach < 1
     control.finish()
     assert control.reach == 1
+
+
+def test_a_round_s_end_says_its_total_first_and_who_leads(player: Context) -> None:
+    stage = Stage(player, collect_samples()["breakdown-rounds"].make(player))
+    stage.let(30)
+    top = stage.stack.top
+    total = "Round total: 253. In the match: 749."
+    assert top.read(Topic.NOW).startswith(f"Round 3 of 4. {total}")
+    score = top.read(Topic.SCORE)
+    assert score.startswith(f"{total} 1. Benedikt: R1 250, R2 261, R3 253, Total 764. 2. Ana: ")
+    assert top.read(Topic.LINES).startswith("3 × 9 = 27.")
 
 
 def test_each_topic_of_the_result_is_read_under_its_own_key(player: Context) -> None:

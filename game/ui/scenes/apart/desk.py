@@ -60,6 +60,8 @@ _MOST_ASKING: Final = 3
 class DeskScene(PageScene):
     """See the module's docstring. Who is not the table's game master only looks."""
 
+    counted = ("players",)
+
     def __init__(self, context: Context, table: bytes) -> None:
         super().__init__(context)
         self._id = table
@@ -91,6 +93,7 @@ class DeskScene(PageScene):
                     self._picture.players(report, seen.table.opened.rules, seen),
                     pad=(16, 10),
                     share=71,
+                    id="players",
                 ),
                 Column(
                     Panel(

@@ -21,6 +21,8 @@ _COLUMNS = ("place", "player", "matches", "wins", "rounds", "lines", "bonus", "t
 class StandingsScene(PageScene):
     """See the module's docstring; a table of no league stands alone."""
 
+    counted = ("table",)
+
     def __init__(self, context: Context, table: bytes) -> None:
         super().__init__(context)
         self._id = table
@@ -48,6 +50,7 @@ class StandingsScene(PageScene):
                         ),
                         *map(self._row, self.rows()),
                         has_head=True,
+                        id="table",
                     ),
                     share=1,
                 ),

@@ -145,8 +145,10 @@ class CountPicture:
                 look="ruled",
                 gap=10,
                 size=58,
+                id="number",
             ),
-            bool(note) and Text(note, "strong", "good" if is_new else "ink_soft", align="right"),
+            bool(note)
+            and Text(note, "strong", "good" if is_new else "ink_soft", align="right", id="note"),
             has_sheet
             and control.is_done
             and Column(sheet(context, match, self._setup, control.score), id="sheet"),

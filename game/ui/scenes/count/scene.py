@@ -45,12 +45,12 @@ _REHEARSING: Final = 0.003
 
 
 _TOLD: Final = {
-    Topic.HEADING: ("head", "number"),
-    Topic.NOW: ("number", "remarks"),
-    Topic.LINES: ("lines",),
-    Topic.SCORE: ("number", "scale", "sheet"),
+    Topic.HEADING: ("head", "heading", "number"),
+    Topic.NOW: ("heading", "number", "remarks", "note"),
+    Topic.LINES: ("lines", "steps"),
+    Topic.SCORE: ("number", "note", "scale", "sheet"),
 }
-"""Which parts of the result are read for a topic."""
+"""Which parts of the result, or of the sums, are read for a topic."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,15 +157,17 @@ class BreakdownScene(PageScene):
         )
 
     def read(self, topic: Topic) -> str:
-        """Each topic of the result under its own key, the total first; the sums as they stand."""
+        """Each topic under its own key, the total first; while it is counted, as it stands."""
         control = self.control
         if topic is Topic.BOARD:
             return lying_words(self.context, control.match.rules.grid, control.played.position)
-        if not self.is_moment or topic not in _TOLD:
+        if topic not in _TOLD:
             return super().read(topic)
         parts = [part for id in _TOLD[topic] if (part := self.find(id)) is not None]
         said = [words for part in parts for words in part.spoken(self.context)]
-        return as_sentences([*said, self.form.read()] if topic is Topic.NOW else said)
+        if topic is Topic.NOW:
+            said.append(self.form.read())
+        return as_sentences(said) or self.context.text("heard.spoken.nothing_counted")
 
     def _tabs(self) -> list[Widget]:
         """Whose board, and of which round."""

@@ -72,6 +72,7 @@ def sums(context: Context, review: Review, *, is_over: bool) -> Widget:
         even=True,
         reads=text("review.told" if is_over else "review.told_open", **words),
         live=True,
+        id="sums",
     )
 
 
@@ -205,6 +206,7 @@ def heads(context: Context, control: ReviewControl, review: Review) -> Widget:
         _figure(context, "master", bot_name(context, "master"), master, "ink"),
         gap=8,
         even=True,
+        id="heads",
     )
 
 

@@ -72,6 +72,8 @@ def review_scene(
 class ReviewScene(PageScene):
     """Waits for the engines, with a bar that grows, then lets the player walk through."""
 
+    counted = ("sums", "heads")
+
     def __init__(self, context: Context, control: ReviewControl, *, is_guest: bool = False) -> None:
         super().__init__(context)
         self.control, self._is_guest = control, is_guest
