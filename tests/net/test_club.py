@@ -153,8 +153,8 @@ def test_passwords_do_not_travel_in_the_clear(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "words",
-    [("--listen", "nowhere"), ("--cert", "x.pem"), ("--user", "a b"), ("--user", "keeper"),
-     ("--cert", "no.pem", "--key", "no.pem")],
+    [("--listen", "nowhere"), ("--listen", "localhost:0"), ("--cert", "x.pem"),
+     ("--user", "a b"), ("--user", "keeper"), ("--cert", "no.pem", "--key", "no.pem")],
 )  # fmt: skip
 def test_what_no_club_can_be_started_with_is_told(words: tuple[str, ...], tmp_path: Path) -> None:
     env = {**os.environ, "TAKE_IT_EASY_HOME": str(tmp_path), "LC_ALL": "C.UTF-8"}
