@@ -14,10 +14,10 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import partial, wraps
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, TypeVar
 from urllib.parse import urlsplit
 
 from game.net.engines import HouseEngines
@@ -54,6 +54,9 @@ from game.storage.problems import Problem, ProblemKind
 
 if TYPE_CHECKING:
     from game.net.nearby import Announcer, Nearby
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 
 JOIN_SECONDS: Final = 15.0
 
@@ -321,6 +324,18 @@ class _Runner:
         self._service.show(seen)
 
 
+def by_clerk(
+    act: Callable[Concatenate[Service, _P], _T],
+) -> Callable[Concatenate[Service, _P], Future[_T]]:
+    """Let the service's one clerk do what a method says; it gives the future of that at once."""
+
+    @wraps(act)
+    def ask(service: Service, /, *args: _P.args, **keywords: _P.kwargs) -> Future[_T]:
+        return service.clerk.submit(act, service, *args, **keywords)
+
+    return ask
+
+
 class Service:
     """Plays all unfinished tables of a home while it is open.
 
@@ -346,15 +361,14 @@ class Service:
         self._runners: dict[bytes, _Runner] = {}
         self._lock = threading.Lock()
         self._kept_open = contextlib.ExitStack()
-        self._clerk = ThreadPoolExecutor(1, "apart")
+        self.clerk = ThreadPoolExecutor(1, "apart")
+        """The thread in which everything is done that is asked for and is no table's own."""
         self._announcers: dict[bytes, Announcer] = {}
         self._nearby: Nearby | None = None
 
-    def open(self) -> Future[None]:
+    @by_clerk
+    def open(self) -> None:
         """Take the home's lock and go on with its tables. The future raises `HomeBusy`."""
-        return self._clerk.submit(self._open)
-
-    def _open(self) -> None:
         self._kept_open.enter_context(self.home.locked())
         for table in self.home.tables():
             try:
@@ -375,7 +389,7 @@ class Service:
     def close(self) -> None:
         """Stop everything; what was said is on the disk already."""
         # The clerk first: it may just be starting a table.
-        self._clerk.shutdown(cancel_futures=True)
+        self.clerk.shutdown(cancel_futures=True)
         for runner in self._runners.values():
             runner.end()
         for runner in self._runners.values():
@@ -423,7 +437,7 @@ class Service:
         The future raises `FormatError`, `RulesetError`, `OSError`, and `NoServerError` where it
         cannot be hosted.
         """
-        return self._clerk.submit(self._open_table, opening)
+        return self.clerk.submit(self._open_table, opening)
 
     def _open_table(self, opening: Opening) -> bytes:
         if opening.is_hosted:
@@ -434,7 +448,7 @@ class Service:
 
     def join(self, text: str, name: str, folder: str = "") -> Future[bytes]:
         """Ask for a seat by an invitation, or go on with a card; the table's id."""
-        return self._clerk.submit(self._join, text, name, folder)
+        return self.clerk.submit(self._join, text, name, folder)
 
     def _join(self, text: str, name: str, folder: str) -> bytes:
         found = read_pasted(text)
@@ -448,11 +462,9 @@ class Service:
             raise
         return found.table
 
-    def rematch(self, table: bytes) -> Future[bytes]:
+    @by_clerk
+    def rematch(self, id: bytes) -> bytes:
         """Open the same table once more, as its game master, and invite all who were there."""
-        return self._clerk.submit(self._rematch, table)
-
-    def _rematch(self, id: bytes) -> bytes:
         seen = self.seen[id]
         table, seating = seen.table, seen.seating
         if table is None or not seen.is_master or table.stage is not TableStage.OVER:
@@ -478,14 +490,12 @@ class Service:
         self._ask(id, lambda runner: runner.playing.invite_again(invitation))
         return next_id
 
-    def join_rematch(self, table: bytes) -> Future[bytes]:
+    @by_clerk
+    def join_rematch(self, id: bytes) -> bytes:
         """Ask for seats at the next table under this home's names; the next table's id.
 
         Keys are new at every table: who had a mark there keeps it, as a part of the name.
         """
-        return self._clerk.submit(self._join_rematch, table)
-
-    def _join_rematch(self, id: bytes) -> bytes:
         seen, table = self.seen[id], self.seen[id].table
         invitation = read_invitation(seen.rematch)
         # Who went on with a card is named in the log alone.
@@ -514,7 +524,7 @@ class Service:
 
     def take(self, text: str) -> Future[bytes]:
         """Take pasted packets in; the table they belong to. The future raises `FormatError`."""
-        return self._clerk.submit(self._take, text)
+        return self.clerk.submit(self._take, text)
 
     def _take(self, text: str) -> bytes:
         found = b""
@@ -530,7 +540,7 @@ class Service:
 
     def take_file(self, path: str) -> Future[bytes]:
         """Take the packets of a file in; the table they belong to. Raises as `take` does."""
-        return self._clerk.submit(lambda: self._take(read_packet_file(path)))
+        return self.clerk.submit(lambda: self._take(read_packet_file(path)))
 
     def packet(self, table: bytes) -> Future[str]:
         """All that is here of a table, as a text for mail, files, the clipboard."""
@@ -538,14 +548,12 @@ class Service:
         self._ask(table, lambda runner: done.set_result(runner.packet()))
         return done
 
-    def save_packet(self, table: bytes) -> Future[Path]:
+    @by_clerk
+    def save_packet(self, id: bytes) -> Path:
         """Write all that is here of a table to a file of the player's; where it lies.
 
         The future raises `OSError`.
         """
-        return self._clerk.submit(self._save_packet, table)
-
-    def _save_packet(self, id: bytes) -> Path:
         table, text = self.seen[id].table, self.packet(id).result(JOIN_SECONDS)
         calls = 0 if table is None else table.calls
         stamp = f"{id.hex()[:6]}-{calls}"
@@ -553,11 +561,9 @@ class Service:
         write_new(path, f"{text}\n".encode("ascii"))
         return path
 
-    def tell_house(self, table: bytes, title: str, *, is_on: bool) -> Future[None]:
+    @by_clerk
+    def tell_house(self, table: bytes, title: str, *, is_on: bool) -> None:
         """Tell a table's invitation to the house, or no more. The future raises `OSError`."""
-        return self._clerk.submit(self._tell_house, table, title, is_on)
-
-    def _tell_house(self, table: bytes, title: str, is_on: bool) -> None:
         from game.net.nearby import Announcer
 
         known = self._announcers.pop(table, None)
@@ -572,11 +578,9 @@ class Service:
         """Whether the house is told of a table."""
         return table in self._announcers
 
-    def listen(self) -> Future[None]:
+    @by_clerk
+    def listen(self) -> None:
         """Listen to what the house tells from now on. The future raises `OSError`."""
-        return self._clerk.submit(self._listen)
-
-    def _listen(self) -> None:
         from game.net.nearby import Nearby
 
         if self._nearby is None:
@@ -588,11 +592,9 @@ class Service:
         found = () if self._nearby is None else tuple(self._nearby.found.values())
         return tuple((show_name(title), text) for title, text in found)
 
-    def save_report(self, name: str, page: str) -> Future[Path]:
+    @by_clerk
+    def save_report(self, name: str, page: str) -> Path:
         """Keep a page among this home's reports; where it lies. The future raises `OSError`."""
-        return self._clerk.submit(self._save_report, name, page)
-
-    def _save_report(self, name: str, page: str) -> Path:
         folder = self.home.folder / "reports"
         folder.mkdir(parents=True, exist_ok=True)
         write_atomically(folder / name, page)
@@ -614,11 +616,9 @@ class Service:
         if runner is not None:
             runner.asked.put(partial(act, runner))
 
-    def remove(self, table: bytes) -> Future[None]:
+    @by_clerk
+    def remove(self, table: bytes) -> None:
         """Put a table aside that is played no more. The future raises `OSError`."""
-        return self._clerk.submit(self._remove, table)
-
-    def _remove(self, table: bytes) -> None:
         self._end_runner(table)
         self.home.set_aside(table)
         with self._lock:
@@ -626,11 +626,9 @@ class Service:
             self.changes += 1
             self._write_notices()
 
-    def move(self, table: bytes, server: str = "", folder: str = "") -> Future[None]:
+    @by_clerk
+    def move(self, table: bytes, server: str = "", folder: str = "") -> None:
         """Give a table another server or shared folder. The future raises `FormatError`."""
-        return self._clerk.submit(self._move, table, server, folder)
-
-    def _move(self, table: bytes, server: str, folder: str) -> None:
         seating = move_table(self.home.table(table).seating, server, folder)
         self._end_runner(table)
         self._play(self.home.keep(seating))
