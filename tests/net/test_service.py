@@ -451,14 +451,15 @@ def _two_seats_free(services: Start) -> tuple[Service, bytes]:
 def test_the_master_says_who_takes_which_free_seat(services: Start) -> None:
     one, table = _two_seats_free(services)
     dora = one.seen[table].asking[0].author
-    one.substitute(table, SeatRequest(1, engine="greedy"))
-    wait_for(lambda: one.seen[table].free == (2,))
-    one.substitute(table, SeatRequest(2, author=dora))
+    # Not the first that is free.
+    one.substitute(table, SeatRequest(2, engine="greedy"))
+    wait_for(lambda: one.seen[table].free == (1,))
+    one.substitute(table, SeatRequest(1, author=dora))
     wait_for(lambda: one.seen[table].free == ())
     found = one.seen[table].table
     assert found is not None
     assert [(s.seat, s.came.name, s.came.bot) for s in found.substitutions] == [
-        (1, "greedy", "greedy"), (2, "Dora", None)
+        (2, "greedy", "greedy"), (1, "Dora", None)
     ]  # fmt: skip
     assert _calls(one, table) == 0
 
