@@ -183,18 +183,20 @@ def plate_area(layout: BoardLayout) -> Rect:
 
 
 def render_shade(layout: BoardLayout, palette: Palette) -> pygame.Surface:
-    """The plate's shadow on the table; it is soft, so that a sixth of the size is enough."""
-    area = plate_area(layout)
-    shade = clear_canvas(area.w // 6, area.h // 6, palette.shadow)
+    """The plate's shadow on the table; it is soft, so that a sixth of the size is enough where the
+    board is large. A pixel of a small one's would reach beyond the picture and be cut.
+    """
+    area, k = plate_area(layout), max(1, min(6, round(layout.radius / 9)))
+    shade = clear_canvas(area.w // k, area.h // k, palette.shadow)
     if layout.radius < _LEAST_SHADE:
         return shade
     small = BoardLayout(
         layout.board,
-        layout.radius / 6,
-        ((layout.origin[0] - area.x) / 6, (layout.origin[1] - area.y) / 6 + layout.radius * 0.02),
+        layout.radius / k,
+        ((layout.origin[0] - area.x) / k, (layout.origin[1] - area.y + layout.radius * 0.12) / k),
     )
     _plate_shape(shade, small, (0.0, 0.0), 1, 0.5, (*palette.shadow, round(190 * palette.shade)))
-    return pygame.transform.gaussian_blur(shade, max(1, round(layout.radius * 0.03)))
+    return pygame.transform.gaussian_blur(shade, max(1, round(layout.radius * 0.18 / k)))
 
 
 def render_rim(layout: BoardLayout, palette: Palette, area: Rect) -> pygame.Surface:
