@@ -387,7 +387,7 @@ class Panels:
             ink = painter.theme.palette.ink_muted
             painter.icon(surface, Icon.LOCK, area.centre, min(area.size) // 2, ink)
         else:
-            layout = lay_out_board(game.match.rules.grid, area, 0.2)
+            layout = lay_out_board(game.match.rules.grid, area, 0.45)
             look = BoardLook(
                 game.match.rules, position, has_badges=False, face_down=game.face_down(seat)
             )
