@@ -6,7 +6,7 @@ from game.ui.draw.icons import Icon
 from game.ui.draw.theme import TextStyle
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout
-from game.ui.layout.rects import Rect
+from game.ui.layout.rects import Rect, make_view
 
 
 class Speech:
@@ -26,6 +26,17 @@ class Speech:
         """The room for words where there is a button."""
         gap = self._context.painter.px(16)
         return self.words_alone.cut_left(self.words_alone.w - self.button.w - gap)[0]
+
+    def height_for(self, width: int, words: str, *, has_button: bool) -> int:
+        """The height in pixels of a strip so wide in which these words are no smaller than they
+        are with an interface of 100 %.
+        """
+        self.place(Rect(0, 0, width, 0))
+        room = self.words_beside_button if has_button else self.words_alone
+        painter, view = self._context.painter, self._context.painter.view
+        shrunk = min(1.0, make_view((view.area.w, view.area.h)).scale / view.scale)
+        style = self.style.sized(self.style.size * shrunk)
+        return painter.px(12 + 4 + 2 * (10 + 3)) + painter.height_of(words, room.w, style)
 
     def place(self, rect: Rect) -> None:
         """Lay it out in `rect`, pixels."""

@@ -261,8 +261,10 @@ class TablePicture:
         painter = self.context.painter
         top, below = layout.title.cut_top(layout.title.h * 55 // 100)
         name, words = title
-        # The board leaves the corner free, so a long line may reach beyond the column.
-        style, widest = painter.theme.type.small, below.w * 3 // 2
+        # The board leaves the corner free, so a long line may reach beyond the column, where no
+        # strip lies above the board.
+        has_strip = layout.board_area.y > layout.title.bottom
+        style, widest = painter.theme.type.small, below.w if has_strip else below.w * 3 // 2
         width = min(max(below.w, painter.text_width(words, style) + 2), widest)
         is_left_handed = layout.bag.x > layout.board_area.x
         left = below.right - width if is_left_handed else below.x

@@ -21,6 +21,7 @@ from game.ui.scenes.shared.speech_panel import Speech
 from game.ui.scenes.shared.table_layout import TableLayout
 
 _MOST_TILES: Final = 19
+_ICON: Final = 26
 
 _MOST_STEPS: Final = 4
 """In how many steps a rule is taught at most."""
@@ -39,6 +40,7 @@ class TaskStrip:
         self._context = context
         self.challenge = challenge
         self._panel = Rect(0, 0, 0, 0)
+        self._words_height = 0
         self._speech = Speech(context)
         lessons = new_lessons(challenge)
         self._steps = [
@@ -58,12 +60,20 @@ class TaskStrip:
 
     def lay_out(self, view: View, layout: TableLayout) -> TableLayout:
         """The table with room for the strip."""
-        height = view.px(104 if self.challenge.is_open else 62)
+        painter, width = self._context.painter, layout.board_area.w
+        room = width - view.px(2 * (4 + 12) + _ICON + 10)
+        task = task_words(self._context, self.challenge)
+        high = painter.height_of(task, room, painter.theme.type.strong)
+        self._words_height = max(view.px(46 if not self.challenge.is_open else 36), high)
+        tiles = view.px(54) if self.challenge.is_open else 0
+        height = self._words_height + tiles + view.px(2 * (2 + 6))
         top, layout = layout.with_strip(height, view.px(6))
         self._panel = top.inset(view.px(4), view.px(2))
         if self._steps:
-            # Nearest to the board, where its tail points.
-            top, layout = layout.with_strip(view.px(116), view.px(6))
+            # Nearest to the board, where its tail points; as high for every step.
+            said = map(self._context.text, self._steps)
+            heights = (self._speech.height_for(width, w, has_button=False) for w in said)
+            top, layout = layout.with_strip(max(view.px(116), *heights), view.px(6))
             self._speech.place(top)
         return layout
 
@@ -91,9 +101,9 @@ class TaskStrip:
         painter.box(surface, self._panel, p.panel, p.accent, radius=painter.px(14))
         inner = self._panel.inset(painter.px(12), painter.px(6))
         if self.challenge.is_open:
-            inner, strip = inner.cut_top(inner.h * 42 // 100, painter.px(2))
+            inner, strip = inner.cut_top(self._words_height, painter.px(2))
             self._draw_tiles(surface, strip, match)
-        size = min(painter.px(26), inner.h)
+        size = min(painter.px(_ICON), inner.h)
         painter.icon(surface, Icon.TARGET, (inner.x + size / 2, inner.centre[1]), size, p.accent)
         words = inner.cut_left(size, painter.px(10))[1]
         style = painter.theme.type.strong

@@ -1,5 +1,6 @@
 """The table's mode for the first game: a helper explains and waits until it has been tried."""
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
@@ -192,13 +193,25 @@ class LessonMode:
 
     def lay_out(self, view: View, layout: TableLayout) -> TableLayout:
         """The speech stands above the board, and covers nothing of it."""
-        top, layout = layout.with_strip(view.px(142), view.px(6))
+        # As high for all steps: the board stays where it is.
+        height = max(view.px(142), *self._speech_heights(layout.board_area.w))
+        top, layout = layout.with_strip(height, view.px(6))
         self.speech.place(top)
         self._next.place(self.speech.button)
         cells = self.speech.button.columns(_CHOICES, view.px(6))
         for button, cell in zip(self._answers, cells, strict=True):
             button.place(cell)
         return layout
+
+    def _speech_heights(self, width: int) -> Iterator[int]:
+        """What height each speech needs; until a tile is placed there is no button."""
+        messages = self._context.catalogue.messages
+        for step in self.lesson.script.steps:
+            for phase in Phase:
+                message = messages.get(f"tutorial.step.{step.name}.{phase.value}")
+                has_button = phase is not Phase.ASK or not step.goal.is_placing
+                for words in message.forms.values() if message is not None else ():
+                    yield self.speech.height_for(width, words, has_button=has_button)
 
     def arrange(self) -> None:
         """The button that turns the page, or the answers."""
