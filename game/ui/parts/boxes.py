@@ -10,8 +10,8 @@ import pygame
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.frame.topics import labelled
+from game.ui.layout.lengths import GROUP, NEVER, SCROLLS, WRAPS, Length, divide
 from game.ui.layout.rects import Rect
-from game.ui.parts.lengths import GROUP, NEVER, SCROLLS, WRAPS, Length, divide
 from game.ui.widgets.base import OnPress, Told, Widget, say
 from game.ui.widgets.buttons import Look, button_colours
 from game.ui.widgets.scroll import ScrollArea

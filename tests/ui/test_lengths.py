@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as some
 
-from game.ui.parts.lengths import GROUP, SCROLLS, Length, divide
+from game.ui.layout.lengths import GROUP, SCROLLS, Length, divide
 
 lengths = some.builds(
     lambda own, less, weight, rank: Length(own, max(0, own - less) if rank else own, weight, rank),
