@@ -199,6 +199,20 @@ def test_segmented(context: Context) -> None:
     assert widget.value == "b"
 
 
+def test_the_longest_of_a_few_is_not_broken_while_others_have_room(context: Context) -> None:
+    names = ["Ana", "Elster", "Eichhörnchen", "Biber"]
+    widget = Segmented([(name, name) for name in names], "Ana", lambda value: None)
+    style = context.painter.theme.type.caption
+    words = [context.painter.text_width(name, style) for name in names]
+    widget.arrange(context, Rect(7, 5, 4 * max(words), 40))
+    cells = widget.cells()
+    assert all(cell.w >= width for cell, width in zip(cells, words, strict=True))
+    assert [cell.x for cell in cells] == [7, *(cell.right for cell in cells[:-1])]
+    assert cells[-1].right == widget.rect.right
+    widget.arrange(context, Rect(7, 5, 8 * max(words), 40))
+    assert len({cell.w for cell in widget.cells()}) == 1
+
+
 def test_toggle(context: Context) -> None:
     changes: list[bool] = []
     widget = Toggle("x", False, changes.append)

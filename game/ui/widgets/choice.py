@@ -1,6 +1,7 @@
 """Choosing: one of a few side by side, or on and off."""
 
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 from typing import Generic, TypeVar, Unpack
 
 import pygame
@@ -16,6 +17,7 @@ from game.ui.frame.intents import (
     PointerMoved,
     PointerPressed,
 )
+from game.ui.layout.lengths import Length, divide
 from game.ui.layout.rects import Rect
 from game.ui.widgets.base import UNUSED, USED, Outcome, PressResult, Told, Widget, Words, say
 
@@ -39,6 +41,7 @@ class Segmented(Widget, Generic[T]):
         self.value = value
         self._on_change = on_change
         self._hovered_index: int | None = None
+        self._widths: list[int] = []
 
     @property
     def pointed(self) -> T:
@@ -68,9 +71,21 @@ class Segmented(Widget, Generic[T]):
     def _inner_width(self, painter: Painter, width: int) -> int:
         return max(1, width // max(1, len(self.options)) - painter.px(20))
 
+    def arrange(self, context: Context, rect: Rect) -> None:
+        """Columns of one width, or as wide as their words where one would be broken."""
+        super().arrange(context, rect)
+        painter = context.painter
+        style, around = painter.theme.type.caption, painter.px(20)
+        words = [painter.widest_word(say(w), style) + around for _, w in self.options]
+        is_tight = max(words, default=0) * len(words) > rect.w >= sum(words)
+        self._widths = divide(rect.w, [Length(w, w, 1.0) for w in words]) if is_tight else []
+
     def cells(self) -> list[Rect]:
         """Each option's rectangle."""
-        return self.rect.columns(len(self.options))
+        if not self._widths:
+            return self.rect.columns(len(self.options))
+        starts = accumulate(self._widths, initial=self.rect.x)
+        return [self.rect._replace(x=x, w=w) for x, w in zip(starts, self._widths, strict=False)]
 
     def handle(self, intent: Intent) -> Outcome:
         """Choose by click or arrow."""

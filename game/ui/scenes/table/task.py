@@ -64,7 +64,7 @@ class TaskStrip:
         room = width - view.px(2 * (4 + 12) + _ICON + 10)
         task = task_words(self._context, self.challenge)
         high = painter.height_of(task, room, painter.theme.type.strong)
-        self._words_height = max(view.px(46 if not self.challenge.is_open else 36), high)
+        self._words_height = max(view.px(36 if self.challenge.is_open else 46), high)
         tiles = view.px(54) if self.challenge.is_open else 0
         height = self._words_height + tiles + view.px(2 * (2 + 6))
         top, layout = layout.with_strip(height, view.px(6))
