@@ -201,6 +201,17 @@ def other(tmp_path: Path) -> Iterator[Service]:
     service.close()
 
 
+@pytest.fixture
+def service(context: Context, tmp_path: Path) -> Iterator[Service]:
+    """The service of this window's own tables apart, open."""
+    context.apart = Apart(tmp_path / "one")
+    service = context.apart.service
+    assert context.apart.opening is not None
+    context.apart.opening.result(30)
+    yield service
+    context.apart.close()
+
+
 def let_until(stage: Stage, what: type[object]) -> None:
     end = time.monotonic() + 40
     while type(stage.top) is not what:
@@ -210,36 +221,31 @@ def let_until(stage: Stage, what: type[object]) -> None:
 
 
 def test_a_table_is_opened_shown_and_begins_by_mouse(
-    context: Context, tmp_path: Path, other: Service
+    context: Context, other: Service, service: Service
 ) -> None:
-    context.apart = Apart(tmp_path / "one")
     copied: list[str] = []
     context.copy_text = lambda text: copied.append(text) is None  # type: ignore[func-returns-value]
     stage = Stage(context, LobbyScene(context))
-    assert context.apart.opening is not None
-    context.apart.opening.result(30)
-    try:
-        stage.click(stage.find(context.text("together.open")))
-        assert isinstance(stage.top, OpeningScene)
-        stage.click(stage.find(context.text("together.open_now")))
-        let_until(stage, WaitingScene)
-        stage.click(stage.find(context.text("together.copy")))
-        assert copied[0].startswith("TIE1I.")
-        assert copied[0][6:30] not in "".join(stage.read())
-        stage.click(stage.find(context.text("together.show")))
-        assert copied[0][6:30] in "".join(stage.read())
-        other.join(copied[0], "Ben").result(30)
-        let_until(stage, TableScene)
-        assert any("Ben" in words for words in stage.read())
-        stage.press("escape")
-        assert isinstance(stage.top, LobbyScene)
-    finally:
-        context.apart.close()
+    stage.click(stage.find(context.text("together.open")))
+    assert isinstance(stage.top, OpeningScene)
+    stage.click(stage.find(context.text("together.open_now")))
+    let_until(stage, WaitingScene)
+    stage.click(stage.find(context.text("together.copy")))
+    assert copied[0].startswith("TIE1I.")
+    assert copied[0][6:30] not in "".join(stage.read())
+    stage.click(stage.find(context.text("together.show")))
+    assert copied[0][6:30] in "".join(stage.read())
+    other.join(copied[0], "Ben").result(30)
+    let_until(stage, TableScene)
+    assert any("Ben" in words for words in stage.read())
+    stage.press("escape")
+    assert isinstance(stage.top, LobbyScene)
 
 
-def test_a_leagues_defaults_are_a_leagues(context: Context, tmp_path: Path) -> None:
+def test_a_leagues_defaults_are_a_leagues(
+    context: Context, tmp_path: Path, service: Service
+) -> None:
     """Nobody plays here, and the road does not end with the window."""
-    context.apart = Apart(tmp_path / "one")
     stage = Stage(context, OpeningScene(context))
     scene = stage.top
     assert isinstance(scene, OpeningScene)
@@ -251,17 +257,14 @@ def test_a_leagues_defaults_are_a_leagues(context: Context, tmp_path: Path) -> N
     (tmp_path / "shared").mkdir()
     stage.give(Dropped(str(tmp_path / "shared")))
     stage.click(stage.find(context.text("together.open_now")))
-    try:
-        let_until(stage, WaitingScene)
-        (seen,) = context.apart.service.seen.values()
-        assert seen.table is not None
-        assert seen.table.opened.seconds == 72 * 3600
-        assert seen.seating.desk.by_hand
-        assert seen.seating.desk.lets_in
-        assert not seen.asking
-        assert list((tmp_path / "shared").iterdir())
-    finally:
-        context.apart.close()
+    let_until(stage, WaitingScene)
+    (seen,) = service.seen.values()
+    assert seen.table is not None
+    assert seen.table.opened.seconds == 72 * 3600
+    assert seen.seating.desk.by_hand
+    assert seen.seating.desk.lets_in
+    assert not seen.asking
+    assert list((tmp_path / "shared").iterdir())
 
 
 def test_without_a_server_program_another_way_comes_first(
@@ -293,173 +296,146 @@ def test_own_rules_are_chosen_for_a_table_apart(context: Context) -> None:
 
 
 def test_an_invitation_is_pasted_and_a_wrong_one_is_refused(
-    context: Context, tmp_path: Path, other: Service
+    context: Context, other: Service, service: Service
 ) -> None:
     table = other.open_table(Opening(Ruleset(), 2, 60, ("Ana",), is_hosted=True)).result(30)
-    context.apart = Apart(tmp_path / "one")
     context.paste_text = lambda: other.invitation(table)
     stage = Stage(context, LobbyScene(context))
-    assert context.apart.opening is not None
-    context.apart.opening.result(30)
-    try:
-        stage.click(stage.find(context.text("together.join")))
-        scene = stage.top
-        assert isinstance(scene, JoinScene)
-        stage.type("TIE1I.nonsense")
-        scene.focus("name")
-        stage.type("Ben")
-        stage.click(stage.find(context.text("together.join_now")))
-        end = time.monotonic() + 30
-        while not any(context.text("errors.fault.cut") in words for words in stage.read()):
-            assert time.monotonic() < end
-            stage.let(0.05)
-            time.sleep(0.02)
-        stage.click(stage.find(context.text("together.paste")))
-        assert scene.code == other.invitation(table)
-        stage.click(stage.find(context.text("together.join_now")))
-        let_until(stage, TableScene)
-    finally:
-        context.apart.close()
+    stage.click(stage.find(context.text("together.join")))
+    scene = stage.top
+    assert isinstance(scene, JoinScene)
+    stage.type("TIE1I.nonsense")
+    scene.focus("name")
+    stage.type("Ben")
+    stage.click(stage.find(context.text("together.join_now")))
+    end = time.monotonic() + 30
+    while not any(context.text("errors.fault.cut") in words for words in stage.read()):
+        assert time.monotonic() < end
+        stage.let(0.05)
+        time.sleep(0.02)
+    stage.click(stage.find(context.text("together.paste")))
+    assert scene.code == other.invitation(table)
+    stage.click(stage.find(context.text("together.join_now")))
+    let_until(stage, TableScene)
 
 
 def test_packets_and_reports_come_later_and_keep_nothing_waiting(
-    context: Context, tmp_path: Path
+    context: Context, tmp_path: Path, service: Service
 ) -> None:
-    context.apart = Apart(tmp_path / "one")
-    service = context.apart.service
-    assert context.apart.opening is not None
-    context.apart.opening.result(30)
     copied: list[str] = []
     context.copy_text = lambda text: copied.append(text) is None  # type: ignore[func-returns-value]
     context.paste_text = lambda: "nothing that is a packet"
-    try:
-        bots = (("A", "random"), ("B", "random"))
-        rules = Ruleset.parse("classic free mail none bonus=call")
-        table = service.open_table(Opening(rules, 2, 3600, (), bots)).result(30)
-        stage = Stage(context, LobbyScene(context))
-        stage.click(stage.find(context.text("together.take")))
-        refused = context.text("errors.fault.no-prefix", text="TIE1P.")
-        wait_for_words(stage, refused)
-        stage.press("escape")
-        end = time.monotonic() + 30
-        while not service.seen[table].is_over:
-            assert time.monotonic() < end
-            time.sleep(0.05)
-        desk = Stage(context, DeskScene(context, table))
-        desk.click(desk.find(context.text("together.carry")))
-        desk.click(desk.find(context.text("together.copy_packet")))
-        wait_for_words(desk, context.text("together.packet_copied"))
-        assert copied[0].startswith("TIE1P.")
-        context.paste_text = lambda: copied[0]
-        desk.click(desk.find(context.text("together.take")))
-        wait_for_words(desk, context.text("together.taken"))
-        desk.click(desk.find(context.text("together.copy_card")))
-        assert read_card(copied[1]).invitation.table == table
-        desk.press("escape")
-        desk.click(desk.find(context.text("together.report_open")))
-        desk.click(desk.find(context.text("together.report_save")))
-        end = time.monotonic() + 30
-        while not list((tmp_path / "one" / "reports").glob("*.html")):
-            assert time.monotonic() < end
-            desk.let(0.05)
-            time.sleep(0.02)
-    finally:
-        context.apart.close()
+    bots = (("A", "random"), ("B", "random"))
+    rules = Ruleset.parse("classic free mail none bonus=call")
+    table = service.open_table(Opening(rules, 2, 3600, (), bots)).result(30)
+    stage = Stage(context, LobbyScene(context))
+    stage.click(stage.find(context.text("together.take")))
+    refused = context.text("errors.fault.no-prefix", text="TIE1P.")
+    wait_for_words(stage, refused)
+    stage.press("escape")
+    end = time.monotonic() + 30
+    while not service.seen[table].is_over:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    desk = Stage(context, DeskScene(context, table))
+    desk.click(desk.find(context.text("together.carry")))
+    desk.click(desk.find(context.text("together.copy_packet")))
+    wait_for_words(desk, context.text("together.packet_copied"))
+    assert copied[0].startswith("TIE1P.")
+    context.paste_text = lambda: copied[0]
+    desk.click(desk.find(context.text("together.take")))
+    wait_for_words(desk, context.text("together.taken"))
+    desk.click(desk.find(context.text("together.copy_card")))
+    assert read_card(copied[1]).invitation.table == table
+    desk.press("escape")
+    desk.click(desk.find(context.text("together.report_open")))
+    desk.click(desk.find(context.text("together.report_save")))
+    end = time.monotonic() + 30
+    while not list((tmp_path / "one" / "reports").glob("*.html")):
+        assert time.monotonic() < end
+        desk.let(0.05)
+        time.sleep(0.02)
 
 
 def test_a_table_is_played_again_its_file_is_dropped_and_it_is_removed(
-    context: Context, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    context: Context, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, service: Service
 ) -> None:
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "documents"))
-    context.apart = Apart(tmp_path / "one")
-    service = context.apart.service
-    assert context.apart.opening is not None
-    context.apart.opening.result(30)
-    try:
-        bots = (("A", "random"), ("B", "random"))
-        rules = Ruleset.parse("classic free mail none bonus=call")
-        table = service.open_table(Opening(rules, 2, 3600, (), bots)).result(30)
-        end = time.monotonic() + 30
-        while not service.seen[table].is_over:
-            assert time.monotonic() < end
-            time.sleep(0.05)
-        path = service.save_packet(table).result(30)
-        stage = Stage(context, LobbyScene(context))
-        stage.click(stage.find(context.text("together.rematch")))
-        while not service.seen[table].rematch or isinstance(stage.top, LobbyScene):
-            assert time.monotonic() < end
-            stage.let(0.05)
-        again = next(id for id in service.seen if id != table)
-        assert read_invitation(service.seen[table].rematch).table == again
-        assert service.seen[again].table is not None
-        found = service.seen[again].table
-        assert found is not None
-        assert found.opened.rules == rules
-        # What is dropped on the list leads to its table, and is refused once that is removed.
-        stage = Stage(context, LobbyScene(context))
-        stage.give(Dropped(str(path)))
-        while isinstance(stage.top, LobbyScene):
-            assert time.monotonic() < end
-            stage.let(0.05)
-        assert not isinstance(stage.top, Dialog)
-        # Dropped anywhere else it is taken in over what is there.
-        stage = Stage(context, context.routes.guests(str(path)))
-        wait_for_words(stage, context.text("together.taken"))
-        assert stage.has(context.text("together.to_table"))
-        stage = Stage(context, ManagingScene(context, table))
-        stage.click(stage.find(context.text("together.remove")))
-        stage.click(stage.find(context.text("together.remove")))
-        stage = Stage(context, LobbyScene(context))
-        while table in service.seen:
-            assert time.monotonic() < end
-            time.sleep(0.05)
-        stage.give(Dropped(str(path)))
-        wait_for_words(stage, context.text("errors.fault.unknown-packet"))
-    finally:
-        context.apart.close()
+    bots = (("A", "random"), ("B", "random"))
+    rules = Ruleset.parse("classic free mail none bonus=call")
+    table = service.open_table(Opening(rules, 2, 3600, (), bots)).result(30)
+    end = time.monotonic() + 30
+    while not service.seen[table].is_over:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    path = service.save_packet(table).result(30)
+    stage = Stage(context, LobbyScene(context))
+    stage.click(stage.find(context.text("together.rematch")))
+    while not service.seen[table].rematch or isinstance(stage.top, LobbyScene):
+        assert time.monotonic() < end
+        stage.let(0.05)
+    again = next(id for id in service.seen if id != table)
+    assert read_invitation(service.seen[table].rematch).table == again
+    assert service.seen[again].table is not None
+    found = service.seen[again].table
+    assert found is not None
+    assert found.opened.rules == rules
+    # What is dropped on the list leads to its table, and is refused once that is removed.
+    stage = Stage(context, LobbyScene(context))
+    stage.give(Dropped(str(path)))
+    while isinstance(stage.top, LobbyScene):
+        assert time.monotonic() < end
+        stage.let(0.05)
+    assert not isinstance(stage.top, Dialog)
+    # Dropped anywhere else it is taken in over what is there.
+    stage = Stage(context, context.routes.guests(str(path)))
+    wait_for_words(stage, context.text("together.taken"))
+    assert stage.has(context.text("together.to_table"))
+    stage = Stage(context, ManagingScene(context, table))
+    stage.click(stage.find(context.text("together.remove")))
+    stage.click(stage.find(context.text("together.remove")))
+    stage = Stage(context, LobbyScene(context))
+    while table in service.seen:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    stage.give(Dropped(str(path)))
+    wait_for_words(stage, context.text("errors.fault.unknown-packet"))
 
 
 def test_one_press_on_the_result_leads_everybody_who_was_there_to_the_rematch(
-    context: Context, tmp_path: Path, other: Service
+    context: Context, tmp_path: Path, other: Service, service: Service
 ) -> None:
-    context.apart = Apart(tmp_path / "one")
-    service = context.apart.service
-    assert context.apart.opening is not None
-    context.apart.opening.result(30)
     road = tmp_path / "road"
     road.mkdir()
-    try:
-        rules = Ruleset.parse("classic free mail none bonus=call")
-        table = other.open_table(Opening(rules, 2, 3600, ("Ana",), folder=str(road))).result(30)
-        service.join(other.invitation(table), "Ben", str(road)).result(30)
-        end = time.monotonic() + 60
-        while not (has_begun(other.seen[table]) and has_begun(service.seen[table])):
-            assert time.monotonic() < end
-            time.sleep(0.02)
-        screens = [Screen(other, table), Screen(service, table)]
-        while not all(screen.is_over for screen in screens):
-            assert time.monotonic() < end
-            for screen in screens:
-                screen.step()
-            time.sleep(0.005)
-        # The guest presses first, and is at the table as soon as there is one.
-        stage = Stage(context, context.routes.apart_next(table))
-        stage.click(stage.find(context.text("together.rematch")))
-        wait_for_words(stage, context.text("together.rematch_waits"))
-        again = other.rematch(table).result(30)
-        while isinstance(stage.top, RematchScene):
-            assert time.monotonic() < end
-            stage.let(0.05)
-        wait_for_words(stage, "Ben")
-        assert [card.name for card in service.seen[again].seating.cards] == ["Ben"]
-        # A second press opens no second table.
-        stage = Stage(context, context.routes.apart_next(table))
-        stage.click(stage.find(context.text("together.rematch")))
-        stage.let(0.1)
-        assert not isinstance(stage.top, RematchScene)
-        assert len(service.seen) == 2
-    finally:
-        context.apart.close()
+    rules = Ruleset.parse("classic free mail none bonus=call")
+    table = other.open_table(Opening(rules, 2, 3600, ("Ana",), folder=str(road))).result(30)
+    service.join(other.invitation(table), "Ben", str(road)).result(30)
+    end = time.monotonic() + 60
+    while not (has_begun(other.seen[table]) and has_begun(service.seen[table])):
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    screens = [Screen(other, table), Screen(service, table)]
+    while not all(screen.is_over for screen in screens):
+        assert time.monotonic() < end
+        for screen in screens:
+            screen.step()
+        time.sleep(0.005)
+    # The guest presses first, and is at the table as soon as there is one.
+    stage = Stage(context, context.routes.apart_next(table))
+    stage.click(stage.find(context.text("together.rematch")))
+    wait_for_words(stage, context.text("together.rematch_waits"))
+    again = other.rematch(table).result(30)
+    while isinstance(stage.top, RematchScene):
+        assert time.monotonic() < end
+        stage.let(0.05)
+    wait_for_words(stage, "Ben")
+    assert [card.name for card in service.seen[again].seating.cards] == ["Ben"]
+    # A second press opens no second table.
+    stage = Stage(context, context.routes.apart_next(table))
+    stage.click(stage.find(context.text("together.rematch")))
+    stage.let(0.1)
+    assert not isinstance(stage.top, RematchScene)
+    assert len(service.seen) == 2
 
 
 def wait_for_words(stage: Stage, words: str) -> None:
@@ -471,136 +447,102 @@ def wait_for_words(stage: Stage, words: str) -> None:
 
 
 def test_the_game_master_lets_in_who_plays_and_somebody_only_watches(
-    context: Context, tmp_path: Path, other: Service
+    context: Context, other: Service, service: Service
 ) -> None:
-    context.apart = Apart(tmp_path / "one")
-    service = context.apart.service
-    assert context.apart.opening is not None
-    context.apart.opening.result(30)
-    try:
-        opening = Opening(Ruleset(), 2, 60, ("Ana",), is_hosted=True, desk=Desk(lets_in=True))
-        table = service.open_table(opening).result(30)
-        stage = Stage(context, context.routes.apart_next(table))
-        wait_for_words(stage, "1 seat is free")
-        said = context.speaker = Said()
-        change_settings(context, has_speech=True)
-        for name in ("Mallory", "Ben", "Ana"):
-            other.join(service.invitation(table), name).result(30)
-            wait_for_words(stage, name)
-        told = " ".join(said.texts)
-        assert [told.count(f"{name}: Gets a seat.") for name in ("Mallory", "Ben")] == [1, 0]
-        assert f"Ben: {context.text('together.asking.in_line')}" in told
-        # Who joins with a name already there is told apart by signs of the key.
-        wait_for_words(stage, context.text("together.same_name"))
-        twice = [one for one in service.seen[table].asking if one.mark]
-        assert [one.name for one in twice] == ["Ana", "Ana"]
-        wait_for_words(stage, f"Ana ({twice[1].mark})")
-        wait_for_words(stage, context.text("together.state.full"))
-        stage.click(stage.find("Mallory"))
-        wait_for_words(stage, context.text("together.asking.sent_away_press"))
-        stage.click(stage.find(context.text("together.begin")))
-        let_until(stage, TableScene)
-        found = service.seen[table].table
-        assert found is not None
-        assert [chair.player.name for chair in found.chairs] == ["Ana", "Ben"]
-    finally:
-        context.apart.close()
+    opening = Opening(Ruleset(), 2, 60, ("Ana",), is_hosted=True, desk=Desk(lets_in=True))
+    table = service.open_table(opening).result(30)
+    stage = Stage(context, context.routes.apart_next(table))
+    wait_for_words(stage, "1 seat is free")
+    said = context.speaker = Said()
+    change_settings(context, has_speech=True)
+    for name in ("Mallory", "Ben", "Ana"):
+        other.join(service.invitation(table), name).result(30)
+        wait_for_words(stage, name)
+    told = " ".join(said.texts)
+    assert [told.count(f"{name}: Gets a seat.") for name in ("Mallory", "Ben")] == [1, 0]
+    assert f"Ben: {context.text('together.asking.in_line')}" in told
+    # Who joins with a name already there is told apart by signs of the key.
+    wait_for_words(stage, context.text("together.same_name"))
+    twice = [one for one in service.seen[table].asking if one.mark]
+    assert [one.name for one in twice] == ["Ana", "Ana"]
+    wait_for_words(stage, f"Ana ({twice[1].mark})")
+    wait_for_words(stage, context.text("together.state.full"))
+    stage.click(stage.find("Mallory"))
+    wait_for_words(stage, context.text("together.asking.sent_away_press"))
+    stage.click(stage.find(context.text("together.begin")))
+    let_until(stage, TableScene)
+    found = service.seen[table].table
+    assert found is not None
+    assert [chair.player.name for chair in found.chairs] == ["Ana", "Ben"]
 
 
 def test_choosing_who_plays_makes_room_for_the_button_that_begins(
-    context: Context, tmp_path: Path
+    context: Context, service: Service
 ) -> None:
-    context.apart = Apart(tmp_path / "one")
-    service = context.apart.service
-    assert context.apart.opening is not None
-    context.apart.opening.result(30)
-    try:
-        table = service.open_table(Opening(Ruleset(), 2, 60, ("Ana",), is_hosted=True)).result(30)
-        stage = Stage(context, context.routes.apart_next(table))
-        wait_for_words(stage, "1 seat is free")
-        assert context.text("together.begin") not in stage.read()
-        stage.click(stage.find(context.text("together.lets_in")))
-        wait_for_words(stage, context.text("together.begin"))
-        places = [w.rect for w in stage.form.widgets if w.can_focus or not w.is_enabled]
-        assert all(place.w > 0 and place.h > 0 for place in places)
-        assert not any(a.overlaps(b) for a, b in itertools.combinations(places, 2))
-    finally:
-        context.apart.close()
+    table = service.open_table(Opening(Ruleset(), 2, 60, ("Ana",), is_hosted=True)).result(30)
+    stage = Stage(context, context.routes.apart_next(table))
+    wait_for_words(stage, "1 seat is free")
+    assert context.text("together.begin") not in stage.read()
+    stage.click(stage.find(context.text("together.lets_in")))
+    wait_for_words(stage, context.text("together.begin"))
+    places = [w.rect for w in stage.form.widgets if w.can_focus or not w.is_enabled]
+    assert all(place.w > 0 and place.h > 0 for place in places)
+    assert not any(a.overlaps(b) for a, b in itertools.combinations(places, 2))
 
 
 def test_who_only_watches_is_at_the_table_with_nothing_to_place(
-    context: Context, tmp_path: Path, other: Service
+    context: Context, other: Service, service: Service
 ) -> None:
     bots = (("Ben", "random"),)
     table = other.open_table(Opening(Ruleset(), 2, 60, ("Ana",), bots, is_hosted=True)).result(30)
-    context.apart = Apart(tmp_path / "one")
     context.paste_text = lambda: other.invitation(table)
     stage = Stage(context, LobbyScene(context))
-    assert context.apart.opening is not None
-    context.apart.opening.result(30)
-    try:
-        stage.click(stage.find(context.text("together.join")))
-        stage.click(stage.find(context.text("together.paste")))
-        stage.click(stage.find(context.text("together.watch")))
-        let_until(stage, TableScene)
-        wait_for_words(stage, "Waiting for Ana")
-        shown = stage.read()
-        assert context.text("together.give_up") not in shown
-        assert [a.name for a in other.seen[table].asking] == []
-    finally:
-        context.apart.close()
+    stage.click(stage.find(context.text("together.join")))
+    stage.click(stage.find(context.text("together.paste")))
+    stage.click(stage.find(context.text("together.watch")))
+    let_until(stage, TableScene)
+    wait_for_words(stage, "Waiting for Ana")
+    shown = stage.read()
+    assert context.text("together.give_up") not in shown
+    assert [a.name for a in other.seen[table].asking] == []
 
 
 def test_whoever_joins_by_a_shared_folder_is_asked_where_it_is_here(
-    context: Context, tmp_path: Path, other: Service
+    context: Context, tmp_path: Path, other: Service, service: Service
 ) -> None:
     road = tmp_path / "Cloud drive"
     road.mkdir()
     table = other.open_table(Opening(Ruleset(), 2, 3600, ("Ana",), folder=str(road))).result(30)
-    context.apart = Apart(tmp_path / "one")
-    assert context.apart.service is not None
-    assert context.apart.opening is not None
-    context.apart.opening.result(30)
-    try:
-        stage = Stage(context, JoinScene(context, other.invitation(table)))
-        needs = context.text("together.needs_shared", folder="Cloud drive")
-        stage.click(stage.part("name"))
-        stage.type("Ben")
-        assert needs in " ".join(stage.read())
-        assert not stage.part("join").is_enabled
-        stage.give(Dropped(str(road)))
-        assert needs not in " ".join(stage.read())
-        stage.click(stage.part("join"))
-        let_until(stage, TableScene)
-    finally:
-        context.apart.close()
+    stage = Stage(context, JoinScene(context, other.invitation(table)))
+    needs = context.text("together.needs_shared", folder="Cloud drive")
+    stage.click(stage.part("name"))
+    stage.type("Ben")
+    assert needs in " ".join(stage.read())
+    assert not stage.part("join").is_enabled
+    stage.give(Dropped(str(road)))
+    assert needs not in " ".join(stage.read())
+    stage.click(stage.part("join"))
+    let_until(stage, TableScene)
 
 
 def test_a_leagues_secretary_opens_the_next_game_at_the_desk(
-    context: Context, tmp_path: Path
+    context: Context, service: Service
 ) -> None:
-    context.apart = Apart(tmp_path / "one")
-    service = context.apart.service
-    assert context.apart.opening is not None
-    context.apart.opening.result(30)
-    try:
-        rules = Ruleset.parse("classic free mail none bonus=call")
-        bots = (("A", "random"), ("B", "random"))
-        desk = Desk(league="Autumn league")
-        table = service.open_table(Opening(rules, 2, 3600, (), bots, desk=desk)).result(30)
-        end = time.monotonic() + 30
-        while not service.seen[table].is_over:
-            assert time.monotonic() < end
-            time.sleep(0.05)
-        stage = Stage(context, DeskScene(context, table))
-        stage.click(stage.find(context.text("together.next_match")))
-        while len(service.seen) < 2:
-            assert time.monotonic() < end
-            stage.let(0.05)
-        again = next(seen for seen in service.seen.values() if seen.id != table)
-        assert again.seating.desk == desk
-    finally:
-        context.apart.close()
+    rules = Ruleset.parse("classic free mail none bonus=call")
+    bots = (("A", "random"), ("B", "random"))
+    desk = Desk(league="Autumn league")
+    table = service.open_table(Opening(rules, 2, 3600, (), bots, desk=desk)).result(30)
+    end = time.monotonic() + 30
+    while not service.seen[table].is_over:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    stage = Stage(context, DeskScene(context, table))
+    stage.click(stage.find(context.text("together.next_match")))
+    while len(service.seen) < 2:
+        assert time.monotonic() < end
+        stage.let(0.05)
+    again = next(seen for seen in service.seen.values() if seen.id != table)
+    assert again.seating.desk == desk
 
 
 def test_a_reminder_is_copied_in_the_players_language(context: Context) -> None:
