@@ -1,4 +1,4 @@
-"""One public name has one meaning in the whole project: read from the source."""
+"""Names, read from the source: a public one has one meaning, a private one no reader outside."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 GAME: Final = Path(game.__file__).parent
+SCENES: Final = Path(__file__).parent / "ui/scenes"
 
 _TYPES: Final = (ast.Subscript, ast.BinOp, ast.Name, ast.Attribute, ast.Constant)
 """What the value of a type alias can be written as."""
@@ -61,3 +62,21 @@ def test_no_public_name_has_a_second_meaning() -> None:
         for name in declared_in(path.read_text(encoding="utf-8")):
             places[name].append(path.relative_to(GAME).as_posix())
     assert {name: found for name, found in places.items() if len(found) > 1} == {}
+
+
+def private_reads(source: str) -> Iterator[str]:
+    """The private attributes of others that a module names; `_replace` of a tuple is public."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Attribute(ast.Name("self" | "cls")) | ast.Attribute(attr="_replace"):
+                pass
+            case ast.Attribute(attr=name) if name.startswith("_") and not name.endswith("__"):
+                yield ast.unparse(node)
+            case _:
+                pass
+
+
+def test_tests_of_scenes_name_no_private_attribute() -> None:
+    assert [*private_reads("a._b; self._c; d._replace(); e.__f__; g()._h.i")] == ["a._b", "g()._h"]
+    found = {path.name: [*private_reads(path.read_text())] for path in SCENES.glob("*.py")}
+    assert {name: reads for name, reads in found.items() if reads} == {}

@@ -53,7 +53,7 @@ class Player:
         self.heard = " ".join(self.dark.said.texts)
         self.truth = TrueWords(context, lambda: self.dark.loop.stack.top)
         self.dark.said = context.speaker = self.truth
-        self._tiles = {words_of(context.catalogue, tile): tile for tile in TILES}
+        self.tiles = {words_of(context.catalogue, tile): tile for tile in TILES}
 
     def press(self, *keys: str) -> str:
         """What is said after keys."""
@@ -103,7 +103,7 @@ def play_standard(context: Context) -> None:
                 break
             player.press("n")
         assert asked is not None, player.heard
-        assert asked["tiles"] in player._tiles
+        assert asked["tiles"] in player.tiles
         player.press("f4")
         told = player.understand("may_go", tile="[^;.]+?", spaces="[^.]+?")
         assert told is not None, player.heard

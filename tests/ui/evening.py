@@ -172,7 +172,7 @@ class Evening:
         return self.loop
 
     def _is_news(self, dialog: Dialog) -> bool:
-        return any(p.fullmatch(say(dialog._body)) for p in self._patterns.values())
+        return any(p.fullmatch(say(dialog.body)) for p in self._patterns.values())
 
     def read(self, words: str) -> None:
         """Something was written on the screen."""

@@ -82,7 +82,7 @@ class Player:
     def begin(self, day: date | None = None, edition: str = STANDARD) -> Session:
         """Press play."""
         control = self.look(day, edition)
-        store = control._context.store
+        store = self.open().store
         waiting = control.waiting
         if waiting is not None:
             return resume_session(store, waiting)[1]
@@ -203,7 +203,7 @@ def test_an_interrupted_attempt_goes_on_and_belongs_to_the_day_it_was_begun(
 def test_midnight_while_playing_turns_the_page(player: Player) -> None:
     player.now = at(MONDAY, 23.99)
     control = player.look()
-    session = start_session(control._context.store, control.setup())
+    session = start_session(player.open().store, control.setup())
     play_on(session, calls=3)
     player.now += timedelta(minutes=5)
     assert control.is_stale
@@ -301,7 +301,7 @@ def test_medals_follow_what_the_engines_found(player: Player) -> None:
     control = player.look()
     assert control.book.medal(MONDAY) is None
     assert control.is_thinking
-    profile = control._context.store.profile
+    profile = player.open().store.profile
     for share, medal in ((49, None), (50, Medal.BRONZE), (60, Medal.SILVER), (70, Medal.GOLD)):
         profile.keep_found(
             deal_of(match), {"best:0": total * 100 / share, sign("master:0"): total + 1}
@@ -318,7 +318,7 @@ def test_other_weights_leave_medals_and_ask_anew(
     match = player.play()
     total = score_match(match).players[0].total
     found = {"best:0": total * 2, sign("master:0"): total}
-    player.look()._context.store.profile.keep_found(deal_of(match), found)
+    player.open().store.profile.keep_found(deal_of(match), found)
     assert player.look().book.possible(MONDAY) == (total * 2, total)
     monkeypatch.setattr(room, "fingerprint", lambda: "others")
     assert player.look().book.possible(MONDAY) == (total * 2, None)

@@ -164,4 +164,4 @@ def test_everything_is_reached_by_every_hand(monkeypatch: pytest.MonkeyPatch, na
             assert x >= 0 <= y
             assert x + w <= SIZE[0]
             assert y + h <= SIZE[1]
-            assert form._at(widget.rect.centre) is widget, widget
+            assert form.widget_at(widget.rect.centre) is widget, widget

@@ -513,8 +513,8 @@ def test_only_the_top_scene_gets_input(context: Context) -> None:
 def test_keys_are_those_the_player_has_bound_and_hints_follow_the_device(stage: Stage) -> None:
     context = stage.loop.context
     context.bindings = DEFAULT_BINDINGS.bind(Action.MUTE, "j")
-    stage.loop._take(pygame.Event(pygame.KEYDOWN, key=pygame.K_j, mod=0, unicode="j"))
+    stage.send(pygame.KEYDOWN, key=pygame.K_j, mod=0, unicode="j")
     assert context.preferences.is_muted
     assert not context.is_pad_held
-    stage.loop._take(pygame.Event(pygame.JOYBUTTONDOWN, button=11, instance_id=0))
+    stage.send(pygame.JOYBUTTONDOWN, button=11, instance_id=0)
     assert context.is_pad_held

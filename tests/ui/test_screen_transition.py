@@ -88,7 +88,7 @@ def test_the_old_picture_fades_over_the_new_one_and_then_nothing_is_drawn(stage:
     assert blue == sorted(blue)
     assert blue[0] < NEW[2] / 2, "it begins with what was there"
     assert seen[-1] == NEW
-    assert stage.loop._transition is None
+    assert stage.loop.transition is None
     for _ in range(50):
         stage.loop.step()
     assert at(stage, 0.5) == NEW
@@ -110,7 +110,7 @@ def test_a_click_or_a_key_ends_it(stage: Stage, is_key: bool) -> None:
         # Elsewhere: a second click at the first one's place is not taken.
         stage.send(pygame.MOUSEBUTTONDOWN, pos=(305, 205), button=1)
     stage.loop.step()
-    assert stage.loop._transition is None
+    assert stage.loop.transition is None
 
 
 def test_it_begins_without_an_alpha_for_one_of_255_costs_more_than_a_frame() -> None:
@@ -176,8 +176,8 @@ def test_overlays_fade_in_their_place(stage: Stage) -> None:
     stage.scene.answer = Push(over)
     stage.send(pygame.MOUSEBUTTONUP, pos=(5, 5), button=1)
     stage.loop.step()
-    assert stage.loop._transition is not None
-    assert stage.loop._transition.way == 0
+    assert stage.loop.transition is not None
+    assert stage.loop.transition.way == 0
 
 
 def test_a_window_of_another_size_shows_the_new_scene_at_once(stage: Stage) -> None:

@@ -294,7 +294,7 @@ class Typist:
         return self.field.text[start:end]
 
     def at(self, index: int) -> Point:
-        return self.field._x_of(index) + 1, self.field.rect.centre[1]
+        return self.field.x_of(index) + 1, self.field.rect.centre[1]
 
 
 @pytest.fixture
@@ -357,9 +357,11 @@ def test_a_field_cuts_copies_and_pastes_what_is_selected(typist: Typist) -> None
     assert typist.field.text == "C"
 
 
-def test_a_mouse_selects_by_dragging_and_a_word_by_a_double_click(typist: Typist) -> None:
+def test_a_mouse_selects_by_dragging_and_a_word_by_a_double_click(
+    context: Context, typist: Typist
+) -> None:
     now = 0.0
-    typist.field._context.now = lambda: now
+    context.now = lambda: now
     first, last = typist.at(1), typist.at(6)
     typist.form.handle(PointerPressed(first, MouseButton.PRIMARY))
     typist.form.handle(PointerMoved(last, first, True))
@@ -386,7 +388,7 @@ def test_a_full_field_shows_its_length_and_that_it_takes_no_more(
 ) -> None:
     field = typist.field
     typist.form.handle(Typed("x"))
-    assert field._length_words() == "19/20"
+    assert field.length_words() == "19/20"
     assert not heard.sounds
     typist.form.handle(Typed("yz"))
     assert field.text.endswith("xy")
@@ -398,7 +400,7 @@ def test_a_full_field_shows_its_length_and_that_it_takes_no_more(
     assert field.text.startswith("Ena")
     typist.press("a", ctrl=True)
     typist.press("backspace")
-    assert field._length_words() == ""
+    assert field.length_words() == ""
 
 
 def test_the_caret_blinks_only_while_focused(context: Context) -> None:
@@ -603,12 +605,12 @@ def test_the_bar_s_thumb_goes_with_the_hand(
     scroll: tuple[Form, ScrollArea, list[Button]],
 ) -> None:
     form, area, made = scroll
-    thumb = area._thumb()
+    thumb = area.thumb()
     x, y = thumb.centre[0], thumb.y + 10
     form.handle(PointerPressed((x, y), MouseButton.PRIMARY))
     assert area.top == 0, "it does not jump to where it is held"
     form.handle(PointerMoved((x, y + 40)))
-    assert area._thumb().y == pytest.approx(thumb.y + 40, abs=1)
+    assert area.thumb().y == pytest.approx(thumb.y + 40, abs=1)
     form.handle(PointerMoved((x, 9000)))
     assert area.top == 400
     form.handle(PointerReleased((x, 9000), MouseButton.PRIMARY, (x, y)))
@@ -635,7 +637,7 @@ def test_a_slider_stands_on_its_steps_and_the_wheel_turns_what_is_chosen(context
     slider = Slider(0.5, values.append)
     form = alone(context, slider)
     slider.place(Rect(0, 0, 400, 40))
-    track = slider._track
+    track = slider.track
     form.handle(PointerPressed((track.x + round(track.w * 0.33), 20), MouseButton.PRIMARY))
     form.handle(PointerReleased((0, 20), MouseButton.PRIMARY))
     assert values == [0.35]

@@ -28,7 +28,7 @@ class Written:
     @contextmanager
     def listening(self) -> Iterator[None]:
         """Listen to the painter meanwhile."""
-        line = Painter._line
+        line = Painter.write_line
 
         def listen(
             painter: Painter,
@@ -53,5 +53,5 @@ class Written:
             draw(surface)
 
         # What is kept as a picture would not be written again.
-        with patch.object(Painter, "_line", listen), patch.object(StillPicture, "draw", show):
+        with patch.object(Painter, "write_line", listen), patch.object(StillPicture, "draw", show):
             yield

@@ -25,7 +25,7 @@ SHARES: Final = (61, 52, 57, 0, 64, 71, 0, 53, 62, 67, 99, 56, 65, 72, 63, 58, 7
 
 
 @cache
-def _play(day: date, edition: str = "standard", marks: frozenset[Mark] = frozenset()) -> Match:
+def play_deal(day: date, edition: str = "standard", marks: frozenset[Mark] = frozenset()) -> Match:
     """The deal of a day as a simple computer player would play it."""
     deal = deal_on(day, edition)
     begun = datetime.combine(day, time(20), UTC)
@@ -36,7 +36,7 @@ def _play(day: date, edition: str = "standard", marks: frozenset[Mark] = frozens
 
 
 def _keep(store: Storage, day: date, share: int, edition: str = "standard") -> None:
-    match = _play(day, edition)
+    match = play_deal(day, edition)
     store.profile.add_match(match, datetime.combine(day, time(20, 5), UTC))
     total = score_match(match).players[0].total
     if share:
@@ -75,7 +75,7 @@ def _helped(context: Context) -> Scene:
     """An attempt that does not count, and one for practice after it."""
     scene = _make(context)
     day = date(2026, 11, 5)
-    coached = _play(day, marks=frozenset({Mark.COACHED}))
+    coached = play_deal(day, marks=frozenset({Mark.COACHED}))
     context.store.profile.add_match(coached, NOW)
     again = replace(coached, meta=with_identity(None))
     context.store.profile.add_match(again, NOW + timedelta(hours=1))

@@ -32,22 +32,22 @@ class ReadyEngines(EngineClient):
 
     def __init__(self) -> None:
         super().__init__()
-        self._asked: dict[int, tuple[Match, int, int | None]] = {}
+        self.asked: dict[int, tuple[Match, int, int | None]] = {}
         self.cancelled: list[int] = []
 
     def ask_review(self, match: Match, round_index: int, seat: int) -> int:
         """Remember the question."""
-        self._asked[len(self._asked)] = (match, round_index, seat)
-        return len(self._asked) - 1
+        self.asked[len(self.asked)] = (match, round_index, seat)
+        return len(self.asked) - 1
 
     def ask_best(self, match: Match, round_index: int) -> int:
         """Remember this question, too."""
-        self._asked[len(self._asked)] = (match, round_index, None)
-        return len(self._asked) - 1
+        self.asked[len(self.asked)] = (match, round_index, None)
+        return len(self.asked) - 1
 
     def take(self, ticket: int) -> EngineAnswer | Failure | None:
         """Answer it."""
-        match, round_index, seat = self._asked[ticket]
+        match, round_index, seat = self.asked[ticket]
         if seat is None:
             return EngineAnswer(ticket, _best(match, round_index))
         return EngineAnswer(ticket, _review(match, round_index, seat))
@@ -64,7 +64,7 @@ class ProvingEngines(ReadyEngines):
 
     def take(self, ticket: int) -> EngineAnswer | Failure | None:
         """The review, not yet the best board."""
-        is_best = self._asked[ticket][2] is None
+        is_best = self.asked[ticket][2] is None
         return None if is_best and not self.is_proven else super().take(ticket)
 
     def bound(self, ticket: int) -> int | None:

@@ -101,7 +101,7 @@ class Painter:
         any box; use `text_in` where the words come from a catalogue.
         """
         record_text(text)
-        return self._line(surface, text, at, style, self._size(style), align, alpha)
+        return self.write_line(surface, text, at, style, self._size(style), align, alpha)
 
     def text_in(
         self,
@@ -124,7 +124,7 @@ class Painter:
         left, right = rect.right, rect.x
         for i, line in enumerate(fitted.lines):
             y = top + (i + 0.5) * fitted.line_height
-            drawn = self._line(surface, line, (x, y), style, fitted.size, align, alpha)
+            drawn = self.write_line(surface, line, (x, y), style, fitted.size, align, alpha)
             left, right = min(left, drawn.x), max(right, drawn.right)
         return Rect(left, top, max(0, right - left), fitted.height)
 
@@ -155,7 +155,7 @@ class Painter:
     def _size(self, style: TextStyle) -> int:
         return max(_LEAST, self.px(style.size * self.word_scale))
 
-    def _line(
+    def write_line(
         self,
         surface: pygame.Surface,
         text: str,
@@ -165,6 +165,7 @@ class Painter:
         align: Align,
         alpha: float,
     ) -> Rect:
+        """Write one line at a size in pixels; return the place of its letters."""
         outline = self.px(style.outline) if style.outline else 0
         words = self.fonts.render(
             text,

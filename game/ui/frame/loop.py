@@ -143,7 +143,7 @@ class Loop:
         """Seconds of calm ticks that the scenes have not been given yet."""
         self._shown: tuple[Scene, ...] = ()
         self._worn = context.painter.theme
-        self._transition: ScreenTransition | None = None
+        self.transition: ScreenTransition | None = None
         self._kept: pygame.Surface | None = None
         self._opened: tuple[Point, float] | None = None
         """Where and when the last click that opened or closed a screen was made."""
@@ -200,10 +200,10 @@ class Loop:
         if self.stack.is_empty:
             return False
         self._serve_requests()
-        if self._transition is not None and not self._tries:
+        if self.transition is not None and not self._tries:
             self._needs_frame = True
-            if not self._transition.advance(dt):
-                self._transition = None
+            if not self.transition.advance(dt):
+                self.transition = None
         self.reader.announce_scene(self.stack.top)
         if self._needs_frame and not self._is_minimised:
             self.draw_frame()
@@ -214,7 +214,7 @@ class Loop:
     @property
     def _is_calm(self) -> bool:
         """Whether nothing has moved or come in for a while, and no frame is due."""
-        is_still = self._still_for >= CALM_AFTER and self._transition is None
+        is_still = self._still_for >= CALM_AFTER and self.transition is None
         is_idle = is_still and not self.stack.has_work
         return is_idle and not self._needs_frame and not self._tries
 
@@ -245,8 +245,8 @@ class Loop:
         except SliceSpent:
             self._tries += 1
             return
-        if self._transition is not None:
-            self._transition.draw(surface)
+        if self.transition is not None:
+            self.transition.draw(surface)
         strip = Rect(0, 0, *surface.get_size()).cut_top(self.context.painter.view.area.h)[1]
         if strip.h:
             context = self.context
@@ -265,7 +265,7 @@ class Loop:
         way: int | None = 0
         if self._shown != before:
             way = direction_between(before, self._shown, is_reduced=is_reduced)
-        self._transition = None if way is None else ScreenTransition(self._keep(surface), way)
+        self.transition = None if way is None else ScreenTransition(self._keep(surface), way)
 
     def _keep(self, surface: pygame.Surface) -> pygame.Surface:
         """Copy the frame shown to a surface made once: a new surface costs ten times as much."""
@@ -302,7 +302,7 @@ class Loop:
             self.stack.resize(self._view(self._size))
             self._needs_frame = True
         if isinstance(intent, Command | PointerPressed):
-            self._transition = None
+            self.transition = None
         if isinstance(intent, PointerPressed) and self._is_second_click(intent):
             self._needs_frame = True
             return
@@ -387,7 +387,7 @@ class Loop:
 
     def _lay_out(self, size: tuple[int, int]) -> None:
         if size != self._size:
-            self._transition, self._shown = None, ()
+            self.transition, self._shown = None, ()
         self._size = size
         self.translator.pixels_per_point = self.window.pixels_per_point
         view = self._view(size)

@@ -43,7 +43,7 @@ class Dialog(PageScene):
     ) -> None:
         super().__init__(context)
         self._on_command = on_command
-        self._title_words, self._body, self._choices = title, body, choices
+        self._title_words, self.body, self._choices = title, body, choices
         self.keys = {Action.CANCEL: partial(self._take, choices[-1])}
 
     def page(self) -> Widget:
@@ -53,7 +53,7 @@ class Dialog(PageScene):
         calm = min(self._choices, key=lambda choice: places.get(choice.look, 1))
         return self.lifted(
             Text(say(self._title_words), "heading"),
-            Text(say(self._body), id=QUESTION),
+            Text(say(self.body), id=QUESTION),
             Row(
                 *(
                     Button(

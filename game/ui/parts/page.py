@@ -144,15 +144,16 @@ class PageScene(WidgetScene):
             case Topic.NOW:
                 return as_sentences((self.read(Topic.HEADING), self.read(Topic.FOCUS)))
             case Topic.BOARD:
-                return self._spoken(self.root)
+                return self.spoken(self.root)
             case Topic.LINES:
-                return self._spoken(self._focused_panel())
+                return self.spoken(self._focused_panel())
             case Topic.SCORE:
                 counted = [part for part in self.root.walk() if part.id in self.counted]
-                said = self._spoken(*counted)
+                said = self.spoken(*counted)
                 return said or self.context.text("heard.spoken.nothing_counted")
 
-    def _spoken(self, *parts: Widget) -> str:
+    def spoken(self, *parts: Widget) -> str:
+        """Return the sentences in which parts are read aloud."""
         return as_sentences(words for part in parts for words in part.spoken(self.context))
 
     def _focus_words(self) -> str:

@@ -228,13 +228,14 @@ class TextField(Widget):
         """The room for the text; the length stands at the right of it."""
         painter = self._context.painter
         inner = self.rect.cut_right(self._key.w)[1].inset(painter.px(14), painter.px(4))
-        return inner.cut_right(painter.px(50))[1] if self._length_words() else inner
+        return inner.cut_right(painter.px(50))[1] if self.length_words() else inner
 
-    def _length_words(self) -> str:
+    def length_words(self) -> str:
+        """Return how much of the allowed length is used; empty while there is room."""
         is_near = self.is_focused and len(self.text) > self.max_length - _NEAR
         return f"{len(self.text)}/{self.max_length}" if is_near else ""
 
-    def _x_of(self, index: int) -> int:
+    def x_of(self, index: int) -> int:
         """The left edge of a character; long text is shifted to keep the caret in the middle."""
         painter, inner = self._context.painter, self._inner()
         style = painter.theme.type.strong
@@ -244,7 +245,7 @@ class TextField(Widget):
         return inner.x + painter.text_width(self.text[:index], style) - shift
 
     def _index_at(self, x: float) -> int:
-        return min(range(len(self.text) + 1), key=lambda index: abs(self._x_of(index) - x))
+        return min(range(len(self.text) + 1), key=lambda index: abs(self.x_of(index) - x))
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw the well, the selection, the text, the caret and, near its limit, the length."""
@@ -256,11 +257,11 @@ class TextField(Widget):
         area = pygame.Rect(inner).clip(surface.get_rect())
         self._draw_text(surface.subsurface(area), painter, area)
         middle = inner.centre[1]
-        if self._length_words():
+        if self.length_words():
             is_full = len(self.text) >= self.max_length
             ink = painter.theme.type.caption.coloured(p.bad if is_full else p.ink_muted)
             at = (self._key.x - painter.px(10), middle)
-            painter.text(surface, self._length_words(), at, ink, "right")
+            painter.text(surface, self.length_words(), at, ink, "right")
         if self._key.w:
             size = painter.px(20)
             painter.icon(surface, Icon.KEYBOARD, self._key.centre, size, p.ink_soft)
@@ -271,14 +272,14 @@ class TextField(Widget):
         """Draw selection, text and caret on the part of the surface that is at `area`."""
         p, style = painter.theme.palette, painter.theme.type.strong
         middle, height = area.h // 2, painter.px(22)
-        start, end = (self._x_of(index) - area.x for index in self.selection)
+        start, end = (self.x_of(index) - area.x for index in self.selection)
         if self.is_focused and start < end:
             surface.fill(p.raised_edge, (start, middle - height // 2, end - start, height))
         if self.text:
-            painter.text(surface, self.text, (self._x_of(0) - area.x, middle), style)
+            painter.text(surface, self.text, (self.x_of(0) - area.x, middle), style)
         elif say(self.placeholder):
             room, words = Rect(0, 0, area.w, area.h), painter.theme.type.body.coloured(p.ink_muted)
             painter.text_in(surface, say(self.placeholder), room, words, max_lines=1)
         if self.is_focused and self._blink % (2 * _BLINK) < _BLINK:
-            x = self._x_of(self.caret) - area.x
+            x = self.x_of(self.caret) - area.x
             surface.fill(p.accent, (x, middle - height // 2, painter.px(2), height))

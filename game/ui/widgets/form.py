@@ -127,7 +127,7 @@ class Form:
             case PointerLeft():
                 return USED if self._hover(None) else UNUSED
             case Scrolled(at):
-                under = self._at(at)
+                under = self.widget_at(at)
                 return under.handle(intent) if under is not None and under.is_enabled else UNUSED
             case Command():
                 return self._command(intent)
@@ -176,7 +176,8 @@ class Form:
             anchor = widget.rect.moved(*shift)
             draw_tooltip(surface, self.context.painter, widget.hint(), anchor)
 
-    def _at(self, point: Point) -> Widget | None:
+    def widget_at(self, point: Point) -> Widget | None:
+        """Return the widget under a point that takes the pointer, or None."""
         for widget in reversed(self.widgets):
             if widget.rect.contains(point) and not widget.is_hidden and widget.takes_pointer:
                 return widget
@@ -200,7 +201,7 @@ class Form:
             self._captured.is_pressed = self._captured.rect.contains(at)
             outcome = self._captured.handle(intent)
             return Outcome(True, outcome.transition)
-        under = self._at(at)
+        under = self.widget_at(at)
         has_changed = self._hover(under)
         if under is not None and under.is_enabled:
             outcome = under.handle(intent)
@@ -208,7 +209,7 @@ class Form:
         return USED if has_changed else UNUSED
 
     def _press(self, intent: Intent, at: Point, button: MouseButton) -> Outcome:
-        under = self._at(at)
+        under = self.widget_at(at)
         self._hover(under)
         if under is None:
             return UNUSED
@@ -228,12 +229,12 @@ class Form:
     def _release(self, intent: Intent, at: Point) -> Outcome:
         widget = self._captured
         if widget is None:
-            under = self._at(at)
+            under = self.widget_at(at)
             return under.handle(intent) if under is not None and under.is_enabled else UNUSED
         self._captured = None
         widget.is_pressed = False
         outcome = widget.handle(intent)
-        self._hover(self._at(at))
+        self._hover(self.widget_at(at))
         if outcome.is_used or not widget.rect.contains(at) or not widget.is_enabled:
             return Outcome(True, outcome.transition)
         return self._activate(widget)

@@ -106,9 +106,9 @@ class ScrollArea(Widget):
                 step = self._context.painter.px(64) * up
                 return USED if self.scroll_to(self.top - step) else UNUSED
             case PointerPressed(at) if self._bar().contains(at) and self._reach:
-                self._grip = at[1] - self._thumb().y
-                if not 0 <= self._grip <= self._thumb().h:
-                    self._grip = self._thumb().h / 2
+                self._grip = at[1] - self.thumb().y
+                if not 0 <= self._grip <= self.thumb().h:
+                    self._grip = self.thumb().h / 2
                 self._drag(at[1])
                 return USED
             case PointerMoved(at) if self._grip is not None:
@@ -169,14 +169,15 @@ class ScrollArea(Widget):
     def _bar(self) -> Rect:
         return self.rect.cut_right(self._context.painter.px(12))[0]
 
-    def _thumb(self) -> Rect:
+    def thumb(self) -> Rect:
+        """Return the part of the bar that stands for what is in sight."""
         bar = self._bar()
         height = max(self._context.painter.px(36), bar.h * bar.h // max(1, self.content_height))
         free = bar.h - height
         return Rect(bar.x, bar.y + free * self.top // max(1, self._reach), bar.w, height)
 
     def _drag(self, y: float) -> bool:
-        bar, thumb = self._bar(), self._thumb()
+        bar, thumb = self._bar(), self.thumb()
         share = (y - (self._grip or 0) - bar.y) / max(1, bar.h - thumb.h)
         return self.scroll_to(share * self._reach)
 
@@ -201,7 +202,7 @@ class ScrollArea(Widget):
                 seen.draw(window, painter)
         if self._reach:
             p = painter.theme.palette
-            thumb = self._thumb().inset(painter.px(3), painter.px(2))
+            thumb = self.thumb().inset(painter.px(3), painter.px(2))
             held = self._grip is not None
             painter.box(
                 surface,

@@ -40,7 +40,7 @@ class Slider(Widget):
     One that `waits` tells what it was dragged to when it is let go.
     """
 
-    own = Widget.own | {"_is_held", "_track"}
+    own = Widget.own | {"_is_held", "track"}
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class Slider(Widget):
         self.show = show
         self._on_change = on_change
         self._is_held = False
-        self._track = Rect(0, 0, 0, 0)
+        self.track = Rect(0, 0, 0, 0)
 
     def adopt(self, told: Widget) -> None:
         """What is being dragged stays where it was dragged to."""
@@ -77,7 +77,7 @@ class Slider(Widget):
     def place(self, rect: Rect) -> None:
         """Give it its rectangle; the track leaves room for the value."""
         super().place(rect)
-        self._track = rect.cut_right(max(1, round(rect.h * 1.5)), rect.h // 3)[1]
+        self.track = rect.cut_right(max(1, round(rect.h * 1.5)), rect.h // 3)[1]
 
     def handle(self, intent: Intent) -> Outcome:
         """Drag, click, scroll, or arrows."""
@@ -97,7 +97,7 @@ class Slider(Widget):
                 return Outcome(True, self._set(self.value + way * self.step)) if way else UNUSED
 
     def _set_from(self, x: float) -> PressResult:
-        share = (x - self._track.x) / max(1, self._track.w)
+        share = (x - self.track.x) / max(1, self.track.w)
         return self._set(self.low + share * (self.high - self.low))
 
     def _set(self, value: float) -> PressResult:
@@ -111,7 +111,7 @@ class Slider(Widget):
         """Draw track, knob and value."""
         p = painter.theme.palette
         ink = p.ink if self.is_enabled else p.ink_muted
-        track = self._track
+        track = self.track
         thick = painter.px(8)
         line = track.centred(track.w, thick)
         painter.box(surface, line, p.sunken, p.panel_edge, radius=thick // 2)

@@ -494,7 +494,7 @@ def test_what_stands_in_one_row_is_one_sentence(context: Context) -> None:
         "Deal code: TIE.": TextField(context, "TIE", placeholder="Deal code"),
     }
     _, page = open_page(context, lambda page: Column(*parts.values()))
-    assert [page._spoken(part) for part in page.root.parts] == list(parts)  # type: ignore[attr-defined]
+    assert [page.spoken(part) for part in page.root.parts] == list(parts)  # type: ignore[attr-defined]
 
 
 def test_reads_replaces_what_a_container_contains(context: Context) -> None:

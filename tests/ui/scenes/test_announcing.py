@@ -35,7 +35,7 @@ def play_until(stage: TableStage, kind: str) -> None:
         order = COLUMNS[str(tile)[1]] + "abcde"
         stage.click_space(min(free, key=lambda name: (order.index(name[0]), name)))
         motion = stage.table.motion
-        if motion.dark_lines() if kind == "line" else motion._deaths:
+        if motion.dark_lines() if kind == "line" else motion.deaths:
             return
     raise AssertionError(kind)
 

@@ -24,6 +24,7 @@ from game.rules.standing import score_match
 from game.storage.codes import parse_code
 from game.storage.database import deal_of
 from game.storage.problems import Problem, ProblemKind
+from game.storage.profile import Profile
 from game.storage.settings import Settings, SettingsStore
 from game.storage.store import Storage
 from game.tools.samples.records import add_attempts, fill_history
@@ -497,7 +498,7 @@ def test_a_match_that_cannot_be_deleted_is_said_so(
     context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stage, scene = open_records(context)
-    context.store.profile._database.execute("PRAGMA query_only=ON")
+    monkeypatch.setattr(Profile, "delete_match", lambda profile, number: False)
     stage.press("delete")
     stage.click(stage.find(context.text("records.delete")))
     assert isinstance(stage.top, Dialog)
@@ -534,10 +535,13 @@ class Oracle(EngineClient):
         pass
 
 
-def test_the_page_of_a_deal_compares_all_attempts_and_asks_engines_once(context: Context) -> None:
+def test_the_page_of_a_deal_compares_all_attempts_and_asks_engines_once(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
     context.store = fill_history(context, 3)
-    first = add_attempts(context.store)
-    context.store.profile._database.execute("DELETE FROM found")
+    with monkeypatch.context() as patch:
+        patch.setattr(Profile, "keep_found", lambda *given: True)
+        first = add_attempts(context.store)
     oracle = context.engines = Oracle()
     for _ in range(2):
         attempts = [m for m in context.store.profile.last_matches() if m.deal == deal_of(first)]

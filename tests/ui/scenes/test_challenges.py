@@ -399,7 +399,7 @@ def test_a_rung_is_chosen_by_click_and_by_arrows(player: Context) -> None:
 
 def open_goals(context: Context) -> tuple[Stage, GoalsScene]:
     empty_store(context)
-    scene = sample._goals(context)
+    scene = sample.SAMPLES["goals"].make(context)
     assert isinstance(scene, GoalsScene)
     return Stage(context, scene), scene
 

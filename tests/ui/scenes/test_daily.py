@@ -39,7 +39,8 @@ TODAY = sample.TODAY
 
 def open_daily(context: Context) -> tuple[Stage, DailyScene]:
     empty_store(context)
-    scene = sample._make(context)
+    scene = sample.SAMPLES["daily"].make(context)
+    assert isinstance(scene, DailyScene)
     return Stage(context, scene), scene
 
 
@@ -171,7 +172,7 @@ def test_the_records_tell_daily_deals_from_others(player: Context) -> None:
 
 def test_an_attempt_that_does_not_count_is_not_sent_for_one(player: Context) -> None:
     empty_store(player)
-    scene = sample._helped(player)
+    scene = sample.SAMPLES["daily-helped"].make(player)
     assert isinstance(scene, DailyScene)
     assert scene.control.standing is DealStanding.MISSED
     assert "Take It Easy! Daily deal 324 · 20 November 2026" in scene.result
@@ -179,7 +180,7 @@ def test_an_attempt_that_does_not_count_is_not_sent_for_one(player: Context) -> 
 
 def test_another_match_waits_beside_the_days(player: Context) -> None:
     stage, scene = open_daily(player)
-    other = sample._play(date(2026, 11, 1))
+    other = sample.play_deal(date(2026, 11, 1))
     player.store.save_match(other)
     scene.enter()
     stage.press("return")
@@ -216,8 +217,8 @@ class Finders(EngineClient):
 def test_what_was_possible_is_asked_once_and_kept(player: Context) -> None:
     engines = player.engines = Finders()
     player.store.clock = lambda: NOW
-    player.store.profile.add_match(sample._play(TODAY), NOW)
-    player.store.profile.keep_found(deal_of(sample._play(TODAY)), {sign("master:0"): 170})
+    player.store.profile.add_match(sample.play_deal(TODAY), NOW)
+    player.store.profile.keep_found(deal_of(sample.play_deal(TODAY)), {sign("master:0"): 170})
     scene = DailyScene(player)
     stage = Stage(player, scene)
     assert "Master is thinking…" in stage.read()

@@ -110,7 +110,7 @@ class Written:
 def writing() -> Iterator[Written]:
     """Watch what is written meanwhile."""
     written = Written()
-    draw, fit = Painter._line, Painter.fit
+    draw, fit = Painter.write_line, Painter.fit
 
     def hear_line(
         painter: Painter,
@@ -140,7 +140,7 @@ def writing() -> Iterator[Written]:
         return fitted
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Painter, "_line", hear_line)
+        patch.setattr(Painter, "write_line", hear_line)
         patch.setattr(Painter, "fit", hear_fit)
         draw_blank(patch)
         yield written

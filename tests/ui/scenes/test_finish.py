@@ -34,6 +34,7 @@ from game.rules.moves import BeginRound, Miss, Place
 from game.rules.moves import Call as RulesCall
 from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
 from game.rules.standing import score_match
+from game.storage.database import deal_of
 from game.storage.profile import Profile
 from game.tools.gallery import collect_samples
 from game.tools.samples.records import play_out
@@ -58,11 +59,10 @@ from tests.ui.scenes.table_stage import TableStage, bots, open_table, people
 def finished(match: Match, **known: float) -> MatchFinish:
     """The end of a match about which nobody is asked."""
     profile = Profile(None)
+    found = {key_of(key, 0): known[key] for key in known.keys() & {"best", "master"}}
+    profile.keep_found(deal_of(match), found)
     findings = DealFindings(profile, match, EngineClient(EngineRunner(in_process=False)))
-    findings._open.clear()
-    findings._kept = {
-        key_of(key, 0): value for key, value in known.items() if key in ("best", "master")
-    }
+    findings.questions.clear()
     return MatchFinish(match, findings, record=known.get("record"), average=known.get("average"))
 
 
@@ -291,7 +291,7 @@ def test_only_people_win_loudly() -> None:
 def test_where_boards_are_compared_no_best_one_is_named(rules: Ruleset) -> None:
     match = random_match(rules, 2, Random(1))
     findings = DealFindings(Profile(None), match, EngineClient(), is_thorough=True)
-    assert {what for what, _ in findings._open} == {"master"}
+    assert {what for what, _ in findings.questions} == {"master"}
     assert finished(match, best=300, master=150).best is None
 
 
@@ -300,7 +300,7 @@ def test_the_board_begins_where_the_table_had_it(player: Context) -> None:
     stage.play_round()
     table = stage.layout.board
     stage.let_until_counted()
-    start = stage.breakdown._picture.start(stage.breakdown.view)
+    start = stage.breakdown.picture.start(stage.breakdown.view)
     assert (start.radius, start.origin) == (table.radius, table.origin)
     assert stage.breakdown.show.is_gliding
     first, stopped = stage.draw(), 0

@@ -338,9 +338,9 @@ def test_a_place_that_cannot_be_written_is_told_once_however_many_files_it_conce
 
 def _board(menu: MenuScene) -> Attract:
     """The board behind the menu, which begins to play once everything is loaded."""
-    while menu._attract is None:
+    while menu.attract is None:
         menu.update(0.0)
-    return menu._attract
+    return menu.attract
 
 
 def test_the_board_behind_the_menu_plays_then_rests(context: Context) -> None:

@@ -89,8 +89,8 @@ def test_a_guest_is_shown_and_changes_no_statistics(player: Context, home: Path)
         assert str(score_match(match).players[0].total) in words
         stage.click(stage.find(player.text("review.open")))
         assert isinstance(stage.top, ReviewScene)
-        assert stage.top._is_guest
-        stage.top._keep()
+        assert stage.top.is_guest
+        stage.top.enter()
         after = (profile.last_matches(), profile.all_found(), profile.best(), profile.mean())
         assert after == before
 

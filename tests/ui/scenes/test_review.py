@@ -265,7 +265,7 @@ def test_what_was_covered_is_asked_again(context: Context, solo: Match) -> None:
     stage.stack.apply(Push(MenuScene(context)))
     assert engines.cancelled == [0, 1]
     stage.stack.apply(Pop())
-    assert _scene(stage).control._ticket == 2
+    assert engines.asked[2] == engines.asked[0]
 
 
 def test_the_review_does_not_wait_for_the_proof(context: Context, solo: Match) -> None:
@@ -297,7 +297,7 @@ def test_a_cover_during_the_proof_leaves_the_player_where_he_was(
     stage.stack.apply(Pop())
     scene = _scene(stage)
     assert scene.control.at == 2
-    assert scene.control._best_ticket == 2
+    assert engines.asked[2] == engines.asked[1]
     engines.is_proven = True
     stage.let(0.1)
     assert scene.control.best is not None

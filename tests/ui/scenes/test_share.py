@@ -273,7 +273,7 @@ def test_a_place_that_cannot_be_written_is_told(
         stage.click(stage.find(player.text(f"share.{kind.value}")))
         wait(stage, scene)
         assert str(blocked) in scene.said
-        assert scene._is_bad
+        assert scene.is_bad
         assert "Traceback" not in " ".join(stage.read())
     assert blocked.read_text() == "kept"
 
@@ -299,7 +299,7 @@ def test_a_command_that_fails_says_why(
 def test_leaving_ends_what_is_being_made(player: Context, match: Match, home: Path) -> None:
     stage, scene = open_share(player, match)
     stage.click(stage.find(player.text("share.moving")))
-    job = scene.control._job
+    job = scene.control.job
     assert job is not None
     stage.press("escape")
     assert stage.stack.is_empty

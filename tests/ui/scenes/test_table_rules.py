@@ -477,14 +477,14 @@ def test_three_misses_and_a_substitute_plays_on_to_the_end(league: TableStage) -
 def test_the_clock_warns_at_five_seconds_and_a_short_one_at_its_half(
     player: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    line = Painter._line
+    line = Painter.write_line
     written: dict[str, Colour] = {}
 
     def listen(painter: Painter, surface: pygame.Surface, text: str, *rest: Any) -> Rect:
         written[text] = next(part.colour for part in rest if isinstance(part, TextStyle))
         return line(painter, surface, text, *rest)
 
-    monkeypatch.setattr(Painter, "_line", listen)
+    monkeypatch.setattr(Painter, "write_line", listen)
     palette = player.painter.theme.palette
     for limit, calm, short in ((30, 6, 4), (6, 4, 2)):
         stage = open_table(player, MAIL, (*people("Ana"), *bots("Otto")), answer_seconds=limit)

@@ -104,8 +104,8 @@ class BreakdownScene(PageScene):
         self.has_entrance = not is_counted
         if not is_counted:
             self.show.glide()
-        self._picture = CountPicture(context, setup, self.control, best, heading, remark)
-        self._setup = setup
+        self.picture = CountPicture(context, setup, self.control, best, heading, remark)
+        self.setup = setup
         self._toast = Toast(context)
         self._then, self._has_suggested = ways.then, False
         self._buttons = list(ways.buttons)
@@ -140,7 +140,7 @@ class BreakdownScene(PageScene):
                     ),
                     self._result.page()
                     if self.is_moment and self._result is not None
-                    else self._picture.sums(self._counting),
+                    else self.picture.sums(self._counting),
                     self.is_moment
                     and self._then is not None
                     and step_card(self.context, self._then),
@@ -204,7 +204,7 @@ class BreakdownScene(PageScene):
         return None if self.control.is_done else self.control.counted - 1
 
     @property
-    def _marked(self) -> int | None:
+    def marked(self) -> int | None:
         """The step that stands out on the board: counted now, or pointed at."""
         if not self.control.is_done:
             return self.control.counted - 1 if self.control.counted else None
@@ -222,7 +222,7 @@ class BreakdownScene(PageScene):
         self.renew()
 
     def _copy(self) -> PressResult:
-        self._toast.show(copy_code(self.context, self._setup), 4.0)
+        self._toast.show(copy_code(self.context, self.setup), 4.0)
         return None
 
     def animate(self, dt: float) -> Pulse:
@@ -354,7 +354,7 @@ class BreakdownScene(PageScene):
 
     def resize(self, view: View) -> None:
         """Paint and prerender everything anew."""
-        self._picture.forget()
+        self.picture.forget()
         self._prerender = None
         super().resize(view)
 
@@ -401,14 +401,14 @@ class BreakdownScene(PageScene):
         return found
 
     def _paint_board(self, surface: pygame.Surface, rect: Rect) -> None:
-        show, board = self.show, self._picture.lay_out(rect)
+        show, board = self.show, self.picture.lay_out(rect)
         if show.is_gliding:
-            start = self._picture.start(self.view)
-            self._picture.draw_glide(surface, board, start, show.value("glide"))
+            start = self.picture.start(self.view)
+            self.picture.draw_glide(surface, board, start, show.value("glide"))
             return
-        self._picture.draw_board(surface, board, self._marked, show.value("lights", 0.0))
+        self.picture.draw_board(surface, board, self.marked, show.value("lights", 0.0))
         if self.is_moment and self.finish is not None and self.finish.key is not None:
-            self._picture.draw_ring(surface, board, self.finish.key)
+            self.picture.draw_ring(surface, board, self.finish.key)
 
     def draw_above(self, surface: pygame.Surface) -> None:
         """Confetti and the news."""

@@ -82,7 +82,7 @@ class MenuScene(PageScene):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self._attract: Attract | None = None
+        self.attract: Attract | None = None
         self._boards: SmallBoards | None = None
         self._is_shown = False
         self._days: DailyProgress = blank_days(context.store.today)
@@ -509,8 +509,8 @@ class MenuScene(PageScene):
 
     def handle(self, intent: Intent) -> Navigation | None:
         """Any touch keeps the board playing."""
-        if self._attract is not None:
-            self._attract.wake()
+        if self.attract is not None:
+            self.attract.wake()
         return super().handle(intent)
 
     def react(self, intent: Intent) -> Navigation | None:
@@ -545,14 +545,14 @@ class MenuScene(PageScene):
             read()
             self.renew()
             return ANIMATING
-        if self._attract is not None:
-            return Pulse(needs_frame=self._attract.advance(dt))
+        if self.attract is not None:
+            return Pulse(needs_frame=self.attract.advance(dt))
         if next(self._behind, self) is None:
             return STILL
         from game.ui.scenes.menu.attract import Attract
 
-        self._attract = Attract(self.context)
-        self._attract.resize(self.part("board").rect)
+        self.attract = Attract(self.context)
+        self.attract.resize(self.part("board").rect)
         return ANIMATING
 
     def resize(self, view: View) -> None:
@@ -560,8 +560,8 @@ class MenuScene(PageScene):
         if self._boards is not None:
             self._boards.forget()
         super().resize(view)
-        if self._attract is not None:
-            self._attract.resize(self.part("board").rect)
+        if self.attract is not None:
+            self.attract.resize(self.part("board").rect)
 
     # what is painted
 
@@ -569,8 +569,8 @@ class MenuScene(PageScene):
         draw_title(surface, self.context.painter, rect)
 
     def _paint_board(self, surface: pygame.Surface, rect: Rect) -> None:
-        if self._attract is not None:
-            self._attract.draw(surface)
+        if self.attract is not None:
+            self.attract.draw(surface)
 
     def _paint_small(self, waiting: WaitingMatch, surface: pygame.Surface, rect: Rect) -> None:
         """A waiting match's board; the first picture does without."""

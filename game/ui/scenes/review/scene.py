@@ -76,7 +76,7 @@ class ReviewScene(PageScene):
 
     def __init__(self, context: Context, control: ReviewControl, *, is_guest: bool = False) -> None:
         super().__init__(context)
-        self.control, self._is_guest = control, is_guest
+        self.control, self.is_guest = control, is_guest
         self._picture = ReviewPicture(context, control)
         self._puzzles = 0
         """How many of the match's mistakes are still to be solved as puzzles."""
@@ -229,7 +229,7 @@ class ReviewScene(PageScene):
                 words = self.context.text("review.failed")
                 return Pulse(True, Replace(notice(self.context, words)))
             case ReviewEvent.MORE:
-                if self.control.best is not None and not self._is_guest:
+                if self.control.best is not None and not self.is_guest:
                     keep_best(*self._kept, self.control.best)
         self.renew()
         return ANIMATING
@@ -242,7 +242,7 @@ class ReviewScene(PageScene):
     def _keep(self) -> None:
         """What was asked once need not be asked again."""
         control = self.control
-        if control.review is not None and not self._is_guest:
+        if control.review is not None and not self.is_guest:
             keep_review(*self._kept, control.seat, control.review)
             found = find_puzzles(self.context.store.profile, control.match)
             self._puzzles = sum(not puzzle.is_solved for puzzle in found)

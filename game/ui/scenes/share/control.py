@@ -82,7 +82,7 @@ class ShareControl:
         self._daily, self._possible = daily, possible
         self.making: ShareKind | None = None
         self.card: bytes | None = None
-        self._job: _ShareJob | None = None
+        self.job: ShareJob | None = None
         self._is_clip = False
 
     @property
@@ -97,7 +97,7 @@ class ShareControl:
         """
         if kind is ShareKind.TEXT and (words := self._known_words()):
             return ShareResult(kind, text=words)
-        if self._job is not None:
+        if self.job is not None:
             return None
         if kind is ShareKind.CLIP:
             self._is_clip = self.card is None
@@ -130,7 +130,7 @@ class ShareControl:
 
     def _start(self, kind: ShareKind, command: list[str], given: bytes) -> ShareResult | None:
         try:
-            self._job = _ShareJob(command, given, _SUFFIXES.get(kind))
+            self.job = ShareJob(command, given, _SUFFIXES.get(kind))
         except OSError as error:
             return ShareResult(kind, error=fault_of_file(error).at(str(error.filename or "")))
         self.making = kind
@@ -151,10 +151,10 @@ class ShareControl:
 
     def look(self) -> ShareResult | None:
         """What came of it, once; None while it is being made."""
-        if self._job is None or self.making is None or not self._job.is_done:
+        if self.job is None or self.making is None or not self.job.is_done:
             return None
         kind, is_clip = self.making, self._is_clip
-        job, self._job, self.making = self._job, None, None
+        job, self.job, self.making = self.job, None, None
         self._is_clip = False
         try:
             status, out, err, raw = job.end()
@@ -188,9 +188,9 @@ class ShareControl:
 
     def stop(self) -> None:
         """Nobody waits for it any more."""
-        if self._job is not None:
-            self._job.kill()
-        self._job = self.making = None
+        if self.job is not None:
+            self.job.kill()
+        self.job = self.making = None
         self._is_clip = False
 
 
@@ -201,7 +201,7 @@ def _command(*words: str) -> list[str]:
     return module_command("game", *words)
 
 
-class _ShareJob:
+class ShareJob:
     """A command that is `given` a file, as its input and in the place of `FILE`, and writes one
     where there is a `suffix`.
 

@@ -54,7 +54,7 @@ class ShareScene(PageScene):
     def __init__(self, context: Context, control: ShareControl) -> None:
         super().__init__(context)
         self.control = control
-        self.said, self._is_bad = "", False
+        self.said, self.is_bad = "", False
         self._hexagons: list[str] = []
         self.made: Path | None = None
 
@@ -71,7 +71,7 @@ class ShareScene(PageScene):
             Row(
                 Text(
                     self.said or text("share.about"),
-                    ink="bad" if self._is_bad else "ink_soft",
+                    ink="bad" if self.is_bad else "ink_soft",
                     lines=3,
                     share=1,
                     live=self.said,
@@ -136,7 +136,7 @@ class ShareScene(PageScene):
             self._say(self.context.text(f"share.making.{self.control.making.value}"))
 
     def _say(self, words: str, *, is_bad: bool = False) -> None:
-        self.said, self._is_bad, self._hexagons = words, is_bad, []
+        self.said, self.is_bad, self._hexagons = words, is_bad, []
 
     def _tell(self, made: ShareResult) -> None:
         """Say what came of it."""

@@ -72,7 +72,7 @@ class DealFindings:
         self.reviews: dict[int, Review] = {}
         self.bests: dict[int, BestResult] = {}
         kinds = ("best", "master") if has_own_totals(match.rules) else ("master",)
-        self._open = [
+        self.questions = [
             (what, i)
             for what in kinds
             for i in range(len(match.rounds))
@@ -83,7 +83,7 @@ class DealFindings:
     @property
     def is_asking(self) -> bool:
         """Whether more is still to be found."""
-        return bool(self._open)
+        return bool(self.questions)
 
     @property
     def master(self) -> float | None:
@@ -102,9 +102,9 @@ class DealFindings:
 
     def look(self) -> bool:
         """Ask what is still open, and take what has come; whether something new is known."""
-        if not self._open:
+        if not self.questions:
             return False
-        what, index = self._open[0]
+        what, index = self.questions[0]
         if self._ticket is None:
             if what == "master":
                 self._ticket = self._engines.ask_review(self._match, index, self._seat)
@@ -119,7 +119,7 @@ class DealFindings:
         from game.bots.service.messages import EngineAnswer
 
         self._ticket = None
-        del self._open[0]
+        del self.questions[0]
         match message:
             case EngineAnswer(value=Review() as review):
                 self.reviews[index] = review
@@ -137,7 +137,7 @@ class DealFindings:
     @property
     def bound(self) -> float | None:
         """What no board exceeds, while the best of a match of one round is looked for."""
-        if self._ticket is None or self._open[0][0] != "best" or len(self._match.rounds) > 1:
+        if self._ticket is None or self.questions[0][0] != "best" or len(self._match.rounds) > 1:
             return None
         return self._engines.bound(self._ticket)
 

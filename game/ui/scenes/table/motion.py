@@ -78,7 +78,7 @@ class Motion:
         self.timeline = Timeline(is_reduced)
         self._flights: dict[Hashable, _Flight] = {}
         self._beams: dict[int, _Beam] = {}
-        self._deaths: dict[int, Line] = {}
+        self.deaths: dict[int, Line] = {}
 
     @property
     def is_running(self) -> bool:
@@ -129,10 +129,10 @@ class Motion:
 
     def die(self, line: Line) -> None:
         """A line that can no longer score flashes once and goes dark."""
-        self._deaths[line.index] = line
+        self.deaths[line.index] = line
         # The cause comes first: the tile lands, then the line dies.
         tween = Tween(_DEATH_SECONDS, delay=DROP_SECONDS, easing=linear)
-        self.timeline.play(("death", line.index), tween, lambda: self._deaths.pop(line.index, None))
+        self.timeline.play(("death", line.index), tween, lambda: self.deaths.pop(line.index, None))
 
     def hidden_spaces(self) -> frozenset[int]:
         """Spaces whose tile is still on its way or settling, so that the board leaves them out."""
@@ -162,7 +162,7 @@ class Motion:
 
     def draw(self, surface: pygame.Surface, painter: Painter, layout: BoardLayout) -> None:
         """Draw everything that moves, over the table."""
-        for index, line in self._deaths.items():
+        for index, line in self.deaths.items():
             t = self.timeline.value(("death", index))
             if 0 < t < 1:
                 colour = painter.theme.palette.bad
