@@ -47,6 +47,7 @@ from game.ui.scenes.count.finish import FinishMood, MatchFinish, key_placement, 
 from game.ui.scenes.count.next_steps import breakdown_scene, open_breakdown
 from game.ui.scenes.count.result_view import PARTS
 from game.ui.scenes.count.scale import scale_end, spread
+from game.ui.scenes.records.control import RecordsPage
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.shared.findings import DealFindings, key_of
 from game.ui.scenes.table.scene import TableScene
@@ -163,6 +164,15 @@ def test_the_review_names_who_left_and_who_came(player: Context) -> None:
     name = player.text("bots.greedy.name")
     words = player.text("breakdown.two_names", name="Ana", substitute=name)
     stage = Stage(player, player.routes.review(left_by(0)))
+    assert words in " ".join(stage.read())
+
+
+def test_the_list_of_records_names_who_left_and_who_came(player: Context) -> None:
+    player.store.profile.add_match(left_by(1))
+    name = player.text("bots.greedy.name")
+    words = player.text("breakdown.two_names", name="Ben", substitute=name)
+    stage = Stage(player, player.routes.records())
+    stage.choose("pages", RecordsPage.SCORES)
     assert words in " ".join(stage.read())
 
 

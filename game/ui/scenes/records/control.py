@@ -14,7 +14,7 @@ from game.rules.errors import RulesError
 from game.rules.ruleset import Ruleset
 from game.storage.history import PlayedMatch, Summary, summarise
 from game.ui.scenes.shared.level import LevelFindings
-from game.ui.scenes.shared.names import edition_name, rules_words, way_words
+from game.ui.scenes.shared.names import edition_name, rules_words, seat_words, way_words
 
 if TYPE_CHECKING:
     from game.rules.match import Match
@@ -192,8 +192,14 @@ class RecordsControl:
 
 
 def opponents_words(context: Context, played: PlayedMatch) -> str:
-    """The other players of a match."""
-    others = [r.name for r in played.results if r is not played.own]
+    """The other players of a match; where one left, whoever finished for them, too (M5)."""
+    others = {seat: r for seat, r in enumerate(played.results) if r is not played.own}
     if not others:
         return context.text("records.alone")
-    return context.text("records.against", names=write_list(context.catalogue, others))
+    names = {seat: r.name for seat, r in others.items()}
+    # Nobody's are the points of a seat that was left, and those of people elsewhere.
+    unowned = [seat for seat, r in others.items() if not r.is_human and r.bot is None]
+    match = context.store.profile.match(played.id) if unowned else None
+    if match is not None:
+        names |= {seat: seat_words(context, match, seat) for seat in unowned}
+    return context.text("records.against", names=write_list(context.catalogue, [*names.values()]))

@@ -1,6 +1,6 @@
 """The rows of the records screen."""
 
-from functools import partial
+from functools import cached_property, partial
 
 import pygame
 
@@ -125,6 +125,11 @@ class MatchRow(Widget):
         told = filter(None, (f"{when}, {edition}", points, won, about))
         return labelled([*told])
 
+    @cached_property
+    def _others(self) -> str:
+        # The record of a match that somebody left is read for it.
+        return opponents_words(self._context, self.match)
+
     def _cells(self) -> tuple[str, str, str]:
         """When, by which edition, and how it was played."""
         context, match = self._context, self.match
@@ -134,7 +139,7 @@ class MatchRow(Widget):
         edition = edition_name(context, match.edition, Ruleset.parse(match.rules))
         how = (
             daily_words(context, match),
-            opponents_words(context, match),
+            self._others,
             way_words(context, match.ways),
             attempt_words(context, match),
         )
