@@ -298,7 +298,7 @@ class Panels:
                     return self.context.text("play.thinking")
                 case Stage.CALL if missed:
                     return missed
-                case Stage.CALL if len(game.match.players) > 1:
+                case Stage.CALL if len(game.match.players) > 1 and game.match.round.calls:
                     return self.context.text("play.answered")
                 case _:
                     return ""
