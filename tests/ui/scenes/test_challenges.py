@@ -131,6 +131,7 @@ def test_a_table_is_won_by_the_rule_that_it_teaches(player: Context, name: str) 
     stage.press("return")
     rule = challenge.rules.rays.value if challenge.rules.bonus is None else "mail"
     steps = [player.text(f"challenges.lesson.{rule}.{number}") for number in (1, 2, 3, 4)]
+    assert player.text("play.answered") not in " ".join(stage.read())
     said = []
     for placement in challenge.solution:
         stage.let_until_waits(Waits.ACT)
