@@ -37,7 +37,7 @@ from game.ui.scenes.shared.dialogs import toast_problem
 from game.ui.scenes.shared.names import lying_words, seat_words
 from game.ui.scenes.shared.next_step import NextStepControl, step_card
 from game.ui.scenes.shared.starting import copy_code
-from game.ui.widgets import Button, OnPress, PressResult, Segmented
+from game.ui.widgets import Button, Look, OnPress, PressResult, Segmented
 from game.ui.widgets.toast import Toast
 
 _REHEARSING: Final = 0.003
@@ -55,9 +55,9 @@ _TOLD: Final = {
 
 @dataclass(frozen=True, slots=True)
 class NextSteps:
-    """Where a count leads: its buttons, the likeliest first, and its keys. `can_copy` adds the
-    deal's code for somebody else; to the `review` the placement that mattered most leads, too.
-    `then` suggests what comes after it all.
+    """Where a count leads: its buttons, the likeliest first and alone primary, and its keys.
+    `can_copy` adds the deal's code for somebody else; to the `review` the placement that mattered
+    most leads, too. `then` suggests what comes after it all.
     """
 
     buttons: tuple[Button, ...]
@@ -115,7 +115,7 @@ class BreakdownScene(PageScene):
             if finish is None:
                 self._buttons.append(copy)
             self.keys[Action.COPY] = self._copy
-        self._buttons[0].id = MAIN
+        next(button for button in self._buttons if button.look is Look.PRIMARY).id = MAIN
 
     # the page
 
