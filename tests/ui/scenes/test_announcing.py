@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from typing import NamedTuple
 
 import pytest
 from pygame import Surface
@@ -13,6 +14,7 @@ from game.rules.moves import LineDied
 from game.rules.placement import ASIDE_INDEX
 from game.rules.tiles import Tile
 from game.ui.draw.sprites import Sprites
+from game.ui.draw.theme import Colour
 from game.ui.frame.context import Context
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.hexes import BoardLayout
@@ -67,27 +69,35 @@ def test_a_tile_that_flies_has_changed_no_line(context: Context) -> None:
     assert seen(stage) != early
 
 
-def moving(
-    stage: TableStage, patch: pytest.MonkeyPatch
-) -> tuple[list[tuple[Tile, Point]], list[int]]:
-    """The tiles that a frame draws over the table with where they are, and the lines it lights."""
-    tiles: list[tuple[Tile, Point]] = []
+class Drawn(NamedTuple):
+    """A tile as a frame draws it over the table."""
+
+    tile: Tile
+    at: Point
+    how: dict[str, float]
+
+
+def moving(stage: TableStage, patch: pytest.MonkeyPatch) -> tuple[list[Drawn], list[int]]:
+    """The tiles that a frame draws over the table, and the lines it lights."""
+    tiles: list[Drawn] = []
     lines: list[int] = []
 
     def note(
-        sprites: Sprites, surface: Surface, tile: Tile, at: Point, radius: float, **how: object
+        sprites: Sprites, surface: Surface, tile: Tile, at: Point, radius: float, **how: float
     ) -> None:
-        tiles.append((tile, at))
+        tiles.append(Drawn(tile, at, how))
 
     def note_beam(
         sprites: Sprites,
         surface: Surface,
         layout: BoardLayout,
         line: int,
-        *how: object,
-        alpha: float,
+        colour: Colour,
+        reach: float = 1.0,
+        alpha: float = 1.0,
     ) -> None:
-        lines.append(line)
+        if reach:
+            lines.append(line)
 
     assert stage.table.layout is not None
     surface = stage.draw()
@@ -111,21 +121,87 @@ def test_the_tile_lands_then_its_neighbours_feel_it_and_the_line_dies(
     lies = stage.point(placed.space)
     for _ in range(round(DROP_SECONDS / FRAME) - 1):
         stage.let(FRAME)
-        ((tile, at),), lines = moving(stage, monkeypatch)
+        ((tile, at, _),), lines = moving(stage, monkeypatch)
         assert tile == placed.tile
         assert lines == [], "the cause comes first"
     assert math.dist(at, lies) < stage.layout.board.tile_radius / 4, "it has nearly landed"
     stage.let(3 * FRAME)
-    (*nudged, (tile, _)), lines = moving(stage, monkeypatch)
+    (*nudged, (tile, _, _)), lines = moving(stage, monkeypatch)
     assert lines
     assert nudged
     assert tile == placed.tile
     position = stage.game.position()
     assert position is not None
-    for neighbour, at in nudged:
+    for neighbour, at, _ in nudged:
         assert math.dist(at, lies) > math.dist(stage.point(position.tiles.index(neighbour)), lies)
     stage.let(0.3)
     assert moving(stage, monkeypatch)[0] == []
+
+
+def test_a_tile_falls_to_the_board_is_pressed_flat_and_springs_back(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = open_table(context)
+    stage.let(1.0)
+    stage.click_space("c3")
+    heights, shapes = [], []
+    while stage.table.motion.hidden_spaces():
+        ((_, _, how),), _ = moving(stage, monkeypatch)
+        if "height" in how:
+            heights.append(how["height"])
+        else:
+            shapes.append((how["zoom"], how["squeeze"]))
+        stage.let(FRAME)
+    assert heights == sorted(heights, reverse=True)
+    assert heights[0] > 0.4 > 0.2 > heights[-1]
+    zoom, squeeze = shapes[0]
+    assert zoom < 0.97
+    assert zoom * squeeze > 1.03, "wider than it lies"
+    assert max(zoom for zoom, _ in shapes) > 1.0 > min(zoom for zoom, _ in shapes)
+    assert shapes[-1] == pytest.approx((1, 1), abs=0.02)
+
+
+def test_a_line_lights_once_its_last_tile_lands_and_then_is_never_covered(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = open_table(context, seed="3")
+    play_until(stage, "line")
+    (line,) = stage.table.motion.dark_lines()
+    for _ in range(round(DROP_SECONDS / FRAME) - 1):
+        stage.let(FRAME)
+        assert line not in moving(stage, monkeypatch)[1]
+    stage.let(3 * FRAME)
+    assert line in moving(stage, monkeypatch)[1]
+    lit = {*stage.match.rules.grid.lines[line].spaces}
+    near = [lit.intersection(spaces) for spaces in stage.layout.board.board.neighbours]
+    touched: set[int] = set()
+    while True:
+        stage.let_until_waits(Waits.ACT)
+        stage.let(2.0)
+        (tile,), position = stage.game.hand(), stage.game.position()
+        beside = [i for i in stage.game.legal(tile) if near[i]]
+        if not beside or position is None:
+            break
+        stage.click_space(beside[0])
+        stage.let(DROP_SECONDS + 2 * FRAME)
+        drawn = {d.tile for d in moving(stage, monkeypatch)[0]}
+        assert drawn.isdisjoint(position.tiles[i] for i in lit)
+        touched |= near[beside[0]]
+    assert touched
+
+
+def test_a_landing_shows_no_tile_that_lies_face_down(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = open_table(context, is_blind=True)
+    for space in ("c3", "c4", "c2"):
+        stage.let_until_waits(Waits.ACT)
+        stage.let(2.0)
+        (held,) = stage.game.hand()
+        stage.click_space(space)
+        while stage.table.motion.hidden_spaces():
+            stage.let(FRAME)
+            assert {d.tile for d in moving(stage, monkeypatch)[0]} <= {held}
 
 
 def test_with_reduced_motion_a_tile_simply_lies_there(
@@ -149,7 +225,7 @@ def test_a_tile_set_aside_falls_onto_its_petal(
         (held,) = stage.game.hand()
         stage.click_space(ASIDE_INDEX)
         stage.let(DROP_SECONDS)
-        ((tile, at),), _ = moving(stage, monkeypatch)
+        ((tile, at, _),), _ = moving(stage, monkeypatch)
         assert tile == held
         assert math.dist(at, stage.layout.board.aside[petal]) < stage.layout.board.aside_radius / 4
 
