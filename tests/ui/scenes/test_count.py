@@ -169,6 +169,7 @@ def test_the_count_ends_and_then_stands_still(player: Context) -> None:
 def test_after_the_count_it_goes_on(player: Context, key: str, scene: type) -> None:
     stage = standard(player)
     seed = stage.breakdown.setup.seed
+    assert (stage.breakdown.control.counted, stage.breakdown.marked) == (0, None)
     stage.press("return")
     stage.click(stage.find(player.text(key)))
     assert isinstance(stage.top, scene)

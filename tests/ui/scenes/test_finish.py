@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.bots.best.result import BestResult
 from game.bots.best.solver import best_of_round
 from game.bots.coach.replay import ReplayAct, play_instead, replay
 from game.bots.coach.review import Review
@@ -49,7 +50,7 @@ from game.ui.scenes.count.result_view import PARTS
 from game.ui.scenes.count.scale import scale_end, spread
 from game.ui.scenes.records.control import RecordsPage
 from game.ui.scenes.review.scene import ReviewScene
-from game.ui.scenes.shared.findings import DealFindings, key_of
+from game.ui.scenes.shared.findings import DealFindings, keep_best, key_of
 from game.ui.scenes.table.scene import TableScene
 from tests.play.earned import earned_goals
 from tests.rules.random_matches import random_match
@@ -303,6 +304,16 @@ def test_where_boards_are_compared_no_best_one_is_named(rules: Ruleset) -> None:
     findings = DealFindings(Profile(None), match, EngineClient(), is_thorough=True)
     assert {what for what, _ in findings.questions} == {"master"}
     assert finished(match, best=300, master=150).best is None
+
+
+def test_only_what_is_proven_is_kept_and_what_is_known_is_not_asked() -> None:
+    match, profile = random_match(Ruleset(), 1, Random(1)), Profile(None)
+    keep_best(profile, match, 0, BestResult(214, False, (), 230))
+    assert profile.found(deal_of(match)) == {}
+    keep_best(profile, match, 0, BestResult(214, True, (), 214))
+    for is_thorough, asked in ((False, ["master"]), (True, ["best", "master"])):
+        findings = DealFindings(profile, match, EngineClient(), is_thorough=is_thorough)
+        assert [what for what, _ in findings.questions] == asked
 
 
 def test_the_board_begins_where_the_table_had_it(player: Context) -> None:
