@@ -527,6 +527,15 @@ def test_only_the_lines_of_the_board_in_view_light_and_flash(
     assert bool(heard.sounds) is is_mine
 
 
+def test_a_tile_that_is_called_and_placed_at_once_flies_once(player: Context) -> None:
+    stage = open_table(player, SINGLE, (*people("Ana"), *bots("Otto")))
+    stage.let_until(lambda: stage.table.motion.is_running)
+    stage.table.show([MovesApplied(())])
+    assert stage.table.motion.is_running
+    stage.table.show([MovesApplied((), is_helped=True)])
+    assert not stage.table.motion.is_running
+
+
 def test_a_banner_names_the_board_that_is_looked_at_for_as_long_as_it_is(player: Context) -> None:
     stage = open_table(player, players=(*people("Ana"), *bots("Otto")))
     words = player.text("play.looking", name="Otto")
