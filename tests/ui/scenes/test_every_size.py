@@ -24,7 +24,6 @@ from game.ui.frame.context import Context
 from game.ui.frame.stack import SceneStack
 from game.ui.layout.rects import Point, Rect, make_view
 from game.ui.layout.text import FittedText
-from game.ui.parts import PageScene
 from tests.ui.unseen import draw_blank, unseen
 
 SIZES: Final = ((1024, 640), (1280, 800), (1366, 768), (1920, 1080))
@@ -34,11 +33,6 @@ TITLE: Final = "Take It Easy!"
 
 SMALLEST: Final = 12
 """The fewest pixels of a letter that can be read."""
-
-BY_HAND: Final = frozenset(["challenge", "play", "tutorial"])
-"""What the samples' names begin with whose scenes are laid out by hand: there words still shrink
-one by one. A page never does, whatever its name is.
-"""
 
 FULL_OF_WORDS: Final = (
     "apart", "box", "challenges", "daily", "finish", "front", "guests", "records", "review",
@@ -177,12 +171,9 @@ def overlapping(lines: list[Line]) -> Iterator[str]:
 
 
 class Fault(NamedTuple):
-    """What is wrong with a sample's picture; it `is_known` where words that are laid out by hand
-    shrink or cover each other, and where a window has too little room for words as large as these.
-    """
+    """What is wrong with a sample's picture."""
 
     sample: str
-    is_known: bool
     size: tuple[int, int]
     scale: float
     what: str
@@ -209,8 +200,6 @@ def faults(language: Language, views: Views) -> Iterator[Fault]:
             context.painter.resize(make_view(SIZES[0]))
             written.spilt = []
             stack = open_sample(sample, context)
-            is_page = isinstance(stack.top, PageScene)
-            is_known = not is_page and name.partition("-")[0] in BY_HAND
             for size, scales in views.items():
                 least: Mapping[str, int] = {}
                 for scale in scales if name in shown[size] else ():
@@ -222,18 +211,14 @@ def faults(language: Language, views: Views) -> Iterator[Fault]:
                         for word in (now.keys() & least.keys() if scale > 1 else ())
                         if now[word] < least[word] and word not in TITLE
                     ]
-                    has_room = scale in EVERYWHERE.get(size, ())
-                    for what in written.spilt:
-                        yield Fault(name, not has_room, size, scale, what)
-                    for what in (*overlapping(lines), *shrunk):
-                        yield Fault(name, is_known, size, scale, what)
+                    for what in (*written.spilt, *overlapping(lines), *shrunk):
+                        yield Fault(name, size, scale, what)
                     written.spilt = []
 
 
 @pytest.mark.parametrize("language", list(Language))
 def test_words_fit_are_as_large_as_at_100_percent_and_stand_alone(language: Language) -> None:
-    found = faults(language, LONG_WORDS.get(language, EVERYWHERE))
-    assert [fault for fault in found if not fault.is_known] == []
+    assert list(faults(language, LONG_WORDS.get(language, EVERYWHERE))) == []
 
 
 if __name__ == "__main__":

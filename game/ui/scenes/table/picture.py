@@ -270,8 +270,9 @@ class TablePicture:
         left = below.right - width if is_left_handed else below.x
         below = Rect(left, below.y, width, below.h)
         lines = 1
-        if painter.text_width(words, style.sized(12.5 / painter.view.scale)) > width:
-            # Many rules at once: the name gives way to a second line of them.
+        if painter.text_width(words, style.sized(max(11, 12.5 / painter.view.scale))) > width:
+            # Many rules at once: the name gives way to a second line of them. In a high window
+            # they are not to be smaller than that even where one could read them.
             top, rest = layout.title.cut_top(layout.title.h * 40 // 100)
             below, lines = Rect(left, rest.y, width, rest.h), 2
         painter.text_in(surface, name, top, painter.theme.type.heading, max_lines=1)
