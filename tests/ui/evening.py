@@ -60,7 +60,7 @@ from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.table.scene import TableScene
-from game.ui.widgets import say
+from game.ui.widgets import Widget, say
 from tests.storage.faults import (
     WAYS,
     Disk,
@@ -209,13 +209,18 @@ class Evening:
     def press(self, words: str) -> Iterator[Events]:
         """Click the widget of this `id`, or the one that bears the words of this key."""
         yield []
+        widget = self.find(words)
+        assert widget is not None, f"no {words} in {self.top}"
+        yield click(widget.rect.centre)
+
+    def find(self, words: str) -> Widget | None:
+        """That widget, if it is there."""
         label = self.context.text(words) if "." in words else None
         for widget in self.top.form.widgets:  # type: ignore[attr-defined]
             found = getattr(widget, "label", None) or getattr(widget, "title", None)
             if widget.id == words or (found is not None and say(found) == label):
-                yield click(widget.rect.centre)
-                return
-        raise AssertionError(f"no {label} in {self.top}")
+                return widget
+        return None
 
     def script(self) -> Iterator[Events]:
         """The whole evening; see the module."""
@@ -293,7 +298,13 @@ class Evening:
         yield from [[]] * 2
         yield [pygame.Event(pygame.QUIT)]
         while True:
-            yield key(pygame.K_RETURN) if isinstance(self.top, Dialog) else []
+            if not isinstance(self.top, Dialog):
+                yield []
+            elif self.find("menu.quit_dialog.leave") is not None:
+                # Enter leaves nothing that could not be saved.
+                yield from self.press("menu.quit_dialog.leave")
+            else:
+                yield key(pygame.K_RETURN)
 
 
 class Morning(Evening):
