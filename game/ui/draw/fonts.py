@@ -28,6 +28,9 @@ and pygame's own bold is blocky."""
 _MOST_LETTERS: Final = 2000
 """More than any line shows; SDL's font library crashes while it outlines 100,000."""
 
+_FIGURES: Final = 3
+"""The longest number on tiles and boards, where stripes show through."""
+
 _REFUSED: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
@@ -174,7 +177,8 @@ def render_line(
     if outline > 0:
         surface = _stroke(text, size * k, edge, halo)
         surface.blit(_letters(letters, text, halo), (edge, edge))
-        _fill_specks(surface, edge**2, halo)
+        if len(text) <= _FIGURES:
+            _fill_specks(surface, edge**2, halo)
         if bold:
             inner = _stroke(text, size * k, bold, colour)
             surface.blit(inner, (edge - bold, edge - bold))
