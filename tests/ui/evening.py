@@ -216,7 +216,8 @@ class Evening:
     def find(self, words: str) -> Widget | None:
         """That widget, if it is there."""
         label = self.context.text(words) if "." in words else None
-        for widget in self.top.form.widgets:  # type: ignore[attr-defined]
+        widgets: list[Widget] = self.top.form.widgets  # type: ignore[attr-defined]
+        for widget in widgets:
             found = getattr(widget, "label", None) or getattr(widget, "title", None)
             if widget.id == words or (found is not None and say(found) == label):
                 return widget
