@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -59,6 +60,7 @@ from tests.ui.scenes.stage import Stage
 from tests.ui.test_screen_reader import Said
 
 WATCHED = SAMPLES["apart-watch"]
+LEAGUE: Final = Ruleset.parse("classic free mail none bonus=call")
 
 ALONE = """
 import socket, sys, threading
@@ -325,18 +327,13 @@ def test_packets_and_reports_come_later_and_keep_nothing_waiting(
     copied: list[str] = []
     context.copy_text = lambda text: copied.append(text) is None  # type: ignore[func-returns-value]
     context.paste_text = lambda: "nothing that is a packet"
-    bots = (("A", "random"), ("B", "random"))
-    rules = Ruleset.parse("classic free mail none bonus=call")
-    table = service.open_table(Opening(rules, 2, 3600, (), bots)).result(30)
+    table = open_for_computers(service)
     stage = Stage(context, LobbyScene(context))
     stage.click(stage.find(context.text("together.take")))
     refused = context.text("errors.fault.no-prefix", text="TIE1P.")
     wait_for_words(stage, refused)
     stage.press("escape")
-    end = time.monotonic() + 30
-    while not service.seen[table].is_over:
-        assert time.monotonic() < end
-        time.sleep(0.05)
+    end = wait_for_the_end(service, table)
     desk = Stage(context, DeskScene(context, table))
     desk.click(desk.find(context.text("together.carry")))
     desk.click(desk.find(context.text("together.copy_packet")))
@@ -361,13 +358,8 @@ def test_a_table_is_played_again_its_file_is_dropped_and_it_is_removed(
     context: Context, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, service: Service
 ) -> None:
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "documents"))
-    bots = (("A", "random"), ("B", "random"))
-    rules = Ruleset.parse("classic free mail none bonus=call")
-    table = service.open_table(Opening(rules, 2, 3600, (), bots)).result(30)
-    end = time.monotonic() + 30
-    while not service.seen[table].is_over:
-        assert time.monotonic() < end
-        time.sleep(0.05)
+    table = open_for_computers(service)
+    end = wait_for_the_end(service, table)
     path = service.save_packet(table).result(30)
     stage = Stage(context, LobbyScene(context))
     stage.click(stage.find(context.text("together.rematch")))
@@ -379,7 +371,7 @@ def test_a_table_is_played_again_its_file_is_dropped_and_it_is_removed(
     assert service.seen[again].table is not None
     found = service.seen[again].table
     assert found is not None
-    assert found.opened.rules == rules
+    assert found.opened.rules == LEAGUE
     # What is dropped on the list leads to its table, and is refused once that is removed.
     stage = Stage(context, LobbyScene(context))
     stage.give(Dropped(str(path)))
@@ -436,6 +428,22 @@ def test_one_press_on_the_result_leads_everybody_who_was_there_to_the_rematch(
     stage.let(0.1)
     assert not isinstance(stage.top, RematchScene)
     assert len(service.seen) == 2
+
+
+def open_for_computers(service: Service, desk: Desk | None = None) -> bytes:
+    """A league's table at which two computers play."""
+    bots = (("A", "random"), ("B", "random"))
+    opening = Opening(LEAGUE, 2, 3600, (), bots, desk=desk or Desk())
+    return service.open_table(opening).result(30)
+
+
+def wait_for_the_end(service: Service, table: bytes) -> float:
+    """Until a match is over; up to when its test may take."""
+    end = time.monotonic() + 30
+    while not service.seen[table].is_over:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    return end
 
 
 def wait_for_words(stage: Stage, words: str) -> None:
@@ -528,14 +536,9 @@ def test_whoever_joins_by_a_shared_folder_is_asked_where_it_is_here(
 def test_a_leagues_secretary_opens_the_next_game_at_the_desk(
     context: Context, service: Service
 ) -> None:
-    rules = Ruleset.parse("classic free mail none bonus=call")
-    bots = (("A", "random"), ("B", "random"))
     desk = Desk(league="Autumn league")
-    table = service.open_table(Opening(rules, 2, 3600, (), bots, desk=desk)).result(30)
-    end = time.monotonic() + 30
-    while not service.seen[table].is_over:
-        assert time.monotonic() < end
-        time.sleep(0.05)
+    table = open_for_computers(service, desk)
+    end = wait_for_the_end(service, table)
     stage = Stage(context, DeskScene(context, table))
     stage.click(stage.find(context.text("together.next_match")))
     while len(service.seen) < 2:
