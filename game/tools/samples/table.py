@@ -175,6 +175,14 @@ def _left_handed(context: Context) -> Scene:
     return _table(_BEST_RAY, 11, people=1, bots=5, has_coach=True)(own)
 
 
+def _missed_ray(context: Context) -> Scene:
+    """Another player's half points, beside the marks of a best ray and of a missed call."""
+    rules = replace(_LEAGUE, rays=RayRule.BEST_RAY)
+    table = _table(rules, 9, people=2, bots=4, missed=(7,))(context)
+    table.game.hand_over(1)
+    return table
+
+
 def _hand_over(context: Context) -> Scene:
     """The curtain before the second person."""
     setup = _setup(context, Ruleset(), 3)
@@ -209,6 +217,7 @@ SAMPLES = {
     "play-league": Sample(
         _table(_LEAGUE, 5, bots=2, seconds=90, edition="league", missed=(4,)), 1.0
     ),
+    "play-league-ray": Sample(_missed_ray, 1.0),
     "pause": Sample(_pause, 0.2, below=_solo),
     "hand-over": Sample(_hand_over, 0.2, below=_solo),
 }

@@ -1,5 +1,5 @@
 """At every size, scale and language: words in their boxes, none under 12 px, none smaller than at
-100 %, and none over another.
+100 %, and none under another or a mark.
 
 `python -m tests.ui.scenes.test_every_size` looks at all of them, in a quarter of an hour.
 """
@@ -11,15 +11,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pygame
 import pytest
 
 from game.locale import Language
 from game.tools.gallery import Sample, collect_samples, make_context, open_sample
+from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Align, Painter
-from game.ui.draw.theme import TextStyle
+from game.ui.draw.sprites import Sprites
+from game.ui.draw.theme import Colour, TextStyle
 from game.ui.frame.context import Context
 from game.ui.frame.stack import SceneStack
 from game.ui.layout.rects import Point, Rect, make_view
@@ -33,6 +35,9 @@ TITLE: Final = "Take It Easy!"
 
 SMALLEST: Final = 12
 """The fewest pixels of a letter that can be read."""
+
+MARK: Final = "*"
+"""What an icon, a sun or a moon is taken for."""
 
 FULL_OF_WORDS: Final = (
     "apart", "box", "challenges", "daily", "finish", "front", "guests", "records", "review",
@@ -133,7 +138,46 @@ def writing() -> Iterator[Written]:
         written.hear_fit(painter, text, box, style, max_lines, fitted)
         return fitted
 
+    icon, symbol, box = Painter.icon, Sprites.draw_symbol, Painter.box
+
+    def see_box(
+        painter: Painter, surface: pygame.Surface, rect: Rect, *told: Any, **options: Any
+    ) -> None:
+        box(painter, surface, rect, *told, **options)
+        if surface is written.window:
+            # A tooltip covers what it lies on.
+            at = pygame.Rect(rect)
+            written.lines = [
+                line for line in written.lines if line.text != MARK or not at.colliderect(line.rect)
+            ]
+
+    def see_mark(surface: pygame.Surface, name: str, at: Point, size: float, alpha: float) -> None:
+        half = size / 2
+        rect = Rect(round(at[0] - half), round(at[1] - half), round(size), round(size))
+        written.hear_line(surface, name, Line(name, SMALLEST, rect), alpha)
+
+    def see_icon(
+        painter: Painter,
+        surface: pygame.Surface,
+        which: Icon,
+        centre: Point,
+        size: int,
+        colour: Colour,
+        alpha: float = 1.0,
+    ) -> None:
+        icon(painter, surface, which, centre, size, colour, alpha)
+        see_mark(surface, MARK, centre, size, alpha)
+
+    def see_symbol(
+        sprites: Sprites, surface: pygame.Surface, centre: Point, radius: float, *, is_sun: bool
+    ) -> None:
+        symbol(sprites, surface, centre, radius, is_sun=is_sun)
+        see_mark(surface, MARK, centre, radius * 2, 1.0)
+
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Painter, "box", see_box)
+        patch.setattr(Painter, "icon", see_icon)
+        patch.setattr(Sprites, "draw_symbol", see_symbol)
         patch.setattr(Painter, "write_line", hear_line)
         patch.setattr(Painter, "fit", hear_fit)
         draw_blank(patch)
@@ -162,11 +206,12 @@ def smallest(lines: list[Line]) -> Mapping[str, int]:
 
 
 def overlapping(lines: list[Line]) -> Iterator[str]:
-    """Words that stand over other words."""
-    words = [line for line in lines if any(map(str.isalpha, line.text))]
-    for one, other in combinations(words, 2):
+    """Words over other words, and marks over words or numbers."""
+    for one, other in combinations(lines, 2):
+        texts = {one.text, other.text}
         both = pygame.Rect(one.rect).clip(other.rect)
-        if one.text != other.text and both.w > 2 and both.h > 2:
+        is_told = MARK in texts or all(any(map(str.isalpha, text)) for text in texts)
+        if len(texts) == 2 and is_told and both.w > 2 and both.h > 2:
             yield f"{one.text!r} and {other.text!r} at {tuple(both)}"
 
 

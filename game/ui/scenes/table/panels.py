@@ -20,7 +20,7 @@ from game.ui.draw.sprites import TileLook, Well
 from game.ui.frame.context import Context
 from game.ui.frame.voice_names import WILD_KEYS
 from game.ui.layout.hexes import lay_out_board
-from game.ui.layout.rects import Point, Rect
+from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.table_layout import TableLayout, lay_out_hand
 from game.ui.scenes.shared.table_mode import PastTotals
 from game.ui.scenes.table.league_words import missed_now, seat_name, seat_news
@@ -77,7 +77,7 @@ class Panels:
             colour = theme.seats[game.setup.colour_of(game.view)]
             painter.disc(surface, dot.centre, painter.px(6), colour)
             style = style.coloured(theme.palette.ink)
-        self._draw_best_rays(surface, (head.right - painter.px(9), head.centre[1]), game.view)
+        head = self._draw_marks(surface, head, game.view)
         painter.text_in(surface, name, head, style, max_lines=1)
         is_secret = game.face_down() is not None
         shown = "?" if is_secret else self.context.catalogue.number(points)
@@ -342,25 +342,18 @@ class Panels:
             self._draw_board(surface, small, seat)
         if is_low:
             name, points = inner.weighted_columns([7, 3])
+            name = self._draw_marks(surface, name, seat)
         else:
             name, points = inner.inset(0, painter.px(4)).rows(2)
+            if self._is_waiting(seat):
+                mark, points = points.cut_right(painter.px(18), painter.px(4))
+                icon = Icon.ROBOT if player.kind is PlayerKind.BOT else Icon.PERSON
+                painter.icon(surface, icon, mark.centre, painter.px(16), theme.palette.ink_muted)
+            points = self._draw_marks(surface, points, seat)
         self._draw_name(surface, name, seat)
         style = theme.type.caption if is_low else theme.type.heading
         shown = self._points_words(seat)
         painter.text_in(surface, shown, points, style, "right" if is_low else "left", max_lines=1)
-        state = game.seat_state(seat)
-        has_missed = state is not None and any(turn.is_missed for turn in state.turns)
-        if has_missed:
-            # What the row answers says which.
-            at = (rect.right - painter.px(94 if is_low else 22), points.centre[1])
-            painter.icon(surface, Icon.CLOCK, at, painter.px(15), theme.palette.bad)
-        if not game.is_secret(seat):
-            x = rect.right - painter.px(44 if is_low or has_missed else 22)
-            self._draw_best_rays(surface, (x, points.centre[1]), seat)
-        if self._is_waiting(seat) and not is_low:
-            at = (rect.right - painter.px(14), rect.y + painter.px(14))
-            icon = Icon.ROBOT if player.kind is PlayerKind.BOT else Icon.PERSON
-            painter.icon(surface, icon, at, painter.px(16), theme.palette.ink_muted)
 
     def _draw_name(self, surface: pygame.Surface, rect: Rect, seat: int) -> None:
         """Who sits there, behind the seat's colour."""
@@ -432,15 +425,23 @@ class Panels:
         look = BoardLook(rules, position, has_badges=False, face_down=game.face_down(seat))
         self._glimpse.draw(surface, board, look)
 
-    def _draw_best_rays(self, surface: pygame.Surface, at: Point, seat: int) -> None:
-        """A sun or moon at `at` and left of it for whoever holds a best ray now (S5)."""
-        painter = self.context.painter
-        x, y = at
+    def _draw_marks(self, surface: pygame.Surface, row: Rect, seat: int) -> Rect:
+        """Draw at the row's end a clock for missed calls (M2), then a sun and a moon for the best
+        rays that the seat holds now (S5); the rest of the row, for words.
+        """
+        painter, game = self.context.painter, self.game
+        state = game.seat_state(seat)
+        if state is not None and any(turn.is_missed for turn in state.turns):
+            # What the row answers says which.
+            mark, row = row.cut_right(painter.px(18), painter.px(4))
+            bad = painter.theme.palette.bad
+            painter.icon(surface, Icon.CLOCK, mark.centre, painter.px(15), bad)
         for symbol in Symbol:
-            if seat in self.game.best_ray_holders(symbol):
+            if seat in game.best_ray_holders(symbol):
+                mark, row = row.cut_right(painter.px(18), painter.px(4))
                 is_sun = symbol is Symbol.SUN
-                painter.sprites.draw_symbol(surface, (x, y), painter.px(9), is_sun=is_sun)
-                x -= painter.px(22)
+                painter.sprites.draw_symbol(surface, mark.centre, painter.px(9), is_sun=is_sun)
+        return row
 
     def _is_waiting(self, seat: int) -> bool:
         state = self.game.seat_state(seat)
