@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from game.bots.protocol import Worth
-from game.bots.values.standard_values import can_judge, network_outlook, space_values
+from game.bots.values.standard_values import can_judge, can_play_on, network_outlook, space_values
 from game.bots.values.task import Task, task_of, task_with
 from game.bots.values.weigh import (
     Weighed,
@@ -65,8 +65,8 @@ def judge_task(task: Task, *, deeply: bool = False) -> tuple[Worth, ...]:
 def _look_closely(task: Task, weighed: Weighed) -> dict[frozenset[Placement], float]:
     """What the best plans come to, looked at further; empty where nothing can be seen so.
 
-    The standard networks play up to `WIDTH` boards on; otherwise the boards of the
-    first `WIDTH` plans are looked at one tile further.
+    The boards of up to `WIDTH` plans are looked at one tile further, and played on by the standard
+    networks where they can.
     """
     plans = weighed.plans
     is_exact = len(task.hand) == 1 and can_play_out(
@@ -75,13 +75,18 @@ def _look_closely(task: Task, weighed: Weighed) -> dict[frozenset[Placement], fl
     # Where calls have bonuses, one tile further says less than a glance (4.6 points a game).
     if is_exact or task.to_come == 0 or task.bonus is not None:
         return {}
-    plays_on = task.by_network and not weighed.boards.late.any()
+    plays_on = can_play_on(task.rules) and not weighed.boards.late.any()
     rows: dict[frozenset[Placement], int] = {}
     for plan in plans if plays_on else plans[:WIDTH]:
         if len(rows) < WIDTH and plan.value >= plans[0].value - MARGIN:
             rows.setdefault(plan.together, plan.row)
     boards = weighed.boards.take(np.array(list(rows.values()), dtype=np.intp))
-    outlook = network_outlook(boards, task.bag, task.hand) if plays_on else look_ahead(task, boards)
+    if plays_on and task.by_network:
+        outlook = network_outlook(task, boards)
+    else:
+        outlook = look_ahead(task, boards)
+        if plays_on:
+            outlook = network_outlook(task, boards, outlook)
     return {together: float(v) for together, v in zip(rows, outlook, strict=True)}
 
 

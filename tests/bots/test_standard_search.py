@@ -7,11 +7,12 @@ from itertools import permutations
 import numpy as np
 import pytest
 
+from game.bots.arrays import Bools
 from game.bots.values.book import Book, load_book
 from game.bots.values.lookahead import after_placing, lookahead
 from game.bots.values.positions import Positions
 from game.bots.values.race import race
-from game.bots.values.rollouts import Rollouts, orders, play_on
+from game.bots.values.rollouts import Rollouts, chosen, orders, play_on
 from game.bots.values.search import search
 from game.bots.values.shortlist import line_codes, meanings, worth_judging
 from game.bots.values.standard_layout import (
@@ -27,6 +28,8 @@ from game.bots.values.standard_layout import (
 )
 from game.bots.values.standard_values import standard_valuer
 from game.resources import asset
+from game.rules.boards import CLASSIC
+from game.rules.ruleset import Ruleset
 from tests.bots.test_standard_network import (
     position_of,
     random_positions,
@@ -47,6 +50,22 @@ def self_played(n: int, placed: int, seed: int = 3) -> Positions:
             after_placing(standard_valuer().quick.values, p, tiles).argmax(1),
         )
     return p
+
+
+@pytest.mark.parametrize("placed", [1, 3, 6, 17])
+def test_who_plays_on_places_where_the_rules_allow(placed: int) -> None:
+    def touches(space: int, filled: Bools) -> bool:
+        return any(filled[near] for near in CLASSIC.neighbours[space])
+
+    free, rules = random_positions(100, placed), Ruleset.parse("classic adjacent single none")
+    p = Positions.of(free.boards, free.bag, rules)
+    tiles = p.bag.argmax(1)
+    may, would = (chosen(standard_valuer().quick.values, some, tiles) for some in (p, free))
+    for space, filled in zip(may, p.boards.filled, strict=True):
+        assert not filled[space]
+        assert touches(space, filled)
+    is_open = all(touches(s, f) or f[s] for f in p.boards.filled for s in range(SPACES))
+    assert (p.rules is None) == is_open == (may == would).all() == (placed == 17)
 
 
 @pytest.mark.parametrize("placed", [1, 3, 5, 7, 9, 11, 13, 15, 16])

@@ -16,6 +16,7 @@ from game.bots.judge import judge_placements
 from game.bots.players.playing import play_calls
 from game.bots.players.registry import LEVELS, make_bot
 from game.bots.values.fingerprint import fingerprint
+from game.bots.values.standard_values import can_play_on
 from game.rules.deal import deal_calls
 from game.rules.match import apply
 from game.rules.moves import Call
@@ -30,6 +31,7 @@ ROUNDS = (
     ("classic adjacent-symbol single rays", "master"),
     ("classic free pairs none", "master"),
     ("classic adjacent pairs none", "fox"),
+    ("classic adjacent single none", "master"),
     ("classic free mail none", "fox"),
     ("daffodil-1 free single none", "squirrel"),
     ("daffodil-2 free single rays", "fox"),
@@ -71,8 +73,8 @@ def line_of(text: str, bot: str) -> str:
 
 def worths_of(text: str, call: int) -> list[float]:
     """What each placement that is legal then is worth at a glance, in the order of the board's
-    spaces, and what the best one is worth to whoever looks further: but in the standard game
-    and its pairs, where that one plays on with calls of its own.
+    spaces, and what the best one is worth to whoever looks further: but where that one plays on
+    with calls of its own.
     """
     rules = Ruleset.parse(text)
     seats = 2 if "mail" in text or "best" in text else 1
@@ -82,7 +84,7 @@ def worths_of(text: str, call: int) -> list[float]:
     match, _ = apply(match, Call(calls[call]))
     glance = judge_placements(match, 0)
     shown = sorted(glance, key=lambda w: (w.placement.tile.index, w.placement.space))
-    plays_on = text in (STANDARD, "classic free pairs none")
+    plays_on = can_play_on(rules) and rules.bonus is None
     deep = () if plays_on else judge_placements(match, 0, deeply=True)[:1]
     return [w.value for w in (*shown, *deep)]
 

@@ -11,7 +11,8 @@ from game.resources import ResourceError, asset
 FILES: Final = ("network.npz", "standard.npz", "shortlist.npz")
 """Everything learned that values come from."""
 SEARCH: Final = 2
-"""To be raised whenever the search finds other values with the same files."""
+"""To be raised when the search finds other values with the same files, unless what it finds by some
+rules alone is measured anew by itself."""
 
 
 @cache

@@ -45,12 +45,19 @@ def search(valuer: StandardValuer, p: Positions, tiles: Int64s, rollouts: Rollou
 
 
 def look_closely(
-    valuer: StandardValuer, p: Positions, hand: list[int], rollouts: Rollouts
+    valuer: StandardValuer,
+    p: Positions,
+    hand: list[int],
+    rollouts: Rollouts,
+    before: Float32s | None = None,
 ) -> Float32s:
-    """The values [n] of the boards `p`, choices for one hand: a call further, then played on."""
-    if p.placed >= EXACT_FROM:
+    """The values [n] of the boards `p`, choices for one hand: a call further, then played on.
+
+    `before` are the values a call further where somebody else knows them.
+    """
+    if p.placed >= EXACT_FROM and p.rules is None:
         return exact_values(p)
-    values = lookahead(valuer.values, p)
+    values = lookahead(valuer.values, p) if before is None else before.copy()
     _, close = _promising(values[None], rollouts.choices, rollouts.margin)
     if len(close) > 1:
         empty = p.empty.any(0)

@@ -122,7 +122,7 @@ class Shortlist:
         hidden += lines.take(f, 1)
         hidden += self.bias[p.placed]
         np.maximum(hidden, 0, out=hidden)
-        values: Float32s = np.where(p.empty, hidden @ self.out[p.placed], -np.inf)
+        values: Float32s = np.where(p.legal(tiles), hidden @ self.out[p.placed], -np.inf)
         return values
 
     @classmethod
@@ -144,9 +144,9 @@ def worth_judging(p: Positions, tiles: Int64s, most: int, margin: float) -> Bool
     the best. Of the last two spaces none is left out.
     """
     if p.placed >= SPACES - 2:
-        return p.empty
+        return p.legal(tiles)
     values = shortlist().values(p, tiles)
     least = values.max(1) - np.float32(margin)
     least = np.maximum(least, np.partition(values, -most, axis=1)[:, -most])
-    is_worth: Bools = p.empty & (values >= least[:, None])
+    is_worth: Bools = values >= least[:, None]
     return is_worth
