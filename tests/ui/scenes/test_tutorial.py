@@ -19,9 +19,11 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import MouseButton, PointerMoved, PointerPressed, PointerReleased
 from game.ui.frame.scene import Push
 from game.ui.layout.rects import make_view
+from game.ui.parts import Spacer, Text
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
+from game.ui.scenes.shared.speech_panel import Speech
 from game.ui.scenes.table.scene import TableScene
 from tests.ui.scenes.stage import Stage
 
@@ -198,7 +200,8 @@ def test_the_tile_that_fits_nowhere_hurts_everywhere(context: Context) -> None:
 def test_the_speech_covers_no_space(context: Context) -> None:
     _, scene = _open(context)
     assert scene.layout is not None
-    assert not lesson_of(scene).speech.panel.overlaps(scene.layout.board.bounds())
+    (speech,) = (widget for widget in scene.form.widgets if isinstance(widget, Speech))
+    assert not speech.rect.overlaps(scene.layout.board.bounds())
 
 
 @pytest.mark.parametrize("language", list(Language))
@@ -233,19 +236,22 @@ def test_every_sentence_fits_beside_the_button(
     context = Context(Painter(view), load_catalogue(language))
     scene = open_lesson(context)
     scene.resize(view)
-    speech = lesson_of(scene).speech
+    assert scene.layout is not None
     placing = {step.name for step in SCRIPT.steps if step.goal.is_placing}
     for key, message in context.catalogue.messages.items():
         if not key.startswith("tutorial.step."):
             continue
         name, phase = key.split(".")[2:]
         is_alone = name in placing and phase == "ask"
-        box = (speech.words_alone if is_alone else speech.words_beside_button).size
         values: dict[str, int | str] = {**FIGURES, "tile": "7 – 9 – 8", "count": 12}
         values["lost"] = context.text("terms.count.points", count=288)
         words = context.text(key, **{n: values[n] for n in message.placeholders})
-        fitted = context.painter.fit(words, box, speech.style)
+        speech = Speech(context, words, () if is_alone else (Spacer(),))
+        speech.arrange(context, scene.layout.above)
+        (said,) = (part for part in speech.leaves() if isinstance(part, Text))
+        with context.painter.words_at(said.word_scale):
+            fitted = context.painter.fit(words, said.rect.size, said.style(context.painter))
         air = fitted.line_height - fitted.size
-        assert fitted.height - air <= box[1], (key, fitted.lines)
+        assert fitted.height - air <= said.rect.h, (key, fitted.lines)
         assert fitted.size >= context.painter.px(12), key
         assert " ".join(fitted.lines) == words, key

@@ -19,8 +19,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
 from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Scene
-from game.ui.layout.rects import Rect, View
-from game.ui.parts import DialogChoice, ask
+from game.ui.parts import DialogChoice, Maybe, Row, Sign, Text, Widget, ask
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.desk import DeskScene
 from game.ui.scenes.apart.menu import TableMenu
@@ -36,7 +35,7 @@ from game.ui.scenes.shared.dialogs import confirm_quit
 from game.ui.scenes.shared.names import action_key, rules_name, rules_words
 from game.ui.scenes.shared.table_layout import TableLayout, lay_out_hand
 from game.ui.scenes.shared.table_mode import PastTotals, TableScreen
-from game.ui.widgets import UNUSED, Button, IconButton, Look, OnPress, Outcome, Widget
+from game.ui.widgets import UNUSED, Button, IconButton, Look, OnPress, Outcome
 
 _NOT_HERE: Final = frozenset(
     {Action.RESTART, Action.NEW_DEAL, Action.COACH, Action.COPY, Action.GIVE_UP}
@@ -59,8 +58,6 @@ class ApartMode:
         self._game = TableGame(self._setup, session, context.engines)
         self._flow = ApartFlow(self._service, table, self._pause, context.apart.now)
         self.control = TableControl(self._game, lambda: context.now(), self._flow)
-        self._strip = Rect(0, 0, 0, 0)
-        self._go_on: Button
 
     @property
     def seen(self) -> Seen:
@@ -103,28 +100,28 @@ class ApartMode:
     def _icon(self, icon: Icon, key: str, press: OnPress) -> IconButton:
         return IconButton(icon, press, tooltip=lambda: self._context.text(key))
 
-    def widgets(self, table: TableScreen) -> list[Widget]:
+    def above(self, table: TableScreen, layout: TableLayout) -> Maybe:
+        """A line that says whom the table waits for."""
+        (strip,) = self.highest_above()
+        return strip
+
+    def highest_above(self) -> list[Widget]:
+        """The line, as high for all that it says."""
+        is_cut = bool(self.seen.trouble)
+        sign = Sign(Icon.CLOSE, "bad", 20) if is_cut else Sign(Icon.HOURGLASS, "accent", 20)
+        words = Text(self.strip_words(), ink="bad" if is_cut else None, share=1)
+        return [Row(sign, words, gap=8, pad=(14, 4), look="panel", size=44)]
+
+    def below_hand(self, table: TableScreen) -> Maybe:
         """The button that hands in, or is done with the closing moves."""
-        self._go_on = Button(
-            self._go_on_words, partial(table.act, Action.NEXT_CALL), look=Look.PRIMARY
-        )
-        return [self._go_on]
+        words, press = self._go_on_words(), partial(table.act, Action.NEXT_CALL)
+        return bool(words) and Button(words, press, look=Look.PRIMARY)
 
     def _go_on_words(self) -> str:
-        is_closing = self._game.stage() is Stage.CLOSE
-        return self._context.text("play.close" if is_closing else "together.hand_in")
-
-    def lay_out(self, view: View, layout: TableLayout) -> TableLayout:
-        """A line above the board says whom the table waits for; the button is below the hand."""
-        foot, _ = layout.hand.inset(view.px(14), view.px(10)).cut_bottom(view.px(44))
-        self._go_on.place(foot)
-        self._strip, layout = layout.with_strip(view.px(44), view.px(6))
-        return layout
-
-    def arrange(self) -> None:
-        """The button where it can be pressed."""
-        can_close = self._game.stage() is Stage.CLOSE
-        self._go_on.is_hidden = not (can_close or self._flow.can_hand_in(self._game))
+        if self._game.stage() is Stage.CLOSE:
+            return self._context.text("play.close")
+        can_hand_in = self._flow.can_hand_in(self._game)
+        return self._context.text("together.hand_in") if can_hand_in else ""
 
     def hints(self) -> list[tuple[str, str]]:
         """The important keys first."""
@@ -133,8 +130,8 @@ class ApartMode:
         if self.control.is_peeking:
             return [others, (key(Action.CANCEL), text("play.back_to_own"))]
         hints: list[tuple[str, str]] = []
-        if not self._go_on.is_hidden:
-            hints.append((key(Action.NEXT_CALL), self._go_on_words()))
+        if words := self._go_on_words():
+            hints.append((key(Action.NEXT_CALL), words))
         if self._flow.can_place(self.control) and not self.seen.is_watching:
             hints.append((key(Action.CONFIRM), text("play.key.place")))
             hints.append((key(Action.TAKE_BACK), text("play.key.take_back")))
@@ -239,23 +236,10 @@ class ApartMode:
         return self._context.text("together.stood_in", names=told) if missed else ""
 
     def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
-        """The line above the board."""
-        painter = self._context.painter
-        palette, px = painter.theme.palette, painter.px
-        is_cut = bool(self.seen.trouble)
-        edge = palette.bad if is_cut else palette.panel_edge
-        painter.box(surface, self._strip, palette.panel, edge)
-        cell, words = self._strip.inset(px(14), px(4)).cut_left(px(26), px(8))
-        icon = Icon.CLOSE if is_cut else Icon.HOURGLASS
-        painter.icon(surface, icon, cell.centre, px(20), palette.bad if is_cut else palette.accent)
-        painter.text_in(surface, self.strip_words(), words, painter.theme.type.body)
-        if self.seen.is_watching:
-            self._draw_call(surface, layout)
-
-    def _draw_call(self, surface: pygame.Surface, layout: TableLayout) -> None:
         """What is called, for who has no hand of their own."""
         current, sprites = self._game.round, self._context.painter.sprites
-        if current is None or not current.calls or self._game.stage() is not Stage.BOTS:
+        has_call = current is not None and current.calls and self._game.stage() is Stage.BOTS
+        if not self.seen.is_watching or current is None or not has_call:
             return
         tiles = current.calls[-1]
         spots = lay_out_hand(layout.hand_area, len(tiles))

@@ -17,6 +17,8 @@ from game.ui.layout.rects import Point, Rect, View
 SIDE: Final = 226
 """Width of the two side columns, in units."""
 
+NOWHERE: Final = Rect(0, 0, 0, 0)
+
 _LOW_HAND: Final = 150
 """A hand lower than this, in units, has its tiles beside its words."""
 
@@ -36,7 +38,7 @@ class TableLayout:
     `notices` is the place of what is said and goes away: over the keys, never over the board.
     `hand_area` is what the tiles of the hand have of its panel; `seats` has one rectangle for
     each of the other players, in seat order from the one in view; `coach` is None where it is
-    quiet.
+    quiet; `above` is the strip above the board, where there is one.
     """
 
     title: Rect
@@ -51,6 +53,7 @@ class TableLayout:
     hints: Rect
     notices: Rect
     coach: Rect | None = None
+    above: Rect = NOWHERE
 
     def side(self, x: float) -> float:
         """Where a pixel is between the left (-1) and the right (1)."""
@@ -75,12 +78,11 @@ class TableLayout:
         right = max(bag.right, round(min(xs)) - reach)
         return Rect(bag.x, bag.y, right - bag.x, bag.h)
 
-    def with_strip(self, height: int, gap: int) -> tuple[Rect, TableLayout]:
-        """A strip above the board, so many pixels high, and the table with room for it."""
-        strip, rest = self.board_area.cut_top(height, gap)
-        board = self.board
-        board = lay_out_board(board.board, rest, 0.62, has_aside=board.has_aside)
-        return strip, replace(self, board_area=rest, board=board)
+    def with_strip(self, height: int, gap: int) -> TableLayout:
+        """The table with room for a strip above the board, so many pixels high."""
+        above, rest = self.board_area.cut_top(height, gap)
+        board = lay_out_board(self.board.board, rest, 0.62, has_aside=self.board.has_aside)
+        return replace(self, above=above, board_area=rest, board=board)
 
     def hand_spot(self, hand: tuple[Tile, ...], tile: Tile) -> Spot:
         """Where a tile lies in the hand, or would lie."""

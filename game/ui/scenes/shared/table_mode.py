@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
     import pygame
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from game.ui.frame.bindings import Action
     from game.ui.frame.intents import Command
     from game.ui.frame.scene import Navigation, Scene
-    from game.ui.layout.rects import View
+    from game.ui.parts import Maybe, Widget
     from game.ui.scenes.shared.table_layout import TableLayout
-    from game.ui.widgets import IconButton, Outcome, Widget
+    from game.ui.widgets import IconButton, Outcome
 
 
 class PastTotals(NamedTuple):
@@ -56,14 +56,14 @@ class TableMode(Protocol):
     def icons(self, table: TableScreen) -> list[IconButton]:
         """The row of buttons, the one that takes back first."""
 
-    def widgets(self, table: TableScreen) -> Sequence[Widget]:
-        """What else can be pressed, in tab order."""
+    def above(self, table: TableScreen, layout: TableLayout) -> Maybe:
+        """What stands above the board, made anew whenever something has changed."""
 
-    def lay_out(self, view: View, layout: TableLayout) -> TableLayout:
-        """Place the widgets; the table's layout with room made for what is added."""
+    def highest_above(self) -> Iterable[Widget]:
+        """What can come to stand there: the board leaves room for the highest of it."""
 
-    def arrange(self) -> None:
-        """Show the widgets that matter now."""
+    def below_hand(self, table: TableScreen) -> Maybe:
+        """The button at the foot of the hand, where one matters now."""
 
     def hints(self) -> list[tuple[str, str]]:
         """The keys that matter now and what they do, the important ones first."""

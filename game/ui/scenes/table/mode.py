@@ -1,5 +1,6 @@
 """The table's mode for an ordinary match: its buttons, keys, words, and the ways out of it."""
 
+from collections.abc import Iterable
 from functools import partial
 
 import pygame
@@ -14,15 +15,16 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
 from game.ui.frame.scene import Ignored, Navigation, Push, Reset, Scene
-from game.ui.layout.rects import View
+from game.ui.parts import Maybe, Widget
 from game.ui.scenes.shared.dialogs import confirm_quit
+from game.ui.scenes.shared.flags import mark_lines
 from game.ui.scenes.shared.names import action_key, rules_words, table_name, way_words
 from game.ui.scenes.shared.starting import copy_code, new_deal, same_deal, to_menu
 from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.shared.table_mode import PastTotals, TableScreen
 from game.ui.scenes.table.pause import PauseScene, ask
 from game.ui.scenes.table.task import task_of
-from game.ui.widgets import UNUSED, Button, IconButton, Look, OnPress, Outcome, Widget
+from game.ui.widgets import UNUSED, Button, IconButton, Look, OnPress, Outcome
 
 
 class MatchMode:
@@ -40,7 +42,6 @@ class MatchMode:
         self.past = (
             PastTotals(profile.best(*asked), profile.mean(*asked)) if is_free else PastTotals()
         )
-        self._go_on: Button
 
     def _call_pause(self) -> float | None:
         settings = self._context.preferences
@@ -78,28 +79,22 @@ class MatchMode:
     ) -> IconButton:
         return IconButton(icon, press, tooltip=lambda: self._context.text(f"play.{key}"), id=id)
 
-    def widgets(self, table: TableScreen) -> list[Widget]:
+    def above(self, table: TableScreen, layout: TableLayout) -> Maybe:
+        """What a challenge asks for."""
+        task, board = self._task, layout.board_area
+        return task is not None and task.strip(self._game.match, board=board)
+
+    def highest_above(self) -> Iterable[Widget]:
+        """Every step of a challenge that teaches."""
+        return [] if self._task is None else self._task.strips(self._game.match)
+
+    def below_hand(self, table: TableScreen) -> Maybe:
         """The button that goes on, where the player is waited for."""
-        self._go_on = Button(
-            self._go_on_words, partial(table.act, Action.NEXT_CALL), look=Look.PRIMARY
-        )
-        return [self._go_on]
-
-    def _go_on_words(self) -> str:
-        is_closing = self._game.stage() is Stage.CLOSE
-        return self._context.text("play.close" if is_closing else "play.next_call")
-
-    def lay_out(self, view: View, layout: TableLayout) -> TableLayout:
-        """The button at the foot of the hand."""
-        foot, _ = layout.hand.inset(view.px(14), view.px(10)).cut_bottom(view.px(44))
-        self._go_on.place(foot)
-        return layout if self._task is None else self._task.lay_out(view, layout)
-
-    def arrange(self) -> None:
-        """The button where the table waits for it."""
-        stage = self._game.stage()
         is_manual = not self._context.preferences.has_auto_call
-        self._go_on.is_hidden = not (stage is Stage.CLOSE or (stage is Stage.CALL and is_manual))
+        stage, press = self._game.stage(), partial(table.act, Action.NEXT_CALL)
+        words = self._context.text("play.close" if stage is Stage.CLOSE else "play.next_call")
+        is_waiting = stage is Stage.CLOSE or (stage is Stage.CALL and is_manual)
+        return is_waiting and Button(words, press, look=Look.PRIMARY)
 
     def hints(self) -> list[tuple[str, str]]:
         """The important keys first."""
@@ -201,9 +196,9 @@ class MatchMode:
         return to_menu(self._context)
 
     def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
-        """What a challenge asks for."""
+        """Flags at the ends of the lines that a challenge asks for."""
         if self._task is not None:
-            self._task.draw(surface, layout, self._game.match)
+            mark_lines(surface, self._context, layout.board, self._task.challenge)
 
     def count(self) -> Scene:
         """The count of the round."""

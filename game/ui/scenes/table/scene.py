@@ -39,6 +39,8 @@ from game.ui.frame.scene import Ignored, Navigation, Pulse, Push, Replace
 from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import Rect
+from game.ui.parts import Over
+from game.ui.parts.boxes import own_height
 from game.ui.scenes.shared.dialogs import ask_coach, toast_problem
 from game.ui.scenes.shared.names import (
     action_key,
@@ -121,6 +123,7 @@ class TableScene(WidgetScene):
         )
         self.words = TableWords(context, self.game, self.selection)
         self.layout: TableLayout | None = None
+        self._added = Over()
         self._ring: tuple[int, bool] | None = None
         self._clock = 0
         self._told, self._left, self._waited = "", mode.seconds_left(), 0.0
@@ -132,14 +135,6 @@ class TableScene(WidgetScene):
         self._about_coach.tooltip = lambda: context.text("coach.explain")
         self._about_score = Label(lambda: "")
         self._about_score.tooltip = lambda: self.picture.panels.explain_score()
-        widgets = [
-            *self._icons,
-            *mode.widgets(self),
-            self._hints,
-            self._about_coach,
-            self._about_score,
-        ]
-        self.form.replace(widgets)
 
     # time
 
@@ -540,8 +535,17 @@ class TableScene(WidgetScene):
     # picture
 
     def _arrange(self) -> None:
-        """The widgets that matter now, and what they say."""
-        self.mode.arrange()
+        """The parts that matter now, and what they say."""
+        assert self.layout is not None
+        above, foot = self.mode.above(self, self.layout), self.mode.below_hand(self)
+        self._added.adopt(Over(above, foot))
+        px, hand = self.context.painter.px, self.layout.hand
+        places = self.layout.above, hand.inset(px(14), px(10)).cut_bottom(px(44))[0]
+        for part, rect in zip(self._added.places, places, strict=True):
+            if part:
+                part.arrange(self.context, rect)
+        fixed = self._hints, self._about_coach, self._about_score
+        self.form.replace([*self._icons, *self._added.leaves(), *fixed])
         game = self.game
         can_undo = game.can_take_back() or game.can_undo_call() or self.control.last_person
         take_back = self.form.find(Action.TAKE_BACK)
@@ -570,7 +574,14 @@ class TableScene(WidgetScene):
         self._about_coach.is_hidden = layout.coach is None
         if layout.coach is not None:
             self._about_coach.place(layout.coach.cut_top(view.px(38))[0])
-        self.layout = self.input.layout = self.mode.lay_out(view, layout)
+        with self.context.painter.words_at(self.context.painter.least_word_scale):
+            highest = [
+                own_height(part, self.context.painter, layout.board_area.w)
+                for part in self.mode.highest_above()
+            ]
+        if highest:
+            layout = layout.with_strip(max(highest), view.px(6))
+        self.layout = self.input.layout = layout
         self._about_score.place(self.layout.score)
         self.picture.forget()
         self._arrange()

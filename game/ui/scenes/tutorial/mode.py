@@ -23,7 +23,8 @@ from game.ui.frame.intents import Command
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Scene
 from game.ui.frame.sound_names import Sound
-from game.ui.layout.rects import View
+from game.ui.layout.rects import Rect
+from game.ui.parts import Maybe, Spacer, Widget
 from game.ui.scenes.shared.dialogs import confirm_quit
 from game.ui.scenes.shared.names import action_key
 from game.ui.scenes.shared.speech_panel import Speech, mark_spaces, ring
@@ -56,9 +57,6 @@ class LessonMode:
         self.lesson = Lesson(script)
         self._flow = LessonFlow(self.lesson, self._has_words, self._help)
         self.control = TableControl(self._game, lambda: context.now(), self._flow)
-        self.speech = Speech(context)
-        self._next: Button
-        self._answers: list[Button]
         self._take_back: IconButton
         # Whoever has opened it has seen it.
         if not context.preferences.has_seen_tutorial:
@@ -92,32 +90,16 @@ class LessonMode:
             icon(Icon.CLOSE, "tutorial.leave", Pop),
         ]
 
-    def widgets(self, table: TableScreen) -> list[Button]:
-        """The button that turns the page, and the answers where there is a question."""
-        self._next = Button(
-            lambda: self._context.text(_NEXT_WORDS.get(self.lesson.step.goal, "tutorial.go_on")),
-            partial(table.act, Action.NEXT_CALL),
-            look=Look.PRIMARY,
-        )
-        self._answers = [
-            Button(partial(self._answer_words, i), partial(self._answer, i))
-            for i in range(_CHOICES)
-        ]
-        return [self._next, *self._answers]
-
     # what the player does
 
-    def _answer(self, index: int) -> None:
-        is_right = self.lesson.answer(self._game.match, self._offered()[index])
+    def _answer(self, number: int) -> None:
+        is_right = self.lesson.answer(self._game.match, number)
         self._context.sound.play(Sound.TOTAL if is_right else Sound.MOVE)
 
     def _offered(self) -> range:
         """The answers offered: the right one with its neighbours."""
         first = max(0, self.lesson.remaining(self._game.match) - 1)
         return range(first, first + _CHOICES)
-
-    def _answer_words(self, index: int) -> str:
-        return str(self._offered()[index]) if self._game.match.rounds else ""
 
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
         """Any key ends the skipping; figures answer the question; the coach is not here."""
@@ -126,10 +108,10 @@ class LessonMode:
         if self.is_skipping and key.action is not Action.CANCEL:
             return Outcome(True, table.act(Action.NEXT_CALL))
         if self._flow.is_asking():
-            texts = [*map(str, self._offered())]
-            if key.text in texts:
-                self._answer(texts.index(key.text))
-                return USED
+            for number in self._offered():
+                if key.text == str(number):
+                    self._answer(number)
+                    return USED
         return Outcome(True, Ignored()) if key.action is Action.COACH else UNUSED
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
@@ -191,42 +173,45 @@ class LessonMode:
 
     # picture
 
-    def lay_out(self, view: View, layout: TableLayout) -> TableLayout:
-        """The speech stands above the board, and covers nothing of it."""
-        # As high for all steps: the board stays where it is.
-        height = max(view.px(142), *self._speech_heights(layout.board_area.w))
-        top, layout = layout.with_strip(height, view.px(6))
-        self.speech.place(top)
-        self._next.place(self.speech.button)
-        cells = self.speech.button.columns(_CHOICES, view.px(6))
-        for button, cell in zip(self._answers, cells, strict=True):
-            button.place(cell)
-        return layout
+    def above(self, table: TableScreen, layout: TableLayout) -> Maybe:
+        """The speech; it covers nothing of the board."""
+        words, steps = self.instructions(), len(self.lesson.script.steps)
+        # Where nothing is said it goes on by itself as soon as the tile lies.
+        return bool(words) and Speech(
+            self._context,
+            words,
+            self._buttons(table),
+            self.lesson.index,
+            steps,
+            self._thing(layout),
+        )
 
-    def _speech_heights(self, width: int) -> Iterator[int]:
-        """What height each speech needs; until a tile is placed there is no button."""
+    def _buttons(self, table: TableScreen) -> tuple[Maybe, ...]:
+        """The button that turns the page, or the answers where there is a question."""
+        if self._flow.is_asking():
+            return tuple(Button(str(n), partial(self._answer, n), id=n) for n in self._offered())
+        can_go_on = self._flow.can_go_on(self.control) or self.is_skipping
+        words = self._context.text(_NEXT_WORDS.get(self.lesson.step.goal, "tutorial.go_on"))
+        press = partial(table.act, Action.NEXT_CALL)
+        return (can_go_on and Button(words, press, look=Look.PRIMARY, id="next"),)
+
+    def highest_above(self) -> Iterator[Widget]:
+        """Every speech; until a tile is placed there is no button."""
         messages = self._context.catalogue.messages
         for step in self.lesson.script.steps:
             for phase in Phase:
                 message = messages.get(f"tutorial.step.{step.name}.{phase.value}")
                 has_button = phase is not Phase.ASK or not step.goal.is_placing
                 for words in message.forms.values() if message is not None else ():
-                    yield self.speech.height_for(width, words, has_button=has_button)
+                    yield Speech(self._context, words, (has_button and Spacer(),))
 
-    def arrange(self) -> None:
-        """The button that turns the page, or the answers."""
-        can_go_on = self._flow.can_go_on(self.control) or self.is_skipping
-        # Where nothing is said it goes on by itself as soon as the tile lies.
-        self._next.is_hidden = not (can_go_on and self._has_words(self._game.match))
-        for button in self._answers:
-            button.is_hidden = not self._flow.is_asking()
+    def below_hand(self, table: TableScreen) -> None:
+        """A lesson goes on by the speech's button."""
 
-    def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
-        """The speech, the spaces that serve the step, a ring around what is talked about."""
-        words, lesson, steps = self.instructions(), self.lesson, len(self.lesson.script.steps)
-        if not words:
-            return
-        has_button = not self._next.is_hidden or not self._answers[0].is_hidden
+    def _thing(self, layout: TableLayout) -> Rect:
+        """What is talked about."""
+        lesson = self.lesson
+        has_placed = lesson.step.goal.is_placing and lesson.phase is not Phase.ASK
         places = {
             "board": layout.board_area,
             "hand": layout.hand,
@@ -234,11 +219,13 @@ class LessonMode:
             "score": layout.score,
             "back": self._take_back.rect,
         }
-        has_placed = lesson.step.goal.is_placing and lesson.phase is not Phase.ASK
-        thing = places["board" if has_placed else lesson.step.shows]
-        self.speech.draw(surface, words, lesson.index, steps, thing, has_button=has_button)
-        if self.is_skipping:
+        return places["board" if has_placed else lesson.step.shows]
+
+    def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
+        """The spaces that serve the step, a ring around what is talked about."""
+        lesson = self.lesson
+        if self.is_skipping or not self.instructions():
             return
         mark_spaces(surface, self._context, layout.board, lesson.marked(self._game.match))
         if lesson.step.shows != "board" and lesson.phase is not Phase.MET:
-            ring(surface, self._context, thing)
+            ring(surface, self._context, self._thing(layout))
