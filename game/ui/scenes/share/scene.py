@@ -76,7 +76,10 @@ class ShareScene(PageScene):
                     share=1,
                     live=self.said,
                 ),
-                bool(self._hexagons) and Column(*map(result_line, self._hexagons), gap=0),
+                bool(self._hexagons)
+                and Column(
+                    Spacer(share=1), *map(result_line, self._hexagons), Spacer(share=1), gap=0
+                ),
                 gap=16,
                 size=66,
             ),
