@@ -109,6 +109,7 @@ class PageScene(WidgetScene):
 
     def leave(self) -> None:
         """Something covers it, or it is closed."""
+        super().leave()
         self._was_covered = True
 
     def update(self, dt: float) -> Pulse:

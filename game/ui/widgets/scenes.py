@@ -7,7 +7,7 @@ import pygame
 from game.ui.draw.surface_cache import Drawing, recorded_text
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Command, Intent, PointerMoved
+from game.ui.frame.intents import Command, Intent, PointerLeft, PointerMoved
 from game.ui.frame.scene import STILL, Ignored, Navigation, Pop, Pulse, Scene
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import View
@@ -75,6 +75,10 @@ class WidgetScene(BaseScene):
         super().__init__(context)
         self.form = Form(context)
         self.keys: dict[Action, OnPress] = {Action.CANCEL: Pop}
+
+    def leave(self) -> None:
+        """Forget what the pointer was over: it may be elsewhere when the scene comes back."""
+        self.form.handle(PointerLeft())
 
     def handle(self, intent: Intent) -> Navigation | None:
         """Widgets first, then `react`."""

@@ -411,6 +411,8 @@ def test_a_tile_is_corrected_by_its_numbers_and_on_the_strip(player: Context) ->
     assert game.called[0] is other
     assert first in game.bag
     assert tile_name(other) in " ".join(stage.read())
+    # The pointer was somewhere else meanwhile.
+    assert not strip.is_hovered
     # What one does next has the keyboard, not what was corrected.
     called = len(game.calls)
     stage.press("return")
