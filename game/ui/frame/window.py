@@ -31,9 +31,6 @@ def open_display() -> None:
     asked = os.environ.get("SDL_VIDEODRIVER") or os.environ.get("SDL_VIDEO_DRIVER") or ""
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "take-it-easy")
     os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", "take-it-easy")
-    # Under X11 a frame would go through OpenGL even where no graphics card does the work: 8 ms of
-    # a processor and 70 MB, for one copy into memory that is shared with the screen otherwise.
-    os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     try:
         pygame.display.init()
     except pygame.error as error:
@@ -42,6 +39,11 @@ def open_display() -> None:
     if driver in _BLIND_DRIVERS and driver not in asked.split(","):
         pygame.display.quit()
         raise NoDisplayError(driver)
+    if driver == "x11":
+        # A frame would go through OpenGL even where no graphics card does the work: 8 ms of a
+        # processor and 70 MB, for one copy into memory that is shared with the screen otherwise.
+        # Elsewhere SDL may have no other way.
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
 
 class GameWindow:
