@@ -157,8 +157,7 @@ class View(NamedTuple):
 
     def px(self, units: float) -> int:
         """`units` in whole pixels, at least one for any positive length."""
-        pixels = round(units * self.scale)
-        return max(1, pixels) if units > 0 else pixels
+        return round(units * self.scale) or int(units > 0)
 
 
 def make_view(size: tuple[int, int], interface_scale: float = 1.0) -> View:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
-from typing import ClassVar, Final, Literal, Unpack
+from collections.abc import Callable, Hashable, Iterator
+from typing import Any, ClassVar, Final, Literal, TypeVar, Unpack
 
 import pygame
 
@@ -16,6 +16,8 @@ from game.ui.widgets.base import OnPress, Told, Widget, say
 from game.ui.widgets.buttons import Look, button_colours
 from game.ui.widgets.scroll import ScrollArea
 from game.ui.widgets.static import Label
+
+T = TypeVar("T")
 
 Maybe = Widget | Literal[False] | None
 """A part, or `False` from `condition and Part(…)`: nothing, which keeps its place."""
@@ -52,7 +54,7 @@ class Container(Widget):
         self._put(parts)
         self.pad = pad if isinstance(pad, tuple) else (pad, pad)
         self.look = look
-        self._measured: dict[tuple[object, ...], int] = {}
+        self._measured: dict[Hashable, Any] = {}
 
     def _put(self, places: tuple[Maybe, ...]) -> None:
         """What it contains now, `parts`, and where: a part that is not there keeps its place."""
@@ -105,21 +107,23 @@ class Container(Widget):
     def _inner_width(self, painter: Painter, width: int) -> int:
         return max(1, width - 2 * self._padding(painter)[0])
 
-    def _remembered(self, painter: Painter, what: str, width: int) -> int:
+    def _once(self, measure: Callable[[Painter, int], T], painter: Painter, width: int) -> T:
         """A measurement, made once for each width until the page is renewed."""
-        key = (what, width, painter.word_scale, painter.view)
+        key = (measure.__name__, width, painter.word_scale, painter.view.scale)
         if key not in self._measured:
-            measure = self._natural_height if what == "own" else self._least_height
-            self._measured[key] = measure(painter, self._inner_width(painter, width))
-        return self._measured[key] + 2 * self._padding(painter)[1]
+            self._measured[key] = measure(painter, width)
+        made: T = self._measured[key]
+        return made
 
     def height_for(self, painter: Painter, width: int) -> int:
         """The height it would like at a width, in pixels."""
-        return self._remembered(painter, "own", width)
+        inner = self._inner_width(painter, width)
+        return self._once(self._natural_height, painter, inner) + 2 * self._padding(painter)[1]
 
     def least_height(self, painter: Painter, width: int) -> int:
         """The height below which its words would shrink, in pixels."""
-        return self._remembered(painter, "least", width)
+        inner = self._inner_width(painter, width)
+        return self._once(self._least_height, painter, inner) + 2 * self._padding(painter)[1]
 
     def _natural_height(self, painter: Painter, width: int) -> int:
         return max((own_height(part, painter, width) for part in self.parts), default=0)
@@ -216,6 +220,9 @@ class Column(Container):
         return GROUP if self.look is not None else self.gives_way
 
     def _wants(self, painter: Painter, width: int) -> list[Length]:
+        return self._once(self._measure_wants, painter, width)
+
+    def _measure_wants(self, painter: Painter, width: int) -> list[Length]:
         return [self._want(part, painter, across(part, painter, width)) for part in self.parts]
 
     def _want(self, part: Widget, painter: Painter, width: int) -> Length:
@@ -421,11 +428,14 @@ class Row(Container):
             return [labelled([name, *value.spoken(context)]), *about]
         return said
 
-    def _wants(self, painter: Painter) -> list[Length]:
-        return self.widths or [self.want(part, painter) for part in self.parts]
+    def wants(self, painter: Painter) -> list[Length]:
+        """What width each of its parts wants."""
+        return self._once(self._measure_wants, painter, 0)
 
-    def want(self, part: Widget, painter: Painter) -> Length:
-        """What width a part of it wants."""
+    def _measure_wants(self, painter: Painter, _: int) -> list[Length]:
+        return [self._want(part, painter) for part in self.parts]
+
+    def _want(self, part: Widget, painter: Painter) -> Length:
         if part.size is not None:
             return Length(painter.px(part.size), painter.px(part.size))
         if self.even or part.share:
@@ -443,7 +453,7 @@ class Row(Container):
     def _cells(self, painter: Painter, width: int) -> list[tuple[Widget, int]]:
         """Each part with its width, of the given one inside the padding."""
         gap = painter.px(self.gap)
-        widths = divide(width, self._wants(painter), gap)
+        widths = divide(width, self.widths or self.wants(painter), gap)
         limits = [width if p.most is None else painter.px(p.most) for p in self.parts]
         return list(zip(self.parts, map(min, widths, limits), strict=True))
 
@@ -562,8 +572,8 @@ class AlignedRows(Column):
 
     def _wants(self, painter: Painter, width: int) -> list[Length]:
         rows = [part for part in self.parts if isinstance(part, Row)]
-        cells = [[row.want(part, painter) for part in row.parts] for row in rows]
-        columns = [_widest(list(column)) for column in _transposed(cells)]
+        wants = [row.wants(painter) for row in rows]
+        columns = [_widest(list(column)) for column in _transposed(wants)]
         for row in rows:
             row.widths = columns[: len(row.parts)]
         return super()._wants(painter, width)
