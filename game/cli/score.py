@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from game.cli.drawing import LATE_MARK, MOON_MARK, SUN_MARK, align, clean, draw_board, has_symbols
 from game.cli.records import Records, word_place
 from game.locale import Catalogue, write_list
-from game.rules.boards import Board, BoardName, Line
+from game.locale.terms import word_rules
+from game.rules.boards import Board, Line
 from game.rules.match import Match
 from game.rules.names import show_names
 from game.rules.placement import Position
@@ -58,20 +59,7 @@ def describe_match(match: Match, catalogue: Catalogue) -> Iterator[str]:
 
 def describe_rules(rules: Ruleset, catalogue: Catalogue) -> str:
     """The ruleset as a list of its choices."""
-    board = catalogue.text(f"terms.board_name.{rules.board.value}")
-    if rules.board is BoardName.DAFFODIL:
-        board += f" {rules.daffodil}"
-    words = [
-        board,
-        catalogue.text(f"terms.placement.{rules.placement.value}"),
-        catalogue.text(f"terms.call_rule.{rules.call.value}"),
-        catalogue.text(f"terms.ray_rule.{rules.rays.value}"),
-    ]
-    if rules.bonus is not None:
-        words.append(catalogue.text(f"terms.bonus_rule.{rules.bonus.value}"))
-    if rules.rounds > 1:
-        words.append(catalogue.text("terms.count.rounds", count=rules.rounds))
-    return " · ".join(words)
+    return " · ".join(word_rules(catalogue, rules, is_whole=True))
 
 
 def _round_title(match: Match, index: int, catalogue: Catalogue) -> str:

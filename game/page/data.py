@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from game.bots.coach.review import Review
 from game.locale import Catalogue, Language, load_catalogue, write_date
+from game.locale.terms import word_rules
 from game.page.holders import SeatHolder, find_holders, key_of_bot
 from game.page.possible import Possible
 from game.page.result import code_of, name_of
@@ -20,7 +21,6 @@ from game.page.tables import tables_of
 from game.play.daily import SHARES, DailyDeal
 from game.rules.boards import BoardName
 from game.rules.match import Match, Round
-from game.rules.ruleset import CallRule, PlacementRule, RayRule
 from game.rules.standing import RoundScore, score_match
 from game.rules.svg import COLOURS
 
@@ -208,7 +208,6 @@ def _about(
 ) -> dict[str, str]:
     """What is played: the deal's name, and the rules where they are not the plain ones."""
     text = catalogue.text
-    rules = match.rules
     words = []
     if daily is not None:
         date = write_date(catalogue, daily.day)
@@ -216,16 +215,8 @@ def _about(
         words.append(text(f"editions.{daily.edition}.name"))
     else:
         title = name_of(match, catalogue)
-    if rules.board is BoardName.DAFFODIL:
-        words.append(f"{text(f'terms.board_name.{rules.board.value}')} {rules.daffodil}")
-    if rules.placement is not PlacementRule.FREE:
-        words.append(text(f"terms.placement.{rules.placement.value}"))
-    if rules.call is not CallRule.SINGLE:
-        words.append(text(f"terms.call_rule.{rules.call.value}"))
-    if rules.rays is not RayRule.NONE:
-        words.append(text(f"terms.ray_rule.{rules.rays.value}"))
-    if rules.rounds > 1:
-        words.append(text("terms.count.rounds", count=rules.rounds))
+    is_plain = match.rules.board is BoardName.CLASSIC
+    words += word_rules(catalogue, match.rules)[is_plain:]
     if code is not None and daily is None:
         words.append(text("daily.code", code=code))
     return {"title": title, "rules": " · ".join(words)}

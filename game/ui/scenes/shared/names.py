@@ -6,10 +6,10 @@ import math
 from typing import TYPE_CHECKING, Final
 
 from game.locale import write_list, write_span
+from game.locale.terms import word_rules
 from game.play.editions import all_editions, find_edition
 from game.play.table import WAYS, Mark, TableSetup
 from game.rules.boards import ASIDE_INDEX
-from game.rules.ruleset import CallRule, PlacementRule, RayRule
 from game.ui.frame.voice_names import words_of
 
 if TYPE_CHECKING:
@@ -119,18 +119,7 @@ def winner_words(context: Context, match: Match, score: MatchScore) -> str:
 
 def rules_words(context: Context, rules: Ruleset) -> str:
     """What is special about some rules, as a list of their terms."""
-    text = context.text
-    board = text(f"terms.board_name.{rules.board.value}")
-    words = [board if rules.daffodil is None else f"{board} {rules.daffodil}"]
-    if rules.placement is not PlacementRule.FREE:
-        words.append(text(f"terms.placement.{rules.placement.value}"))
-    if rules.call is not CallRule.SINGLE:
-        words.append(text(f"terms.call_rule.{rules.call.value}"))
-    if rules.rays is not RayRule.NONE:
-        words.append(text(f"terms.ray_rule.{rules.rays.value}"))
-    if rules.rounds > 1:
-        words.append(text("terms.count.rounds", count=rules.rounds))
-    return " · ".join(words)
+    return " · ".join(word_rules(context.catalogue, rules))
 
 
 def key_name(context: Context, chord: str) -> str:

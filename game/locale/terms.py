@@ -1,0 +1,22 @@
+"""Rules in words: the terms of what was chosen."""
+
+from game.locale.catalogue import Catalogue
+from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
+
+
+def word_rules(catalogue: Catalogue, rules: Ruleset, *, is_whole: bool = False) -> list[str]:
+    """The board, then the terms of what is special about the rules, or `is_whole` of everything."""
+    board = catalogue.text(f"terms.board_name.{rules.board.value}")
+    words = [board if rules.daffodil is None else f"{board} {rules.daffodil}"]
+    choices = (
+        ("placement", rules.placement, PlacementRule.FREE),
+        ("call_rule", rules.call, CallRule.SINGLE),
+        ("ray_rule", rules.rays, RayRule.NONE),
+        ("bonus_rule", rules.bonus if is_whole else None, None),
+    )
+    for term, chosen, plain in choices:
+        if chosen is not None and (is_whole or chosen is not plain):
+            words.append(catalogue.text(f"terms.{term}.{chosen.value}"))
+    if rules.rounds > 1:
+        words.append(catalogue.text("terms.count.rounds", count=rules.rounds))
+    return words
