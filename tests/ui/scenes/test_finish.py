@@ -50,7 +50,7 @@ from game.ui.scenes.count.result_view import PARTS
 from game.ui.scenes.count.scale import scale_end, spread
 from game.ui.scenes.records.control import RecordsPage
 from game.ui.scenes.review.scene import ReviewScene
-from game.ui.scenes.shared.findings import DealFindings, keep_best, key_of
+from game.ui.scenes.shared.findings import DealFindings, keep_best, keep_review, key_of
 from game.ui.scenes.table.scene import TableScene
 from tests.play.earned import earned_goals
 from tests.rules.random_matches import random_match
@@ -149,6 +149,10 @@ def test_what_a_substitute_placed_is_not_what_mattered(player: Context) -> None:
     key = key_placement(match, 0, {0: Review(found, (), 0, 0, 0, 0, 100, (), 1)})
     assert key is not None
     assert key.points == 2
+    # Nor does it cost whoever left a habit, or make a puzzle.
+    dear = tuple(replace(one, cost=9.0) for one in (found[0], *found))
+    keep_review(player.store.profile, match, 0, 0, Review(dear, (), 0, 0, 0, 0, 100, (), None))
+    assert player.store.profile.all_found() == {}
     finish = finished(match, record=1)
     assert finish.seat == 0
     assert not finish.is_own

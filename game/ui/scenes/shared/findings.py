@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.bots.coach.mistakes import mistakes_of
 from game.bots.values.fingerprint import sign
-from game.play.own_seats import people_here
+from game.play.own_seats import own_seats, people_here
 from game.rules.standing import has_own_totals
 from game.storage.database import deal_of, identity_of
 from game.ui.scenes.shared.ladder import tiles_laid
@@ -34,7 +34,7 @@ def keep_review(
         return
     if review.master_total is not None:
         profile.keep_found(deal_of(match), {key_of("master", round_index): review.master_total})
-    if seat in people_here(match):
+    if seat in own_seats(match):
         costs = mistakes_of(match, round_index, seat, review, laid=tiles_laid(match))
         costs["rounds"] = 1
         found = {sign(f"{kind}:{round_index}:{seat}"): points for kind, points in costs.items()}

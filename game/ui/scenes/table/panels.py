@@ -70,7 +70,8 @@ class Panels:
         if is_low:
             head = head.cut_left(head.w * 62 // 100)[0]
         is_alone = len(game.match.players) == 1
-        name = self.context.text("terms.score") if is_alone else game.player(game.view).name
+        name = seat_name(self.context, game, game.view)
+        name = self.context.text("terms.score") if is_alone else name
         style = theme.type.caption
         if not is_alone:
             dot, head = head.cut_left(painter.px(12), painter.px(6))
