@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from typing import Final
@@ -20,21 +21,31 @@ settings.load_profile("house")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
-TOGETHER: Final = ("tests/end_to_end/", "tests/page/", "tests/tools/test_licences.py")
+WINDOWS: Final = "tests/end_to_end/"
+BROWSER: Final = "tests/page/"
+SERVERS: Final = tuple(
+    f"tests/net/test_{name}.py" for name in ("attacks", "club", "nearby", "server", "service")
+)
+LICENCES: Final = "tests/tools/test_licences.py"
+TOGETHER: Final = (WINDOWS, BROWSER, SERVERS, LICENCES)
 """Whose tests run in one worker, one after the other: a real window is watched in time, a browser
-and what a bundle ships are made once.
+and what a bundle ships are made once, and who plays with a server mostly waits, which costs
+nothing beside others that reckon.
 """
 
-LONGEST: Final = (
+FIRST: Final[tuple[str | tuple[str, ...], ...]] = (
+    WINDOWS,
+    BROWSER,
     "tests/ui/scenes/test_every_size.py",
     "tests/ui/test_evening.py",
     "tests/ui/test_hands.py",
     "tests/storage/test_fault_sweep.py",
+    SERVERS,
     "tests/rules/test_schema.py",
     "tests/bots/test_every_rule.py",
     "tests/net/test_apart.py",
 )
-"""What begins first, so that no worker is left alone with it at the end."""
+"""What begins first, the longest, so that no worker is left alone with it at the end."""
 
 
 class Schedule(LoadScopeScheduling):
@@ -43,17 +54,28 @@ class Schedule(LoadScopeScheduling):
     """
 
     def _split_scope(self, nodeid: str) -> str:
-        return next((group for group in TOGETHER if nodeid.startswith(group)), nodeid)
+        return next((str(group) for group in TOGETHER if nodeid.startswith(group)), nodeid)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Schedule:
-    """Use that one."""
+    """Use that one, in the order of the tests, not of how many there are together."""
+    config.option.loadscopereorder = False
     return Schedule(config, log)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest first, all others as they stand."""
-    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
+
+    def place(item: pytest.Item) -> int:
+        return next((i for i, it in enumerate(FIRST) if item.nodeid.startswith(it)), len(FIRST))
+
+    items.sort(key=place)
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays: it is not looked through for what could be thrown away."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
