@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 GAME: Final = Path(game.__file__).parent
-SCENES: Final = Path(__file__).parent / "ui/scenes"
+UI: Final = Path(__file__).parent / "ui"
 
 _TYPES: Final = (ast.Subscript, ast.BinOp, ast.Name, ast.Attribute, ast.Constant)
 """What the value of a type alias can be written as."""
@@ -76,7 +76,7 @@ def private_reads(source: str) -> Iterator[str]:
                 pass
 
 
-def test_tests_of_scenes_name_no_private_attribute() -> None:
+def test_tests_of_the_window_name_no_private_attribute() -> None:
     assert [*private_reads("a._b; self._c; d._replace(); e.__f__; g()._h.i")] == ["a._b", "g()._h"]
-    found = {path.name: [*private_reads(path.read_text())] for path in SCENES.glob("*.py")}
+    found = {path.name: [*private_reads(path.read_text())] for path in UI.rglob("*.py")}
     assert {name: reads for name, reads in found.items() if reads} == {}

@@ -110,11 +110,11 @@ def let_pass(desk: SoundDesk, clock: _Clock, seconds: float) -> list[float]:
     """Let the desk work for so long, each thing in its time; when notes were struck."""
     struck, end = [], clock.now + seconds
     while clock.now < end:
-        pause = desk._pause()
+        pause = desk.pause()
         clock.now = min(end, clock.now + max(0.0, 1.0 if pause is None else pause))
-        before = len(desk._due)
-        desk._go_on(clock.now)
-        struck += [clock.now] * (before > len(desk._due) > -1)
+        before = len(desk.due)
+        desk.go_on(clock.now)
+        struck += [clock.now] * (before > len(desk.due) > -1)
     return struck
 
 
@@ -123,7 +123,7 @@ def test_bars_follow_each_other_without_a_gap(desk: tuple[SoundDesk, _Clock]) ->
     bars = set()
     for _ in range(40):
         let_pass(made, clock, BAR_SECONDS / 4)
-        bars.add(made._next_bar)
+        bars.add(made.next_bar)
     begun = sorted(bar for bar in bars if bar is not None)
     assert len(begun) >= 9
     gaps = [b - a for a, b in itertools.pairwise(begun)]
@@ -135,35 +135,35 @@ def test_another_place_and_a_held_breath_are_heard_at_once(
 ) -> None:
     made, clock = desk
     let_pass(made, clock, 5.0)
-    assert made._due
+    assert made.due
     made.follow(MusicCue(Mood.TABLE, 1.0, is_ending=True, is_held=True))
     let_pass(made, clock, 0.5)
-    assert not made._due, "silence"
+    assert not made.due, "silence"
     made.follow(MusicCue(Mood.COUNT))
-    assert made._next_bar is not None
-    assert made._next_bar - clock.now < 0.1
+    assert made.next_bar is not None
+    assert made.next_bar - clock.now < 0.1
     made.rest(is_resting=True)
-    assert made._pause() is None, "whoever rests is not woken"
+    assert made.pause() is None, "whoever rests is not woken"
     made.rest(is_resting=False)
-    assert made._next_bar is not None
+    assert made.next_bar is not None
 
 
 def test_music_steps_back_three_decibels_and_comes_forward(desk: tuple[SoundDesk, _Clock]) -> None:
     made, clock = desk
     let_pass(made, clock, 4.0)
-    full = made._music_volume
+    full = made.music_volume
     made.step_back(2.0)
     let_pass(made, clock, 0.3)
-    assert made._music_volume == pytest.approx(full * STEPPED_BACK)
+    assert made.music_volume == pytest.approx(full * STEPPED_BACK)
     assert 20 * math.log10(STEPPED_BACK) == pytest.approx(-3.0, abs=0.15)
-    for entry in made._ringing:
+    for entry in made.ringing:
         if entry.is_heard:
-            wanted = entry.loudness * made._music_volume
+            wanted = entry.loudness * made.music_volume
             assert entry.sound.get_volume() == pytest.approx(wanted, abs=0.01)
     let_pass(made, clock, 1.6)
-    assert made._music_volume == pytest.approx(full * STEPPED_BACK)
+    assert made.music_volume == pytest.approx(full * STEPPED_BACK)
     let_pass(made, clock, 1.6)
-    assert made._music_volume == pytest.approx(full)
+    assert made.music_volume == pytest.approx(full)
 
 
 def test_the_music_is_back_before_the_sound_comes() -> None:
@@ -175,9 +175,9 @@ def test_the_music_is_back_before_the_sound_comes() -> None:
         mixer.play(sound, delay=0.5)
     mixer.call(TILES[:1], Language.ENGLISH, 0.5)
     mixer.settle()
-    assert mixer._desk is not None
-    assert mixer._desk._forward < 1.0
-    assert not mixer._desk._effects
+    assert mixer.desk is not None
+    assert mixer.desk.forward < 1.0
+    assert not mixer.desk.effects
     mixer.close()
 
 
@@ -258,13 +258,13 @@ def test_effects_share_what_they_may_reach() -> None:
     for i in range(40):
         mixer.play(list(Sound)[i % len(Sound)], step=i)
     mixer.settle()
-    desk = mixer._desk
+    desk = mixer.desk
     assert desk is not None
-    assert len(desk._effects) > 3
-    together = sum(e.loudness * desk._bounds[name].peak for name, e in desk._effects.items())
-    begun = max(e.since for e in desk._effects.values())
-    assert desk._effects_bound(begun) <= desk.effects_share + 1e-9
-    assert desk._effects_bound(begun + 4) < 1e-9
+    assert len(desk.effects) > 3
+    together = sum(e.loudness * desk.bounds[name].peak for name, e in desk.effects.items())
+    begun = max(e.since for e in desk.effects.values())
+    assert desk.effects_bound(begun) <= desk.effects_share + 1e-9
+    assert desk.effects_bound(begun + 4) < 1e-9
     assert together <= 1.3 * desk.effects_share
     mixer.close()
 
@@ -308,8 +308,8 @@ mixer.follow(MusicCue(Mood.TABLE, 1.0, is_ending=True))
 mixer.open()
 mixer.settle()
 for _ in range(400):
-    time.sleep(0.0 if mixer._desk._ringing else 0.05)
-assert mixer._desk._ringing
+    time.sleep(0.0 if mixer.desk.ringing else 0.05)
+assert mixer.desk.ringing
 time.sleep(1.6)
 mixer.call(TILES[28:30], Language.ENGLISH)
 for i in range(20):

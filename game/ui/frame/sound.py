@@ -37,7 +37,8 @@ class Mixer:
         self._folder = folder
         self._volumes = volumes or Volumes()
         self._cue: MusicCue | None = None
-        self._desk: SoundDesk | None = None
+        self.desk: SoundDesk | None = None
+        """What sounds; None until it is opened."""
         self._thread: threading.Thread | None = None
         self._is_closed = False
 
@@ -73,23 +74,23 @@ class Mixer:
     def follow(self, cue: MusicCue) -> None:
         """Let the music follow the game."""
         self._cue = cue
-        if self._desk is not None:
+        if self.desk is not None:
             self._ask(lambda desk: desk.follow(cue))
 
     def set_volumes(self, volumes: Volumes) -> None:
         """How loud everything is from now on; what becomes silent is cut off."""
         self._volumes = volumes
-        if self._desk is not None or not volumes.are_zero:
+        if self.desk is not None or not volumes.are_zero:
             self._ask(lambda desk: desk.set_volumes(volumes))
 
     def rest(self, *, is_resting: bool) -> None:
         """Be quiet while nobody sees the game; music and voice go on where they were."""
-        if self._desk is not None:
+        if self.desk is not None:
             self._ask(lambda desk: desk.rest(is_resting=is_resting))
 
     def settle(self) -> None:
         """Wait until everything asked for without delay has been done."""
-        if self._desk is not None and not self._is_closed:
+        if self.desk is not None and not self._is_closed:
             import threading
 
             done = threading.Event()
@@ -99,12 +100,12 @@ class Mixer:
     @property
     def is_open(self) -> bool:
         """Whether there is a device."""
-        return self._desk is not None and bool(self._desk.is_open)
+        return self.desk is not None and bool(self.desk.is_open)
 
     def close(self) -> bool:
         """Give the device back; whether it could be: one that does not answer keeps its thread."""
-        if self._desk is not None and self._thread is not None and not self._is_closed:
-            self._desk.end()
+        if self.desk is not None and self._thread is not None and not self._is_closed:
+            self.desk.end()
             self._thread.join(_LONGEST_GOODBYE)
         self._is_closed = True
         return self._thread is None or not self._thread.is_alive()
@@ -112,13 +113,13 @@ class Mixer:
     def _ask(self, task: Callable[[SoundDesk], object], delay: float = 0.0) -> None:
         if self._is_closed:
             return
-        if self._desk is None:
+        if self.desk is None:
             import threading
 
             from game.ui.frame.sound_desk import SoundDesk
 
-            self._desk = SoundDesk(self._folder, self._volumes, self._cue)
-            self._thread = threading.Thread(target=self._desk.work, name="sound", daemon=True)
+            self.desk = SoundDesk(self._folder, self._volumes, self._cue)
+            self._thread = threading.Thread(target=self.desk.work, name="sound", daemon=True)
             self._thread.start()
-        desk = self._desk
+        desk = self.desk
         desk.ask(lambda: task(desk), delay)

@@ -84,19 +84,25 @@ class SoundDesk:
         self._later: list[tuple[float, int, Callable[[], object]]] = []
         self._order = itertools.count()
         self._files: dict[str, pygame.mixer.Sound | None] = {}
-        self._bounds: dict[str, PeakBounds] = {}
+        self.bounds: dict[str, PeakBounds] = {}
+        """The peaks of each file that was loaded, by its name."""
         self._random = Random()
         self._last: dict[tuple[Sound, int], int] = {}
-        self._effects: dict[str, _Sounding] = {}
+        self.effects: dict[str, _Sounding] = {}
+        """The effects that sound, by their files' names."""
         self._next_word: float | None = None
         self._unsaid: list[str] = []
         self._cue = cue
         self._composer = Composer(self._random)
-        self._next_bar: float | None = None
-        self._due: list[tuple[float, MusicNote]] = []
+        self.next_bar: float | None = None
+        """When the next bar of music begins; None while there is none."""
+        self.due: list[tuple[float, MusicNote]] = []
+        """The notes still to be struck, each with its time."""
         self._notes: dict[NotePack, dict[int, pygame.mixer.Sound]] = {}
-        self._ringing: list[_Sounding] = []
-        self._forward = 1.0
+        self.ringing: list[_Sounding] = []
+        """The notes that sound."""
+        self.forward = 1.0
+        """The share of its volume that music has while it steps back."""
         self._back_until = 0.0
         self._next_fade: float | None = None
         self._is_resting = False
@@ -117,7 +123,7 @@ class SoundDesk:
         """Do what is asked, each when it is due, until nothing more is to be done."""
         while True:
             try:
-                task = self._tasks.get(timeout=self._pause())
+                task = self._tasks.get(timeout=self.pause())
             except Empty:
                 pass
             else:
@@ -130,31 +136,31 @@ class SoundDesk:
                 with suppress(pygame.error, OSError, ValueError):
                     heapq.heappop(self._later)[2]()
             with suppress(pygame.error, OSError, ValueError):
-                self._go_on(now)
+                self.go_on(now)
         if self.is_open:
             with suppress(pygame.error):
                 pygame.mixer.quit()
         self.is_open = False
 
-    def _go_on(self, now: float) -> None:
+    def go_on(self, now: float) -> None:
         """The notes that are due first: nothing else has to be in time."""
-        while self._due and self._due[0][0] <= now:
-            at, note = self._due.pop(0)
+        while self.due and self.due[0][0] <= now:
+            at, note = self.due.pop(0)
             if now - at < _TOO_LATE:
                 self._strike(note, now)
         if self._next_word is not None and self._next_word <= now:
             self._go_on_speaking()
         if self._next_fade is not None and self._next_fade <= now:
             self._fade(now)
-        if self._next_bar is not None and self._next_bar - _AHEAD <= now:
+        if self.next_bar is not None and self.next_bar - _AHEAD <= now:
             self._compose(now)
 
-    def _pause(self) -> float | None:
+    def pause(self) -> float | None:
         """Seconds until something is due, None for ever."""
         moments = [self._later[0][0]] if self._later else []
-        moments += [self._due[0][0]] if self._due else []
+        moments += [self.due[0][0]] if self.due else []
         moments += [m for m in (self._next_fade, self._next_word) if m is not None]
-        moments += [self._next_bar - _AHEAD] if self._next_bar is not None else []
+        moments += [self.next_bar - _AHEAD] if self.next_bar is not None else []
         return max(0.0, min(moments) - time.monotonic()) if moments else None
 
     def open(self) -> bool:
@@ -183,10 +189,10 @@ class SoundDesk:
             return
         now = time.monotonic()
         wish = self._volumes.effects * self._fit * how.get("loudness", 1.0)
-        bound = self._bounds[name]
+        bound = self.bounds[name]
         # The same recording once more: it begins anew instead of being added to itself.
-        self._effects = {n: e for n, e in self._effects.items() if n != name and e.is_heard}
-        left = max(0.0, self.effects_share - self._effects_bound(now))
+        self.effects = {n: e for n, e in self.effects.items() if n != name and e.is_heard}
+        left = max(0.0, self.effects_share - self.effects_bound(now))
         loud = min(1.0, wish * self._random.uniform(0.9, 1.0), left / bound.peak)
         if loaded.get_num_channels():
             loaded.stop()
@@ -195,21 +201,21 @@ class SoundDesk:
         channel.play(loaded)
         side = how.get("side", 0.0)
         channel.set_volume(min(1.0, 1 - 0.75 * side), min(1.0, 1 + 0.75 * side))
-        self._effects[name] = _Sounding(channel, loaded, now, loud)
+        self.effects[name] = _Sounding(channel, loaded, now, loud)
 
     @property
     def effects_share(self) -> float:
         """What effects may reach together of full scale."""
         return EFFECTS_PEAK * self._volumes.effects * self._fit
 
-    def _effects_bound(self, now: float) -> float:
+    def effects_bound(self, now: float) -> float:
         """What the effects that sound can still reach together."""
-        return sum(e.loudness * self._bounds[n].at(now - e.since) for n, e in self._effects.items())
+        return sum(e.loudness * self.bounds[n].at(now - e.since) for n, e in self.effects.items())
 
     def _free_channel(self) -> pygame.mixer.Channel:
         """One of the effects' that is silent, else the one that has sounded longest."""
         channels = [pygame.mixer.Channel(_VOICE + 1 + i) for i in range(EFFECTS)]
-        busy = [entry.channel for entry in self._effects.values()]
+        busy = [entry.channel for entry in self.effects.values()]
         return next((c for c in channels if not c.get_busy()), (busy or channels)[0])
 
     def speak(self, names: list[str]) -> None:
@@ -253,7 +259,7 @@ class SoundDesk:
         self._volumes = volumes
         self._fit = fit(*volumes)
         if self.is_open and volumes.effects <= 0:
-            for effect in self._effects.values():
+            for effect in self.effects.values():
                 effect.channel.stop()
         if self.is_open and volumes.voice <= 0:
             pygame.mixer.Channel(_VOICE).stop()
@@ -269,68 +275,68 @@ class SoundDesk:
         """Go on as is told: in another place, or when a breath is held, with a new bar at once."""
         before, self._cue = self._cue, cue
         changed = before is None or (before.mood, before.is_held) != (cue.mood, cue.is_held)
-        if changed or self._next_bar is None:
+        if changed or self.next_bar is None:
             self._begin_bar()
 
     def _begin_bar(self) -> None:
         """Drop what was to be played, and begin a bar now; or nothing, where music is silent."""
-        self._due = []
-        self._next_bar = None
+        self.due = []
+        self.next_bar = None
         is_silent = self._volumes.music <= 0 or self._cue is None or self._is_resting
         if not is_silent and self.open():
-            self._next_bar = time.monotonic() + _STEP
+            self.next_bar = time.monotonic() + _STEP
 
     def _compose(self, now: float) -> None:
         """Let the composer write the next bar, and read the recordings that it needs."""
-        if self._cue is None or self._next_bar is None:
+        if self._cue is None or self.next_bar is None:
             return
-        begin = max(self._next_bar, now)
-        self._next_bar = begin + BAR_SECONDS
+        begin = max(self.next_bar, now)
+        self.next_bar = begin + BAR_SECONDS
         for note in self._composer.next_bar(self._cue):
             self._load_notes(note.instrument.pack_for(note.pitch, note.velocity))
-            self._due.append((begin + note.step * STEP_SECONDS, note))
-        self._due.sort(key=lambda due: due[0])
+            self.due.append((begin + note.step * STEP_SECONDS, note))
+        self.due.sort(key=lambda due: due[0])
 
     def _strike(self, note: MusicNote, now: float) -> None:
         """Let one note sound."""
         pack = note.instrument.pack_for(note.pitch, note.velocity)
         loaded = self._notes[pack].get(note.pitch)
         # A note struck again while it rings takes its new loudness as a whole.
-        self._ringing = [e for e in self._ringing if e.is_heard and e.sound is not loaded]
+        self.ringing = [e for e in self.ringing if e.is_heard and e.sound is not loaded]
         channels = (pygame.mixer.Channel(_FIRST_NOTE + i) for i in range(NOTES))
         channel = next((c for c in channels if not c.get_busy()), None)
         if loaded is None or channel is None:
             return
-        self._ringing.append(_Sounding(channel, loaded, now, note.loudness))
-        loaded.set_volume(note.loudness * self._music_volume)
+        self.ringing.append(_Sounding(channel, loaded, now, note.loudness))
+        loaded.set_volume(note.loudness * self.music_volume)
         channel.play(loaded)
 
     @property
-    def _music_volume(self) -> float:
-        return self._volumes.music * self._fit * self._forward
+    def music_volume(self) -> float:
+        return self._volumes.music * self._fit * self.forward
 
     def _set_note_volumes(self) -> None:
-        for entry in self._ringing:
+        for entry in self.ringing:
             if entry.is_heard:
-                entry.sound.set_volume(entry.loudness * self._music_volume)
+                entry.sound.set_volume(entry.loudness * self.music_volume)
 
     def step_back(self, seconds: float) -> None:
         """Let the music be softer for so long, beginning now."""
         now = time.monotonic()
         self._back_until = max(self._back_until, now + seconds)
-        if self._next_fade is None and self._next_bar is not None:
+        if self._next_fade is None and self.next_bar is not None:
             self._fade(now)
 
     def _fade(self, now: float) -> None:
         """Bring the music a step nearer to where it is to be; and once more, until it is there."""
         goal = STEPPED_BACK if now < self._back_until else 1.0
-        if goal < self._forward:
-            self._forward = max(goal, self._forward - (1 - STEPPED_BACK) * _STEP / _BACK)
+        if goal < self.forward:
+            self.forward = max(goal, self.forward - (1 - STEPPED_BACK) * _STEP / _BACK)
         else:
-            self._forward = min(goal, self._forward + (1 - STEPPED_BACK) * _STEP / _FORTH)
+            self.forward = min(goal, self.forward + (1 - STEPPED_BACK) * _STEP / _FORTH)
         self._set_note_volumes()
-        self._next_fade = None if self._forward == 1.0 else now + _STEP
-        if self._forward == goal < 1.0:
+        self._next_fade = None if self.forward == 1.0 else now + _STEP
+        if self.forward == goal < 1.0:
             self._next_fade = self._back_until
 
     # files
@@ -340,7 +346,7 @@ class SoundDesk:
         if name not in self._files and not self._is_ending:
             try:
                 self._files[name] = loaded = pygame.mixer.Sound(str(self._folder / name))
-                self._bounds[name] = PeakBounds(loaded.get_raw(), RATE * _FRAME_BYTES)
+                self.bounds[name] = PeakBounds(loaded.get_raw(), RATE * _FRAME_BYTES)
             except (pygame.error, OSError):
                 self._files[name] = None
         return self._files.get(name)
