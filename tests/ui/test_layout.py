@@ -64,7 +64,7 @@ def test_the_interface_scale_has_its_ends() -> None:
 
 
 def test_the_smallest_window_keeps_words_readable() -> None:
-    assert make_view(MIN_WINDOW, 0.75).px(14.5) >= 10
+    assert make_view(MIN_WINDOW, 0.75).px(14.5) >= 12
 
 
 @pytest.mark.parametrize(("units", "pixels"), [(0, 0), (0.1, 1), (10, 10), (-3, -3)])

@@ -17,7 +17,8 @@ MIN_WINDOW: Final = (1024, 640)
 """The smallest window, in pixels."""
 
 _MIN_UNITS: Final = (960, 600)
-_MIN_SCALE: Final = 0.7
+_MIN_SCALE: Final = 0.8
+"""Below it words are kept readable while their boxes would shrink on."""
 
 Point = tuple[float, float]
 

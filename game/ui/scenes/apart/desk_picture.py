@@ -99,7 +99,7 @@ class DeskPicture:
                     Text(seat.name, "strong", lines=1, share=1),
                     gap=8,
                 ),
-                Text(status, "caption", ink, lines=2),
+                Text(status, "caption", ink, lines=3),
                 Spacer(share=1),
                 share=21,
             ),

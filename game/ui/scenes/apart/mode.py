@@ -102,15 +102,17 @@ class ApartMode:
 
     def above(self, table: TableScreen, layout: TableLayout) -> Maybe:
         """A line that says whom the table waits for."""
-        (strip,) = self.highest_above()
-        return strip
+        return self._strip(self.strip_words(), is_cut=bool(self.seen.trouble))
 
     def highest_above(self) -> list[Widget]:
-        """The line, as high for all that it says."""
-        is_cut = bool(self.seen.trouble)
+        """The line, as high as it must be for its longest sentence."""
+        cut = self._strip(self._context.text("together.cut"), is_cut=True)
+        return [cut, self._strip(self.strip_words(), is_cut=False)]
+
+    def _strip(self, words: str, *, is_cut: bool) -> Widget:
         sign = Sign(Icon.CLOSE, "bad", 20) if is_cut else Sign(Icon.HOURGLASS, "accent", 20)
-        words = Text(self.strip_words(), ink="bad" if is_cut else None, share=1)
-        return [Row(sign, words, gap=8, pad=(14, 4), look="panel", size=44)]
+        line = Text(words, ink="bad" if is_cut else None, share=1)
+        return Row(sign, line, gap=8, pad=(14, 9), look="panel")
 
     def below_hand(self, table: TableScreen) -> Maybe:
         """The button that hands in, or is done with the closing moves."""

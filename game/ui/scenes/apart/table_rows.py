@@ -67,7 +67,7 @@ class TableRows:
                 Column(
                     Spacer(share=1),
                     Text(table_name(self._context, seen), "label", lines=2),
-                    Text(self._about(seen), "caption", lines=2),
+                    Text(self._about(seen), "caption", lines=3),
                     Spacer(share=1),
                     share=1,
                 ),

@@ -104,8 +104,8 @@ class Rung(Widget):
         return self._number
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        """Room for a number of two digits below an icon."""
-        return painter.px(40), painter.px(36)
+        """Room for a number of two digits below an icon; it shrinks with the words."""
+        return painter.px(40), painter.px(36 * painter.word_scale)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """A hexagon; the chosen one in a frame of light."""
@@ -173,7 +173,6 @@ class ChallengesScene(PageScene):
                         ),
                         step_card(self.context, self._next, share=3),
                         gap=10,
-                        size=58,
                     ),
                     gap=10,
                     share=1.24,
@@ -193,7 +192,7 @@ class ChallengesScene(PageScene):
         line = self.context.text("challenges.of", done=met, count=len(challenges))
         all_met = self.context.text("challenges.done", done=met, count=len(challenges))
         return Row(
-            Picture(partial(self._paint_grade, ink), size=6),
+            Picture(partial(self._paint_grade, ink), least=0, size=6),
             Column(
                 Spacer(share=1),
                 Row(*(Sign(Icon.STAR, ink, 16) for _ in range(grade))),

@@ -66,7 +66,8 @@ class DayCell(Widget):
         if attempts:
             self._draw_medal(surface, painter, centre, radius)
         elif is_today:
-            foot = Rect(corner.x, round(centre[1] - radius), corner.w, round(radius * 2))
+            room = self.rect.inset(painter.px(4))
+            foot = Rect(room.x, round(centre[1] - radius), room.w, round(radius * 2))
             words = self._context.text("daily.today")
             style = types.label.sized(17).coloured(p.accent)
             painter.text_in(surface, words, foot, style, "centre", max_lines=1)

@@ -249,7 +249,7 @@ class DailyScene(PageScene):
         points = number(control.attempt.own.total)
         told = text("terms.count.points", count=control.attempt.own.total)
         return Row(
-            Picture(self._paint_total, size=84, across=84, reads=told),
+            Picture(self._paint_total, size=76, across=76, reads=told),
             Column(
                 counts and medal is not None and Text(text(f"daily.medal.{medal.value}"), "label"),
                 counts

@@ -71,7 +71,7 @@ _HEIGHTS: Final = (92, 96, 72, 134, 80, 28, 88)
 _GAP: Final = 12
 _MARGIN: Final = 24
 
-WIDE: Final = 1600
+WIDE: Final = 1750
 """Units of a window whose waiting matches have room for small boards."""
 
 

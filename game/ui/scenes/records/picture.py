@@ -99,13 +99,14 @@ def draw_lines(surface: pygame.Surface, context: Context, rect: Rect, figures: S
     lengths = range(2 if any(k[0] == "2" for k in figures.lines) else 3, 6)
     most = max(figures.lines.values(), default=0)
     small = painter.theme.type.small.coloured(p.ink_soft)
-    rows = rect.rows(len(lengths) + 1, painter.px(3))
-    for row, length in zip(rows, (None, *lengths), strict=True):
-        head, *cells = row.weighted_columns([2.1, *([1.0] * 9)], painter.px(3))
-        if length is not None:
-            words = context.text("records.of_tiles", count=length)
-            painter.text_in(surface, words, head, small, max_lines=1)
-        for number, cell in enumerate(cells, 1):
+    gap = painter.px(3)
+    names = [context.text("records.of_tiles", count=length) for length in lengths]
+    wide = max(painter.text_width(name, small) for name in names)
+    rows = rect.rows(len(lengths) + 1, gap)
+    for row, name, length in zip(rows, ("", *names), (None, *lengths), strict=True):
+        head, cells = row.cut_left(max(wide + 1, row.w * 2 // 11), gap)
+        painter.text_in(surface, name, head, small, max_lines=1)
+        for number, cell in enumerate(cells.columns(9, gap), 1):
             if length is None:
                 colour = painter.theme.inks[number]
                 style = painter.theme.type.strong.coloured(colour)

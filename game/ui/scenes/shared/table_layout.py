@@ -131,7 +131,7 @@ def lay_out_table(
     hand_area = hand_area.cut_bottom(px(40), px(4))[1]
     if hand.h < px(_LOW_HAND):
         # Too low for words above and below: the tiles stand beside them.
-        hand_area = hand.inset(px(8), px(6)).cut_left(hand.w // 2)[0]
+        hand_area = hand.inset(px(8), px(6)).cut_left(hand.w * 46 // 100)[0]
     return TableLayout(
         title,
         cells,

@@ -196,6 +196,7 @@ class Panels:
         inner = whole = table.hand.inset(painter.px(14), painter.px(10))
         is_low = table.hand_area.y < inner.y
         if is_low:
+            inner = table.hand.inset(painter.px(8), painter.px(10))
             inner = inner.cut_left(table.hand_area.right - inner.x, painter.px(6))[1]
         head, rest = inner.cut_top(painter.px(26), painter.px(4))
         foot, _ = rest.cut_bottom(painter.px(36))
