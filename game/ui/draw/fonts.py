@@ -8,7 +8,7 @@ them, and both change size as needed.
 
 import math
 import re
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -104,19 +104,10 @@ class Fonts:
 
     def __init__(self) -> None:
         self._texts = SurfaceCache(_MOST_PIXELS)
-        self._widths: dict[tuple[str, int, bool], int] = {}
 
     def width(self, text: str, size: int, *, is_bold: bool = False) -> int:
         """The width of one line in pixels."""
-        key = (text, size, is_bold)
-        width = self._widths.get(key)
-        if width is None:
-            if len(self._widths) > 20_000:
-                self._widths.clear()
-            k, stroke = _grid(size, is_bold=is_bold)
-            width = math.ceil((_fill_face(size * k).size(_drawable(text))[0] + 2 * stroke) / k)
-            self._widths[key] = width
-        return width
+        return _width(text, size, is_bold)
 
     def cap_middle(self, size: int, *, is_bold: bool = False) -> float:
         """How far below a rendered line's top the middle of its capitals lies, in pixels.
@@ -150,6 +141,12 @@ class Fonts:
         self._texts.clear()
         if window_pixels:
             self._texts.max_pixels = _WINDOWS * window_pixels
+
+
+@lru_cache(20_000)
+def _width(text: str, size: int, is_bold: bool) -> int:
+    k, stroke = _grid(size, is_bold=is_bold)
+    return math.ceil((_fill_face(size * k).size(_drawable(text))[0] + 2 * stroke) / k)
 
 
 def _grid(size: int, *, is_bold: bool) -> tuple[int, int]:
