@@ -35,6 +35,8 @@ def test_the_window_opens_draws_and_closes(stage: Stage) -> None:
     game = stage.start_game("--lang", "en", "--windowed", "1280x800", "--mute")
     assert game.size() == (1280, 800)
     game.wait_for_picture("first", lambda picture: count_colours(picture) > 20)
+    # A frame through OpenGL would cost ten times as much where no card does the work.
+    assert "libGL" not in Path(f"/proc/{game.process.pid}/maps").read_text()
     game.close()
 
 
