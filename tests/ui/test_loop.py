@@ -14,13 +14,13 @@ from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, Command, Intent, PointerMoved
 from game.ui.frame.loop import (
-    CALM_AFTER,
     CALM_STEP,
     FRAME_RATE,
     MAKING_SECONDS,
     MINIMISED_RATE,
     RESTING_RATE,
     SECOND_CLICK,
+    STILL_RATE,
     Loop,
 )
 from game.ui.frame.scene import (
@@ -113,10 +113,12 @@ class FakeClock:
 
     def __init__(self) -> None:
         self.rates: list[int] = []
+        self.on_tick: Callable[[], object] = lambda: None
 
     def tick(self, rate: int) -> float:
         """One tick."""
         self.rates.append(rate)
+        self.on_tick()
         return 1 / rate
 
 
@@ -128,10 +130,15 @@ class Stage:
         self.window = FakeWindow()
         self.clock = FakeClock()
         self.queue: list[pygame.Event] = []
+        self.empty = 0
+        """Ticks that find no input before the queue is handed out."""
         self.stack = SceneStack(self.scene, context.painter.view)
         self.loop = Loop(self.window, context, self.stack, clock=self.clock, events=self._take)
 
     def _take(self) -> Iterable[pygame.Event]:
+        self.empty -= 1
+        if self.empty >= 0:
+            return []
         events, self.queue = self.queue, []
         return events
 
@@ -337,42 +344,66 @@ def test_without_focus_a_resting_window_ticks_slowly(stage: Stage) -> None:
     assert stage.clock.rates[-1] == RESTING_RATE
     stage.send(pygame.WINDOWFOCUSGAINED)
     stage.loop.step()
+    assert stage.clock.rates[-1] == STILL_RATE
+    stage.scene.pulse = ANIMATING
+    stage.loop.step()
+    stage.loop.step()
     assert stage.clock.rates[-1] == FRAME_RATE
+
+
+def calm_down(stage: Stage) -> None:
+    """Step until a step waits for long, and forget what was until then."""
+    while not stage.scene.times or stage.scene.times[-1] < CALM_STEP:
+        stage.loop.step()
+    stage.scene.times.clear()
+    stage.clock.rates.clear()
 
 
 def test_a_calm_window_looks_for_events_in_every_tick_and_updates_now_and_then(
     stage: Stage,
 ) -> None:
-    for _ in range(round(CALM_AFTER * FRAME_RATE) + 2):
+    calm_down(stage)
+    assert stage.loop.frames == 1
+    for _ in range(10):
         stage.loop.step()
-    stage.scene.times.clear()
-    ticks = len(stage.clock.rates)
-    for _ in range(round(10 * CALM_STEP * FRAME_RATE)):
-        stage.loop.step()
-    assert set(stage.clock.rates[ticks:]) == {FRAME_RATE}
-    assert len(stage.scene.times) in (9, 10)
-    assert stage.scene.times[1:] == [pytest.approx(CALM_STEP, abs=1 / FRAME_RATE)] * (
-        len(stage.scene.times) - 1
-    )
+    assert stage.scene.times == [pytest.approx(CALM_STEP, abs=1 / STILL_RATE)] * 10
+    ticks = 10 * CALM_STEP * STILL_RATE
+    assert stage.clock.rates == [STILL_RATE] * len(stage.clock.rates)
+    assert len(stage.clock.rates) == pytest.approx(ticks, abs=10)
     stage.scene.pulse = ANIMATING
-    for _ in range(round(CALM_STEP * FRAME_RATE) + 5):
+    for _ in range(6):
         stage.loop.step()
-    assert stage.scene.times[-5:] == [1 / FRAME_RATE] * 5
+    assert stage.scene.times[-4:] == [1 / FRAME_RATE] * 4
 
 
-def test_the_time_that_a_calm_window_saved_up_passes_before_input(stage: Stage) -> None:
-    for _ in range(round(CALM_AFTER * FRAME_RATE) + 2):
-        stage.loop.step()
-    while stage.scene.times[-1] < 2 / FRAME_RATE:
-        stage.loop.step()
-    stage.loop.step()
-    stage.loop.step()
-    stage.scene.times.clear()
+def test_a_calm_window_takes_input_in_the_next_tick(stage: Stage) -> None:
+    calm_down(stage)
     seen: list[int] = []
     stage.scene.on_handle = lambda: seen.append(len(stage.scene.times))
+    stage.empty = 3
     stage.send(pygame.MOUSEMOTION, pos=(5, 5))
+    assert stage.clock.rates == [STILL_RATE] * 4
+    # What it sets in motion begins now: the time of the empty ticks has passed before.
     assert seen == [1]
-    assert stage.scene.times == [pytest.approx(2 / FRAME_RATE), 1 / FRAME_RATE]
+    assert stage.scene.times == [pytest.approx(3 / STILL_RATE), 1 / STILL_RATE]
+    stage.loop.step()
+    assert stage.scene.times[2:] == [1 / STILL_RATE]
+
+
+def test_what_may_not_rest_is_never_calm(stage: Stage) -> None:
+    calm_down(stage)
+    stage.scene.pulse = Pulse(has_work=True)
+    stage.loop.step()
+    stage.loop.step()
+    assert stage.scene.times[1:] == [1 / STILL_RATE]
+
+
+def test_a_calm_window_leaves_at_once(stage: Stage) -> None:
+    calm_down(stage)
+    stage.clock.on_tick = stage.loop.leave
+    stage.loop.step()
+    assert stage.clock.rates == [STILL_RATE]
+    assert not stage.loop.step()
 
 
 def test_refresh_lays_everything_out_again(stage: Stage) -> None:

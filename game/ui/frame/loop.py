@@ -30,14 +30,17 @@ from game.ui.frame.window import open_gamepads
 from game.ui.layout.rects import Point, Rect, View, make_view
 
 FRAME_RATE: Final = 60
+STILL_RATE: Final = 71
+"""Ticks a second while nothing moves: input then waits for 14 ms at most, and shows within 20."""
+
 UNFOCUSED_RATE: Final = 30
 CALM_AFTER: Final = 2.0
 """Seconds without input or motion after which the window is calm."""
 
 CALM_STEP: Final = 0.5
 """Seconds between two updates of a calm window's scenes. The ticks between them only look for
-events, so that input meets the next frame and a still window costs little more than a bare loop:
-an update takes 0.2 ms of a processor that has rested, as much as ten of these ticks."""
+events, so that a still window costs little more than a bare loop: an update takes 0.2 ms of a
+processor that has rested, as much as ten of these ticks."""
 
 RESTING_RATE: Final = 10
 AT_ONCE: Final = 1000
@@ -139,8 +142,6 @@ class Loop:
         # How often the frame to come was begun and given up for want of time.
         self._tries = 0
         self._still_for = 0.0
-        self._unspent = 0.0
-        """Seconds of calm ticks that the scenes have not been given yet."""
         self._shown: tuple[Scene, ...] = ()
         self._worn = context.painter.theme
         self.transition: ScreenTransition | None = None
@@ -178,22 +179,10 @@ class Loop:
         if self._is_leaving:
             self.stack.apply(Quit())
             return False
-        dt = min(self._clock.tick(self._rate()), LONGEST_STEP)
-        self._still_for += dt
-        events = list(self._events())
-        if not events and self._is_calm and self._unspent + dt < CALM_STEP:
-            self._unspent += dt
-            return True
-        unspent, self._unspent = self._unspent, 0.0
-        if events and unspent:
-            # Before the input, or what it sets in motion would begin in the past.
-            self._advance(unspent)
-        else:
-            dt += unspent
+        dt, events = self._wait()
         for event in events:
             if self.stack.is_empty:
                 return False
-            self._still_for = 0.0
             self._take(event)
         if not self.stack.is_empty:
             self._advance(dt)
@@ -211,12 +200,31 @@ class Loop:
             self._keep(self.window.surface)
         return True
 
+    def _wait(self) -> tuple[float, list[pygame.Event]]:
+        """Wait for the next tick, in a calm window for the next that has anything to do; the
+        seconds that the scenes have not been given yet, and the input.
+        """
+        rate, longest = self._rate(), CALM_STEP if self._is_calm else 0.0
+        passed = 0.0
+        while True:
+            dt = min(self._clock.tick(rate), LONGEST_STEP)
+            events = list(self._events())
+            if events or self._is_leaving or passed + dt >= longest:
+                break
+            passed += dt
+        self._still_for = 0.0 if events else self._still_for + passed + dt
+        if not events:
+            return passed + dt, events
+        if passed:
+            # Before the input, or what it sets in motion would begin in the past.
+            self._advance(passed)
+        return dt, events
+
     @property
     def _is_calm(self) -> bool:
         """Whether nothing has moved or come in for a while, and no frame is due."""
-        is_still = self._still_for >= CALM_AFTER and self.transition is None
-        is_idle = is_still and not self.stack.has_work
-        return is_idle and not self._needs_frame and not self._tries
+        is_idle = self._still_for >= CALM_AFTER and not self.stack.has_work
+        return is_idle and self.transition is None and not self._needs_frame and not self._tries
 
     def _advance(self, dt: float) -> None:
         """Let time pass for the scenes and the captions."""
@@ -408,6 +416,7 @@ class Loop:
             return AT_ONCE
         if self._is_minimised:
             return MINIMISED_RATE
+        is_moving = self._is_moving or self.transition is not None
         if self._has_focus:
-            return FRAME_RATE
-        return UNFOCUSED_RATE if self._is_moving else RESTING_RATE
+            return FRAME_RATE if is_moving else STILL_RATE
+        return UNFOCUSED_RATE if is_moving else RESTING_RATE
