@@ -404,13 +404,7 @@ class GreetingScene(PageScene):
         )
 '''
 
-_PAGE_SAMPLE: Final = '''"""The page that says hello for the gallery."""
-
-from game.tools.gallery import Sample
-from game.ui.scenes.greeting.scene import GreetingScene
-
-SAMPLES = {"greeting": Sample(GreetingScene)}
-'''
+_PAGE_SAMPLE: Final = '[greeting]\nof = "ui.scenes.greeting.scene.GreetingScene"\n'
 
 _ROUTE: Final = '''    def greeting(self) -> Scene:
         """The page that says hello."""
@@ -424,7 +418,7 @@ def _add_page(copy: Copy) -> None:
     copy.write("game/ui/scenes/greeting/scene.py", _PAGE)
     mark = "    def guest_count("
     copy.replace("game/ui/frame/routes.py", mark, _ROUTE + mark)
-    copy.write("game/tools/samples/greeting.py", _PAGE_SAMPLE)
+    copy.write("game/tools/samples/greeting.toml", _PAGE_SAMPLE)
     for path in copy.words("menu.toml"):
         words = 'title = "Xxxx"\nabout = "Xxxx."\ngo = "Xxxx"\nback = "Xxxx"\n'
         copy.write(path.replace("menu", "greeting"), words)

@@ -3,24 +3,29 @@
     python -m game.tools.gallery OUTDIR [--scene PART] [--lang de] [--size 1280x800]
         [--theme daylight]
 
-A module in `game.tools.samples` says what there is to show with a mapping
+What there is to show is data: the `.toml` files of `game/tools/samples`, one table a picture,
 
-    SAMPLES = {"menu": Sample(make_menu), "pause": Sample(make_pause, below=make_play)}
+    [pause]
+    of = "pause"            # a function of the `.py` file beside it, or a class: "ui.scenes.…"
+    seconds = 0.2           # let pass before the picture is taken; 0.3 where it is not said
+    below = "play-solo"     # what an overlay lies over
+    rules = "classic free single none"      # and whatever else the function is told
 
 Files are named `scene-size-lang.png`. The same pictures are the goldens' source.
 """
 
 import argparse
-import importlib
 import os
 import pkgutil
 import sys
-from collections.abc import Iterable, Sequence
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import pygame
 
@@ -39,6 +44,7 @@ SIZES: Final = ((1024, 640), (1280, 800), (1920, 1080))
 NOW: Final = datetime(2026, 11, 21, 14, 48, tzinfo=UTC)
 """What the samples' clock shows."""
 
+_FOLDER: Final = Path(__file__).with_name("samples")
 _FRAME: Final = 1 / 60
 
 
@@ -50,17 +56,29 @@ class Sample:
     """
 
     make: SceneMaker
-    seconds: float = 2.0
+    seconds: float = 0.3
     below: SceneMaker | None = None
 
 
-def collect_samples() -> dict[str, Sample]:
-    """Everything that there is to show, by name."""
-    folder = importlib.import_module("game.tools.samples")
-    samples: dict[str, Sample] = {}
-    for module in pkgutil.iter_modules(folder.__path__, "game.tools.samples."):
-        samples |= importlib.import_module(module.name).SAMPLES
-    return samples
+def collect_samples(*files: str) -> dict[str, Sample]:
+    """Everything that there is to show, by name; of those files alone, where some are named."""
+    told: dict[str, dict[str, Any]] = {}
+    for path in sorted(_FOLDER.glob("*.toml")):
+        for name, state in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            told[name] = {"file": path.stem, **state}
+    return {
+        name: _sample(told, name)
+        for name, state in told.items()
+        if not files or state["file"] in files
+    }
+
+
+def _sample(told: Mapping[str, Mapping[str, Any]], name: str) -> Sample:
+    state = dict(told[name])
+    of, file = state.pop("of"), state.pop("file")
+    seconds, below = state.pop("seconds", 0.3), state.pop("below", None)
+    maker = pkgutil.resolve_name(f"game.{of}" if "." in of else f"game.tools.samples.{file}.{of}")
+    return Sample(partial(maker, **state), seconds, below and _sample(told, below).make)
 
 
 def make_context(

@@ -21,7 +21,7 @@ from game.rules.ruleset import Ruleset
 from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.profile import Profile
 from game.storage.settings import SettingsStore
-from game.tools.samples.apart import SAMPLES
+from game.tools.gallery import collect_samples
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import make_view
 from game.ui.scenes.menu.scene import MenuScene
@@ -31,6 +31,7 @@ from tests.end_to_end.stage import Game, Stage, open_stage, require_tools, wait_
 
 pytestmark = pytest.mark.window
 
+SAMPLES = collect_samples("apart")
 SIZE = (1024, 640)
 
 

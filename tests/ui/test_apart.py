@@ -26,8 +26,8 @@ from game.rules.match import Player
 from game.rules.ruleset import Ruleset
 from game.storage.database import identity_of
 from game.storage.places import HOME_VARIABLE
+from game.tools.gallery import collect_samples
 from game.tools.samples.apart import LOST as SEEN_ELSEWHERE
-from game.tools.samples.apart import SAMPLES
 from game.ui.frame.apart import Apart
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -59,6 +59,7 @@ from tests.net.test_service import Screen, has_begun
 from tests.ui.scenes.stage import Stage
 from tests.ui.test_screen_reader import Said
 
+SAMPLES = collect_samples("apart")
 WATCHED = SAMPLES["apart-watch"]
 LEAGUE: Final = Ruleset.parse("classic free mail none bonus=call")
 

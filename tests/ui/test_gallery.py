@@ -8,15 +8,18 @@ import pygame
 import pytest
 
 from game.locale import Language
+from game.play.challenges import ChallengeKind, RuleLesson
 from game.tools.gallery import collect_samples, main, make_context, render_sample
-from game.tools.samples.pieces import SAMPLES
+from game.ui.scenes.settings.rows import Section
+
+PIECES = collect_samples("pieces")
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize("name", PIECES)
 @pytest.mark.parametrize(("size", "scale"), [((1024, 640), 2.0), ((1280, 800), 0.75)])
 def test_samplers_render_the_same_each_time(name: str, size: tuple[int, int], scale: float) -> None:
     pictures = [
-        render_sample(SAMPLES[name], make_context(Language("de"), size, scale), size)
+        render_sample(PIECES[name], make_context(Language("de"), size, scale), size)
         for _ in range(2)
     ]
     assert pictures[0].get_size() == size
@@ -24,10 +27,18 @@ def test_samplers_render_the_same_each_time(name: str, size: tuple[int, int], sc
 
 
 def test_the_filter_chooses(tmp_path: Path) -> None:
-    assert set(SAMPLES) <= set(collect_samples())
+    assert set(PIECES) < set(collect_samples())
     arguments = ["--scene", "sampler-dialog", "--lang", "ro", "--size", "1024x640"]
     assert main([str(tmp_path), *arguments]) == 0
     assert [p.name for p in tmp_path.iterdir()] == ["sampler-dialog-1024x640-ro.png"]
+
+
+def test_every_section_challenge_and_lesson_is_shown() -> None:
+    shown = collect_samples()
+    assert {f"settings-{section.value}" for section in Section} <= shown.keys()
+    assert {f"challenges-{kind.value}" for kind in ChallengeKind} <= shown.keys()
+    assert {f"challenge-{kind.value}" for kind in ChallengeKind} <= shown.keys()
+    assert {f"challenge-lesson-{rule.value}" for rule in RuleLesson} <= shown.keys()
 
 
 def test_nothing_to_show_is_an_error(tmp_path: Path) -> None:

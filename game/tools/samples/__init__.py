@@ -1,4 +1,5 @@
 """Every screen of the game in the states worth looking at, for the gallery and for tests.
 
-A module's `samples()` or its list of `Sample`s names each state and builds the scene that shows it.
+A `.toml` file names each state; the `.py` file beside it builds the scenes that need more than a
+context.
 """

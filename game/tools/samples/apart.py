@@ -1,10 +1,12 @@
 """Tables whose players are elsewhere, for the gallery: played by nobody, on no disk."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from pkgutil import resolve_name
 from random import Random
+from typing import Any
 
 from game.bots.players.game_master import master_placements
 from game.bots.players.registry import make_bot
@@ -22,23 +24,12 @@ from game.rules.errors import Fault, FormatError
 from game.rules.match import Match, Player, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Finish, Miss, Place
 from game.rules.ruleset import Ruleset
-from game.tools.gallery import Sample
 from game.ui.frame.apart import Apart
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push, Scene
-from game.ui.scenes.apart.carrying import CarryingScene
-from game.ui.scenes.apart.desk import DeskScene
-from game.ui.scenes.apart.joining import JoinScene
-from game.ui.scenes.apart.lobby import LobbyScene
-from game.ui.scenes.apart.managing import ManagingScene
 from game.ui.scenes.apart.menu import TableMenu
-from game.ui.scenes.apart.missing import missing_library
 from game.ui.scenes.apart.mode import ApartMode
-from game.ui.scenes.apart.opening import OpeningScene
-from game.ui.scenes.apart.rematch import RematchScene
-from game.ui.scenes.apart.standings import StandingsScene
 from game.ui.scenes.apart.waiting import WaitingScene
-from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.table.scene import TableScene
 
 NOW = 1_800_000_000
@@ -162,38 +153,11 @@ def _many() -> list[Seen]:
     ]  # fmt: skip
 
 
-def _with_tables(context: Context, tables: Sequence[Seen] | None = None) -> None:
-    context.apart = Apart(now=lambda: float(NOW))
-    service = Service(Home(Path("nowhere")), StandIns())
-    service.seen = {seen.id: seen for seen in (_tables() if tables is None else tables)}
-    context.apart.use(service)
-
-
-def _scene(make: Callable[[Context], Scene], tables: list[Seen] | None = None) -> Sample:
-    def open_scene(context: Context) -> Scene:
-        _with_tables(context, tables)
-        return make(context)
-
-    return Sample(open_scene, 0.3)
-
-
-def _shown(context: Context) -> Scene:
-    scene = WaitingScene(context, bytes([3]) * 32)
-    scene._turn()
-    return scene
-
-
-def _table(number: int) -> Callable[[Context], Scene]:
-    id = bytes([number]) * 32
-    return lambda context: TableScene(context, ApartMode(context, id))
-
-
 _SIX = _seen(
     5, LEAGUE, ("Ana", "Ben", "Cleopatra", "Dörte", "Ștefan", "Émile"), 9,
     own=(0,), waited=frozenset({2}), missed=frozenset({2, 3}), left=-5, is_master=False,
     trouble="nats://192.168.1.20:43117: no answer",
 )  # fmt: skip
-
 _CROWD = _seen(
     6, LEAGUE, ("Ana", "Ben", "Cléo", "Dörte"), 0, league="Autumn league", lets_in=True,
     asking=("Ana", "Ben", "Wilhelmina von Hohenstaufen-Ponyhof", "Dörte", "Eve", "Mallory"),
@@ -212,64 +176,82 @@ _WATCHED = _seen(
     9, Ruleset(), ("Ana", "Ben", "Cléo"), 8, own=(), waited=frozenset({2}), left=42,
     is_master=False,
 )  # fmt: skip
-
-
 _STOOD_IN = _seen(
     2, Ruleset(), ("Ana", "Ben", "Cléo"), 8, waited=frozenset({0, 2}), left=42, is_master=False
 )  # fmt: skip
 assert _STOOD_IN.table is not None
 _STOOD_IN = replace(_STOOD_IN, table=replace(_STOOD_IN.table, missed=(MissedCall(7, 1),)))
-
-
 LOST = _seen(18, Ruleset(), ("Ana", "Ben", "Cléo"), 19, own=(1,), is_master=False)
 
-
-def _menu(context: Context) -> Scene:
-    """What a gamepad opens at a table."""
-    table = _table(2)(context)
-    assert isinstance(table, TableScene)
-    return TableMenu(context, table.mode.title()[0], table.mode.icons(table)[1:])
-
-
-def _asked(ask: Callable[[DeskScene], Push]) -> Callable[[Context], Scene]:
-    """A question of the desk."""
-    return lambda context: ask(DeskScene(context, bytes([8]) * 32)).scene
-
-
-SAMPLES = {
-    "apart-lobby": _scene(LobbyScene),
-    "apart-lobby-many": _scene(LobbyScene, _many()),
-    "apart-manage": Sample(
-        _scene(lambda c: ManagingScene(c, bytes([1]) * 32)).make, 0.3, below=_scene(LobbyScene).make
-    ),
-    "apart-lobby-empty": _scene(LobbyScene, []),
-    "apart-missing": Sample(missing_library, 0.2, below=MenuScene),
-    "apart-join": _scene(lambda context: JoinScene(context, "TIE1I.AAECAwQF")),
-    "apart-open": _scene(lambda context: OpeningScene(context)),
-    "apart-open-league": _scene(lambda c: OpeningScene(c, LEAGUE)),
-    "apart-waiting": _scene(lambda c: WaitingScene(c, bytes([3]) * 32)),
-    "apart-invitation": _scene(_shown),
-    "apart-table": _scene(_table(2)),
-    "apart-table-cut": _scene(_table(5), [_SIX]),
-    "apart-menu": Sample(_scene(_menu).make, 0.3, below=_scene(_table(2)).make),
-    "apart-desk": _scene(lambda context: DeskScene(context, bytes([1]) * 32)),
-    "apart-desk-six": _scene(lambda c: DeskScene(c, bytes([5]) * 32), [_SIX]),
-    "apart-crowd": _scene(lambda c: WaitingScene(c, bytes([6]) * 32), [_CROWD]),
-    "apart-unreachable": _scene(lambda c: WaitingScene(c, bytes([7]) * 32), [_CUT]),
-    "apart-newer": _scene(lambda c: WaitingScene(c, bytes([7]) * 32), [_NEWER]),
-    "apart-watch": _scene(_table(9), [_WATCHED]),
-    "apart-remind": _scene(_asked(DeskScene._ask_remind), [_FREE]),
-    "apart-substitute-seat": _scene(_asked(DeskScene._ask_substitute), [_FREE]),
-    "apart-substitute": _scene(_asked(lambda desk: desk._ask_who(3)), [_FREE]),
-    "apart-carry": Sample(
-        _scene(lambda c: CarryingScene(c, bytes([1]) * 32)).make, 0.3, below=_scene(LobbyScene).make
-    ),
-    "apart-stood-in": _scene(_table(2), [_STOOD_IN]),
-    "apart-result": _scene(lambda c: c.routes.apart_next(bytes([12]) * 32), _many()),
-    "apart-rematch": Sample(
-        _scene(lambda c: RematchScene(c, bytes([18]) * 32), [LOST]).make,
-        0.3,
-        below=_scene(lambda c: c.routes.apart_next(bytes([18]) * 32), [LOST]).make,
-    ),
-    "apart-standings": _scene(lambda context: StandingsScene(context, bytes([1]) * 32)),
+TABLES = {
+    "few": _tables(),
+    "none": [],
+    "many": _many(),
+    "six": [_SIX],
+    "crowd": [_CROWD],
+    "cut": [_CUT],
+    "newer": [_NEWER],
+    "free": [_FREE],
+    "watched": [_WATCHED],
+    "stood-in": [_STOOD_IN],
+    "lost": [LOST],
 }
+"""What the home knows."""
+
+
+def _know(context: Context, tables: str) -> None:
+    context.apart = Apart(now=lambda: float(NOW))
+    service = Service(Home(Path("nowhere")), StandIns())
+    service.seen = {seen.id: seen for seen in TABLES[tables]}
+    context.apart.use(service)
+
+
+def page(context: Context, scene: str, tables: str = "few", **state: Any) -> Scene:
+    """A scene of `game.ui.scenes.apart` at a home that knows those tables, one of them named by the
+    first byte of its key.
+    """
+    _know(context, tables)
+    if "table" in state:
+        state["table"] = bytes([state["table"]]) * 32
+    if "rules" in state:
+        state["rules"] = Ruleset.parse(state["rules"])
+    made: Scene = resolve_name(f"game.ui.scenes.apart.{scene}")(context, **state)
+    return made
+
+
+def invitation(context: Context, table: int) -> Scene:
+    """The other side of a table that waits."""
+    scene = page(context, "waiting.WaitingScene", table=table)
+    assert isinstance(scene, WaitingScene)
+    scene._turn()
+    return scene
+
+
+def table(context: Context, table: int, tables: str = "few") -> TableScene:
+    """A table that is played."""
+    _know(context, tables)
+    return TableScene(context, ApartMode(context, bytes([table]) * 32))
+
+
+def menu(context: Context) -> Scene:
+    """What a gamepad opens at a table."""
+    scene = table(context, 2)
+    return TableMenu(context, scene.mode.title()[0], scene.mode.icons(scene)[1:])
+
+
+def asked(context: Context, question: str, *about: int) -> Scene:
+    """A question of the desk of a table with free seats."""
+    scene = page(context, "desk.DeskScene", "free", table=8)
+    asks: Push = getattr(scene, f"_ask_{question}")(*about)
+    return asks.scene
+
+
+def substitute(context: Context) -> Scene:
+    """Which computer is to place for a seat."""
+    return asked(context, "who", 3)
+
+
+def after(context: Context, table: int, tables: str) -> Scene:
+    """What follows at a table."""
+    _know(context, tables)
+    return context.routes.apart_next(bytes([table]) * 32)

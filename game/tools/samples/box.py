@@ -1,21 +1,18 @@
 """The box on the table for the gallery: setting up, calling, entering boards, the calculator."""
 
-from collections.abc import Callable
+from typing import Any
 
 from game.bots.best.solver import best_of_round
 from game.bots.service.messages import EngineAnswer, Failure
 from game.play.caller import CallerGame, Pace
 from game.play.entering import lay
 from game.play.table import TableSetup
-from game.rules.boards import BoardName
 from game.rules.placement import ASIDE_INDEX, Placement
-from game.rules.ruleset import CallRule, RayRule, Ruleset
+from game.rules.ruleset import Ruleset
 from game.rules.state import Match, Player, PlayerKind
-from game.tools.gallery import Sample
 from game.ui.frame.context import Context
 from game.ui.frame.engines import EngineClient
 from game.ui.frame.scene import Scene
-from game.ui.scenes.box.scene import BoxScene
 from game.ui.scenes.caller.picker import TilePicker
 from game.ui.scenes.caller.scene import CallerScene
 from game.ui.scenes.entry.control import EntryControl
@@ -23,10 +20,7 @@ from game.ui.scenes.entry.mode import CalledMode
 from game.ui.scenes.entry.scene import EntryScene, calculator_entry, called_entry
 from game.ui.scenes.shared.names import bot_name
 
-_STANDARD = Ruleset()
-_PAIRS = Ruleset(call=CallRule.PAIRS, rounds=4)
-_LEAGUE = Ruleset(call=CallRule.MAIL)
-_DAFFODIL = Ruleset(BoardName.DAFFODIL, rays=RayRule.RAYS, daffodil=4)
+_STANDARD = "classic free single none"
 
 
 class Prompt(EngineClient):
@@ -55,24 +49,26 @@ class Prompt(EngineClient):
 
 
 def _game(
-    context: Context, rules: Ruleset, calls: int, seconds: int | None = None, people: int = 2
+    context: Context,
+    rules: str = _STANDARD,
+    calls: int | None = None,
+    answer_seconds: int | None = None,
 ) -> CallerGame:
-    """A game after so many calls, the line-builder playing along."""
-    names = ("Ana", "Benedikt", "Chloé", "Dumitru", "Éloïse")[:people]
+    """A game after so many calls, or all, the line-builder playing along."""
     fox = Player(bot_name(context, "fox"), PlayerKind.BOT, "greedy")
-    setup = TableSetup(rules, (*map(Player, names), fox), "42", edition="standard")
-    game = CallerGame(setup, Pace(seconds), Prompt())
-    for _ in range(calls):
+    players = Player("Ana"), Player("Benedikt"), fox
+    setup = TableSetup(Ruleset.parse(rules), players, "42", edition="standard")
+    game = CallerGame(setup, Pace(answer_seconds), Prompt())
+    for _ in range(len(setup.rules.call_sizes) if calls is None else calls):
         game.call(game.draw())
         while game.bots_think:
             game.poll_bots()
     return game
 
 
-def _caller(
-    rules: Ruleset, calls: int, seconds: int | None = None
-) -> Callable[[Context], CallerScene]:
-    return lambda context: CallerScene(context, _game(context, rules, calls, seconds))
+def caller(context: Context, **state: Any) -> Scene:
+    """The caller after so many calls."""
+    return CallerScene(context, _game(context, **state))
 
 
 def _enter(game: CallerGame, seat: int, without: int = 0) -> None:
@@ -85,25 +81,25 @@ def _enter(game: CallerGame, seat: int, without: int = 0) -> None:
     game.enter(seat, board)
 
 
-def _entry(rules: Ruleset, without: int) -> Callable[[Context], Scene]:
-    def make(context: Context) -> Scene:
-        game = _game(context, rules, len(rules.call_sizes))
-        _enter(game, 0, without)
-        scene = called_entry(context, game)
-        assert isinstance(scene, EntryScene)
-        scene.control.show(0)
-        return scene
-
-    return make
+def entry(context: Context, without: int, rules: str = _STANDARD) -> Scene:
+    """A board that is entered, some tiles of it missing."""
+    game = _game(context, rules)
+    _enter(game, 0, without)
+    scene = called_entry(context, game)
+    assert isinstance(scene, EntryScene)
+    scene.control.show(0)
+    return scene
 
 
-def _picker(context: Context) -> Scene:
-    game = _game(context, _STANDARD, 8)
+def picker(context: Context) -> Scene:
+    """Which tile was called instead."""
+    game = _game(context, calls=8)
     title = context.text("caller.which_instead", tile="7-9-4")
     return TilePicker(context, game, 1, title, lambda tiles: None)
 
 
-def _calculator(context: Context) -> Scene:
+def calculator(context: Context) -> Scene:
+    """The calculator, some tiles typed."""
     scene = calculator_entry(context)
     assert isinstance(scene, EntryScene)
     for word in ["294@c3", "793@c2", "298@c4", "698@c1", "753@d1", "618@d2", "654@b1"]:
@@ -112,26 +108,10 @@ def _calculator(context: Context) -> Scene:
     return scene
 
 
-def _best(context: Context) -> Scene:
+def best(context: Context) -> Scene:
     """A board with the best one beside it."""
-    game = _game(context, _STANDARD, 19)
+    game = _game(context)
     _enter(game, 0)
     scene = EntryScene(context, EntryControl(game, Prompt()), CalledMode(context, game))
     scene.toggle_best()
     return scene
-
-
-SAMPLES = {
-    "box": Sample(BoxScene, 0.3),
-    "caller-ready": Sample(_caller(_STANDARD, 0), 1.0),
-    "caller": Sample(_caller(_STANDARD, 8, 20), 1.0),
-    "caller-pairs": Sample(_caller(_PAIRS, 5), 1.0),
-    "caller-league": Sample(_caller(_LEAGUE, 1, 90), 1.0),
-    "caller-daffodil": Sample(_caller(_DAFFODIL, 21), 1.0),
-    "caller-wild": Sample(_caller(_DAFFODIL, 2), 1.0),
-    "caller-picker": Sample(_picker, 0.3, below=_caller(_STANDARD, 8, 20)),
-    "entry": Sample(_entry(_STANDARD, 7), 0.3),
-    "entry-daffodil": Sample(_entry(_DAFFODIL, 4), 0.3),
-    "entry-best": Sample(_best, 0.3),
-    "calculator": Sample(_calculator, 0.3),
-}

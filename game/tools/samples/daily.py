@@ -6,13 +6,13 @@ from functools import cache
 from typing import Final
 
 from game.bots.values.fingerprint import sign
-from game.play.daily import deal_on
+from game.play.daily import STANDARD, deal_on
 from game.play.table import Mark, TableSetup
 from game.rules.match import Match, Player
 from game.rules.standing import score_match
 from game.storage.database import deal_of
 from game.storage.store import Storage, with_identity
-from game.tools.gallery import NOW, Sample
+from game.tools.gallery import NOW
 from game.tools.samples.records import play_table
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
@@ -35,7 +35,8 @@ def play_deal(day: date, edition: str = "standard", marks: frozenset[Mark] = fro
     return play_table(setup, with_identity(setup.to_meta()))
 
 
-def _keep(store: Storage, day: date, share: int, edition: str = "standard") -> None:
+def keep_share(store: Storage, day: date, share: int, edition: str = "standard") -> None:
+    """Keep the deal of a day as played, with that share of the best possible."""
     match = play_deal(day, edition)
     store.profile.add_match(match, datetime.combine(day, time(20, 5), UTC))
     total = score_match(match).players[0].total
@@ -47,33 +48,22 @@ def _keep(store: Storage, day: date, share: int, edition: str = "standard") -> N
         store.profile.keep_found(deal_of(match), found)
 
 
-def _make(context: Context) -> DailyScene:
+def daily(context: Context, day: date | None = None, edition: str = STANDARD) -> DailyScene:
+    """A month of daily deals, on a day of it."""
     for number, share in enumerate(SHARES):
         if share:
-            _keep(context.store, date(2026, 11, 2) + timedelta(days=number), share)
-    _keep(context.store, date(2026, 11, 18), 66, "daffodil")
-    return DailyScene(context)
-
-
-def _with_result(context: Context) -> Scene:
-    """The day before, which shows a finished board."""
-    scene = _make(context)
-    scene.control.choose(TODAY - timedelta(days=1))
-    scene.enter()
+            keep_share(context.store, date(2026, 11, 2) + timedelta(days=number), share)
+    keep_share(context.store, date(2026, 11, 18), 66, "daffodil")
+    scene = DailyScene(context)
+    if day is not None:
+        scene.control.choose(day, edition)
+        scene.enter()
     return scene
 
 
-def _other_edition(context: Context) -> Scene:
-    """A day that offers two editions, in the archive."""
-    scene = _make(context)
-    scene.control.choose(date(2026, 11, 13), "league")
-    scene.enter()
-    return scene
-
-
-def _helped(context: Context) -> Scene:
+def helped(context: Context) -> Scene:
     """An attempt that does not count, and one for practice after it."""
-    scene = _make(context)
+    scene = daily(context)
     day = date(2026, 11, 5)
     coached = play_deal(day, marks=frozenset({Mark.COACHED}))
     context.store.profile.add_match(coached, NOW)
@@ -83,12 +73,3 @@ def _helped(context: Context) -> Scene:
     scene.control.choose(day)
     scene.enter()
     return scene
-
-
-SAMPLES = {
-    "daily": Sample(_make, 0.3),
-    "daily-result": Sample(_with_result, 0.3),
-    "daily-league": Sample(_other_edition, 0.3),
-    "daily-helped": Sample(_helped, 0.3),
-    "daily-first": Sample(DailyScene, 0.3),
-}

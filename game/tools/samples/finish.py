@@ -1,9 +1,10 @@
 """The count and the end of a match for the gallery, as if the engines had answered."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
 from datetime import date
+from typing import Any
 
 from game.bots.coach.replay import ReplayAct, replay
 from game.bots.coach.review import Review
@@ -15,11 +16,9 @@ from game.play.editions import all_editions
 from game.play.goals import Goal
 from game.rules.match import Match
 from game.rules.placement import Placement
-from game.rules.ruleset import RayRule, Ruleset
 from game.storage.database import deal_of
 from game.storage.profile import Profile
-from game.tools.gallery import Sample
-from game.tools.samples.table import _BEST_RAY, _DAFFODIL, _LEAGUE, _STANDARD, _play, _setup
+from game.tools.samples.table import play_calls, seated
 from game.ui.frame.context import Context
 from game.ui.frame.engines import EngineClient
 from game.ui.frame.scene import Scene
@@ -28,7 +27,7 @@ from game.ui.scenes.count.next_steps import played_count
 from game.ui.scenes.shared.findings import DealFindings, key_of
 
 
-class _Answered(EngineClient):
+class Answered(EngineClient):
     """Engines that have answered everything: the best placement was one of the last."""
 
     def ask_review(self, match: Match, round_index: int, seat: int) -> int:
@@ -66,65 +65,32 @@ class _Answered(EngineClient):
         """Nothing was asked."""
 
 
-def _count(
-    rules: Ruleset,
-    calls: int,
+def count(
+    context: Context,
     *,
-    people: int = 1,
-    bots: int = 0,
+    calls: int = 19,
     best: float | None = None,
     average: float | None = None,
-    goals: tuple[Goal, ...] = (),
+    goals: Sequence[str] = (),
     is_daily: bool = False,
-    edition: str = "",
-) -> Callable[[Context], Scene]:
-    """A maker of the count after so many calls, with the end of a match that is over."""
-
-    def make(context: Context) -> Scene:
-        setup = _setup(context, rules, people, bots, edition=edition)
-        match = (session := copy(_play(setup, calls, is_waiting=False))).match
-        if not match.is_complete:
-            return played_count(context, setup, session, best)
-        profile = Profile(None)
-        known = {key_of(what, i): total for what, total in (("best", 252), ("master", 171))
-                 for i in range(len(match.rounds))}  # fmt: skip
-        profile.keep_found(deal_of(match), known)
-        seat = seat_of_honour(match)
-        finish = MatchFinish(
-            match,
-            DealFindings(profile, match, _Answered(), seat=seat, is_thorough=True),
-            record=best,
-            average=average,
-            daily=daily_deal(date(2026, 11, 21), all_editions()[0]) if is_daily else None,
-            goals=iter([goals]),
-        )
-        return played_count(context, setup, session, best, finish)
-
-    return make
-
-
-SAMPLES = {
-    "breakdown": Sample(_count(_STANDARD, 19, best=187, average=108.4, edition="standard"), 12.0),
-    "breakdown-counting": Sample(_count(_STANDARD, 19, edition="standard"), 2.2),
-    "breakdown-daffodil": Sample(
-        _count(_DAFFODIL, 21, best=80, average=70, goals=(Goal.SUN_AND_MOON,)), 14.0
-    ),
-    "breakdown-gliding": Sample(_count(_STANDARD, 19, edition="standard"), 0.3),
-    "breakdown-kind": Sample(_count(_STANDARD, 19, best=187, average=171), 12.0),
-    "breakdown-match": Sample(_count(_BEST_RAY, 19, people=2, bots=4), 14.0),
-    "breakdown-league": Sample(_count(_LEAGUE, 9, people=1, bots=3), 14.0),
-    "breakdown-record": Sample(
-        _count(
-            _STANDARD,
-            19,
-            best=92,
-            average=83.2,
-            goals=(Goal.LINE_OF_FIVE, Goal.POINTS_100),
-            is_daily=True,
-            edition="standard",
-        ),
-        6.1,
-    ),
-    "breakdown-rounds": Sample(_count(Ruleset(rounds=4, rays=RayRule.RAYS), 57, people=4), 14.0),
-    "breakdown-won": Sample(_count(Ruleset(rounds=2), 38, people=1, bots=5), 14.0),
-}
+    **seats: Any,
+) -> Scene:
+    """The count after so many calls, with the end of a match that is over."""
+    setup = seated(context, **seats)
+    match = (session := copy(play_calls(setup, calls, is_waiting=False))).match
+    if not match.is_complete:
+        return played_count(context, setup, session, best)
+    profile = Profile(None)
+    known = {key_of(what, i): total for what, total in (("best", 252), ("master", 171))
+             for i in range(len(match.rounds))}  # fmt: skip
+    profile.keep_found(deal_of(match), known)
+    seat = seat_of_honour(match)
+    finish = MatchFinish(
+        match,
+        DealFindings(profile, match, Answered(), seat=seat, is_thorough=True),
+        record=best,
+        average=average,
+        daily=daily_deal(date(2026, 11, 21), all_editions()[0]) if is_daily else None,
+        goals=iter([tuple(map(Goal, goals))]),
+    )
+    return played_count(context, setup, session, best, finish)

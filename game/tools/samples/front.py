@@ -1,7 +1,5 @@
 """The scenes around a game for the gallery: menu, language, rules, settings, about, questions."""
 
-from functools import partial
-
 from game.play.challenges import all_challenges
 from game.play.daily import STANDARD, deal_on
 from game.play.editions import all_editions
@@ -9,29 +7,25 @@ from game.play.table import TableSetup
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call
-from game.tools.gallery import Sample
 from game.ui.frame.context import Context
 from game.ui.frame.match_saving import start_session
 from game.ui.frame.scene import Scene
-from game.ui.scenes.about.credits import CreditsScene
-from game.ui.scenes.about.scene import AboutScene
 from game.ui.scenes.keyboard.scene import Keyboard
 from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.menu.scene import MenuScene
-from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
-from game.ui.scenes.shared.dialogs import confirm_quit, notice
+from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.ladder import challenge_table
 from game.ui.scenes.waiting.scene import WaitingMatchesScene
-from game.ui.widgets.scenes import SceneMaker
 
 
-def _language(context: Context) -> Scene:
+def language(context: Context) -> Scene:
+    """The choice of a language."""
     return LanguageScene(context, context.catalogue.language)
 
 
-def _with_match(context: Context) -> Scene:
+def with_match(context: Context) -> Scene:
     """A match of several rounds waits."""
     card = next(card for card in all_editions() if card.rules.rounds > 1)
     players = (Player("Ana"), Player("Ion"))
@@ -71,47 +65,23 @@ def _begun(context: Context, setup: TableSetup, calls: int) -> Match:
     return session.match
 
 
-def _with_many(make: SceneMaker, context: Context) -> Scene:
+def with_many(context: Context, *, is_menu: bool) -> Scene:
     """Seven matches wait."""
     _matches(context)
-    return make(context)
+    return MenuScene(context) if is_menu else WaitingMatchesScene(context)
 
 
-def _keyboard(context: Context) -> Scene:
+def keyboard(context: Context) -> Scene:
+    """The keyboard for a gamepad."""
     title = context.text("setup.name_of", number=1)
     return Keyboard(context, "Ana", lambda text: None, title=title)
 
 
-def _rules(page: str) -> Sample:
-    return Sample(lambda context: RulesScene(context, page), seconds=0)
+def settings(context: Context, section: str) -> Scene:
+    """A section of the settings."""
+    return SettingsScene(context, Section(section))
 
 
-def _settings(section: Section) -> Sample:
-    return Sample(lambda context: SettingsScene(context, section), 0.3)
-
-
-SAMPLES = {
-    "about": Sample(AboutScene, 0.3),
-    "about-credits": Sample(CreditsScene, 0.3),
-    "language": Sample(_language, 0.3),
-    "menu": Sample(MenuScene, 2.0),
-    "menu-continue": Sample(_with_match, 2.0),
-    "menu-waiting": Sample(partial(_with_many, MenuScene), 2.0),
-    "waiting": Sample(partial(_with_many, WaitingMatchesScene), 0.3),
-    "moving": Sample(lambda context: context.routes.moving(), 0.3),
-    "waiting-none": Sample(WaitingMatchesScene, 0.3),
-    **{f"settings-{section.value}": _settings(section) for section in Section},
-    "dialog-quit": Sample(confirm_quit, 0.2, below=MenuScene),
-    "dialog-problem": Sample(
-        lambda context: notice(
-            context, context.text("storage.problem.read-only", file="/media/stick")
-        ),
-        0.2,
-        below=MenuScene,
-    ),
-    "keyboard": Sample(_keyboard, 0.2, below=SettingsScene),
-    **{
-        f"rules-{page}": _rules(page)
-        for page in ("1-basics", "2-scoring", "3-placing", "4-rays", "6-daffodil", "7-league")
-    },
-}
+def problem(context: Context) -> Scene:
+    """What is said where nothing can be written."""
+    return notice(context, context.text("storage.problem.read-only", file="/media/stick"))

@@ -10,7 +10,6 @@ from game.rules.match import Match, legal_placements
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.storage.record_files import BadRecord, ReadRecord
-from game.tools.gallery import Sample
 from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
 from game.ui.frame.engines import EngineClient
@@ -21,7 +20,7 @@ from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.shared.puzzles import keep_puzzles
 
 
-class _WeighedEngines(EngineClient):
+class WeighedEngines(EngineClient):
     """An engine that has weighed everything: later spaces are worth less."""
 
     def ask_advice(self, match: Match, seat: int) -> int:
@@ -54,25 +53,24 @@ def reviewed(placements: tuple[Placement, ...], costs: dict[int, float]) -> Revi
     )  # fmt: skip
 
 
-def _puzzles(context: Context) -> Scene:
+def puzzles(context: Context) -> Scene:
+    """A puzzle that somebody has begun to solve."""
     match = play_out(Ruleset(), ("Ana",), "42", "standard")
     context.store.profile.add_match(match)
     placed = tuple(p for turn in match.rounds[0].seats[0].turns for p in turn.placements)
     keep_puzzles(context.store.profile, match, 0, 0, reviewed(placed, {11: 12.4, 7: 6.5}))
-    scene = PuzzlesScene(context, PuzzlesControl(context.store.profile, _WeighedEngines()))
+    scene = PuzzlesScene(context, PuzzlesControl(context.store.profile, WeighedEngines()))
     scene.control.look()
     scene.control.try_space(scene.control.legal[3])
     scene.target = scene.control.legal[1]
     return scene
 
 
-def _guests(context: Context) -> Scene:
+def guests(context: Context) -> Scene:
+    """Somebody else's file, a record of it unreadable."""
     found: list[ReadRecord | BadRecord] = [
         ReadRecord("evening.jsonl", number, play_out(Ruleset(), names, str(number), "standard"))
         for number, names in enumerate((("Zoé", "Yann"), ("Zoé",)), 1)
     ]
     found.append(BadRecord("evening.jsonl", 3, FormatError(Fault.NOT_AN_OBJECT)))
     return GuestsScene(context, "evening.jsonl", found)
-
-
-SAMPLES = {"guests": Sample(_guests, 0.2), "puzzles": Sample(_puzzles, 0.2)}

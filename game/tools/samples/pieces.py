@@ -4,7 +4,6 @@ import pygame
 
 from game.rules.boards import CLASSIC, DAFFODIL
 from game.rules.tiles import REGULAR_TILES, TILES, WILD_TILES, Tile
-from game.tools.gallery import Sample
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites import LineLook, TileLook, Well
 from game.ui.frame.context import Context
@@ -38,7 +37,7 @@ from game.ui.widgets.menu_row import MenuRow
 from game.ui.widgets.scenes import BaseScene
 
 
-class _TilesSheet(BaseScene):
+class TilesSheet(BaseScene):
     """All tiles, large and small."""
 
     def __init__(self, context: Context, *, has_patterns: bool = False) -> None:
@@ -67,7 +66,7 @@ class _TilesSheet(BaseScene):
         sprites.has_patterns = False
 
 
-class _BoardsSheet(BaseScene):
+class BoardsSheet(BaseScene):
     """Both boards with every well, track, badge and beam."""
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -115,7 +114,7 @@ class _BoardsSheet(BaseScene):
             sprites.draw_badge(surface, daffodil, line.index, LineLook.OPEN)
 
 
-class _WidgetsSheet(PageScene):
+class WidgetsSheet(PageScene):
     """Every widget in its states."""
 
     def page(self) -> Widget:
@@ -173,17 +172,9 @@ def _ignore(value: object) -> None:
     """What the rest does."""
 
 
-def _dialog(context: Context) -> Dialog:
+def dialog(context: Context) -> Dialog:
+    """A question."""
     choices = [DialogChoice("Give up", look=Look.DANGER), DialogChoice("Go on", look=Look.PRIMARY)]
     return Dialog(
         context, "Give this game up?", "It will not count. The deal stays yours.", choices
     )
-
-
-SAMPLES = {
-    "sampler-tiles": Sample(_TilesSheet, 0),
-    "sampler-patterns": Sample(lambda context: _TilesSheet(context, has_patterns=True), 0),
-    "sampler-boards": Sample(_BoardsSheet, 0),
-    "sampler-widgets": Sample(_WidgetsSheet, 0.5),
-    "sampler-dialog": Sample(_dialog, 0.2, below=_WidgetsSheet),
-}

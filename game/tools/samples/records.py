@@ -15,7 +15,6 @@ from game.rules.moves import BeginRound
 from game.rules.ruleset import Ruleset
 from game.storage.database import deal_of, identity_of
 from game.storage.store import Storage
-from game.tools.gallery import Sample
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.menu.scene import MenuScene
@@ -74,13 +73,6 @@ def measured(context: Context, count: int) -> RecordsScene:
     return RecordsScene(context)
 
 
-def _scores(context: Context) -> Scene:
-    fill_history(context)
-    scene = RecordsScene(context)
-    scene.control.page = RecordsPage.SCORES
-    return scene
-
-
 def add_attempts(store: Storage) -> Match:
     """Three more attempts at the first match's deal, one of them marked; the first match."""
     card = all_editions()[0]
@@ -105,32 +97,25 @@ def add_attempts(store: Storage) -> Match:
     return first
 
 
-def _deal(context: Context) -> Scene:
+def deal(context: Context) -> Scene:
+    """The attempts at one deal."""
     fill_history(context)
     first = add_attempts(context.store)
     attempts = [m for m in context.store.profile.last_matches() if m.deal == deal_of(first)]
     return DealScene(context, first, attempts, lambda: None, lambda: None)
 
 
-def _lines(context: Context) -> Scene:
-    add_attempts(fill_history(context))
+def history(context: Context, page: str, *, has_again: bool = False) -> Scene:
+    """A page of the records of somebody who has played, a deal of it again."""
+    store = fill_history(context)
+    if has_again:
+        add_attempts(store)
     scene = RecordsScene(context)
-    scene.control.page = RecordsPage.LINES
+    scene.control.page = RecordsPage(page)
     return scene
 
 
-def _menu(context: Context) -> Scene:
+def menu(context: Context) -> Scene:
     """The menu of somebody with a level."""
     measured(context, 27)
     return MenuScene(context)
-
-
-SAMPLES = {
-    "menu-used": Sample(_menu, 2.0),
-    "records": Sample(_scores, 0.2),
-    "records-level": Sample(lambda context: measured(context, 27), 0.2),
-    "records-level-one": Sample(lambda context: measured(context, 1), 0.2),
-    "records-deal": Sample(_deal, 0.2),
-    "records-lines": Sample(_lines, 0.2),
-    "records-empty": Sample(RecordsScene, 0.2),
-}

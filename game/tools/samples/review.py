@@ -8,7 +8,6 @@ from game.bots.coach.review import Review, review_round
 from game.bots.service.messages import EngineAnswer, Failure
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
-from game.tools.gallery import Sample
 from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
 from game.ui.frame.engines import EngineClient
@@ -86,44 +85,33 @@ class PatientEngines(ReadyEngines):
         return self.share
 
 
-def _make(
-    at: int | None,
+def review(
+    context: Context,
+    rules: str = "classic free single none",
+    edition: str = "standard",
+    seats: int = 1,
+    at: int | None = None,
     *,
     shows_best: bool = False,
-    rules: str = "",
-    seats: int = 1,
     is_kept: bool = False,
-) -> Sample:
-    def make(context: Context) -> Scene:
-        chosen = Ruleset.parse(rules) if rules else Ruleset()
-        names = ("Ana", "Zoe", "Ben")[:seats]
-        edition = "daffodil" if rules else "standard"
-        match = play_out(chosen, names, "42", edition)
-        if is_kept:
-            context.store.profile.add_match(match)
-        scene = review_scene(context, match, engines=ReadyEngines())
-        scene.resize(context.painter.view)
-        scene.update(0.0)
-        scene.update(0.0)
-        assert isinstance(scene, ReviewScene)
-        scene.control.go_to(at)
-        scene.control.shows_best = shows_best
-        scene.enter()
-        return scene
-
-    return Sample(make, 0.2)
+) -> Scene:
+    """The review of a match that engines have looked at, at a placement."""
+    match = play_out(Ruleset.parse(rules), ("Ana", "Zoe", "Ben")[:seats], "42", edition)
+    if is_kept:
+        context.store.profile.add_match(match)
+    scene = review_scene(context, match, engines=ReadyEngines())
+    scene.resize(context.painter.view)
+    scene.update(0.0)
+    scene.update(0.0)
+    assert isinstance(scene, ReviewScene)
+    scene.control.go_to(at)
+    scene.control.shows_best = shows_best
+    scene.enter()
+    return scene
 
 
-def _open(context: Context, engines: EngineClient) -> Scene:
+def asking(context: Context, *, is_reviewed: bool) -> Scene:
+    """A review while engines still look for the best board, or for all of it."""
     match = play_out(Ruleset(), ("Ana",), "42", "standard")
+    engines = ProvingEngines() if is_reviewed else PatientEngines()
     return review_scene(context, match, engines=engines)
-
-
-SAMPLES = {
-    "review": _make(None, is_kept=True),
-    "review-placement": _make(3),
-    "review-best": _make(None, shows_best=True),
-    "review-daffodil": _make(8, rules="daffodil-4 adjacent pairs none", seats=2),
-    "review-proving": Sample(lambda context: _open(context, ProvingEngines()), 0.2),
-    "review-waiting": Sample(lambda context: _open(context, PatientEngines()), 0.2),
-}

@@ -3,8 +3,6 @@
 from datetime import UTC, datetime
 
 from game.rules.ruleset import Ruleset
-from game.tools.gallery import Sample
-from game.tools.samples.finish import SAMPLES as FINISH
 from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
@@ -12,10 +10,8 @@ from game.ui.scenes.share.control import ShareControl
 from game.ui.scenes.share.scene import ShareScene
 
 
-def _share(context: Context) -> Scene:
+def share(context: Context) -> Scene:
+    """Sharing a match."""
     match = play_out(Ruleset(), ("Ana",), "42", "standard")
     when = datetime(2026, 11, 22, 12, tzinfo=UTC)
     return ShareScene(context, ShareControl(match, context.catalogue, when))
-
-
-SAMPLES = {"share": Sample(_share, 0.5, below=FINISH["breakdown"].make)}

@@ -1,54 +1,59 @@
 """The table and the count as the gallery shows them: matches played by the line-builder."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
 from functools import cache
 from random import Random
+from typing import Any
 
 from game.bots.coach.coach import advise
 from game.bots.players.simple import GreedyBot
 from game.play.session import Act, Choose, MatchOver, NextCall, NextRound, Session
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
-from game.rules.boards import BoardName
 from game.rules.match import Player, PlayerKind
 from game.rules.placement import ASIDE_INDEX
-from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
+from game.rules.ruleset import PlacementRule, Ruleset
 from game.rules.tiles import Direction
-from game.tools.gallery import Sample
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.shared.names import bot_name
-from game.ui.scenes.table.explaining import BagNumber, ExplainTarget, LineBadge, OtherBoard
+from game.ui.scenes.table.explaining import BagNumber, LineBadge, OtherBoard
 from game.ui.scenes.table.hand_over import HandOver
 from game.ui.scenes.table.opening import match_table
 from game.ui.scenes.table.pause import PauseScene
 from game.ui.scenes.table.scene import TableScene
 
-_PEOPLE = ("Ana", "Benedikt", "Chloé", "Dumitru", "Éloïse", "Frank")
+PEOPLE = ("Ana", "Benedikt", "Chloé", "Dumitru", "Éloïse", "Frank")
 _BOTS = ("duckling", "magpie", "beaver", "squirrel", "fox")
 
 
-def _setup(
+def seated(
     context: Context,
-    rules: Ruleset,
+    rules: str = "classic free single none",
     people: int = 1,
     bots: int = 0,
     *,
     edition: str = "",
-    seconds: int | None = None,
+    answer_seconds: int | None = None,
     is_blind: bool = False,
 ) -> TableSetup:
-    players = [Player(name) for name in _PEOPLE[:people]]
+    """Who plays by which rules, given as text."""
+    players = [Player(name) for name in PEOPLE[:people]]
     players += [Player(bot_name(context, name), PlayerKind.BOT, name) for name in _BOTS[:bots]]
     return TableSetup(
-        rules, tuple(players), "42", edition=edition, answer_seconds=seconds, is_blind=is_blind
+        Ruleset.parse(rules),
+        tuple(players),
+        "42",
+        edition=edition,
+        answer_seconds=answer_seconds,
+        is_blind=is_blind,
     )
 
 
 @cache
-def _play(
+def play_calls(
     setup: TableSetup,
     calls: int,
     *,
@@ -107,117 +112,62 @@ def _place(session: Session, bot: GreedyBot, seat: int) -> None:
     session.place(seat, choice.tile, choice.space)
 
 
-def _table(
-    rules: Ruleset,
-    calls: int,
-    selection: str = "",
+def table(
+    context: Context,
     *,
-    people: int = 1,
-    bots: int = 0,
-    edition: str = "",
-    seconds: int | None = None,
-    missed: tuple[int, ...] = (),
+    calls: int = 12,
+    cursor: str = "",
+    missed: Sequence[int] = (),
     is_closing: bool = False,
     has_coach: bool = False,
-    is_blind: bool = False,
-) -> Callable[[Context], TableScene]:
-    """A maker of a table after so many calls, the cursor on the space `selection`."""
-
-    def make(context: Context) -> TableScene:
-        setup = _setup(
-            context, rules, people, bots, edition=edition, seconds=seconds, is_blind=is_blind
-        )
-        session = _play(
-            setup, calls, missed=missed, is_waiting=not is_closing, stops_at_close=is_closing
-        )
-        scene = match_table(context, setup, copy(session))
-        if has_coach:
-            scene.call_coach(is_on=True)
-            game = scene.game
-            scene.coach.take(game.match.round.seats[game.view], advise(game.match, game.view))
-        if selection:
-            scene.selection.cursor = rules.grid.index_of(selection)
-            scene.selection.is_keyboard = True
-        return scene
-
-    return make
-
-
-_STANDARD = Ruleset()
-_DAFFODIL = Ruleset(BoardName.DAFFODIL, daffodil=4, rays=RayRule.RAYS)
-_LEAGUE = Ruleset(call=CallRule.MAIL)
-_BEST_RAY = Ruleset(rays=RayRule.BEST_RAY)
-
-_solo = _table(_STANDARD, 12, "d2", edition="standard")
-
-
-def _asked(
-    asked: ExplainTarget, table: Callable[[Context], TableScene] = _solo
-) -> Callable[[Context], TableScene]:
-    """A maker of a table that explains something."""
-
-    def make(context: Context) -> TableScene:
-        scene = table(context)
-        scene.selection.keyed = asked
-        return scene
-
-    return make
+    viewed: int = 0,
+    number: str = "",
+    line: int | None = None,
+    other: int | None = None,
+    **seats: Any,
+) -> TableScene:
+    """A table after so many calls, the cursor on a space, seen by the seat that is `viewed`. It
+    explains a `number` of the bag ("rising 8"), a `line` or the board of an `other` seat.
+    """
+    setup = seated(context, **seats)
+    session = play_calls(
+        setup, calls, missed=tuple(missed), is_waiting=not is_closing, stops_at_close=is_closing
+    )
+    scene = match_table(context, setup, copy(session))
+    game, selection = scene.game, scene.selection
+    if has_coach:
+        scene.call_coach(is_on=True)
+        scene.coach.take(game.match.round.seats[game.view], advise(game.match, game.view))
+    if viewed:
+        game.hand_over(viewed)
+    if cursor:
+        selection.cursor = setup.rules.grid.index_of(cursor)
+        selection.is_keyboard = True
+    if number:
+        way, shown = number.split()
+        selection.keyed = BagNumber(Direction[way.upper()], int(shown))
+    if line is not None:
+        selection.keyed = LineBadge(line)
+    if other is not None:
+        selection.keyed = OtherBoard(other)
+    return scene
 
 
-def _pause(context: Context) -> Scene:
-    setup = _setup(context, _STANDARD, edition="standard")
-    return PauseScene(context, setup, lambda action: None)
-
-
-def _left_handed(context: Context) -> Scene:
+def left_handed(context: Context, **state: Any) -> Scene:
+    """A table for a pointer that comes from the left."""
     own = copy(context)
     own.preferences = replace(context.preferences, is_left_handed=True)
-    return _table(_BEST_RAY, 11, people=1, bots=5, has_coach=True)(own)
+    return table(own, **state)
 
 
-def _missed_ray(context: Context) -> Scene:
-    """Another player's half points, beside the marks of a best ray and of a missed call."""
-    rules = replace(_LEAGUE, rays=RayRule.BEST_RAY)
-    table = _table(rules, 9, people=2, bots=4, missed=(7,))(context)
-    table.game.hand_over(1)
-    return table
+def pause(context: Context) -> Scene:
+    """The menu of a match."""
+    return PauseScene(context, seated(context, edition="standard"), lambda action: None)
 
 
-def _hand_over(context: Context) -> Scene:
+def hand_over(context: Context) -> Scene:
     """The curtain before the second person."""
-    setup = _setup(context, Ruleset(), 3)
-    game = TableGame(setup, copy(_play(setup, 7)), context.engines)
+    setup = seated(context, people=3)
+    game = TableGame(setup, copy(play_calls(setup, 7)), context.engines)
     game.hand_over(1)
-    return HandOver(context, game, (), _PEOPLE[0], lambda: None)
-
-
-SAMPLES = {
-    "play-start": Sample(_table(_STANDARD, 1, "c3", edition="standard"), 1.0),
-    "play-solo": Sample(_solo, 1.0),
-    "play-seats": Sample(_table(_BEST_RAY, 11, people=1, bots=5), 1.0),
-    "play-coach": Sample(_table(_STANDARD, 12, "d2", edition="standard", has_coach=True), 3.0),
-    "play-coach-seats": Sample(_table(_BEST_RAY, 11, people=1, bots=5, has_coach=True), 3.0),
-    "play-left": Sample(_left_handed, 3.0),
-    "play-daffodil": Sample(_table(_DAFFODIL, 13), 1.0),
-    "play-closing": Sample(_table(_DAFFODIL, 21, "b2", is_closing=True), 1.0),
-    "play-adjacent": Sample(
-        _table(Ruleset(placement=PlacementRule.ADJACENT_SYMBOL, rays=RayRule.RAYS), 6, bots=1), 1.0
-    ),
-    "play-round-two": Sample(
-        _table(Ruleset(rounds=4, rays=RayRule.BEST_RAY), 24, people=2, bots=2), 1.0
-    ),
-    "play-asked": Sample(_asked(BagNumber(Direction.FALLING, 8)), 1.0),
-    "play-badge": Sample(_asked(LineBadge(2)), 1.0),
-    "play-other": Sample(_asked(OtherBoard(4), _table(_BEST_RAY, 11, people=1, bots=5)), 1.0),
-    "play-other-daffodil": Sample(_asked(OtherBoard(1), _table(_DAFFODIL, 20, bots=1)), 1.0),
-    "play-timed": Sample(_table(_STANDARD, 12, "d2", edition="standard", seconds=10), 3.0),
-    "play-blind": Sample(
-        _table(_STANDARD, 12, "d2", people=2, bots=2, edition="standard", is_blind=True), 1.0
-    ),
-    "play-league": Sample(
-        _table(_LEAGUE, 5, bots=2, seconds=90, edition="league", missed=(4,)), 1.0
-    ),
-    "play-league-ray": Sample(_missed_ray, 1.0),
-    "pause": Sample(_pause, 0.2, below=_solo),
-    "hand-over": Sample(_hand_over, 0.2, below=_solo),
-}
+    return HandOver(context, game, (), PEOPLE[0], lambda: None)

@@ -1,7 +1,6 @@
 """The first game at its telling moments, for the gallery."""
 
 from game.play.lesson import LessonGoal, Phase
-from game.tools.gallery import Sample
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
@@ -49,25 +48,12 @@ def play_until(scene: TableScene, name: str, phase: Phase = Phase.ASK) -> None:
     raise AssertionError(f"never at {name}")
 
 
-def _sample(name: str, phase: Phase = Phase.ASK, cursor: str | None = None) -> Sample:
-    def make(context: Context) -> Scene:
-        scene = open_lesson(context)
-        scene.resize(context.painter.view)
-        play_until(scene, name, phase)
-        scene.selection.is_keyboard = cursor is not None
-        if cursor is not None:
-            scene.selection.cursor = scene.game.setup.rules.grid.index_of(cursor)
-        return scene
-
-    return Sample(make, 0.6)
-
-
-SAMPLES = {
-    "tutorial-first": _sample("first", cursor="a2"),
-    "tutorial-column": _sample("column"),
-    "tutorial-complete": _sample("complete", Phase.MET),
-    "tutorial-bag": _sample("bag"),
-    "tutorial-misfit": _sample("misfit", cursor="d4"),
-    "tutorial-back": _sample("back"),
-    "tutorial-last": _sample("last"),
-}
+def lesson(context: Context, step: str, phase: str = "ask", cursor: str = "") -> Scene:
+    """The first game at a phase of a step, the cursor on a space."""
+    scene = open_lesson(context)
+    scene.resize(context.painter.view)
+    play_until(scene, step, Phase(phase))
+    scene.selection.is_keyboard = bool(cursor)
+    if cursor:
+        scene.selection.cursor = scene.game.setup.rules.grid.index_of(cursor)
+    return scene

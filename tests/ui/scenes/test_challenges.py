@@ -26,8 +26,7 @@ from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.rules.standing import score_match
 from game.storage.store import with_identity
-from game.tools.gallery import empty_store
-from game.tools.samples import challenges as sample
+from game.tools.gallery import collect_samples, empty_store
 from game.tools.samples.guests import reviewed
 from game.ui.frame.context import Context
 from game.ui.frame.match_saving import resume_session, start_session
@@ -400,7 +399,7 @@ def test_a_rung_is_chosen_by_click_and_by_arrows(player: Context) -> None:
 
 def open_goals(context: Context) -> tuple[Stage, GoalsScene]:
     empty_store(context)
-    scene = sample.SAMPLES["goals"].make(context)
+    scene = collect_samples("challenges")["goals"].make(context)
     assert isinstance(scene, GoalsScene)
     return Stage(context, scene), scene
 

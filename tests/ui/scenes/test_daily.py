@@ -18,7 +18,7 @@ from game.play.table import Mark
 from game.play.table_game import Stage as Waits
 from game.rules.match import Match
 from game.storage.database import deal_of, identity_of
-from game.tools.gallery import NOW, empty_store
+from game.tools.gallery import NOW, collect_samples, empty_store
 from game.tools.samples import daily as sample
 from game.ui.frame.context import Context
 from game.ui.frame.engines import EngineClient
@@ -35,11 +35,12 @@ from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import TableStage
 
 TODAY = sample.TODAY
+SAMPLES = collect_samples("daily")
 
 
 def open_daily(context: Context) -> tuple[Stage, DailyScene]:
     empty_store(context)
-    scene = sample.SAMPLES["daily"].make(context)
+    scene = SAMPLES["daily"].make(context)
     assert isinstance(scene, DailyScene)
     return Stage(context, scene), scene
 
@@ -172,7 +173,7 @@ def test_the_records_tell_daily_deals_from_others(player: Context) -> None:
 
 def test_an_attempt_that_does_not_count_is_not_sent_for_one(player: Context) -> None:
     empty_store(player)
-    scene = sample.SAMPLES["daily-helped"].make(player)
+    scene = SAMPLES["daily-helped"].make(player)
     assert isinstance(scene, DailyScene)
     assert scene.control.standing is DealStanding.MISSED
     assert "Take It Easy! Daily deal 324 · 20 November 2026" in scene.result

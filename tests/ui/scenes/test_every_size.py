@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from importlib import import_module
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
@@ -43,7 +42,7 @@ FULL_OF_WORDS: Final = (
     "apart", "box", "challenges", "daily", "finish", "front", "guests", "records", "review",
     "setup", "share",
 )  # fmt: skip
-"""The modules of samples that are looked at in more than the smallest window."""
+"""The files of samples that are looked at in more than the smallest window."""
 
 Views = Mapping[tuple[int, int], tuple[float, ...]]
 """The scales that are looked at in each window."""
@@ -229,8 +228,7 @@ def samples_of(size: tuple[int, int]) -> dict[str, Sample]:
     if size == SIZES[0]:
         # A sampler shows pieces side by side, not a screen.
         return {k: s for k, s in collect_samples().items() if not k.startswith("sampler")}
-    modules = (import_module(f"game.tools.samples.{name}") for name in FULL_OF_WORDS)
-    return {name: sample for module in modules for name, sample in module.SAMPLES.items()}
+    return collect_samples(*FULL_OF_WORDS)
 
 
 def faults(language: Language, views: Views) -> Iterator[Fault]:

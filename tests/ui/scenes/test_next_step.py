@@ -10,7 +10,7 @@ from game.play.level import AttemptPoints, Standing
 from game.play.next_step import SuggestionKind, parse_memory
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
-from game.tools.samples.finish import _Answered
+from game.tools.samples.finish import Answered
 from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push, Reset
@@ -28,7 +28,7 @@ from tests.ui.scenes.stage import Stage
 @pytest.fixture
 def match(player: Context) -> Match:
     """A match just finished in which one placement was a mistake."""
-    player.engines = _Answered()
+    player.engines = Answered()
     match = play_out(Ruleset(), ("Ana",), "77", "standard")
     player.store.profile.add_match(match, player.store.clock())
     return match

@@ -12,7 +12,7 @@ from game.rules.match import Match
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.storage.store import Storage
-from game.tools.samples.guests import _WeighedEngines, reviewed
+from game.tools.samples.guests import WeighedEngines, reviewed
 from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
 from game.ui.frame.engines import EngineClient
@@ -58,7 +58,7 @@ def test_puzzles_are_the_dear_placements_of_kept_matches(player: Context, match:
 
 
 def test_solving_one_is_kept_and_moves_it_to_the_end(player: Context, match: Match) -> None:
-    control = PuzzlesControl(player.store.profile, _WeighedEngines())
+    control = PuzzlesControl(player.store.profile, WeighedEngines())
     assert control.look()
     dearest = control.puzzle
     best = control.best
@@ -72,11 +72,11 @@ def test_solving_one_is_kept_and_moves_it_to_the_end(player: Context, match: Mat
     again = find_puzzles(player.store.profile)
     assert [p.is_solved for p in again] == [False, False, True]
     assert again[-1].key == dearest.key
-    assert PuzzlesControl(player.store.profile, _WeighedEngines()).puzzle.key != dearest.key
+    assert PuzzlesControl(player.store.profile, WeighedEngines()).puzzle.key != dearest.key
 
 
 def test_the_answer_can_be_shown_but_does_not_count(player: Context, match: Match) -> None:
-    player.engines = _WeighedEngines()
+    player.engines = WeighedEngines()
     stage = Stage(player, puzzles_scene(player))
     scene = stage.top
     assert isinstance(scene, PuzzlesScene)
@@ -93,7 +93,7 @@ def test_the_answer_can_be_shown_but_does_not_count(player: Context, match: Matc
 
 
 def test_a_puzzle_is_tried_by_mouse_and_by_keyboard(player: Context, match: Match) -> None:
-    player.engines = _WeighedEngines()
+    player.engines = WeighedEngines()
     stage = Stage(player, puzzles_scene(player))
     scene = stage.top
     assert isinstance(scene, PuzzlesScene)
