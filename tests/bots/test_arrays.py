@@ -41,7 +41,7 @@ def test_damage_is_told(
         read(bad)
 
 
-@pytest.mark.parametrize("read", [load_networks, Shortlist.load, read_network])
+@pytest.mark.parametrize("read", [load_networks, load_book, Shortlist.load, read_network])
 def test_an_archive_of_something_else_is_refused(
     read: Callable[[Path], object], tmp_path: Path
 ) -> None:

@@ -224,7 +224,6 @@ def test_a_book_knows_the_board_from_both_sides() -> None:
 
 def test_the_games_book_is_whole_and_says_what_the_networks_say() -> None:
     book = load_book(asset("bots", "standard.npz"))
-    assert book is not None
     assert np.isfinite(book.first).all()
     for tile in (0, 13, 26):
         values = values_of([-1] * SPACES, tile, deeply=True)

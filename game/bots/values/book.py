@@ -38,7 +38,7 @@ class Book:
         return values
 
 
-def load_book(path: Path) -> Book | None:
-    """The book in a file of networks, if there is one. Raises `ResourceError`."""
-    stored = read_arrays(path)
-    return Book(stored["book.first"], stored["book.second"]) if "book.first" in stored else None
+def load_book(path: Path) -> Book:
+    """The book in a file of networks. Raises `ResourceError`."""
+    stored = read_arrays(path, "book.first", "book.second")
+    return Book(stored["book.first"], stored["book.second"])

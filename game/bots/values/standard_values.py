@@ -51,7 +51,7 @@ def standard_valuer() -> StandardValuer:
 
 
 @cache
-def _book() -> Book | None:
+def _book() -> Book:
     return load_book(asset("bots", "standard.npz"))
 
 
@@ -73,13 +73,11 @@ def space_values(board: Boards, bag: Bools, tile: int, *, deeply: bool) -> Float
     """Expected final total [19] for placing `tile` on each space of the one board; -inf where a
     tile lies. `deeply` looks ahead from the promising spaces.
     """
-    position, tiles, book = Positions.of(board, bag[None]), np.array([tile]), _book()
+    position, tiles = Positions.of(board, bag[None]), np.array([tile])
     position.bag[0, tile] = True
+    found: Float32s | None
     if not deeply:
-        values = after_placing(standard_valuer().values, position, tiles)[0]
-    elif book is not None and (known := book.find(position, tile)) is not None:
-        values = known
-    else:
-        values = search(standard_valuer(), position, tiles, FULL)[0]
-    found: Float32s = values
+        found = after_placing(standard_valuer().values, position, tiles)[0]
+    elif (found := _book().find(position, tile)) is None:
+        found = search(standard_valuer(), position, tiles, FULL)[0]
     return found
