@@ -372,7 +372,10 @@ def test_a_timed_hand_falls_on_the_first_free_space_and_stays_there() -> None:
     news = evening.let(9.8)
     assert not any(isinstance(item, TimeUp) for item in news)
     (tile,) = evening.game.hand()
-    fallen = [item for item in evening.let(0.4) if isinstance(item, TimeUp)]
+    news = evening.let(0.4)
+    fallen = [item for item in news if isinstance(item, TimeUp)]
+    # The hand has not been seen leaving by the player's own doing: it is shown from there.
+    assert [item.is_helped for item in news if isinstance(item, MovesApplied)] == [True]
     assert [[(p.tile, p.space) for p in item.placements] for item in fallen] == [[(tile, 0)]]
     assert evening.game.stage() is Stage.CALL
     assert evening.control.take_back() == [MoveRefused(IllegalReason.TOO_LATE_TO_TAKE_BACK)]

@@ -339,6 +339,16 @@ def test_a_field_selects_all_by_words_and_by_ends(typist: Typist) -> None:
     assert typist.field.text == "Brâncoveanu"
 
 
+def test_long_text_begins_at_its_beginning_once_the_keyboard_is_elsewhere(typist: Typist) -> None:
+    field = typist.field
+    left = field.x_of(0)
+    field.place(Rect(20, 20, 120, 50))
+    typist.press("end")
+    assert field.x_of(0) < 20 < field.x_of(field.caret) < 140
+    field.is_focused = False
+    assert field.x_of(0) == left
+
+
 def test_a_field_cuts_copies_and_pastes_what_is_selected(typist: Typist) -> None:
     typist.press("home")
     typist.press("right", ctrl=True, shift=True)

@@ -34,6 +34,7 @@ from game.ui.draw.theme import DEFAULT_THEME
 from game.ui.exports.card import moments_of
 from game.ui.exports.saving import STILL_SIZE, picture_of
 from game.ui.frame.context import Context
+from game.ui.frame.scene import Push
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import make_view
 from game.ui.scenes.share.clipboard import picture_command
@@ -305,6 +306,26 @@ def test_leaving_ends_what_is_being_made(player: Context, match: Match, home: Pa
     assert stage.stack.is_empty
     assert job.is_done
     assert not list(home.iterdir())
+
+
+def test_what_another_page_has_broken_off_can_be_made_again(
+    player: Context, match: Match, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pasted: list[bytes] = []
+    monkeypatch.setattr(control_module, "picture_command", lambda: pasted.append(b"") or None)
+    stage, scene = open_share(player, match)
+    stage.click(stage.find(player.text("share.clip")))
+    assert scene.said
+    stage.stack.apply(Push(player.routes.notice("Something else.")))
+    stage.press("escape")
+    assert stage.top is scene
+    assert not scene.said
+    stage.click(stage.find(player.text("share.picture")))
+    wait(stage, scene)
+    (saved,) = home.iterdir()
+    assert scene.said == player.text("share.saved", file=str(saved))
+    # It was asked for as a file now, and is put nowhere else.
+    assert not pasted
 
 
 def test_nothing_is_ever_written_over(tmp_path: Path) -> None:

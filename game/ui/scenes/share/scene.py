@@ -129,7 +129,9 @@ class ShareScene(PageScene):
     def leave(self) -> None:
         """Nobody waits for it any more."""
         super().leave()
-        self.control.stop()
+        if self.control.making is not None:
+            self.control.stop()
+            self._say("")
 
     def _make(self, kind: ShareKind) -> None:
         made = self.control.make(kind)
