@@ -311,8 +311,12 @@ def test_leaving_ends_what_is_being_made(player: Context, match: Match, home: Pa
 def test_what_another_page_has_broken_off_can_be_made_again(
     player: Context, match: Match, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pasted: list[bytes] = []
-    monkeypatch.setattr(control_module, "picture_command", lambda: pasted.append(b"") or None)
+    asked: list[int] = []
+
+    def find_program() -> None:
+        asked.append(1)
+
+    monkeypatch.setattr(control_module, "picture_command", find_program)
     stage, scene = open_share(player, match)
     stage.click(stage.find(player.text("share.clip")))
     assert scene.said
@@ -325,7 +329,7 @@ def test_what_another_page_has_broken_off_can_be_made_again(
     (saved,) = home.iterdir()
     assert scene.said == player.text("share.saved", file=str(saved))
     # It was asked for as a file now, and is put nowhere else.
-    assert not pasted
+    assert not asked
 
 
 def test_nothing_is_ever_written_over(tmp_path: Path) -> None:
