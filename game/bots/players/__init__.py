@@ -1,0 +1,1 @@
+"""Who can sit at a table: the levels, people who err, and programs from outside."""
