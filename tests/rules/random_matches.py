@@ -24,7 +24,7 @@ CALL_CHOICES = (
 
 
 def every_ruleset(rounds: int = 1) -> list[Ruleset]:
-    """All 180 combinations of board, variant, placement, call, bonus and rays (V1)."""
+    """All combinations of board, variant, placement, call, bonus and rays (V1)."""
     return [
         Ruleset(board, placement, call, rays, variant, bonus, rounds)
         for (board, variant), placement, (call, bonus), rays in product(

@@ -28,8 +28,8 @@ def test_every_clause_is_cited_by_a_test() -> None:
     assert wanted - cited == set()
 
 
-def test_v1_all_180_combinations_are_different_rulesets() -> None:
-    assert len(set(every_ruleset())) == 180
+def test_v1_all_combinations_are_different_rulesets() -> None:
+    assert len(set(every_ruleset())) == len(every_ruleset()) >= 180
 
 
 def conflicts(board: str = "classic", **choices: object) -> tuple[Conflict, ...]:

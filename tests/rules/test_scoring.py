@@ -287,5 +287,5 @@ def test_scores_are_whole_numbers_wherever_they_can_be() -> None:
 
 def test_a_board_has_a_total_of_its_own_where_nobody_elses_counts() -> None:
     for rules in every_ruleset():
-        is_own = rules.rays is not RayRule.BEST_RAY and rules.call is not CallRule.MAIL
+        is_own = rules.rays in (RayRule.NONE, RayRule.RAYS) and rules.call is not CallRule.MAIL
         assert has_own_totals(rules) is is_own
