@@ -9,6 +9,7 @@ import pygame
 from game.rules.tiles import Direction
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.fonts import Fonts
+from game.ui.draw.icons import Icon, render_icon
 from game.ui.draw.shapes import blit_faded, clear_canvas, shrink
 from game.ui.draw.theme import Colour, Palette, digit_colours
 from game.ui.layout.rects import Point
@@ -161,12 +162,7 @@ def render_badge(
         return shrink(canvas, k)
     if look is LineLook.DEAD:
         grey = mix_colour(palette.plate, palette.ink_muted, 0.6)
-        reach = r * 0.36
-        for sx in (-1, 1):
-            a = (middle[0] - reach, middle[1] - sx * reach)
-            b = (middle[0] + reach, middle[1] + sx * reach)
-            pygame.draw.line(canvas, grey, a, b, max(1, round(r * 0.2)))
-        return shrink(canvas, k)
+        return render_icon(Icon.CLOSE, round(radius * 1.35), grey)
     is_complete = look is LineLook.COMPLETE
     if is_complete:
         glow = clear_canvas(side, side, ink)
