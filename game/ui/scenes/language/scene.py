@@ -70,8 +70,6 @@ class LanguageCard(Widget):
 class LanguageScene(PageScene):
     """A card for each language, in its own words; the menu follows."""
 
-    shows_focus_first = True
-
     def __init__(self, context: Context, preselected: Language | None = None) -> None:
         super().__init__(context)
         self._catalogues = {language: load_catalogue(language) for language in Language}
