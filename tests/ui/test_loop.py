@@ -390,7 +390,11 @@ def test_a_calm_window_takes_input_in_the_next_tick(stage: Stage) -> None:
     assert stage.scene.times[2:] == [1 / STILL_RATE]
 
 
-def test_what_may_not_rest_is_never_calm(stage: Stage) -> None:
+@pytest.mark.parametrize("is_covered", [False, True])
+def test_what_may_not_rest_is_never_calm(stage: Stage, *, is_covered: bool) -> None:
+    if is_covered:
+        stage.stack.apply(Push(Recorder(stage.loop.context, "dialog", is_overlay=True)))
+        stage.loop.step()
     calm_down(stage)
     stage.scene.pulse = Pulse(has_work=True)
     stage.loop.step()

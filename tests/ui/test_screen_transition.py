@@ -11,7 +11,7 @@ from game.ui.draw.theme import Colour, find_theme
 from game.ui.frame.context import Context
 from game.ui.frame.loop import FRAME_RATE
 from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Refresh, Replace
-from game.ui.frame.screen_transition import SECONDS, ScreenTransition
+from game.ui.frame.screen_transition import SECONDS, ScreenTransition, direction_between
 from tests.ui.test_loop import FakeWindow, Recorder, Stage
 
 OLD, NEW = (200, 40, 40), (30, 60, 220)
@@ -201,3 +201,11 @@ def test_another_theme_fades_in(stage: Stage) -> None:
         stage.loop.step()
     assert at(stage, 0.5) == NEW
     painter.apply_theme(find_theme("night"))
+
+
+def test_only_what_goes_back_comes_from_the_left(context: Context) -> None:
+    menu, table, count = (Recorder(context, name) for name in ("menu", "table", "count"))
+    assert direction_between((menu,), (menu, table), is_reduced=False) == -1
+    assert direction_between((menu, table), (menu, count), is_reduced=False) == -1
+    assert direction_between((menu, table), (menu,), is_reduced=False) == 1
+    assert direction_between((menu, table), (menu,), is_reduced=True) == 0

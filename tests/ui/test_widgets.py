@@ -571,6 +571,24 @@ def test_what_is_taken_away_is_neither_pressed_nor_explained(context: Context) -
     assert form.handle(released).transition is None
 
 
+def test_what_stops_working_while_it_is_held_is_not_pressed(context: Context) -> None:
+    form, (button,) = place(context, HERE)
+    form.handle(PointerPressed((5, 5), MouseButton.PRIMARY))
+    button.why_disabled = "not any more"
+    released = PointerReleased((5, 5), MouseButton.PRIMARY, (5, 5))
+    assert form.handle(released).transition is None
+
+
+def test_a_press_takes_the_explanation_away(context: Context) -> None:
+    form, (button,) = place(context, HERE)
+    button.tooltip = "about it"
+    form.handle(PointerMoved((5, 5)))
+    form.update(TOOLTIP_DELAY)
+    assert "about it" in words_of(form.draw, (400, 300))
+    form.handle(PointerPressed((5, 5), MouseButton.PRIMARY))
+    assert "about it" not in words_of(form.draw, (400, 300))
+
+
 def test_what_the_pointer_leaves_is_told(context: Context) -> None:
     segmented = Segmented([(1, "one"), (2, "two")], 1, lambda value: None)
     other = Button("b", Quit)
@@ -591,6 +609,42 @@ def test_the_key_that_explains_goes_from_number_to_number(context: Context) -> N
         press(form, Action.EXPLAIN)
         assert form.focused is number
         assert number.hint() in words_of(form.draw, (400, 300))
+
+
+def test_the_key_that_explains_goes_through_an_area_and_out_of_it(context: Context) -> None:
+    first, second, outside = (Explained(f"about {i}") for i in range(3))
+    area = ScrollArea(context, [first, second])
+    form = Form(context, [area, outside])
+    for inside in (first, second):
+        press(form, Action.EXPLAIN)
+        assert area.is_focused
+        assert area.form.focused is inside
+    press(form, Action.EXPLAIN)
+    assert outside.is_focused
+    form.update(0.0)
+    press(form, Action.EXPLAIN)
+    assert area.is_focused
+    assert area.form.focused is first
+
+
+def test_what_is_higher_than_its_area_shows_its_head(
+    context: Context, scroll: tuple[Form, ScrollArea, list[Button]]
+) -> None:
+    _, area, _ = scroll
+    area.reveal(Rect(0, 150, 280, 300))
+    assert area.top == 150 - context.painter.px(10)
+
+
+def test_keys_turn_nothing_in_an_area_that_the_keyboard_has_left(context: Context) -> None:
+    slider = Slider(0.5, lambda value: None)
+    area = ScrollArea(context, [slider])
+    form = Form(context, [area])
+    press(form, Action.NEXT, Action.RIGHT)
+    assert slider.value > 0.5
+    form.focus(None)
+    before = slider.value
+    area.handle(Command(Action.RIGHT))
+    assert slider.value == before
 
 
 def test_what_is_walked_to_is_shown_with_a_little_more(
@@ -625,6 +679,9 @@ def test_the_bar_s_thumb_goes_with_the_hand(
     assert area.top == 400
     form.handle(PointerReleased((x, 9000), MouseButton.PRIMARY, (x, y)))
     assert isinstance(click(form, (150, 110)), Push)
+    form.handle(PointerPressed((x, 200), MouseButton.PRIMARY))
+    assert area.thumb().centre[1] == pytest.approx(200, abs=1), "elsewhere it jumps to the hand"
+    form.handle(PointerReleased((x, 200), MouseButton.PRIMARY, (x, 200)))
     # Where all is in sight there is no bar.
     area.content_height = 100
     area.scroll_to(0)
