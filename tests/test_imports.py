@@ -57,6 +57,9 @@ WITHOUT_PYGAME: Final = {"layout", "animation", "control"}
 """Folders and modules of `ui` that know nothing of pygame."""
 
 
+PLACES: Final = tuple(f"game.ui.{folder}" for folder in ("draw", "layout", "parts", "widgets"))
+"""What knows rectangles: a control may not."""
+
 CONSTANTS: Final = {"CONTACT", "DISTRIBUTION", "HOMEPAGE", "__version__"}
 """What `game/__init__.py` says of the package itself."""
 
@@ -120,6 +123,8 @@ def may_import(path: Path, name: str) -> bool:
     """Whether the rules of the house let the module at `path` import `name`."""
     room = room_of(path)
     top, _, rest = name.partition(".")
+    if path.stem == "control" and name.startswith(PLACES):
+        return False
     if top == "game":
         other = rest.partition(".")[0]
         return other == room or other in ROOMS[room] or other in CONSTANTS
@@ -181,6 +186,8 @@ def test_scenes_know_the_doors_and_not_each_other() -> None:
         ("ui/layout/hexes.py", "pygame.rect", False),
         ("ui/draw/animation.py", "pygame", False),
         ("ui/scenes/review/control.py", "pygame", False),
+        ("ui/scenes/review/control.py", "game.ui.layout.rects", False),
+        ("ui/scenes/review/control.py", "game.ui.frame.context", True),
         ("ui/frame/window.py", "game.cli.score", False),
     ],
 )

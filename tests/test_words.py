@@ -80,3 +80,26 @@ def test_tests_of_the_window_name_no_private_attribute() -> None:
     assert [*private_reads("a._b; self._c; d._replace(); e.__f__; g()._h.i")] == ["a._b", "g()._h"]
     found = {path.name: [*private_reads(path.read_text())] for path in UI.rglob("*.py")}
     assert {name: reads for name, reads in found.items() if reads} == {}
+
+
+def found_by_place(source: str) -> Iterator[str]:
+    """The buttons, icons, widgets and parts that a module takes by their places in a list."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Subscript(value=held, slice=ast.Constant() | ast.UnaryOp()):
+                named = held.func if isinstance(held, ast.Call) else held
+                name = getattr(named, "attr", getattr(named, "id", ""))
+                if name.lstrip("_") in {"buttons", "icons", "leaves", "parts", "widgets"}:
+                    yield ast.unparse(node)
+            case _:
+                pass
+
+
+def test_no_button_is_found_by_its_place() -> None:
+    """Nowhere in scenes, samples and tests of the window; a row knows its own first part."""
+    source = "buttons[0]; a._icons[-2]; b.leaves()[1]; parts[i]; names[0]; c.icons[1:]"
+    assert [*found_by_place(source)] == ["buttons[0]", "a._icons[-2]", "b.leaves()[1]"]
+    folders = GAME / "ui" / "scenes", GAME / "tools" / "samples", UI, UI.parent / "end_to_end"
+    files = [path for folder in folders for path in folder.rglob("*.py")]
+    found = {path.name: [*found_by_place(path.read_text("utf-8"))] for path in files}
+    assert {name: places for name, places in found.items() if places} == {}

@@ -64,19 +64,16 @@ def prepare(
 
 def widget_at(
     make: Callable[[Context], Scene],
-    which: str | int,
+    which: str,
     size: tuple[int, int],
     language: str,
     settings: Settings = Settings(),  # noqa: B008 - frozen
 ) -> tuple[int, int]:
     """The middle of a widget in a scene of a window's size.
 
-    `which` is its `id` on the page, the catalogue's key of the words it bears, or, on a page
-    without names, its place among the widgets.
+    `which` is its `id` on the page, or the catalogue's key of the words it bears.
     """
     rehearsal = _rehearse(make, size, language, settings)
-    if isinstance(which, int):
-        return rehearsal.form.widgets[which].rect.centre
     named = (widget for widget in rehearsal.form.widgets if widget.id == which)
     found = next(named, None) or rehearsal.find(rehearsal.context.text(which))
     x, y = rehearsal.place_of(found)

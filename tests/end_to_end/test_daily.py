@@ -11,6 +11,7 @@ from game.storage.profile import Profile
 from game.ui.frame.context import Context
 from game.ui.frame.daily_history import DailyHistory
 from game.ui.frame.scene import Scene
+from game.ui.parts import MAIN
 from game.ui.scenes.daily.scene import DailyScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.shared.earned import daily_of
@@ -29,7 +30,7 @@ def cell_of_today(size: tuple[int, int]) -> pygame.Rect:
         made.append(scene := DailyScene(context))
         return scene
 
-    widget_at(make, 0, size, "en", QUICK)
+    widget_at(make, MAIN, size, "en", QUICK)
     (scene,) = made
     return pygame.Rect(scene.part(scene.control.book.today).rect)
 

@@ -7,8 +7,9 @@ import pytest
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
 from game.storage.places import HOME_VARIABLE, find_places
+from game.tools.gallery import collect_samples
 from game.ui.scenes.menu.scene import MenuScene
-from tests.end_to_end.hands import Hands, assert_counted, place_among_widgets, prepare
+from tests.end_to_end.hands import Hands, assert_counted, place_among_widgets, prepare, widget_at
 from tests.end_to_end.stage import Game, Stage, wait_for
 
 pytestmark = pytest.mark.window
@@ -82,8 +83,8 @@ def test_a_league_game_with_a_missed_call(stage: Stage) -> None:
         hands.click()
     match, _ = hands.wait_for_turn()
     assert [len(call) for call in match.rounds[0].calls] == [3, 2]
-    x, y = hands.layout(match).buttons[-2].centre
-    game.click(round(x), round(y))
+    table = collect_samples("table")["play-league"].make
+    game.click(*widget_at(table, "skip", game.size(), "fr"))
     game.picture("asked")
     game.press("Tab", "Return")
     match = game.wait_for_match(

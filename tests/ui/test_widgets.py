@@ -168,7 +168,8 @@ def test_hidden_widgets_are_not_there(buttons: tuple[Form, list[Button]]) -> Non
 
 
 def test_escape_is_left_to_the_scene(buttons: tuple[Form, list[Button]]) -> None:
-    assert not buttons[0].handle(Command(Action.CANCEL)).is_used
+    form, _ = buttons
+    assert not form.handle(Command(Action.CANCEL)).is_used
 
 
 def test_a_pointer_that_changes_nothing_is_not_used(buttons: tuple[Form, list[Button]]) -> None:

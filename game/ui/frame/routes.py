@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 
 class EntryNextSteps(NamedTuple):
-    """Where the count of entered boards leads: a catalogue's key, its icon, what it does; the
-    first is the likeliest, the last is taken by Escape. `remark` says why nothing is kept.
+    """Where the count of entered boards leads beside their correction: a catalogue's key, its icon,
+    what it does. `remark` says why nothing is kept.
     """
 
-    buttons: tuple[tuple[str, Icon, Callable[[], Navigation | None]], ...]
+    onward: tuple[str, Icon, Callable[[], Navigation | None]] | None = None
     remark: str = ""
 
 

@@ -162,14 +162,12 @@ def entered_count(
     context: Context, setup: TableSetup, match: Match, on: EntryNextSteps
 ) -> BreakdownScene:
     """The count of boards that were played on a real table; who counts them keeps them."""
-    buttons = [
-        Button(partial(context.text, key), press, icon=icon, look=look)
-        for (key, icon, press), look in zip(
-            on.buttons, (Look.PRIMARY, *[Look.NORMAL] * len(on.buttons)), strict=False
-        )
-    ]
-    keys: dict[Action, OnPress] = {Action.CANCEL: on.buttons[-1][2]}
-    ways = NextSteps(tuple(buttons), keys, can_copy=False)
+    buttons = [Button(context.text("entry.correct"), Pop, icon=Icon.PEN)]
+    if on.onward is not None:
+        key, icon, press = on.onward
+        buttons.insert(0, Button(context.text(key), press, icon=icon))
+    next(iter(buttons)).look = Look.PRIMARY
+    ways = NextSteps(tuple(buttons), {Action.CANCEL: Pop}, can_copy=False)
     return BreakdownScene(context, setup, match, ways, remark=on.remark)
 
 

@@ -126,19 +126,19 @@ class CalledMode:
     def _count(self) -> Navigation:
         game, text = self._game, self._context.text
         remark = ""
-        first: tuple[str, Icon, Callable[[], Navigation | None]]
+        onward: tuple[str, Icon, Callable[[], Navigation | None]]
         if not game.is_round_called:
-            first = ("entry.to_calls", Icon.PLAY, self._go_on)
+            onward = ("entry.to_calls", Icon.PLAY, self._go_on)
         elif not game.is_last_round:
-            first = ("breakdown.next_round", Icon.PLAY, self._next_round)
+            onward = ("breakdown.next_round", Icon.PLAY, self._next_round)
         elif game.finished() is None:
             remark = text("entry.not_kept")
-            first = ("entry.end", Icon.HOME, self._end)
+            onward = ("entry.end", Icon.HOME, self._end)
         else:
             mark = text(f"records.mark.{Mark.PHYSICAL.value}")
             remark = text("entry.kept_as", mark=mark)
-            first = ("entry.keep_and_end", Icon.TROPHY, self._keep)
-        on = EntryNextSteps((first, ("entry.correct", Icon.PEN, Pop)), remark)
+            onward = ("entry.keep_and_end", Icon.TROPHY, self._keep)
+        on = EntryNextSteps(onward, remark)
         return Push(self._context.routes.entered_count(game.setup, game.counted(), on))
 
     def _go_on(self) -> Navigation:
@@ -224,8 +224,8 @@ class CalculatorMode:
         return False
 
     def _count(self) -> PressResult:
-        on = EntryNextSteps((("entry.correct", Icon.PEN, Pop),))
         desk = self._desk
+        on = EntryNextSteps()
         return Push(self._context.routes.entered_count(desk.setup, desk.counted(), on))
 
     @property

@@ -1,6 +1,6 @@
 """The table's mode for an ordinary match: its buttons, keys, words, and the ways out of it."""
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from functools import partial
 
 import pygame
@@ -63,7 +63,7 @@ class MatchMode:
         ]
         if self._setup.rules.call is CallRule.MAIL:
             # Far from what takes back, for a hand that is quicker than the eye.
-            icons.append(self._icon(Icon.SKIP, "skip", partial(self._ask_skip, table)))
+            icons.append(self._icon(Icon.SKIP, "skip", partial(self._ask_skip, table), id="skip"))
         return [
             *icons,
             self._icon(Icon.PAUSE, "paused", partial(self.leave, Action.CANCEL, table)),
@@ -74,9 +74,7 @@ class MatchMode:
             return table.show(self.control.miss())
         return ask(self._context, "skip", "skip", lambda: table.show(self.control.miss()))
 
-    def _icon(
-        self, icon: Icon, key: str, press: OnPress, *, id: Action | None = None
-    ) -> IconButton:
+    def _icon(self, icon: Icon, key: str, press: OnPress, *, id: Hashable = None) -> IconButton:
         return IconButton(icon, press, tooltip=lambda: self._context.text(f"play.{key}"), id=id)
 
     def above(self, table: TableScreen, layout: TableLayout) -> Maybe:
