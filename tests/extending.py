@@ -420,7 +420,8 @@ def _add_page(copy: Copy) -> None:
     copy.replace("game/ui/frame/routes.py", mark, _ROUTE + mark)
     copy.write("game/tools/samples/greeting.toml", _PAGE_SAMPLE)
     for path in copy.words("menu.toml"):
-        words = 'title = "Xxxx"\nabout = "Xxxx."\ngo = "Xxxx"\nback = "Xxxx"\n'
+        language = Path(path).parent.name
+        words = f'title = "Xxxx {language}"\nabout = "Xxxx."\ngo = "Xxxx"\nback = "Xxxx"\n'
         copy.write(path.replace("menu", "greeting"), words)
 
 
@@ -430,7 +431,7 @@ def _check_page(copy: Copy) -> None:
 
 def _test_page(copy: Copy) -> None:
     copy.test("tests/ui/test_screen_reader.py", "tests/test_imports.py", *_WORDS)
-    copy.test("tests/ui/scenes/test_every_size.py", "-k", "de")
+    copy.test("tests/ui/scenes/test_every_size.py", "-k", "greeting")
 
 
 # a ruleset's option: suns alone make rays

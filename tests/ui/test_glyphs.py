@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pygame
 import pytest
 
@@ -16,19 +18,24 @@ NOWHERE = "\ue83a"
 """A private character, which this font draws as the empty box of a missing glyph."""
 
 
+@cache
+def look(letter: str) -> tuple[tuple[int, int], bytes]:
+    """What the font draws for a letter."""
+    picture = _font().render(letter, True, (255, 255, 255))
+    return picture.get_size(), pygame.image.tobytes(picture, "RGBA")
+
+
+@cache
+def _font() -> pygame.font.Font:
+    pygame.font.init()
+    return pygame.font.Font(str(font_path()), 20)
+
+
 def missing_glyphs(text: str) -> set[str]:
     """Characters of `text` that the font cannot draw, known by the box it draws instead."""
-    pygame.font.init()
-    font = pygame.font.Font(str(font_path()), 20)
-
-    def look(letter: str) -> tuple[tuple[int, int], bytes]:
-        picture = font.render(letter, True, (255, 255, 255))
-        return picture.get_size(), pygame.image.tobytes(picture, "RGBA")
-
-    box = look(NOWHERE)
     letters = set(text) - set(SPACES)
     # The shaper draws a narrow no-break space as a plain one; the font has none.
-    return {letter for letter in letters if letter == "\u202f" or look(letter) == box}
+    return {letter for letter in letters if letter == "\u202f" or look(letter) == look(NOWHERE)}
 
 
 @pytest.mark.parametrize("language", Language)

@@ -1,30 +1,33 @@
-"""At every size, scale and language: words in their boxes, none under 12 px, none smaller than at
-100 %, and none under another or a mark.
+"""All there is to show can be read in every language: at every size and scale words are in their
+boxes and the window, none under 12 px, none smaller than at 100 %, none under another or a mark.
 
 `python -m tests.ui.scenes.test_every_size` looks at all of them, in a quarter of an hour.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import combinations
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 import pygame
 import pytest
 
-from game.locale import Language
+from game.locale import Language, load_catalogue
 from game.tools.gallery import Sample, collect_samples, make_context, open_sample
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Align, Painter
 from game.ui.draw.sprites import Sprites
+from game.ui.draw.surface_cache import StillPicture
 from game.ui.draw.theme import Colour, TextStyle
 from game.ui.frame.context import Context
 from game.ui.frame.stack import SceneStack
 from game.ui.layout.rects import Point, Rect, make_view
 from game.ui.layout.text import FittedText
+from tests.ui.test_glyphs import missing_glyphs
 from tests.ui.unseen import draw_blank, unseen
 
 SIZES: Final = ((1024, 640), (1280, 800), (1366, 768), (1920, 1080))
@@ -37,6 +40,9 @@ SMALLEST: Final = 12
 
 MARK: Final = "*"
 """What an icon, a sun or a moon is taken for."""
+
+NO_WORDS: Final = ("sampler-tiles", "sampler-patterns", "sampler-boards")
+NO_LANGUAGE: Final = (*NO_WORDS, "sampler-widgets", "sampler-dialog")
 
 FULL_OF_WORDS: Final = (
     "apart", "box", "challenges", "daily", "finish", "front", "guests", "records", "review",
@@ -65,9 +71,12 @@ class Line(NamedTuple):
 
 @dataclass(slots=True)
 class Written:
-    """What is written: the lines on a window, and what does not fit or cannot be read anywhere."""
+    """What is written: all words, the lines on a window, and what does not fit or cannot be read
+    anywhere.
+    """
 
     window: pygame.Surface | None = None
+    words: list[str] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
     spilt: list[str] = field(default_factory=list)
 
@@ -80,6 +89,14 @@ class Written:
         is_there = surface.get_abs_parent() is self.window and seen.w and seen.h and alpha > 0.5
         if text.strip() and is_there:
             self.lines.append(line._replace(rect=Rect(*seen)))
+
+    def hear_words(self, surface: pygame.Surface, text: str, drawn: Rect, middle: float) -> None:
+        """Words were written. Parts of the window, such as a scrolling page, show what has room."""
+        self.words.append(text)
+        if text and self.window is not None and surface.get_size() == self.window.get_size():
+            letters = (drawn.x, round(middle), drawn.w, 1)
+            if not surface.get_rect().inflate(2, 2).contains(letters):
+                self.spilt.append(f"{text!r} leaves the window at {letters}")
 
     def hear_fit(
         self,
@@ -124,6 +141,7 @@ def writing() -> Iterator[Written]:
         # The letters' own height: leading is air.
         letters = Rect(drawn.x, round(at[1] - size * 0.3), drawn.w, round(size * 0.6))
         written.hear_line(surface, text, Line(text, size, letters), alpha)
+        written.hear_words(surface, text, drawn, at[1])
         return drawn
 
     def hear_fit(
@@ -179,6 +197,8 @@ def writing() -> Iterator[Written]:
         patch.setattr(Sprites, "draw_symbol", see_symbol)
         patch.setattr(Painter, "write_line", hear_line)
         patch.setattr(Painter, "fit", hear_fit)
+        # What is kept as a picture would not be written again.
+        patch.setattr(StillPicture, "draw", lambda _, on, __, draw: draw(unseen(on.get_size())))
         draw_blank(patch)
         yield written
 
@@ -190,7 +210,7 @@ def show(
     view = make_view(size, scale)
     context.painter.resize(view)
     stack.resize(view)
-    written.window, written.lines = unseen(size), []
+    written.window, written.lines, written.words = unseen(size), [], []
     stack.top.draw(written.window)
     return written.lines
 
@@ -206,65 +226,96 @@ def smallest(lines: list[Line]) -> Mapping[str, int]:
 
 def overlapping(lines: list[Line]) -> Iterator[str]:
     """Words over other words, and marks over words or numbers."""
-    for one, other in combinations(lines, 2):
-        texts = {one.text, other.text}
-        both = pygame.Rect(one.rect).clip(other.rect)
-        is_told = MARK in texts or all(any(map(str.isalpha, text)) for text in texts)
-        if len(texts) == 2 and is_told and both.w > 2 and both.h > 2:
-            yield f"{one.text!r} and {other.text!r} at {tuple(both)}"
+    places = [pygame.Rect(line.rect) for line in lines]
+    for index, one in enumerate(places):
+        for other in one.collidelistall(places[:index]):
+            texts = {lines[index].text, lines[other].text}
+            both = one.clip(places[other])
+            is_told = MARK in texts or all(any(map(str.isalpha, text)) for text in texts)
+            if len(texts) == 2 and is_told and both.w > 2 and both.h > 2:
+                yield f"{texts} at {tuple(both)}"
 
 
 class Fault(NamedTuple):
     """What is wrong with a sample's picture."""
 
     sample: str
+    language: Language
     size: tuple[int, int]
     scale: float
     what: str
 
 
+def unreadable(words: list[str], language: Language) -> Iterator[str]:
+    """What is no sentence, and letters that the font does not have."""
+    text = "\n".join(words)
+    named = set(re.findall(r"\b[a-z][\w-]*(?:\.[\w-]+)+", text))
+    yield from named & load_catalogue(language).messages.keys()
+    yield from missing_glyphs(text) | set(re.findall(r"[{}]", text))
+
+
+@cache
 def samples_of(size: tuple[int, int]) -> dict[str, Sample]:
-    """Every screen in the smallest window; what is full of words in the others."""
-    if size == SIZES[0]:
-        # A sampler shows pieces side by side, not a screen.
-        return {k: s for k, s in collect_samples().items() if not k.startswith("sampler")}
-    return collect_samples(*FULL_OF_WORDS)
+    """Everything in the smallest window; what is full of words in the others."""
+    return collect_samples(*(() if size == SIZES[0] else FULL_OF_WORDS))
 
 
-def faults(language: Language, views: Views) -> Iterator[Fault]:
-    """What is wrong with any sample of a language in these windows, at their scales.
+@cache
+def painter_of_all() -> Painter:
+    """What is measured alike in every language need not be measured again."""
+    return make_context(Language.ENGLISH, SIZES[0]).painter
 
-    A sample is opened once, and then the window changes.
+
+class Seen(NamedTuple):
+    """What is wrong with a sample's pictures in a language, and all the words on them."""
+
+    faults: list[Fault]
+    words: frozenset[str]
+
+
+def look(name: str, language: Language, views: Views) -> Seen:
+    """What a sample shows in these windows, at their scales. It is opened once, and then the window
+    changes.
     """
-    shown = {size: samples_of(size) for size in views}
+    faults: list[Fault] = []
+    heard: set[str] = set()
     with writing() as written:
         context = make_context(language, SIZES[0])
-        for name, sample in collect_samples().items():
-            context.painter.resize(make_view(SIZES[0]))
-            written.spilt = []
-            stack = open_sample(sample, context)
-            for size, scales in views.items():
-                least: Mapping[str, int] = {}
-                for scale in scales if name in shown[size] else ():
-                    lines = show(stack, context, size, scale, written)
-                    now = smallest(lines)
-                    least = now if scale == 1.0 else least
-                    shrunk = [
-                        f"{word!r} at {now[word]} px, not {least[word]}"
-                        for word in (now.keys() & least.keys() if scale > 1 else ())
-                        if now[word] < least[word] and word not in TITLE
-                    ]
-                    for what in (*written.spilt, *overlapping(lines), *shrunk):
-                        yield Fault(name, size, scale, what)
-                    written.spilt = []
+        context.painter = painter_of_all()
+        context.painter.resize(make_view(SIZES[0]))
+        stack = open_sample(samples_of(SIZES[0])[name], context)
+        for size, scales in views.items():
+            least: Mapping[str, int] = {}
+            for scale in scales if name in samples_of(size) else ():
+                lines = show(stack, context, size, scale, written)
+                now = smallest(lines)
+                least = now if scale == 1.0 else least
+                shrunk = [
+                    f"{word!r} at {now[word]} px, not {least[word]}"
+                    for word in (now.keys() & least.keys() if scale > 1 else ())
+                    if now[word] < least[word] and word not in TITLE
+                ]
+                # A sampler shows pieces side by side, not a screen.
+                is_screen = not name.startswith("sampler")
+                fits = (*written.spilt, *overlapping(lines), *shrunk) if is_screen else ()
+                for what in (*fits, *unreadable(written.words, language)):
+                    faults.append(Fault(name, language, size, scale, what))
+                heard.update(written.words)
+                written.spilt = []
+    return Seen(faults, frozenset(filter(None, heard)))
 
 
-@pytest.mark.parametrize("language", list(Language))
-def test_words_fit_are_as_large_as_at_100_percent_and_stand_alone(language: Language) -> None:
-    assert list(faults(language, LONG_WORDS.get(language, EVERYWHERE))) == []
+@pytest.mark.parametrize("name", collect_samples())
+def test_words_fit_are_as_large_as_at_100_percent_and_stand_alone(name: str) -> None:
+    seen = {each: look(name, each, LONG_WORDS.get(each, EVERYWHERE)) for each in Language}
+    assert [fault for each in seen.values() for fault in each.faults] == []
+    assert all(bool(each.words) is (name not in NO_WORDS) for each in seen.values())
+    if name not in NO_LANGUAGE:
+        assert len({each.words for each in seen.values()}) == len(Language)
 
 
 if __name__ == "__main__":
     for chosen in Language:
-        for fault in faults(chosen, dict.fromkeys(SIZES, (1.0, *SCALES))):
-            print(chosen.value, *fault, flush=True)
+        for sample in collect_samples():
+            for fault in look(sample, chosen, dict.fromkeys(SIZES, (1.0, *SCALES))).faults:
+                print(*fault, flush=True)
