@@ -39,7 +39,7 @@ def test_an_option_under_the_pointer_is_explained_before_it_is_chosen(context: C
         topic = scene.control.topic
         assert (topic.key, topic.choices.rays) == ("rays", value)
         assert topic.words in " ".join(stage.read())
-    assert "60" in scene.control.topic.words
+        assert ("60" in topic.words) is (value is RayRule.BEST_RAY)
     # Alone there is no best ray, and the panel says so at once.
     assert scene.control.topic.trouble == context.text("errors.conflict.best-ray-needs-opponents")
     assert scene.control.choices.rays is RayRule.NONE
