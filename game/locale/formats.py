@@ -20,11 +20,11 @@ def write_signed(catalogue: Catalogue, value: Number, decimals: int | None = Non
     return f"+{text}" if any(d in text for d in "123456789") else f"±{text}"
 
 
-def write_percent(catalogue: Catalogue, share: Number, decimals: int | None = 0) -> str:
+def write_percent(catalogue: Catalogue, share: Number) -> str:
     """`share` (1 is the whole) in percent: `45%`, `45 %`."""
     from decimal import Decimal
 
-    number = catalogue.number(Decimal(share) * 100, decimals)
+    number = catalogue.number(Decimal(share) * 100, 0)
     return catalogue.text("format.percent", number=number)
 
 

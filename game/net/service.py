@@ -91,8 +91,8 @@ class Seen:
     the first call came (UTC seconds), 0 before.
     `draft_waits` says that a turn of this home is handed in and waits for the house's answers;
     `is_late` that no close has come 15 seconds after time: the game master has given more time, or
-    is away. `is_settled` says that all guests have receipted the last close, `shown_aside` how many
-    entries of a forked log were set aside for that; `rematch` is the invitation to the next table.
+    is away. `is_settled` says that all guests have receipted the last close; `rematch` is the
+    invitation to the next table.
     `goes_at` is when the server removes what it holds of the table (UTC seconds), 0 for never.
     """
 
@@ -112,7 +112,6 @@ class Seen:
     can_go_on: bool = False
     is_settled: bool = False
     rematch: str = ""
-    shown_aside: int = 0
     left: tuple[int, ...] = ()
     begun_at: int = 0
     draft_waits: bool = False
@@ -264,7 +263,6 @@ class _Runner:
             can_go_on=playing.waits_to_go_on,
             is_settled=playing.reading.is_settled,
             rematch=playing.reading.rematch,
-            shown_aside=len(playing.reading.set_aside),
             goes_at=max((getattr(road, "goes_at", 0) for road in playing.roads), default=0),
         )
         if table is not None:

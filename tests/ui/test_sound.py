@@ -8,6 +8,7 @@ import math
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -40,6 +41,14 @@ from game.ui.frame.sound_names import (
 )
 
 LOUD = Volumes(1.0, 1.0, 1.0)
+
+
+def settle(mixer: Mixer) -> None:
+    """Wait until the thread has done all that it was asked for without delay."""
+    if mixer.desk is not None:
+        done = threading.Event()
+        mixer.desk.ask(done.set)
+        done.wait(10)
 
 
 def test_every_sound_has_its_files_and_every_file_its_sound() -> None:
@@ -171,11 +180,11 @@ def test_the_music_is_back_before_the_sound_comes() -> None:
     mixer = Mixer(asset(), LOUD)
     mixer.follow(MusicCue(Mood.TABLE, 1.0))
     mixer.open()
-    mixer.settle()
+    settle(mixer)
     for sound in STEPPING_FORWARD:
         mixer.play(sound, delay=0.5)
     mixer.call(TILES[:1], Language.ENGLISH, 0.5)
-    mixer.settle()
+    settle(mixer)
     assert mixer.desk is not None
     assert mixer.desk.forward < 1.0
     assert not mixer.desk.effects
@@ -193,7 +202,7 @@ def test_without_a_device_there_is_silence(monkeypatch: pytest.MonkeyPatch) -> N
     mixer.play(Sound.CALL)
     mixer.call(TILES[:3], Language.FRENCH)
     mixer.set_volumes(Volumes(0, 0, 0))
-    mixer.settle()
+    settle(mixer)
     assert not mixer.is_open
     mixer.close()
     mixer.close()
@@ -210,20 +219,20 @@ def test_silent_nothing_is_even_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     mixer.follow(MusicCue(Mood.TABLE, 1.0))
     mixer.play(Sound.CALL)
     mixer.call(TILES[:1], Language.GERMAN)
-    mixer.settle()
+    settle(mixer)
     mixer.close()
 
 
 def test_a_device_that_vanishes_and_files_that_are_broken_leave_silence(tmp_path: Path) -> None:
     mixer = Mixer(asset(), LOUD)
     mixer.play(Sound.CALL)
-    mixer.settle()
+    settle(mixer)
     assert mixer.is_open, "the dummy device"
     pygame.mixer.quit()
     for sound in Sound:
         mixer.play(sound, step=2)
     mixer.follow(MusicCue(Mood.COUNT))
-    mixer.settle()
+    settle(mixer)
     mixer.close()
     (tmp_path / "music").mkdir()
     for pack in PACKS:
@@ -233,7 +242,7 @@ def test_a_device_that_vanishes_and_files_that_are_broken_leave_silence(tmp_path
     broken.open()
     broken.play(Sound.CALL)
     broken.call(TILES[:2], Language.ENGLISH)
-    broken.settle()
+    settle(broken)
     broken.close()
 
 
@@ -258,7 +267,7 @@ def test_effects_share_what_they_may_reach() -> None:
     mixer = Mixer(asset(), Volumes(effects=1.0))
     for i in range(40):
         mixer.play(list(Sound)[i % len(Sound)], step=i)
-    mixer.settle()
+    settle(mixer)
     desk = mixer.desk
     assert desk is not None
     assert len(desk.effects) > 3
@@ -276,7 +285,7 @@ def test_no_recording_comes_twice_in_a_row(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(SoundDesk, "_load", lambda desk, name: loaded.append(name))
     for _ in range(30):
         mixer.play(Sound.PLACE, step=1)
-    mixer.settle()
+    settle(mixer)
     mixer.close()
     assert len(set(loaded)) == Sound.PLACE.variations
     assert all(a != b for a, b in itertools.pairwise(loaded))
@@ -286,18 +295,18 @@ def test_a_call_broken_off_at_its_end_does_not_soften_the_next() -> None:
     """SDL leaves a channel half faded whose sound ends during the fade."""
     mixer = Mixer(asset(), Volumes(0.0, 0.0, 1.0))
     mixer.open()
-    mixer.settle()
+    settle(mixer)
     channel = pygame.mixer.Channel(0)
     channel.set_volume(0.3)
     mixer.call(TILES[:1], Language.ENGLISH)
-    mixer.settle()
+    settle(mixer)
     assert channel.get_busy()
     assert channel.get_volume() == 1.0
     mixer.close()
 
 
 _BUSY = """
-import sys, time
+import sys, threading, time
 from game.locale import Language
 from game.resources import asset
 from game.rules.tiles import TILES
@@ -307,7 +316,9 @@ from game.ui.frame.sound_names import Sound, Volumes
 mixer = Mixer(asset(), Volumes(*map(float, sys.argv[1:])))
 mixer.follow(MusicCue(Mood.TABLE, 1.0, is_ending=True))
 mixer.open()
-mixer.settle()
+done = threading.Event()
+mixer.desk.ask(done.set)
+done.wait(10)
 for _ in range(400):
     time.sleep(0.0 if mixer.desk.ringing else 0.05)
 assert mixer.desk.ringing
@@ -316,8 +327,7 @@ mixer.call(TILES[28:30], Language.ENGLISH)
 for i in range(20):
     mixer.play((Sound.TOTAL, Sound.RECORD, Sound.LINE, Sound.PLACE)[i % 4], step=i)
 mixer.play(Sound.PLACE, side=-1.0, delay=2.6)
-mixer.settle()
-time.sleep(2.8)
+time.sleep(3)
 mixer.close()
 """
 

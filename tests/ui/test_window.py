@@ -32,7 +32,7 @@ from game.ui.frame.window import NoDisplayError
 try:
     GameWindow("x")
 except NoDisplayError as error:
-    print("no display:", error.driver)
+    print("no display:", error)
 """
     assert run(program).startswith("no display:")
 

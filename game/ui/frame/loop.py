@@ -121,13 +121,12 @@ class Loop:
         *,
         clock: Clock | None = None,
         events: Callable[[], Iterable[pygame.Event]] = pygame.event.get,
-        translator: Translator | None = None,
         after_first_frame: Callable[[], object] = lambda: None,
     ) -> None:
         self.window = window
         self.context = context
         self.stack = stack
-        self.translator = translator or Translator()
+        self.translator = Translator()
         self.after_first_frame = after_first_frame
         self.reader = ScreenReader(context)
         self.frames = 0

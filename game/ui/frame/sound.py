@@ -88,15 +88,6 @@ class Mixer:
         if self.desk is not None:
             self._ask(lambda desk: desk.rest(is_resting=is_resting))
 
-    def settle(self) -> None:
-        """Wait until everything asked for without delay has been done."""
-        if self.desk is not None and not self._is_closed:
-            import threading
-
-            done = threading.Event()
-            self._ask(lambda desk: done.set())
-            done.wait(10)
-
     @property
     def is_open(self) -> bool:
         """Whether there is a device."""

@@ -12,14 +12,9 @@ _BLIND_DRIVERS: Final = ("offscreen", "dummy", "evdev")
 
 
 class NoDisplayError(Exception):
-    """There is no screen to open a window on.
-
-    `driver` is what SDL fell back to silently (`offscreen`, `dummy`), or "" where it refused.
+    """There is no screen to open a window on; with the driver that SDL fell back to silently
+    (`offscreen`, `dummy`), if any.
     """
-
-    def __init__(self, driver: str = "") -> None:
-        self.driver = driver
-        super().__init__(f"no display{f' (SDL offers only {driver!r})' if driver else ''}")
 
 
 def open_display() -> None:

@@ -14,7 +14,7 @@ from game.ui.frame.topics import Topic, as_sentences, labelled
 from game.ui.layout.rects import View
 from game.ui.parts.boxes import Column, Container, Maybe, Padding, Panel, Row, adopted, label_of
 from game.ui.parts.leaves import Spacer, Text
-from game.ui.widgets.base import MAIN, QUESTION, OnPress, Widget
+from game.ui.widgets.base import MAIN, QUESTION, Widget
 from game.ui.widgets.buttons import IconButton
 from game.ui.widgets.scenes import WidgetScene
 from game.ui.widgets.scroll import ScrollArea
@@ -204,12 +204,11 @@ class PageScene(WidgetScene):
         *parts: Maybe,
         back: str,
         beside: tuple[Maybe, ...] = (),
-        on_back: OnPress = Pop,
         gap: float = 14,
     ) -> Column:
         """A page of its usual margins: the button that goes back, whose tooltip is `back`, the
         title, `beside` it what stands at its right, and `parts` below them.
         """
-        button = IconButton(Icon.LEFT, on_back, tooltip=back, size=46, id="back")
+        button = IconButton(Icon.LEFT, Pop, tooltip=back, size=46, id="back")
         head = Row(button, Text(title, "title", lines=1, share=1), *beside, gap=14, size=46)
         return Column(head, *parts, gap=gap, pad=(28, 20))

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from game.play.next_step import StepMemory
     from game.rules.match import Match
     from game.ui.frame.context import Context
-    from game.ui.widgets import OnPress, PressResult
+    from game.ui.widgets import PressResult
 
 _ICONS: Final = {
     SuggestionKind.PUZZLES: Icon.BULB,
@@ -199,11 +199,10 @@ def _words(context: Context, step: Suggestion, records: PlayerRecords) -> tuple[
             return text("next.edition", name=name), text(f"editions.{step.target}.about")
 
 
-def step_widgets(
-    context: Context, control: NextStepControl, close: OnPress | None = None
-) -> tuple[Widget, Widget]:
-    """The card and what closes it, for a scene that places its widgets itself."""
-    assert control.suggestion is not None
+def step_card(context: Context, control: NextStepControl, share: float = 0.0) -> Widget | None:
+    """The card and what closes it, as a part of a page; None where nothing is suggested."""
+    if control.suggestion is None:
+        return None
     card = MenuRow(
         context,
         control.title,
@@ -214,17 +213,6 @@ def step_widgets(
         share=1,
         id="next",
     )
-    return card, IconButton(
-        Icon.CLOSE,
-        close or control.close,
-        tooltip=context.text("next.close"),
-        size=36,
-        id="next-close",
-    )
-
-
-def step_card(context: Context, control: NextStepControl, share: float = 0.0) -> Widget | None:
-    """The card as a part of a page; None where nothing is suggested."""
-    if control.suggestion is None:
-        return None
-    return Row(*step_widgets(context, control), gap=6, share=share)
+    words = context.text("next.close")
+    close = IconButton(Icon.CLOSE, control.close, tooltip=words, size=36, id="next-close")
+    return Row(card, close, gap=6, share=share)
