@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import re
@@ -17,7 +16,6 @@ import pytest
 
 import game
 from game import __version__
-from game.__main__ import main
 from game.locale import Language, load_catalogue
 from game.locale.plurals import Plural
 from game.rules.boards import BOARDS, BoardName
@@ -33,6 +31,7 @@ from game.rules.tiles import Tile
 from game.storage.codes import Deal, format_code, parse_code
 from tests.locale.test_errors import STOP as ENGLISH_WORDS
 from tests.storage.matches import play_match
+from tests.terminal import feed, run
 
 PIPES: Any = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
 
@@ -51,20 +50,6 @@ def record(tmp_path: Path) -> Path:
     path = tmp_path / "match.json"
     path.write_text(print_record(play_match(names=("Ana", "Bob"))), encoding="utf-8")
     return path
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Status, standard output and standard error of a run in this process."""
-    try:
-        status = main(arguments)
-    except SystemExit as left:
-        status = int(left.code or 0)
-    out, err = capsys.readouterr()
-    return status, out, err
-
-
-def feed(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:

@@ -421,15 +421,21 @@ def test_after_the_end_nothing_more_is_said() -> None:
     assert refusal_of(world, NewSeat(1, bytes(32), None, False)) is Refusal.MATCH_OVER
 
 
-def test_who_missed_three_calls_is_out_until_somebody_comes() -> None:
-    world = World(Random(3), Ruleset.parse(MAIL), 2, 1)
-    world.homes[0].kept.seating = replace(world.homes[0].kept.seating, substitute=None)
-    sleeper = world.homes[1]
-    sleeper.act(world.now, PlayingStep())
+def world_of_a_sleeper(seed: int) -> World:
+    """The guest of two has missed three calls of a league; nobody is there to come instead."""
+    world = World(Random(seed), Ruleset.parse(MAIL), 2, 1)
+    world.master.kept.seating = replace(world.master.kept.seating, substitute=None)
+    world.homes[1].act(world.now, PlayingStep())
     world.share()
     for _ in range(3):
         world.master.act(world.now, PlayingStep())
         world.wait(SECONDS + 1)
+    return world
+
+
+def test_who_missed_three_calls_is_out_until_somebody_comes() -> None:
+    world = world_of_a_sleeper(3)
+    sleeper = world.homes[1]
     world.share()
     table = world.master.table
     assert table is not None
@@ -454,14 +460,8 @@ def test_who_missed_three_calls_is_out_until_somebody_comes() -> None:
 
 
 def test_who_is_out_answers_no_more() -> None:
-    world = World(Random(4), Ruleset.parse(MAIL), 2, 1)
-    world.homes[0].kept.seating = replace(world.homes[0].kept.seating, substitute=None)
+    world = world_of_a_sleeper(4)
     sleeper = world.homes[1]
-    sleeper.act(world.now, PlayingStep())
-    world.share()
-    for _ in range(3):
-        world.master.act(world.now, PlayingStep())
-        world.wait(SECONDS + 1)
     world.master.act(world.now, PlayingStep())
     world.share()
     table = sleeper.table

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import io
 import json
 import re
 import sys
@@ -12,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from game.__main__ import main
 from game.bots.players.registry import make_bot
 from game.cli.play import Figures, SeededDeal, play_match
 from game.locale import Language, load_catalogue
@@ -23,6 +21,7 @@ from game.rules.match import Match, Player
 from game.rules.record import parse_record, print_record
 from game.storage.codes import parse_code
 from tests.page.games import challenge_of, match_of, page_of
+from tests.terminal import feed, run
 
 DAY = datetime.date(2026, 11, 21)
 
@@ -31,21 +30,6 @@ DAY = datetime.date(2026, 11, 21)
 def _english(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     monkeypatch.delenv("LANGUAGE", raising=False)
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Status, standard output and standard error of a run in this process."""
-    try:
-        status = main(arguments)
-    except SystemExit as left:
-        status = int(left.code or 0)
-    out, err = capsys.readouterr()
-    return status, out, err
-
-
-def feed(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
-    """What standard input will say."""
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
 
 
 def save(folder: Path, *matches: Match) -> str:

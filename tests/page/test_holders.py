@@ -25,8 +25,9 @@ from game.rules.match import Match, Player, PlayerKind, apply, legal_placements,
 from game.rules.moves import BeginRound, Call, Miss, Place
 from game.rules.ruleset import Ruleset
 from game.rules.standing import score_match
-from tests.page.test_commands import run, save
+from tests.page.test_commands import save
 from tests.page.visitor import Visitor
+from tests.terminal import run
 
 PLANES = (
     "Zoë Ștefan", "Анна", "نور‏", "木村", "𝔘𝔫𝔦", "🜁👩‍👩‍👧", "\U000e0041tag", "\U0010fffe",

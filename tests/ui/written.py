@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
+from typing import Protocol
 from unittest.mock import patch
 
 import pygame
@@ -14,7 +15,34 @@ from game.ui.draw.surface_cache import Drawing, StillPicture
 from game.ui.draw.theme import TextStyle
 from game.ui.layout.rects import Point, Rect
 
-__all__ = ["Written"]
+
+class Hear(Protocol):
+    """Hears of a line of words: where it was drawn, and the height `y` that it stands on."""
+
+    def __call__(
+        self, surface: pygame.Surface, text: str, drawn: Rect, y: float, size: int, alpha: float
+    ) -> object: ...
+
+
+def hearing_lines(hear: Hear) -> AbstractContextManager[object]:
+    """Tell of every line that the painter writes meanwhile."""
+    write = Painter.write_line
+
+    def listen(
+        painter: Painter,
+        surface: pygame.Surface,
+        text: str,
+        at: Point,
+        style: TextStyle,
+        size: int,
+        align: Align,
+        alpha: float,
+    ) -> Rect:
+        drawn = write(painter, surface, text, at, style, size, align, alpha)
+        hear(surface, text, drawn, at[1], size, alpha)
+        return drawn
+
+    return patch.object(Painter, "write_line", listen)
 
 
 @dataclass
@@ -28,30 +56,20 @@ class Written:
     @contextmanager
     def listening(self) -> Iterator[None]:
         """Listen to the painter meanwhile."""
-        line = Painter.write_line
 
-        def listen(
-            painter: Painter,
-            surface: pygame.Surface,
-            text: str,
-            at: Point,
-            style: TextStyle,
-            size: int,
-            align: Align,
-            alpha: float,
-        ) -> Rect:
-            drawn = line(painter, surface, text, at, style, size, align, alpha)
+        def hear(
+            surface: pygame.Surface, text: str, drawn: Rect, y: float, size: int, alpha: float
+        ) -> None:
             self.words.append(text)
             # Parts of the window, such as a scrolling page, show what has room.
             if surface.get_size() == self.size and text:
                 ink = surface.get_rect().inflate(2, 2)
-                if not ink.contains((drawn.x, round(at[1]), drawn.w, 1)):
+                if not ink.contains((drawn.x, round(y), drawn.w, 1)):
                     self.outside.append((text, drawn))
-            return drawn
 
         def show(still: StillPicture, surface: pygame.Surface, key: object, draw: Drawing) -> None:
             draw(surface)
 
         # What is kept as a picture would not be written again.
-        with patch.object(Painter, "write_line", listen), patch.object(StillPicture, "draw", show):
+        with hearing_lines(hear), patch.object(StillPicture, "draw", show):
             yield

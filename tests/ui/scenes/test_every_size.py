@@ -19,7 +19,7 @@ import pytest
 from game.locale import Language, load_catalogue
 from game.tools.gallery import Sample, collect_samples, make_context, open_sample
 from game.ui.draw.icons import Icon
-from game.ui.draw.painter import Align, Painter
+from game.ui.draw.painter import Painter
 from game.ui.draw.sprites import Sprites
 from game.ui.draw.surface_cache import StillPicture
 from game.ui.draw.theme import Colour, TextStyle
@@ -29,6 +29,7 @@ from game.ui.layout.rects import Point, Rect, make_view
 from game.ui.layout.text import FittedText
 from tests.ui.test_glyphs import missing_glyphs
 from tests.ui.unseen import draw_blank, unseen
+from tests.ui.written import hearing_lines
 
 SIZES: Final = ((1024, 640), (1280, 800), (1366, 768), (1920, 1080))
 SCALES: Final = (0.75, 0.9, 1.25, 1.5, 1.75, 2.0)
@@ -125,24 +126,15 @@ class Written:
 def writing() -> Iterator[Written]:
     """Watch what is written meanwhile."""
     written = Written()
-    draw, fit = Painter.write_line, Painter.fit
+    fit = Painter.fit
 
     def hear_line(
-        painter: Painter,
-        surface: pygame.Surface,
-        text: str,
-        at: Point,
-        style: TextStyle,
-        size: int,
-        align: Align,
-        alpha: float,
-    ) -> Rect:
-        drawn = draw(painter, surface, text, at, style, size, align, alpha)
+        surface: pygame.Surface, text: str, drawn: Rect, y: float, size: int, alpha: float
+    ) -> None:
         # The letters' own height: leading is air.
-        letters = Rect(drawn.x, round(at[1] - size * 0.3), drawn.w, round(size * 0.6))
+        letters = Rect(drawn.x, round(y - size * 0.3), drawn.w, round(size * 0.6))
         written.hear_line(surface, text, Line(text, size, letters), alpha)
-        written.hear_words(surface, text, drawn, at[1])
-        return drawn
+        written.hear_words(surface, text, drawn, y)
 
     def hear_fit(
         painter: Painter,
@@ -191,11 +183,10 @@ def writing() -> Iterator[Written]:
         symbol(sprites, surface, centre, radius, is_sun=is_sun)
         see_mark(surface, MARK, centre, radius * 2, 1.0)
 
-    with pytest.MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch, hearing_lines(hear_line):
         patch.setattr(Painter, "box", see_box)
         patch.setattr(Painter, "icon", see_icon)
         patch.setattr(Sprites, "draw_symbol", see_symbol)
-        patch.setattr(Painter, "write_line", hear_line)
         patch.setattr(Painter, "fit", hear_fit)
         # What is kept as a picture would not be written again.
         patch.setattr(StillPicture, "draw", lambda _, on, __, draw: draw(unseen(on.get_size())))

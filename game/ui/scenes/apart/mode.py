@@ -31,7 +31,7 @@ from game.ui.scenes.apart.words import (
     turn_words,
     with_time,
 )
-from game.ui.scenes.shared.dialogs import confirm_quit
+from game.ui.scenes.shared.dialogs import leave_or_quit
 from game.ui.scenes.shared.names import action_key, rules_name, rules_words
 from game.ui.scenes.shared.table_layout import TableLayout, lay_out_hand
 from game.ui.scenes.shared.table_mode import PastTotals, TableScreen
@@ -177,13 +177,7 @@ class ApartMode:
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
         """Back to where one came from: the table goes on, and can be come back to."""
-        match action:
-            case Action.CANCEL:
-                return Pop()
-            case Action.QUIT:
-                return Push(confirm_quit(self._context, has_match=False))
-            case _:
-                return Ignored()
+        return leave_or_quit(self._context, action)
 
     def _ask_give_up(self) -> Navigation:
         text = self._context.text

@@ -5,8 +5,9 @@ from collections.abc import Callable
 from game.locale.errors import word_error
 from game.rules.errors import RulesError, RulesetError
 from game.storage.problems import Problem
+from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Navigation, Quit
+from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Quit
 from game.ui.parts import Dialog, DialogChoice, ask
 from game.ui.widgets import Look
 from game.ui.widgets.toast import Toast
@@ -23,6 +24,17 @@ def confirm_quit(context: Context, *, has_match: bool = True) -> Dialog:
         DialogChoice(lambda: context.text("menu.quit_dialog.leave"), Quit, look),
         DialogChoice(lambda: context.text("menu.quit_dialog.stay")),
     )
+
+
+def leave_or_quit(context: Context, action: Action) -> Navigation:
+    """Back to where one came from, or out of the game after a question; nothing is lost."""
+    match action:
+        case Action.CANCEL:
+            return Pop()
+        case Action.QUIT:
+            return Push(confirm_quit(context, has_match=False))
+        case _:
+            return Ignored()
 
 
 def notice(context: Context, body: str, title: str = "") -> Dialog:

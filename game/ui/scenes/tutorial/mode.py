@@ -21,11 +21,11 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
 from game.ui.frame.preferences import change_settings
-from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Scene
+from game.ui.frame.scene import Ignored, Navigation, Pop, Scene
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Rect
 from game.ui.parts import Maybe, Spacer, Widget
-from game.ui.scenes.shared.dialogs import confirm_quit
+from game.ui.scenes.shared.dialogs import leave_or_quit
 from game.ui.scenes.shared.names import action_key
 from game.ui.scenes.shared.speech_panel import Speech, mark_spaces, ring
 from game.ui.scenes.shared.table_layout import TableLayout
@@ -116,13 +116,7 @@ class LessonMode:
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
         """Back to where one came from, or out of the game; there is no other deal."""
-        match action:
-            case Action.CANCEL:
-                return Pop()
-            case Action.QUIT:
-                return Push(confirm_quit(self._context, has_match=False))
-            case _:
-                return Ignored()
+        return leave_or_quit(self._context, action)
 
     def count(self) -> Scene:
         """The count of the first game."""
