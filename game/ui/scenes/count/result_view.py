@@ -90,10 +90,12 @@ class ResultView:
         """From the top: the total, who else played, the scale, the lines, the placement."""
         finish, control = self._finish, self._control
         has_sheet = not finish.is_alone or finish.match.rules.rounds > 1
+        # Six players' rows have room for all of them at 1280x800.
+        least = 76 if has_sheet else 92
         return Scroll(
             self._head(),
             Row(
-                Picture(self._paint_number, least=92, share=44, reads=self.heading(), id="number"),
+                Picture(self._paint_number, least=least, share=44, reads=self.heading(), id="number"),
                 Column(
                     Spacer(share=1),
                     bool(self.sentence())
