@@ -95,7 +95,9 @@ class ResultView:
         return Scroll(
             self._head(),
             Row(
-                Picture(self._paint_number, least=least, share=44, reads=self.heading(), id="number"),
+                Picture(
+                    self._paint_number, least=least, share=44, reads=self.heading(), id="number"
+                ),
                 Column(
                     Spacer(share=1),
                     bool(self.sentence())
