@@ -316,7 +316,7 @@ def _open_closed_streams() -> None:
 
 
 def _silence(stream: TextIO) -> None:
-    """Nothing may be written there any more, not even by the interpreter when it leaves."""
+    """Lead a stream nowhere: not even the interpreter may write there when it leaves."""
     try:
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, stream.fileno())

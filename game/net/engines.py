@@ -36,7 +36,7 @@ class HouseEngines(Protocol):
         """The game master's placements for a seat that misses this call of the league (M4)."""
 
     def close(self) -> None:
-        """Nothing more will be asked."""
+        """End what was started to choose; no choice is asked for afterwards."""
         ...
 
 

@@ -75,7 +75,7 @@ class FolderTransport:
         time.sleep(seconds)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: no file is held open."""
 
     def _packet_files(self) -> list[Path]:
         start = f"{self._invitation.road.hex()}."

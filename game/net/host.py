@@ -226,7 +226,7 @@ class HostedServer:
 
     @property
     def url(self) -> str:
-        """Where programs on this machine find it."""
+        """The server's address for programs on this machine."""
         return f"nats://{self._address}:{self.port}"
 
     @property

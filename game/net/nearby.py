@@ -66,13 +66,13 @@ class Nearby(ServiceListener):
             self.found[name] = ((values.get("title") or "")[:MAX_TITLE], text)
 
     def update_service(self, zc: Zeroconf, type_: str, name: str) -> None:
-        """It is told otherwise now."""
+        """Take over what an announcement says now."""
         self.add_service(zc, type_, name)
 
     def remove_service(self, zc: Zeroconf, type_: str, name: str) -> None:
-        """It is told no more."""
+        """Forget an announcement that has ended."""
         self.found.pop(name, None)
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._zeroconf.close()

@@ -51,7 +51,7 @@ PUT_BACK_SECONDS = 7 * 86_400
 """After the last close: by then everybody has it, and a club may forget it in its time."""
 
 LOOK_SECONDS = 0.1
-"""How often a table's road is looked into."""
+"""Seconds between two looks into a table's road."""
 
 MAX_HOUSE_CARDS = 32
 """Seats and substitutes that a game master's home plays at one table."""
@@ -74,7 +74,7 @@ class Kept(Protocol):
         """By author the turns that wait to be signed."""
 
     def keep_drafts(self, drafts: dict[bytes, Draft]) -> None:
-        """Keep these, and no others. Raises `OSError`."""
+        """Replace the drafts on the disk by these. Raises `OSError`."""
 
     def append(self, entry: Entry) -> None:
         """Keep an entry of this home for good before it leaves."""

@@ -325,7 +325,7 @@ class _Runner:
 def by_clerk(
     act: Callable[Concatenate[Service, _P], _T],
 ) -> Callable[Concatenate[Service, _P], Future[_T]]:
-    """Let the service's one clerk do what a method says; it gives the future of that at once."""
+    """Run a method of the service in its clerk's thread; the call returns the future at once."""
 
     @wraps(act)
     def ask(service: Service, /, *args: _P.args, **keywords: _P.kwargs) -> Future[_T]:
@@ -360,7 +360,7 @@ class Service:
         self._lock = threading.Lock()
         self._kept_open = contextlib.ExitStack()
         self.clerk = ThreadPoolExecutor(1, "apart")
-        """The thread in which everything is done that is asked for and is no table's own."""
+        """The one thread for requests that no table's own thread answers."""
         self._announcers: dict[bytes, Announcer] = {}
         self._nearby: Nearby | None = None
 

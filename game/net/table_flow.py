@@ -166,7 +166,7 @@ class ApartFlow:
         return not table.is_peeking and not self.has_handed_in(table.game)
 
     def handle_events(self, table: TableControl, events: tuple[Event, ...]) -> None:
-        """Whoever placed has not handed in."""
+        """Do nothing: placing alone hands nothing in."""
 
     def _receive(self, table: TableControl) -> list[TableEvent]:
         """Go on to what is known now."""

@@ -171,7 +171,7 @@ class CallerGame:
     # calling
 
     def draw(self) -> tuple[Tile, ...]:
-        """What the bag gives for the next call, which is not made by that."""
+        """Draw the next call's tiles from the bag, without making the call."""
         seed = self.setup.seed
         if self.corrections:
             seed = f"{seed}~{self.corrections}"
@@ -187,7 +187,7 @@ class CallerGame:
         self._save()
 
     def take_back(self) -> None:
-        """The last call goes back into the bag. Raises `IllegalMove` where there is none."""
+        """Put the last call back into the bag. Raises `IllegalMove` where there is none."""
         if not self.calls:
             raise IllegalMove(IllegalReason.NOTHING_TO_TAKE_BACK)
         self._recall(self.calls[:-1])
@@ -207,7 +207,7 @@ class CallerGame:
         self._recall(tuple(tuple(new if t is old else t for t in call) for call in self.calls))
 
     def _recall(self, calls: Calls) -> None:
-        """Other calls: nothing lies on a board that was not called; computers think again."""
+        """Change the calls: take from boards what was not called, let computers think again."""
         kept = 0
         while kept < min(len(calls), len(self.calls)) and calls[kept] == self.calls[kept]:
             kept += 1

@@ -168,7 +168,7 @@ class Lesson:
             self.phase = Phase.ASK
 
     def answer(self, match: Match, count: int) -> bool:
-        """The player says how many tiles of the number remain; whether that is so."""
+        """Take how many tiles of the number remain, as the player says; return whether it is so."""
         is_right = count == self.remaining(match)
         self.phase = Phase.MET if is_right else Phase.ELSE
         return is_right

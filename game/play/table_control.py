@@ -72,7 +72,7 @@ class TableSignal(Enum):
     SECOND = auto()
     """The clock shows another second."""
     STEP = auto()
-    """The lesson has gone on without a call."""
+    """A lesson has gone on to another step without a call."""
     OVER = auto()
     """The round or the lesson is over and can be counted."""
 
@@ -90,7 +90,7 @@ class TableFlow(Protocol):
         """Whether a click on the board means "go on" where nothing is to be placed."""
 
     def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[TableEvent]:
-        """So many seconds passed; `is_moving` while the picture still catches up."""
+        """Let seconds pass; `is_moving` while the picture still catches up."""
 
     def go_on(self, table: TableControl) -> list[TableEvent]:
         """The player wants to go on."""
@@ -134,7 +134,7 @@ class TableControl:
     # time
 
     def advance(self, dt: float, *, is_moving: bool) -> list[TableEvent]:
-        """So many seconds passed; nothing happens at a covered table."""
+        """Let seconds pass; nothing happens at a covered table."""
         if self.is_covered:
             return []
         return [*self._advance_clock(), *self.flow.advance(self, dt, is_moving=is_moving)]

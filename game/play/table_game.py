@@ -381,7 +381,7 @@ class TableGame:
         return tuple(dropped)
 
     def hand_over(self, seat: int) -> None:
-        """Another person's board comes into view."""
+        """Bring another person's board into view."""
         self.view = seat
         self.closing = ()
 

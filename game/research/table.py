@@ -139,4 +139,4 @@ class TableEnv(AECEnv[str, SeatObservations, "np.integer[Any] | int | None"]):
         return "\n".join(lines)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: the environment holds nothing open."""

@@ -76,7 +76,7 @@ WIN_TABLES: Final = (
     ("classic free single best-ray", ("magpie",)),
     ("classic free mail none bonus=call", ("duckling", "magpie")),
 )
-"""What is played against whom."""
+"""The rules of each challenge of this kind, and the levels played against."""
 
 
 def make_candidates() -> Iterator[Challenge]:
@@ -181,8 +181,8 @@ def _maximum_candidates() -> Iterator[Challenge]:
 
 
 def _win_candidates() -> Iterator[Challenge]:
-    """One a table: of the deals that Master wins, the first where the rivals earn by the rule that
-    is new, too.
+    """One for each of `WIN_TABLES`: the first deal that Master wins and where every player earns
+    by the rule that the challenge teaches.
     """
     for number, (words, levels) in enumerate(WIN_TABLES):
         rules = Ruleset.parse(words)

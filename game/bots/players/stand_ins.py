@@ -30,4 +30,4 @@ class StandIns:
         return master_placements(match, seat)
 
     def close(self) -> None:
-        """Nothing runs beside this program."""
+        """Do nothing: no process runs beside this program."""

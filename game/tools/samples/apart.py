@@ -196,7 +196,7 @@ TABLES = {
     "stood-in": [_STOOD_IN],
     "lost": [LOST],
 }
-"""What the home knows."""
+"""The tables that a sample's home knows, by the sample's word for them."""
 
 
 def _know(context: Context, tables: str) -> None:

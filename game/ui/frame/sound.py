@@ -38,7 +38,7 @@ class Mixer:
         self._volumes = volumes or Volumes()
         self._cue: MusicCue | None = None
         self.desk: SoundDesk | None = None
-        """What sounds; None until it is opened."""
+        """The thread's side of it; None until something is to sound."""
         self._thread: threading.Thread | None = None
         self._is_closed = False
 

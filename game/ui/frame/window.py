@@ -12,8 +12,8 @@ _BLIND_DRIVERS: Final = ("offscreen", "dummy", "evdev")
 
 
 class NoDisplayError(Exception):
-    """There is no screen to open a window on; with the driver that SDL fell back to silently
-    (`offscreen`, `dummy`), if any.
+    """There is no screen to open a window on; `args[0]` is the driver that SDL fell back to
+    silently (`offscreen`, `dummy`), if any.
     """
 
 

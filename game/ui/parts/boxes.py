@@ -57,7 +57,7 @@ class Container(Widget):
         self._measured: dict[Hashable, Any] = {}
 
     def _put(self, places: tuple[Maybe, ...]) -> None:
-        """What it contains now, `parts`, and where: a part that is not there keeps its place."""
+        """Set what it contains: `places`, where an absent part keeps its own, and `parts` alone."""
         self.places = places
         self.parts = [part for part in places if isinstance(part, Widget)]
 

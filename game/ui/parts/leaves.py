@@ -125,7 +125,7 @@ class Picture(Widget):
         self.least = least
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        """Nothing of its own."""
+        """Return no size of its own."""
         return 0, 0
 
     def height_for(self, painter: Painter, width: int) -> int:
@@ -178,9 +178,9 @@ class Spacer(Widget):
         return 0, 0
 
     def leaves(self) -> Iterator[Widget]:
-        """Nothing to be seen."""
+        """Yield nothing: there is nothing to draw or to focus."""
         yield from ()
 
     def spoken(self, context: Context) -> list[str]:
-        """Nothing to be said."""
+        """Return no words."""
         return []

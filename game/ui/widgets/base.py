@@ -230,7 +230,7 @@ class Widget:
         """The keyboard's focus came from outside, going forwards (1) or backwards (-1)."""
 
     def press(self) -> PressResult:
-        """It was clicked or confirmed."""
+        """Do what it is for: it was clicked or confirmed."""
         return None if self._on_press is None else self._on_press()
 
     @property

@@ -182,7 +182,7 @@ class Toggle(Widget):
         return True
 
     def press(self) -> PressResult:
-        """Switch it."""
+        """Switch it on or off."""
         self.is_on = not self.is_on
         return self._on_change(self.is_on)
 

@@ -81,7 +81,7 @@ class TextField(Widget):
         return min(self.anchor, self.caret), max(self.anchor, self.caret)
 
     def adopt(self, told: Widget) -> None:
-        """Another text, if it is told one, with the caret behind it."""
+        """Take over a text that it is told, with the caret behind it."""
         super().adopt(told)
         if isinstance(told, TextField):
             self.show(told.text)
@@ -95,13 +95,13 @@ class TextField(Widget):
         return labelled([*filter(None, (say(self.placeholder), self.text))])
 
     def show(self, text: str) -> None:
-        """Another text, with the caret behind it."""
+        """Show a text, with the caret behind it."""
         if text != self.text:
             self.text = text
             self.caret = self.anchor = len(text)
 
     def enter_by_key(self, direction: int) -> None:
-        """All is selected, so that typing replaces it."""
+        """Select everything, so that typing replaces it."""
         self.anchor, self.caret = 0, len(self.text)
 
     def handle(self, intent: Intent) -> Outcome:

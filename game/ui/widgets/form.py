@@ -88,7 +88,7 @@ class Form:
         return next((widget for widget in self.widgets if widget.id == id), None)
 
     def replace(self, widgets: Iterable[Widget]) -> None:
-        """Other widgets from now on; focus stays on one that is kept."""
+        """Replace the widgets; focus stays on one that is kept."""
         self.widgets = list(widgets)
         if self._focused not in self.widgets:
             self.focus(None)

@@ -36,10 +36,10 @@ class BaseScene:
         self.view = context.painter.view
 
     def enter(self) -> None:
-        """Nothing by default."""
+        """Do nothing by default."""
 
     def leave(self) -> None:
-        """Nothing by default."""
+        """Do nothing by default."""
 
     def resize(self, view: View) -> None:
         """Remember the view."""

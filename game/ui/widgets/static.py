@@ -59,7 +59,7 @@ class Explained(Widget):
         super().__init__(on_press, **told)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """A ring while the keyboard is on it."""
+        """Draw a ring while the keyboard is on it."""
         if self.shows_focus:
             painter.focus_ring(surface, self.rect)
 

@@ -90,7 +90,9 @@ def left_words(context: Context, seen: Seen) -> str:
 
 
 def state_words(context: Context, seen: Seen, *, has_time: bool = True) -> str:
-    """One sentence without its full stop; whether the time left belongs to it."""
+    """Return how a table stands as a sentence without its full stop; the time left belongs to it
+    where `has_time`.
+    """
     text, table = context.text, seen.table
     if seen.forked_at is not None:
         return text("together.state.forked")

@@ -68,7 +68,7 @@ class BoxControl:
         self.choices = replace(self.choices, **{key: value})
 
     def seat(self, count: int) -> None:
-        """So many people; names stay as long as their seats do."""
+        """Seat so many people; names stay as long as their seats do."""
         seats = self.choices.seats[:count]
         while len(seats) < count:
             seats = add_seat(seats)

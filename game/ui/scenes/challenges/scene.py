@@ -333,7 +333,7 @@ class ChallengesScene(PageScene):
     # the scene
 
     def enter(self) -> None:
-        """One may have been met meanwhile."""
+        """Look anew which challenges are met."""
         self._know()
         super().enter()
 

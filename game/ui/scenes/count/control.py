@@ -100,11 +100,11 @@ class CountControl:
         return CountEvent.TOTAL if self.is_done else CountEvent.SUM
 
     def finish(self) -> None:
-        """Everything at once."""
+        """Count all that is left at once."""
         self.counted, self.is_done = len(self.steps), True
 
     def show(self, *, seat: int | None = None, round_index: int | None = None) -> None:
-        """Another player's or another round's sums, all of them."""
+        """Show another player's or another round's sums, all of them."""
         self.seat = self.seat if seat is None else seat
         self.round = self.round if round_index is None else round_index
         self.steps = steps_of(self.match, self.round, self.seat)

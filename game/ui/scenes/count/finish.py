@@ -188,7 +188,7 @@ class MatchFinish:
         return has_news
 
     def stop(self) -> None:
-        """Nobody waits for the engines any more; `look` asks again."""
+        """Withdraw what the engines were asked; `look` asks again."""
         self.findings.stop()
 
 

@@ -157,7 +157,7 @@ class BreakdownScene(PageScene):
         )
 
     def read(self, topic: Topic) -> str:
-        """Each topic under its own key, the total first; while it is counted, as it stands."""
+        """Return a topic's words, the total first; during the count as far as it has come."""
         control = self.control
         if topic is Topic.BOARD:
             return lying_words(self.context, control.match.rules.grid, control.played.position)
@@ -283,7 +283,7 @@ class BreakdownScene(PageScene):
         self._prerender.go_on(_REHEARSING)
 
     def _end_count(self) -> None:
-        """Everything is counted: the moment comes, if this is the end of a match."""
+        """Sound the end of the count; show the result, if this is the end of a match."""
         self.context.sound.play(self._fanfare())
         self.context.speak(self._totals())
         self.show.finish()
@@ -329,7 +329,7 @@ class BreakdownScene(PageScene):
         self._look()
 
     def leave(self) -> None:
-        """Nobody waits for the engines any more."""
+        """Withdraw what the engines were asked."""
         super().leave()
         if self.finish is not None:
             self.finish.stop()

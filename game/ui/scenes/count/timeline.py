@@ -90,7 +90,7 @@ class CountTimeline:
         return self.sparks.advance(dt) or is_moving
 
     def finish(self) -> None:
-        """Everything is where it belongs; what flies may go on."""
+        """Put everything where it belongs; particles fly on."""
         for number in range(2):
             self.timeline.cancel(("throw", number))
         self.timeline.finish()

@@ -219,7 +219,7 @@ class DailyControl:
         return False
 
     def stop(self) -> None:
-        """Nobody looks any more."""
+        """Withdraw what the engines were asked."""
         if self._findings is not None:
             self._findings.stop()
             self._findings = None

@@ -111,7 +111,7 @@ class EntryControl:
         return lies_at(self.shown, tile) is None
 
     def show(self, seat: int) -> None:
-        """Another player's board."""
+        """Show another player's board."""
         self.seat = seat
         self._forget_typing()
         self.cursor = self.next_empty(-1)
@@ -212,7 +212,7 @@ class EntryControl:
         return True
 
     def forget_past(self) -> None:
-        """Nothing before this can be undone: the board is another one."""
+        """Forget what could be undone: the board is another one."""
         self._before.clear()
         self._forget_typing()
         self.cursor = self.next_empty(-1)
@@ -304,7 +304,7 @@ class EntryControl:
             self._ticket = self._engines.ask_best(self.desk.match, 0)
 
     def stop(self) -> None:
-        """Nobody waits for it any more."""
+        """Stop the search for the best board."""
         if self._ticket is not None:
             self._engines.cancel(self._ticket)
             self._asked = None

@@ -104,7 +104,7 @@ class CalledMode:
         return Pop()
 
     def copy(self, entry: EntryScreen) -> PressResult:
-        """There is nothing to copy yet."""
+        """Return None: there is nothing to copy yet."""
         return None
 
     # the count
@@ -220,7 +220,7 @@ class CalculatorMode:
         return self._context.text("entry.calculator")
 
     def poll(self) -> bool:
-        """Nothing comes by itself."""
+        """Return False: nothing comes by itself."""
         return False
 
     def _count(self) -> PressResult:

@@ -30,7 +30,7 @@ class SmallBoard:
         self._picture.forget()
 
     def draw(self, surface: pygame.Surface, rules: Ruleset, position: Position, rect: Rect) -> None:
-        """Draw it."""
+        """Draw the board with all its lines."""
         layout = lay_out_board(rules.grid, rect, 0.5)
         look = BoardLook(rules, position, has_names=False, is_over=True)
         self._picture.draw(surface, layout, look)

@@ -257,7 +257,7 @@ class EntryScene(PageScene):
     # time
 
     def leave(self) -> None:
-        """Nobody waits for the best board."""
+        """Stop the search for the best board."""
         super().leave()
         self.control.stop()
 

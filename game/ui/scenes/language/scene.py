@@ -88,7 +88,7 @@ class LanguageScene(PageScene):
         return STILL
 
     def leave(self) -> None:
-        """The caller says no more of it."""
+        """Stop the caller's readiness to read the question."""
         super().leave()
         self.context.sound.tell_reading(())
 

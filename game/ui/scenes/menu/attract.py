@@ -89,7 +89,7 @@ class Attract:
         return session
 
     def wake(self) -> None:
-        """Somebody is there."""
+        """Play on: somebody has touched something."""
         self._idle = 0.0
         is_still = self._context.preferences.has_reduced_motion
         if self.is_resting and not is_still:

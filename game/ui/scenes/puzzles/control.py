@@ -80,7 +80,7 @@ class PuzzlesControl:
             self._ticket = self._engines.ask_advice(self.match, self.puzzle.seat)
 
     def stop(self) -> None:
-        """Nobody waits for the engine any more."""
+        """Withdraw what the engine was asked."""
         if self._ticket is not None:
             self._engines.cancel(self._ticket)
             self._ticket = None

@@ -203,7 +203,7 @@ class PuzzlesScene(PageScene):
         self.control.ask()
 
     def leave(self) -> None:
-        """Nobody waits for the engine any more."""
+        """Withdraw what the engine was asked."""
         super().leave()
         self.control.stop()
 

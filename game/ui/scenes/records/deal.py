@@ -168,7 +168,7 @@ class DealScene(PageScene):
         return STILL
 
     def leave(self) -> None:
-        """Nobody waits for it any more."""
+        """Withdraw what the engines were asked."""
         super().leave()
         self.findings.stop()
 

@@ -369,6 +369,6 @@ class RecordsScene(PageScene):
         return STILL
 
     def leave(self) -> None:
-        """Nobody waits for the engines any more."""
+        """Withdraw what the engines were asked."""
         super().leave()
         self.control.level.stop()

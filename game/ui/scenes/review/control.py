@@ -107,7 +107,7 @@ class ReviewControl:
             self._ask_best()
 
     def stop(self) -> None:
-        """Nobody waits for it any more."""
+        """Withdraw what the engines were asked."""
         for ticket in (self._ticket, self._best_ticket):
             if ticket is not None:
                 self._engines.cancel(ticket)

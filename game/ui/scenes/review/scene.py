@@ -256,7 +256,7 @@ class ReviewScene(PageScene):
         super().enter()
 
     def leave(self) -> None:
-        """Nobody waits for it any more."""
+        """Withdraw what the engines were asked."""
         super().leave()
         self.control.stop()
 

@@ -67,7 +67,7 @@ class SettingsController(Protocol):
         """Apply and store preferences that move or repaint things: everything is laid out again."""
 
     def speak(self, language: Language) -> PressResult:
-        """Another language."""
+        """Change the language."""
 
 
 @dataclass(frozen=True, slots=True)

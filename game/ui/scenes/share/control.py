@@ -187,7 +187,7 @@ class ShareControl:
         return ShareResult(kind, path)
 
     def stop(self) -> None:
-        """Nobody waits for it any more."""
+        """Kill the job that makes a file or picture."""
         if self.job is not None:
             self.job.kill()
         self.job = self.making = None

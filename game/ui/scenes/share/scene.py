@@ -127,7 +127,7 @@ class ShareScene(PageScene):
         surface.blit(painter.kept(("card", id(control), frame.size), draw), frame[:2])
 
     def leave(self) -> None:
-        """Nobody waits for it any more."""
+        """Stop the making of a file or picture that still runs."""
         super().leave()
         if self.control.making is not None:
             self.control.stop()

@@ -90,7 +90,7 @@ class NextStepControl:
         return False
 
     def stop(self) -> None:
-        """Nobody waits for the engines any more."""
+        """Withdraw what the engines were asked."""
         if self._known_level is not None:
             self._known_level.stop()
 

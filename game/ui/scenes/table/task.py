@@ -1,5 +1,5 @@
-"""What a challenge asks for, over the board: the sentence, the tiles to come; and the rule that it
-is the first to have, in a few steps.
+"""What stands over the board in a challenge: what it asks for, the tiles to come, and in a few
+steps the rule that it is the first to have.
 """
 
 from __future__ import annotations

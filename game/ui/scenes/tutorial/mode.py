@@ -144,7 +144,7 @@ class LessonMode:
         return f"tutorial.step.{step.name}.{phase.value}"
 
     def seconds_left(self) -> None:
-        """A lesson has time."""
+        """Return None: no clock runs in a lesson."""
 
     def title(self) -> tuple[str, str]:
         """The lesson, and how far it is."""
@@ -200,10 +200,10 @@ class LessonMode:
                     yield Speech(self._context, words, (has_button and Spacer(),))
 
     def below_hand(self, table: TableScreen) -> None:
-        """A lesson goes on by the speech's button."""
+        """Return None: a lesson goes on by the speech's button."""
 
     def _thing(self, layout: TableLayout) -> Rect:
-        """What is talked about."""
+        """Return where the thing lies that the step talks about."""
         lesson = self.lesson
         has_placed = lesson.step.goal.is_placing and lesson.phase is not Phase.ASK
         places = {

@@ -176,7 +176,7 @@ class WaitingMatchesScene(PageScene):
     # the scene
 
     def enter(self) -> None:
-        """One may have been played on, or to its end."""
+        """List the matches anew: one may have been played on, or to its end."""
         self._look()
         super().enter()
 
