@@ -42,7 +42,8 @@ class LadderProgress(NamedTuple):
 
 class LevelProgress(NamedTuple):
     """The mean without luck and the level, None until known; how far up the level that is, from 0
-    to 1; the next level and where it begins; how many games are missing until there is a level.
+    to 1; the next level and where it begins; how many games are missing until there is a level, and
+    whether the engines have not seen all that were played.
     """
 
     mean: float | None
@@ -50,6 +51,7 @@ class LevelProgress(NamedTuple):
     share: float
     following: tuple[str, float] | None
     missing: int
+    is_asking: bool
 
 
 def read_level(context: Context) -> LevelProgress:
@@ -70,8 +72,10 @@ def read_level(context: Context) -> LevelProgress:
         # The first level begins nowhere: its own computer's mean stands for that.
         low = max(starts[-1], min(first.mean, standing.mean))
         share = (standing.mean - low) / max(1.0, standing.following[1] - low)
-    missing = max(0, LEAST - len(standing.points))
-    return LevelProgress(standing.mean, standing.level, share, standing.following, missing)
+    missing, is_asking = max(0, LEAST - findings.count), findings.is_asking
+    return LevelProgress(
+        standing.mean, standing.level, share, standing.following, missing, is_asking
+    )
 
 
 def blank_days(today: date) -> DailyProgress:

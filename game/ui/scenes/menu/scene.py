@@ -165,6 +165,8 @@ class MenuScene(PageScene):
                 name = bot_name(self.context, level.level)
             if level.missing:
                 about = text("level.more", count=level.missing)
+            elif level.level is None and level.is_asking:
+                about = text("level.to_measure")
             elif level.following is not None:
                 other, points = level.following
                 points_words = number(points, 0)

@@ -85,7 +85,8 @@ def curve_words(context: Context, figures: Summary) -> str:
 
 
 def _dearest(mistakes: Mapping[str, float]) -> list[tuple[str, float]]:
-    return sorted(mistakes.items(), key=lambda item: -item[1])[:5]
+    """The dearest first; behind them what is no habit, as in `dearest_habit`."""
+    return sorted(mistakes.items(), key=lambda item: (item[0] == "elsewhere", -item[1]))[:5]
 
 
 def _bin_width(totals: Sequence[float]) -> int:
@@ -132,11 +133,12 @@ def draw_mistakes(
         painter.text_in(surface, words, rect, types.small, "centre")
         return
     dearest = _dearest(mistakes)
+    most = max(points for _, points in dearest)
     rows = rect.stack([min(painter.px(38), rect.h // len(dearest))] * len(dearest))
     for row, (kind, points) in zip(rows, dearest, strict=True):
         number, room = row.cut_right(painter.px(60), painter.px(8))
         bar, room = room.cut_bottom(painter.px(6))
-        width = round(bar.w * points / dearest[0][1])
+        width = round(bar.w * points / most)
         colour = painter.theme.palette.bad
         painter.box(surface, Rect(bar.x, bar.y, max(3, width), painter.px(3)), colour)
         name = context.text(f"review.mistake.{kind}")
