@@ -1,9 +1,9 @@
 """What the history answers with, and the figures that are made of it."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from typing import Final
 
 WAYS: Final = frozenset({"timed", "blind"})
@@ -69,8 +69,8 @@ class PlayedMatch:
 class Summary:
     """Figures over the people's results; all zero or None where there are none.
 
-    `totals` are theirs, oldest first; `last_mean` is over the last ten; `days` in a row have a
-    match, up to today or yesterday.
+    `totals` are theirs, oldest first; `last_mean` is over the last ten; `dates` are the days of
+    the matches that nobody left.
     """
 
     matches: int = 0
@@ -78,13 +78,13 @@ class Summary:
     mean: float | None = None
     last_mean: float | None = None
     wins: int = 0
-    days: int = 0
+    dates: frozenset[date] = frozenset()
     totals: tuple[float, ...] = ()
     lines: Mapping[str, int] = field(default_factory=dict)
     """How many lines scored, by `3x9` (length and number)."""
 
 
-def summarise(matches: Iterable[PlayedMatch], today: date | None = None) -> Summary:
+def summarise(matches: Iterable[PlayedMatch]) -> Summary:
     """The figures of matches that are given newest first.
 
     A total in a match of one player is no win: there was nobody to win against.
@@ -95,7 +95,7 @@ def summarise(matches: Iterable[PlayedMatch], today: date | None = None) -> Summ
     if not totals:
         return Summary()
     wins = sum(r.is_human and r.is_winner for m in listed if len(m.results) > 1 for r in m.results)
-    days = {m.finished_at.astimezone().date() for m in listed if "left" not in m.marks}
+    finished = (m.finished_at for m in listed if "left" not in m.marks)
     last = totals[-LATEST:]
     return Summary(
         len(listed),
@@ -103,16 +103,7 @@ def summarise(matches: Iterable[PlayedMatch], today: date | None = None) -> Summ
         sum(totals) / len(totals),
         sum(last) / len(last),
         wins,
-        days_in_a_row(days, today or datetime.now().astimezone().date()),
+        frozenset(when.astimezone().date() for when in finished),
         totals,
         Counter(line for r in people for line in r.lines),
     )
-
-
-def days_in_a_row(days: Collection[date], today: date) -> int:
-    """How many days up to today, or yesterday, are among `days` without a gap."""
-    last = today if today in days else today - timedelta(days=1)
-    count = 0
-    while last - timedelta(days=count) in days:
-        count += 1
-    return count

@@ -15,7 +15,7 @@ from game.play.challenges import all_challenges
 from game.play.daily import deal_on
 from game.play.editions import all_editions
 from game.play.table import TableSetup
-from game.rules.match import Match, legal_placements
+from game.rules.match import Match, apply, legal_placements
 from game.rules.moves import Call, Move, Place
 from game.rules.record import print_record
 from game.storage.autosave import MatchElsewhereError
@@ -186,6 +186,27 @@ def test_autosaves_of_today_are_taken_over(tmp_path: Path) -> None:
         assert replace(session.match, meta=None) == replace(match, meta=None)
     assert len(store.waiting()) == 3
     store.close()
+
+
+def test_what_waits_is_the_latest_though_a_save_before_has_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = open_home(tmp_path)
+    early = play(store, kind("alone"), 3)
+    late, _ = apply(early, _next_move(early))
+    with monkeypatch.context() as full:
+
+        def refuse(path: Path, text: str) -> None:
+            raise OSError("no space left")
+
+        full.setattr("game.storage.autosave.write_atomically", refuse)
+        assert store.autosave.save(late) is not None
+    store.autosave.put_by()
+    assert list(found_in(store).values()) == [late]
+    store.close()
+    again = open_home(tmp_path)
+    assert list(found_in(again).values()) == [late]
+    again.close()
 
 
 def test_a_match_that_was_only_looked_at_does_not_wait(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 import pygame
 
 from game.locale import write_signed
+from game.play.daily import days_in_a_row
 from game.storage.history import Summary
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.sprites import Well
@@ -37,7 +38,11 @@ FIGURES: Final = ("games", "best", "mean", "last_mean", "wins", "days")
 
 def figure_words(context: Context, key: str, summary: Summary) -> str:
     """One of `FIGURES` as a number."""
-    value: float | None = getattr(summary, "matches" if key == "games" else key)
+    value: float | None
+    if key == "days":
+        value = days_in_a_row(summary.dates, context.store.today)
+    else:
+        value = getattr(summary, "matches" if key == "games" else key)
     if value is None:
         return context.text("records.none")
     return context.catalogue.number(value, 1 if key in ("mean", "last_mean") else None)
