@@ -97,9 +97,12 @@ class PageScene(WidgetScene):
     # what a scene does
 
     def resize(self, view: View) -> None:
-        """Arrange everything for `view`."""
+        """Arrange everything for `view`; what has the keyboard stays in sight."""
         super().resize(view)
         self.renew()
+        focused = self._focused_leaf()
+        if focused is not None:
+            self._focus(focused)
 
     def enter(self) -> None:
         """Show what may have changed while something else covered the page."""

@@ -55,7 +55,7 @@ from game.ui.scenes.settings.rows import ROWS, SCALES, Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.shared.names import action_key, attempt_words, key_name
-from game.ui.widgets import Slider, Widget
+from game.ui.widgets import ScrollArea, Slider, Widget
 from game.ui.widgets.scenes import BaseScene
 from tests.rules.random_matches import random_match
 from tests.ui.scenes.stage import Stage
@@ -119,6 +119,9 @@ def test_the_interface_is_laid_out_anew_when_its_slider_is_let_go(context: Conte
     assert (context.preferences.interface_scale, slider.rect) == (1.0, row), "nothing has moved"
     stage.give(PointerReleased(far, MouseButton.PRIMARY, here))
     assert context.preferences.interface_scale == stored(context).interface_scale == SCALES[-1]
+    area = next(part for part in scene.form.widgets if isinstance(part, ScrollArea))
+    y = stage.place_of(slider)[1]
+    assert area.rect.y + slider.rect.h / 2 <= y <= area.rect.bottom - slider.rect.h / 2, "in sight"
 
 
 def test_a_name_of_two_words_can_be_typed(context: Context) -> None:
