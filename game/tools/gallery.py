@@ -22,7 +22,7 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -60,7 +60,8 @@ class Sample:
     below: SceneMaker | None = None
 
 
-def collect_samples(*files: str) -> dict[str, Sample]:
+@cache
+def collect_samples(*files: str) -> Mapping[str, Sample]:
     """Everything that there is to show, by name; of those files alone, where some are named."""
     told: dict[str, dict[str, Any]] = {}
     for path in sorted(_FOLDER.glob("*.toml")):

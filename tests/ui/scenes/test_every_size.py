@@ -245,8 +245,7 @@ def unreadable(words: list[str], language: Language) -> Iterator[str]:
     yield from missing_glyphs(text) | set(re.findall(r"[{}]", text))
 
 
-@cache
-def samples_of(size: tuple[int, int]) -> dict[str, Sample]:
+def samples_of(size: tuple[int, int]) -> Mapping[str, Sample]:
     """Everything in the smallest window; what is full of words in the others."""
     return collect_samples(*(() if size == SIZES[0] else FULL_OF_WORDS))
 
@@ -274,7 +273,7 @@ def look(name: str, language: Language, views: Views) -> Seen:
         context = make_context(language, SIZES[0])
         context.painter = painter_of_all()
         context.painter.resize(make_view(SIZES[0]))
-        stack = open_sample(samples_of(SIZES[0])[name], context)
+        stack = open_sample(collect_samples()[name], context)
         for size, scales in views.items():
             least: Mapping[str, int] = {}
             for scale in scales if name in samples_of(size) else ():
