@@ -40,17 +40,17 @@ def picture_of(match: Match, suffix: str, catalogue: Catalogue, day: date | None
     pygame.display.set_mode((1, 1))
     if suffix == STILL:
         file = io.BytesIO()
-        pygame.image.save(draw_still(match, catalogue, day), file, "card.png")
+        picture = draw_still(match, catalogue, day, Painter(make_view(STILL_SIZE)))
+        pygame.image.save(picture, file, "card.png")
         return file.getvalue()
     return _animate(match, seat_to_show(match), suffix, catalogue, day)
 
 
 def draw_still(
-    match: Match, catalogue: Catalogue, day: date | None, size: tuple[int, int] = STILL_SIZE
+    match: Match, catalogue: Catalogue, day: date | None, painter: Painter
 ) -> pygame.Surface:
-    """The picture of how a complete match ended; a smaller one shows it beforehand."""
-    surface = pygame.Surface(size)
-    painter = Painter(make_view(size))
+    """The picture of how a complete match ended, of the painter's size."""
+    surface = pygame.Surface(painter.view.area.size)
     end = BoardMoment(len(match.rounds) - 1)
     draw_card(surface, painter, catalogue, match, seat_to_show(match), end, day)
     return surface

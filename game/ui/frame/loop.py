@@ -50,8 +50,8 @@ MINIMISED_RATE: Final = 4
 MAKING_SECONDS: Final = 0.008
 """Seconds in which one frame may render new surfaces."""
 
-_PATIENCE: Final = 50
-"""Tries of one frame before its slices grow."""
+_PATIENCE: Final = 25
+"""Tries of one frame after which its slices are twice as long."""
 
 SECOND_CLICK: Final = 0.3
 """Seconds after a click has changed the screen in which another at its place is not taken."""
@@ -246,7 +246,7 @@ class Loop:
             self._begin_transition(surface)
         try:
             # What never gets done in its slices gets longer ones.
-            seconds = MAKING_SECONDS * (1 + self._tries // _PATIENCE)
+            seconds = MAKING_SECONDS * 2 ** (self._tries // _PATIENCE)
             with rendering_deadline(seconds if self.frames else inf):
                 self.stack.draw(surface.subsurface(self.context.painter.view.area))
         except SliceSpent:

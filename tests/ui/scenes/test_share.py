@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -30,6 +31,7 @@ from game.storage.database import deal_of
 from game.storage.exports import free_path, write_new
 from game.storage.places import HOME_VARIABLE
 from game.tools.samples.records import play_out
+from game.ui.draw.surface_cache import SliceSpent, rendering_deadline
 from game.ui.draw.theme import DEFAULT_THEME
 from game.ui.exports.card import moments_of
 from game.ui.exports.saving import STILL_SIZE, picture_of
@@ -119,6 +121,19 @@ def test_a_moving_picture_has_a_frame_for_every_tile_and_the_end(suffix: str) ->
     assert len(moments) == tiles + 2
     # Two frames alike may be one, shown for longer.
     assert tiles <= frames <= len(moments)
+
+
+def test_the_page_comes_about_in_however_little_time_its_frames_have(
+    context: Context, match: Match
+) -> None:
+    """Each try of its first frame finds what the last one has made, of the card too."""
+    _, scene = open_share(context, match)
+    surface = pygame.Surface(context.painter.view.area.size)
+    for _ in range(600):
+        with suppress(SliceSpent), rendering_deadline(0.0):
+            scene.draw(surface)
+            return
+    raise AssertionError("no frame")
 
 
 def test_tiles_appear_in_the_order_they_were_placed(match: Match) -> None:

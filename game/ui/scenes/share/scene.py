@@ -14,12 +14,13 @@ from game.page.result import code_of
 from game.rules.match import Match
 from game.storage.database import identity_of
 from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
 from game.ui.exports.saving import draw_still
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import ANIMATING, STILL, Pop, Pulse
 from game.ui.frame.sound_names import Sound
-from game.ui.layout.rects import Rect
+from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import MAIN, Column, Maybe, PageScene, Picture, Row, Spacer, Text, Widget
 from game.ui.scenes.share.control import ShareControl, ShareKind, ShareResult
 from game.ui.scenes.shared.earned import daily_of
@@ -57,6 +58,7 @@ class ShareScene(PageScene):
         self.said, self.is_bad = "", False
         self._hexagons: list[str] = []
         self.made: Path | None = None
+        self._card: Painter | None = None
 
     def page(self) -> Widget:
         """Frame and buttons side by side, the words below them."""
@@ -122,8 +124,11 @@ class ShareScene(PageScene):
         frame, edge = rect.centred(width, round(width / _RATIO)), painter.px(2)
         painter.box(surface, frame.inset(-edge), p.sunken, p.panel_edge, radius=painter.px(6))
         control = self.control
-        # Sixty milliseconds at this size, three times that at the file's.
-        draw = partial(draw_still, control.match, control.catalogue, control.day, frame.size)
+        if self._card is None or self._card.view.area.size != frame.size:
+            # It stays: the card takes sixty milliseconds, and each try of a frame that is given
+            # up after a few of them must find what the last one has made.
+            self._card = Painter(make_view(frame.size))
+        draw = partial(draw_still, control.match, control.catalogue, control.day, self._card)
         surface.blit(painter.kept(("card", id(control), frame.size), draw), frame[:2])
 
     def leave(self) -> None:
