@@ -71,8 +71,9 @@ _HEIGHTS: Final = (92, 96, 72, 134, 80, 28, 88)
 _GAP: Final = 12
 _MARGIN: Final = 24
 
-WIDE: Final = 1750
-"""Units of a window whose waiting matches have room for small boards."""
+_SMALL_BOARD: Final = 46
+_ALL_WAITING: Final = 48
+"""How wide a waiting match's board is, and the way to all of them."""
 
 
 class MenuScene(PageScene):
@@ -139,7 +140,7 @@ class MenuScene(PageScene):
                     size=head,
                 ),
                 Row(self._main(), self._new(), gap=12, size=main),
-                Row(*self._waiting_row(), gap=12, size=waiting),
+                Row(*self._waiting_row(width, waiting), gap=12, size=waiting),
                 Row(self._today(), self._challenges(), gap=12, even=True, size=progress),
                 self._others(others),
                 self._editions(editions),
@@ -189,7 +190,7 @@ class MenuScene(PageScene):
             Spacer(share=1),
             colours=Look.QUIET,
             pad=(12, 2),
-            gap=1,
+            gap=3,
             size=184,
             tooltip=text("level.about"),
             id="level",
@@ -246,7 +247,7 @@ class MenuScene(PageScene):
             id="new",
         )
 
-    def _waiting_row(self) -> list[Widget]:
+    def _waiting_row(self, width: float, height: float) -> list[Widget]:
         """Up to three matches that wait, and the way to all of them."""
         text, count = self.context.text, len(self._waiting)
         if not count:
@@ -261,7 +262,10 @@ class MenuScene(PageScene):
                     share=1,
                 )
             ]
-        cards: list[Maybe] = [self._waiting_card(one) for one in self._waiting[:SHOWN]]
+        shown = [(one, self._waiting_words(one)) for one in self._waiting[:SHOWN]]
+        room = (width - 12 - _ALL_WAITING - 8 * (SHOWN - 1)) / SHOWN - _SMALL_BOARD - 18
+        has_boards = all(self._fits(words, room, height - 8) for _, words in shown)
+        cards: list[Maybe] = [self._waiting_card(*one, has_board=has_boards) for one in shown]
         return [
             Row(*cards, *[Spacer()] * (SHOWN - len(cards)), gap=8, even=True, share=1),
             PressedPanel(
@@ -277,27 +281,40 @@ class MenuScene(PageScene):
                 Spacer(share=1),
                 pad=(4, 4),
                 gap=0,
-                size=48,
+                size=_ALL_WAITING,
                 tooltip=text("menu.waiting_all"),
                 id="waiting",
             ),
         ]
 
-    def _waiting_card(self, waiting: WaitingMatch) -> Widget:
+    def _waiting_words(self, waiting: WaitingMatch) -> tuple[str, str]:
+        """Its name, and where it stands."""
         from game.ui.scenes.shared.waiting import standing_words, waiting_name
 
-        text, match = self.context.text, waiting.match
-        where = standing_words(self.context, match, is_short=True)
-        # Where words are large they need the picture's room.
-        is_wide = self.view.area.w >= WIDE * self.view.scale
+        match = waiting.match
+        return waiting_name(self.context, match), standing_words(self.context, match, is_short=True)
+
+    def _fits(self, lines: tuple[str, str], width: float, height: float) -> bool:
+        """Whether there is room for both below each other, no word broken."""
+        painter, style = self.context.painter, self.context.painter.theme.type.small
+        room = painter.px(width)
+        heights = [painter.height_of(line, room, style) for line in lines]
+        is_low = sum(heights) <= painter.px(height)
+        return is_low and all(painter.widest_word(line, style) <= room for line in lines)
+
+    def _waiting_card(
+        self, waiting: WaitingMatch, words: tuple[str, str], *, has_board: bool
+    ) -> Widget:
+        name, where = words
+        why = self.context.text("waiting.elsewhere") if waiting.is_elsewhere else None
+        paint = partial(self._paint_small, waiting)
         return PressedPanel(
             partial(self._continue, waiting),
             Row(
-                is_wide
-                and Picture(partial(self._paint_small, waiting), size=46, least=30, reads=SILENT),
+                has_board and Picture(paint, size=_SMALL_BOARD, least=30, reads=SILENT),
                 Column(
                     Spacer(share=1),
-                    Text(waiting_name(self.context, match), "small", "ink", lines=2),
+                    Text(name, "small", "ink", lines=2),
                     Text(where, "small", "ink_soft", lines=2),
                     Spacer(share=1),
                     share=1,
@@ -305,9 +322,9 @@ class MenuScene(PageScene):
                 gap=5,
                 share=1,
             ),
-            pad=(5 if is_wide else 10, 3),
+            pad=(5 if has_board else 10, 3),
             is_marked=waiting is self.latest,
-            why_disabled=text("waiting.elsewhere") if waiting.is_elsewhere else None,
+            why_disabled=why,
             id=waiting.key,
         )
 
@@ -424,7 +441,7 @@ class MenuScene(PageScene):
             self._place("elsewhere", partial(self._open, self.context.routes.apart)),
             look="panel",
             gap=12,
-            pad=(16, 4),
+            pad=(16, 12),
             size=height,
         )
 
