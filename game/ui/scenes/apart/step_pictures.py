@@ -38,44 +38,49 @@ class StepPictures:
 
     def open(self, surface: pygame.Surface, rect: Rect) -> None:
         """An empty board; a seat is taken, three are free."""
-        side = min(rect.h, round(rect.w * 0.62))
-        self._paint_board(surface, 0, rect.centred(side, side), empty_position(_RULES.grid))
-        radius = min(self._context.painter.px(26), rect.w // 11)
-        corners = product((rect.x + radius * 2, rect.right - radius * 2), (0.2, 0.8))
-        for index, (x, down) in enumerate(corners):
+        room = rect.centred(rect.w, min(rect.h, rect.w * 8 // 10))
+        side = min(room.h, rect.w * 7 // 10)
+        self._paint_board(surface, 0, room.centred(side, side), empty_position(_RULES.grid))
+        radius = min(self._context.painter.px(28), rect.w // 11)
+        seats = room.inset(min(radius * 3 // 2, room.w // 8), radius)
+        for index, at in enumerate(product((seats.x, seats.right), (seats.y, seats.bottom))):
             icon = (Icon.PERSON, Icon.PLUS, Icon.PLUS, Icon.ROBOT)[index]
-            self._paint_seat(surface, (x, rect.y + rect.h * down), radius, icon, index)
+            self._paint_seat(surface, at, radius, icon, index)
 
     def invite(self, surface: pygame.Surface, rect: Rect) -> None:
         """A card with a code, which goes several ways."""
         painter = self._context.painter
         p, px = painter.theme.palette, painter.px
-        width = min(rect.w * 7 // 10, rect.h)
+        width = min(rect.w * 8 // 10, rect.h)
         card = rect.centred(width, width * 3 // 5)
         painter.shadow(surface, card, px(14), px(14), 150)
         painter.box(surface, card, p.light, p.accent_edge, radius=px(14))
-        code, words = card.inset(card.w // 10).cut_left(card.w * 2 // 5, card.w // 12)
+        code, words = card.inset(card.w // 10).cut_left(card.w * 45 // 100, card.w // 14)
         self._paint_code(surface, code.centred(code.w, code.w))
         for index, row in enumerate(words.centred(words.w, card.w * 2 // 5).rows(4, px(8))):
             bar = row._replace(w=round(row.w * (1, 0.8, 0.9, 0.5)[index]), h=max(3, row.h // 2))
             painter.box(surface, bar, p.accent if index == 0 else p.ink_name, radius=bar.h // 2)
         radius = min(px(22), rect.w // 14)
         for index, icon in enumerate((Icon.COPY, Icon.PAGE, Icon.SEND)):
-            centre = (card.right - radius + index * radius * 2.5 - radius * 2, card.bottom - px(2))
+            centre = (card.right - radius * (5.5 - index * 2.5), card.bottom)
             painter.disc(surface, centre, radius, p.raised, p.accent, max(1.0, px(1.5)))
             painter.icon(surface, icon, centre, round(radius * 1.05), p.ink)
 
     def play(self, surface: pygame.Surface, rect: Rect) -> None:
         """Two boards, the same tile for both; one plays by day, one by night."""
         painter = self._context.painter
-        side = min(rect.h, rect.w // 2)
-        boards = rect.centred(min(rect.w, side * 21 // 10), side).columns(2)
+        side = min(rect.h * 10 // 13, rect.w * 56 // 100)
+        room = rect.centred(min(rect.w, side * 178 // 100), side * 13 // 10)
+        boards = (
+            room._replace(w=side, h=side),
+            Rect(room.right - side, room.bottom - side, side, side),
+        )
         for index, (cell, spaces) in enumerate(zip(boards, _SPACES, strict=True), 1):
             self._paint_board(surface, index, cell, _filled(spaces))
-        radius = side * 0.17
+        radius = side * 0.2
         painter.sprites.draw_tile(surface, _TILES[-1], rect.centre, radius)
         for cell, icon, index in ((boards[0], Icon.SUN, 0), (boards[1], Icon.MOON, 1)):
-            small = radius * 0.62
+            small = side * 0.1
             at = (cell.centre[0] + (1 - 2 * index) * -side * 0.34, cell.bottom - small)
             self._paint_seat(surface, at, small, icon, index)
 
@@ -99,21 +104,18 @@ class StepPictures:
 
     def _paint_code(self, surface: pygame.Surface, rect: Rect) -> None:
         """What looks like a code for a camera: squares that nobody can read."""
-        painter, count = self._context.painter, 9
-        cell = rect.w / count
+        dark, count = self._context.painter.theme.palette.dark, 19
+        cell = max(1, rect.w // count)
+        x, y, _, _ = rect.centred(count * cell, count * cell)
         for row, column in product(range(count), repeat=2):
-            is_corner = (row < 3 or row > 5) and (column < 3 or column > 5) and not row > column > 5
-            is_eye = row % 6 == 1 and column % 6 == 1
-            if is_eye or (not is_corner and (row * 7 + column * 5 + row * column) % 3 == 0):
-                surface.fill(painter.theme.palette.dark, _square(rect, row, column, cell))
-        for row, column in ((0, 0), (0, 6), (6, 0)):
-            frame = _square(rect, row, column, cell)._replace(w=round(3 * cell), h=round(3 * cell))
-            pygame.draw.rect(surface, painter.theme.palette.dark, frame, max(1, round(cell * 0.8)))
-
-
-def _square(rect: Rect, row: int, column: int, cell: float) -> Rect:
-    x, y = rect.x + round(column * cell), rect.y + round(row * cell)
-    return Rect(x, y, rect.x + round((column + 1) * cell) - x, rect.y + round((row + 1) * cell) - y)
+            # Three corners have an eye in a frame; nothing else is near them.
+            down, across = min(row, count - 1 - row), min(column, count - 1 - column)
+            if max(down, across) < 6 and min(row, column) < 6:
+                is_dark = max(abs(down - 2), abs(across - 2)) in (0, 2)
+            else:
+                is_dark = (row * 31 + column * 17 ^ row * column * 7) % 7 < 3
+            if is_dark:
+                surface.fill(dark, (x + column * cell, y + row * cell, cell, cell))
 
 
 def _filled(spaces: Iterable[int]) -> Position:
