@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from contextlib import suppress
 
 import pygame
 import pytest
@@ -11,13 +12,15 @@ from game.rules.boards import CLASSIC, DAFFODIL, Board
 from game.rules.tiles import NUMBERS, TILES, Direction, Tile
 from game.ui.draw.fonts import Fonts
 from game.ui.draw.icons import Icon, render_icon
+from game.ui.draw.painter import Painter
 from game.ui.draw.sprites import LineLook, Sprites, TileLook, Well, badge_place
 from game.ui.draw.sprites.stripes import STRIPE_ANGLES, render_stripe
 from game.ui.draw.sprites.tiles import pale_colour, render_digits
+from game.ui.draw.surface_cache import SliceSpent, rendering_deadline
 from game.ui.draw.theme import STRIPES, THEMES, Colour, find_theme
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import hex_height, lay_out_board
-from game.ui.layout.rects import Rect
+from game.ui.layout.rects import Rect, make_view
 
 
 @pytest.fixture
@@ -122,6 +125,21 @@ def test_pictures_are_kept_until_cleared(sprites: Sprites) -> None:
     again = sprites.tile(TILES[0], 40)
     assert again is not first
     assert same(first, again), "rendering is the same each time"
+
+
+def steps_to_draw(sprites: Sprites, radius: float) -> int:
+    """How many pictures a tile of that size is made of that are not kept yet."""
+    for steps in range(1, 100):
+        with suppress(SliceSpent), rendering_deadline(0.0):
+            sprites.tile(TILES[0], radius)
+            return steps
+    raise AssertionError("no tile")
+
+
+def test_a_small_picture_leaves_what_the_windows_tiles_share(sprites: Sprites) -> None:
+    from_nothing = steps_to_draw(sprites, 40)
+    small = Painter(make_view((160, 100)), is_whole=False).sprites
+    assert steps_to_draw(small, 40) < from_nothing
 
 
 @pytest.mark.parametrize("direction", Direction)

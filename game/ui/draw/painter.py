@@ -26,13 +26,15 @@ _LEAST: Final = 12
 
 
 class Painter:
-    """Theme, fonts and caches for one view."""
+    """Theme, fonts and caches for one view: the window's, or that of a small picture in it."""
 
-    def __init__(self, view: View, theme: Theme = DEFAULT_THEME) -> None:
+    def __init__(
+        self, view: View, theme: Theme = DEFAULT_THEME, *, is_whole: bool = True
+    ) -> None:
         self.view = view
         self.theme = theme
         self.fonts = Fonts()
-        self.sprites = Sprites(theme)
+        self.sprites = Sprites(theme, is_whole=is_whole)
         self._cache = SurfaceCache()
         self._fitted: dict[object, FittedText] = {}
         self.word_scale = 1.0

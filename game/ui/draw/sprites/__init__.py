@@ -55,11 +55,13 @@ eight to ten windows' worth at 1280×800."""
 class Sprites:
     """Pictures by size and look.
 
-    `has_patterns` adds dots and bars to the stripes; set it, then `clear()`.
+    `has_patterns` adds dots and bars to the stripes; set it, then `clear()`. What tiles share is
+    kept for all of them in the measure of the one whose window `is_whole`.
     """
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, *, is_whole: bool = True) -> None:
         self._theme = theme
+        self._is_whole = is_whole
         # Digits at supersampled sizes must not push words out of their cache.
         self._digits = Fonts()
         self._cache = SurfaceCache()
@@ -77,7 +79,8 @@ class Sprites:
         self._digits.clear(window_pixels)
         if window_pixels:
             self._cache.max_pixels = min(_MOST_PIXELS, _WINDOWS * window_pixels)
-        forget_parts(self._cache.max_pixels * 2 // 3)
+            if self._is_whole:
+                forget_parts(self._cache.max_pixels * 2 // 3)
 
     # tiles
 

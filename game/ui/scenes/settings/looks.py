@@ -97,7 +97,8 @@ def _painter_of(
 
     It stays, so that a picture that takes longer than a frame finds what an earlier try has made.
     """
-    painter = Painter(View(Rect(0, 0, *size), scale), find_theme(theme, stripes))
+    view, colours = View(Rect(0, 0, *size), scale), find_theme(theme, stripes)
+    painter = Painter(view, colours, is_whole=False)
     painter.sprites.has_patterns = has_patterns
     return painter
 

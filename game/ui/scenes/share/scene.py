@@ -127,7 +127,7 @@ class ShareScene(PageScene):
         if self._card is None or self._card.view.area.size != frame.size:
             # It stays: the card takes sixty milliseconds, and each try of a frame that is given
             # up after a few of them must find what the last one has made.
-            self._card = Painter(make_view(frame.size))
+            self._card = Painter(make_view(frame.size), is_whole=False)
         draw = partial(draw_still, control.match, control.catalogue, control.day, self._card)
         surface.blit(painter.kept(("card", id(control), frame.size), draw), frame[:2])
 
