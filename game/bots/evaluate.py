@@ -11,21 +11,23 @@ import argparse
 import math
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from random import Random
 from statistics import stdev
+from typing import Final
 
 from game.bots.bar import Bar
-from game.bots.players.outside import OutsideBot, command_name, is_outside
+from game.bots.players.outside import OutsideBot, OutsideBotError, command_name, is_outside
 from game.bots.players.playing import TimedBot, play_calls
-from game.bots.players.registry import BOT_NAMES, make_bot
+from game.bots.players.registry import BOT_NAMES, UnknownBotError, make_bot
 from game.bots.protocol import Bot
 from game.bots.spread import HERE, Spread
 from game.bots.values.luck import luck_of
 from game.rules.deal import deal_calls
+from game.rules.errors import RulesError
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.standing import score_match
 
@@ -46,6 +48,26 @@ EDITIONS = (
     "daffodil-1 free mail none",
 )
 """Rules that stand for all editions and variants."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command that measures bots: its name, what its options are by themselves, and the means
+    that others have `published` for the standard game.
+    """
+
+    name: str
+    seed: str
+    games: int
+    bots: Sequence[str]
+    rules: Sequence[str]
+    level: bool
+    published: Sequence[tuple[str, float]] = ()
+
+
+EVALUATE: Final = Command(
+    "python -m game.bots.evaluate", "evaluate", 100, ("greedy", "master"), EDITIONS, level=False
+)
 
 
 @dataclass(slots=True)
@@ -157,49 +179,74 @@ def compare(one: Measured, other: Measured) -> tuple[float, float]:
     return sum(differences) / len(differences), standard_error(differences)
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """The command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m game.bots.evaluate")
-    parser.add_argument(
-        "--bots",
-        nargs="+",
-        default=["greedy", "master"],
-        metavar="BOT",
-        help=f"of {', '.join(BOT_NAMES)}, or NAME@FOLDER; the first is the yardstick",
-    )
-    parser.add_argument(
-        "--rules", nargs="+", default=list(EDITIONS), help="such as 'classic free single none'"
-    )
-    parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--seed", default="evaluate")
-    parser.add_argument("--rival", default="fox", help="who sits beside, where rules compare")
-    parser.add_argument("--level", action="store_true", help="take the luck of the calls out")
-    parser.add_argument("--jobs", type=int, default=1, help="how many processes; 0: all cores")
-    parser.add_argument("--dask", metavar="ADDRESS", help="a Dask scheduler to share out to")
+def main(arguments: list[str] | None = None, command: Command = EVALUATE) -> int:
+    """The command; prints a table in Markdown. Returns the exit status."""
+    parser = argparse.ArgumentParser(prog=command.name)
+    add = parser.add_argument
+    names = f"of {', '.join(BOT_NAMES)}, from outside, or NAME@FOLDER; the first is the yardstick"
+    add("--bots", nargs="+", default=command.bots, metavar="BOT", help=names)
+    add("--rules", nargs="+", default=command.rules, help="some, or `every` edition")
+    add("--games", type=_number_from(1), default=command.games)
+    add("--seed", default=command.seed)
+    add("--rival", default="fox", help="who sits beside, where rules compare players")
+    add("--level", action="store_true", default=command.level, help="take the calls' luck out")
+    add("--jobs", type=_number_from(0), default=1, help="how many processes; 0: all cores")
+    add("--dask", metavar="ADDRESS", help="a Dask scheduler to share out to")
     options = parser.parse_args(arguments)
-    spread = Spread(options.jobs, options.dask)
-    for text in options.rules:
-        rules = Ruleset.parse(text)
-        print(f"{rules}: {options.games} deals")
-        first: Measured | None = None
-        for name in options.bots:
-            found = measure(
-                name, rules, options.games, options.seed, options.rival, spread, level=options.level
-            )
-            line = f"  {name.partition('@')[0]:10} {found.mean:7.2f} ± {found.error:.2f}"
-            if options.level:
-                level = sum(found.levels) / len(found.levels)
-                line += f"   less luck {level:7.2f} ± {standard_error(found.levels):.2f}"
-            spent = sorted(found.seconds)
-            line += f"   {1000 * sum(spent) / len(spent):6.1f} ms a move"
-            line += f", 99 of 100 {1000 * spent[len(spent) * 99 // 100]:.0f}"
-            if first is None:
-                first = found
-            else:
-                gain, error = compare(found, first)
-                line += f"   {gain:+.2f} ± {error:.2f} against the first"
-            print(line, flush=True)
+    if list(options.rules) == ["every"]:
+        options.rules = EDITIONS
+    try:
+        for bot in options.bots:
+            if not is_outside(bot):
+                bot_named(bot)
+        _print_table(options, command.published)
+    except UnknownBotError as error:
+        known = ", ".join(BOT_NAMES)
+        parser.error(f"there is no bot {error}; there are: {known}; MODULE:NAME, command:PROGRAM …")
+    except (OutsideBotError, RulesError) as error:
+        reason = error.reason if isinstance(error, OutsideBotError) else error
+        print(f"{parser.prog}: {reason}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
     return 0
+
+
+def _number_from(least: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        number = int(text)
+        if number < least:
+            raise argparse.ArgumentTypeError(f"{number} is less than {least}")
+        return number
+
+    read.__name__ = "number"
+    return read
+
+
+def _mean(values: Sequence[float]) -> str:
+    return f"{sum(values) / len(values):.2f} ± {standard_error(values):.2f}"
+
+
+def _print_table(options: argparse.Namespace, published: Sequence[tuple[str, float]]) -> None:
+    spread = Spread(options.jobs, options.dask)
+    head = f"player, {options.games} deals | mean | without luck | against {options.bots[0]}"
+    print(f"| rules | {head} | ms a move | 99 of 100 |")
+    print("|---" * 7 + "|")
+    for rules in map(Ruleset.parse, options.rules):
+        first: Measured | None = None
+        for bot in options.bots:
+            found = measure(
+                bot, rules, options.games, options.seed, options.rival, spread, level=options.level
+            )
+            first = first or found
+            gap = "" if found is first else "{:+.2f} ± {:.2f}".format(*compare(found, first))
+            level = _mean(found.levels) if options.level else ""
+            spent, count = sorted(1000 * one for one in found.seconds), len(found.seconds)
+            timed = f"{sum(spent) / count:.1f} | {spent[count * 99 // 100]:.0f}"
+            cells = (rules, bot, _mean(found.totals), level, gap, timed)
+            print(f"| {' | '.join(map(str, cells))} |", flush=True)
+        for name, mean in published if rules == Ruleset() else ():
+            print(f"| {rules} | {name} | {mean:g} | | | | |")
 
 
 if __name__ == "__main__":

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from game.bots.evaluate import measure
 from game.bots.spread import Spread
-from game.research.benchmark import main, run
+from game.research.benchmark import main
+from game.rules.ruleset import Ruleset
 
 
 def test_it_is_the_same_whoever_works() -> None:
-    here, there = run("greedy", 4), run("greedy", 4, Spread(jobs=2))
+    here, there = (
+        measure("greedy", Ruleset(), 4, "benchmark", spread=spread, level=True)
+        for spread in (Spread(), Spread(jobs=2))
+    )
     assert (here.totals, here.levels) == (there.totals, there.levels)
     assert here.totals != here.levels
 

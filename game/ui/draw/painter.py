@@ -28,9 +28,7 @@ _LEAST: Final = 12
 class Painter:
     """Theme, fonts and caches for one view: the window's, or that of a small picture in it."""
 
-    def __init__(
-        self, view: View, theme: Theme = DEFAULT_THEME, *, is_whole: bool = True
-    ) -> None:
+    def __init__(self, view: View, theme: Theme = DEFAULT_THEME, *, is_whole: bool = True) -> None:
         self.view = view
         self.theme = theme
         self.fonts = Fonts()
