@@ -51,7 +51,7 @@ EDITIONS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class Measuring:
     """A command that measures bots: its name, what its options are by themselves, and the means
     that others have `published` for the standard game.
     """
@@ -65,7 +65,7 @@ class Command:
     published: Sequence[tuple[str, float]] = ()
 
 
-EVALUATE: Final = Command(
+EVALUATE: Final = Measuring(
     "python -m game.bots.evaluate", "evaluate", 100, ("greedy", "master"), EDITIONS, level=False
 )
 
@@ -179,7 +179,7 @@ def compare(one: Measured, other: Measured) -> tuple[float, float]:
     return sum(differences) / len(differences), standard_error(differences)
 
 
-def main(arguments: list[str] | None = None, command: Command = EVALUATE) -> int:
+def main(arguments: list[str] | None = None, command: Measuring = EVALUATE) -> int:
     """The command; prints a table in Markdown. Returns the exit status."""
     parser = argparse.ArgumentParser(prog=command.name)
     add = parser.add_argument

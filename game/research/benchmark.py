@@ -19,7 +19,7 @@ PUBLISHED: Final = (
 )
 """What others have published for the standard game, as they give it."""
 
-BENCHMARK: Final = evaluate.Command(
+BENCHMARK: Final = evaluate.Measuring(
     "python -m game.research.benchmark",
     "benchmark",
     10_000,
