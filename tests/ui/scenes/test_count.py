@@ -17,10 +17,11 @@ from game.rules.match import Match
 from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
 from game.rules.standing import score_match
 from game.storage.codes import Deal, parse_code
+from game.tools.samples.table import play_calls, seated
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, MouseButton, PointerPressed
 from game.ui.scenes.count.next_steps import breakdown_scene, open_breakdown
-from game.ui.scenes.count.rows import explain_step
+from game.ui.scenes.count.rows import LineReceipt, explain_step, receipts
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.table.scene import TableScene
@@ -58,6 +59,19 @@ def test_the_sums_add_up_to_the_score_whatever_the_rules(rules: Ruleset) -> None
     for seat, player in enumerate(score.players):
         for index, played in enumerate(player.rounds):
             assert sum(s.points for s in steps_of(match, index, seat)) == played.total
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_receipts_add_up_to_the_round_with_all_bonuses_as_one(player: Context, seat: int) -> None:
+    setup = seated(player, "classic free mail none", bots=3)
+    match = play_calls(setup, 9, is_waiting=False).match
+    steps = steps_of(match, 0, seat)
+    bonuses = [s.points for s in steps if s.kind is StepKind.BONUS]
+    assert len(bonuses) > 1
+    cards = [w for w in receipts(player, match, seat, steps).walk() if isinstance(w, LineReceipt)]
+    assert sum(card.step.points for card in cards) == score_match(match).players[seat].total
+    (bonus,) = (card for card in cards if card.step.kind is StepKind.BONUS)
+    assert bonus.step.points == sum(bonuses)
 
 
 @pytest.mark.parametrize(
