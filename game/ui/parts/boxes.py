@@ -343,15 +343,15 @@ class Panel(Column):
 
 
 class PressedPanel(Panel):
-    """A panel that is pressed as a whole. `colours` say how loud it is; one that `is_marked` has
-    an edge of gold.
+    """A panel that is pressed as a whole, or read like one without `on_press`. `colours` say how
+    loud it is; one that `is_marked` has an edge of gold.
     """
 
     is_focusable = True
 
     def __init__(
         self,
-        on_press: OnPress,
+        on_press: OnPress | None,
         *parts: Maybe,
         colours: Look = Look.NORMAL,
         is_marked: bool = False,

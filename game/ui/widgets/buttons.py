@@ -33,14 +33,13 @@ def button_colours(painter: Painter, widget: Widget, look: Look) -> tuple[Colour
             else (p.accent_hover if widget.is_hovered else p.accent)
         )
         return fill, p.accent_edge, p.ink_dark
-    fill = (
-        p.raised_press if widget.is_pressed else (p.raised_hover if widget.is_hovered else p.raised)
-    )
+    is_lit = widget.is_hovered and widget.is_pressable
+    fill = p.raised_press if widget.is_pressed else p.raised_hover if is_lit else p.raised
     if look is Look.DANGER:
-        return fill, p.bad, p.ink if widget.is_hovered else p.bad
+        return fill, p.bad, p.ink if is_lit else p.bad
     if look is Look.QUIET:
-        calm = fill if widget.is_hovered or widget.is_pressed else p.panel
-        return calm, p.panel_edge, p.ink if widget.is_hovered else p.ink_soft
+        calm = fill if is_lit or widget.is_pressed else p.panel
+        return calm, p.panel_edge, p.ink if is_lit else p.ink_soft
     return fill, p.raised_edge, p.ink
 
 

@@ -96,7 +96,7 @@ class GoalPictures:
         """Render anew (after a resize)."""
         self._cache.clear()
 
-    def draw(self, surface: pygame.Surface, goal: Goal, area: Rect, *, is_earned: bool) -> None:
+    def draw(self, surface: pygame.Surface, area: Rect, goal: Goal, *, is_earned: bool) -> None:
         """The picture in the middle of `area`; pale where the goal is still to be earned."""
         side = min(area.w, area.h)
 
