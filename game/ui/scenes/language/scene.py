@@ -7,7 +7,6 @@ import pygame
 
 from game.locale import Language, load_catalogue, system_language
 from game.rules.tiles import Tile
-from game.ui.draw.painter import Painter
 from game.ui.draw.titles import draw_title
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -15,56 +14,25 @@ from game.ui.frame.intents import Command, Intent
 from game.ui.frame.preferences import speak
 from game.ui.frame.scene import STILL, Ignored, Navigation, Pulse, Replace
 from game.ui.layout.rects import Rect
-from game.ui.parts import QUESTION, Cells, Column, PageScene, Picture, Spacer, Text, Widget
-from game.ui.widgets import OnPress
+from game.ui.parts import (
+    QUESTION,
+    Cells,
+    Column,
+    PageScene,
+    Picture,
+    PressedPanel,
+    Row,
+    Spacer,
+    Text,
+    Widget,
+)
+from game.ui.widgets import Look
 
 _TILES: Final = tuple(Tile.parse(text) for text in ("294", "618", "753", "798"))
 """One beside each language, for the eye, over and over."""
 
 _HUSH: Final = 1.2
 """Seconds before the caller says how to have everything read: the music begins first."""
-
-
-class LanguageCard(Widget):
-    """A language's name and greeting beside a tile; lit while focus or pointer is on it."""
-
-    def __init__(self, name: str, greeting: str, tile: Tile, on_press: OnPress) -> None:
-        super().__init__(on_press, id=name)
-        self.name = name
-        self.greeting = greeting
-        self.tile = tile
-
-    def height_for(self, painter: Painter, width: int) -> int:
-        """Two lines beside the tile."""
-        types = painter.theme.type
-        lines = painter.line_height(types.title.sized(30)) + painter.line_height(types.body)
-        return lines + painter.px(46)
-
-    def least_width(self, painter: Painter) -> int:
-        """The longer of its lines beside the tile."""
-        types = painter.theme.type
-        name = painter.text_width(self.name, types.title.sized(30))
-        longest = max(name, painter.text_width(self.greeting, types.body))
-        return longest + painter.px(52) + self.height_for(painter, 0)
-
-    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw box, tile and words."""
-        p = painter.theme.palette
-        fill, edge = (p.raised, p.accent) if self.is_focused else (p.panel, p.panel_edge)
-        if self.is_hovered:
-            fill = p.raised_hover
-        width = painter.view.scale * (2.6 if self.is_focused else painter.theme.border)
-        painter.box(surface, self.rect, fill, edge, width=max(1.0, width), is_glossy=True)
-        inner = self.rect.inset(painter.px(18), painter.px(12))
-        picture, words = inner.cut_left(inner.h * 112 // 100, painter.px(16))
-        painter.sprites.draw_tile(surface, self.tile, picture.centre, inner.h * 0.55)
-        top, below = words.cut_top(words.h * 56 // 100)
-        title = painter.theme.type.title.sized(30)
-        painter.text_in(surface, self.name, top, title, valign="bottom", max_lines=1)
-        style = painter.theme.type.body
-        painter.text_in(surface, self.greeting, below, style, valign="top", max_lines=1)
-        if self.shows_focus:
-            painter.focus_ring(surface, self.rect)
 
 
 class LanguageScene(PageScene):
@@ -107,10 +75,31 @@ class LanguageScene(PageScene):
         )
 
     def _card(self, language: Language) -> Widget:
+        """A language's name and greeting beside a tile; lit while the focus is on it."""
         tile = _TILES[list(Language).index(language) % len(_TILES)]
         greeting = self._catalogues[language].text("menu.language.greeting")
-        choose = partial(self._choose, language)
-        return LanguageCard(language.own_name, greeting, tile, choose)
+
+        def paint(surface: pygame.Surface, room: Rect) -> None:
+            self.context.painter.sprites.draw_tile(surface, tile, room.centre, room.h * 0.55)
+
+        is_chosen = language is self.chosen
+        return PressedPanel(
+            partial(self._choose, language),
+            Row(
+                Picture(paint, 1.12, size=90),
+                Column(
+                    Text(language.own_name, "title", valign="bottom", lines=1, share=1.6),
+                    Text(greeting, valign="top", lines=1, share=1),
+                    share=1,
+                ),
+                gap=16,
+                share=1,
+            ),
+            pad=(18, 12),
+            colours=Look.NORMAL if is_chosen else Look.QUIET,
+            is_marked=is_chosen,
+            id=language.own_name,
+        )
 
     def _choose(self, language: Language) -> Navigation:
         speak(self.context, language)
