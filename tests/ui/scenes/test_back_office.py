@@ -391,7 +391,7 @@ def test_matches_are_listed_newest_first_and_by_edition(context: Context) -> Non
     stage.click(groups[2])
     rows = [w.match for w in stage.widgets() if isinstance(w, MatchRow)]
     assert [m.edition for m in rows] == ["daffodil"]
-    assert groups[2].is_selected
+    assert groups[2].is_marked
 
 
 def test_a_second_press_opens_the_match(context: Context) -> None:

@@ -11,11 +11,11 @@ from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.frame.topics import labelled
-from game.ui.parts import Panel, Text
+from game.ui.parts import Column, Panel, PressedPanel, Row, Text
 from game.ui.scenes.records.control import Group, opponents_words
 from game.ui.scenes.shared.earned import daily_words
 from game.ui.scenes.shared.names import attempt_words, edition_name, way_words
-from game.ui.widgets import OnPress, Widget
+from game.ui.widgets import Look, OnPress, Widget
 
 
 def _draw_box(row: Widget, surface: pygame.Surface, painter: Painter, *, is_selected: bool) -> None:
@@ -45,7 +45,7 @@ def figure(name: str, number: str, about: str, *, is_best: bool) -> Widget:
     )
 
 
-class GroupRow(Widget):
+class GroupRow(PressedPanel):
     """An edition and its rules, with the best total."""
 
     def __init__(
@@ -57,45 +57,31 @@ class GroupRow(Widget):
         *,
         is_selected: bool,
     ) -> None:
-        super().__init__(on_press, id=group)
-        self.is_selected = is_selected
-        self.group = group
-        self._context = context
-        self._summary = summary
-
-    def height_for(self, painter: Painter, width: int) -> int:
-        """A line for the name, two for the rules."""
-        types = painter.theme.type
-        lines = painter.line_height(types.strong) + 2 * painter.line_height(types.small)
-        return lines + painter.px(12)
-
-    def name_and_state(self, context: Context) -> str:
-        """Name, rules, best."""
-        best, about = self._summary.best, self.group.about(context)
-        told = [f"{self.group.title(context)}, {about}" if about else self.group.title(context)]
-        if best is not None and about:
-            told.append(f"{context.text('records.best')} {context.catalogue.number(best)}")
-        return labelled([*told, context.text("terms.count.games", count=self._summary.matches)])
-
-    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Name, rules, best."""
-        _draw_box(self, surface, painter, is_selected=self.is_selected)
-        theme = painter.theme
-        inner = self.rect.inset(painter.px(12), painter.px(6))
-        number, words = inner.cut_right(painter.px(58), painter.px(6))
-        best = self._summary.best
-        if best is not None and self.group.rules is not None:
-            points = self._context.catalogue.number(best)
-            painter.text_in(surface, points, number, theme.type.points, "right", max_lines=1)
-        title = self.group.title(self._context)
-        about = self.group.about(self._context)
-        games = self._context.text("terms.count.games", count=self._summary.matches)
-        top, below = words.cut_top(words.h * 48 // 100)
-        painter.text_in(surface, title, top, theme.type.strong, max_lines=1)
-        line = f"{about} · {games}" if about else games
-        painter.text_in(
-            surface, line, below, theme.type.small.coloured(theme.palette.ink_soft), max_lines=2
+        title, about = group.title(context), group.about(context)
+        games = context.text("terms.count.games", count=summary.matches)
+        has_best = summary.best is not None and group.rules is not None
+        best = context.catalogue.number(summary.best or 0)
+        told = f"{context.text('records.best')} {best}" if has_best and about else ""
+        name = f"{title}, {about}" if about else title
+        super().__init__(
+            on_press,
+            Row(
+                Column(
+                    Text(title, "strong", lines=1),
+                    Text(" · ".join(filter(None, (about, games))), "small", "ink_soft", lines=2),
+                    share=1,
+                ),
+                has_best and Text(best, "points", align="right", lines=1),
+                gap=6,
+                share=1,
+            ),
+            pad=(12, 6),
+            colours=Look.NORMAL if is_selected else Look.QUIET,
+            is_marked=is_selected,
+            reads=labelled([*filter(None, (name, told, games))]),
+            id=group,
         )
+        self.group = group
 
 
 class MatchRow(Widget):
