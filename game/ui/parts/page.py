@@ -84,7 +84,9 @@ class PageScene(WidgetScene):
             if isinstance(area, ScrollArea) and part in area.form.widgets:
                 self.form.focus(area, is_shown=is_shown)
                 area.form.focus(part, is_shown=is_shown)
-                area.reveal(part.rect)
+                if part.why_disabled is None:
+                    # Else what is still to be filled in stands above it.
+                    area.reveal(part.rect)
                 return True
         return False
 

@@ -576,6 +576,20 @@ def test_the_focus_follows_into_an_area_that_begins_to_scroll(context: Context) 
     assert page.part(2).is_focused
 
 
+@pytest.mark.parametrize("why", [None, "a name is missing"])
+def test_a_page_opens_at_its_main_part_unless_something_is_to_be_filled_in_first(
+    context: Context, why: str | None
+) -> None:
+    def make(page: Page) -> Widget:
+        rows = (Button(f"b {n}", page.add, id=n) for n in range(40))
+        return Panel(*rows, Button("begin", page.add, why_disabled=why, id=MAIN))
+
+    _, page = open_page(context, make)
+    (area,) = (part for part in page.form.widgets if isinstance(part, ScrollArea))
+    assert page.part(MAIN).is_focused
+    assert (area.top > 0) == (why is None)
+
+
 def test_a_scroller_gives_way_before_words_shrink(context: Context) -> None:
     def make(page: Page) -> Widget:
         return Panel(Text(LONG), Scroll(*rows_of(page, 30), gap=4), Text(LONG))
