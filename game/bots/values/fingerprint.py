@@ -10,9 +10,9 @@ from game.resources import ResourceError, asset
 
 FILES: Final = ("network.npz", "standard.npz", "shortlist.npz")
 """Everything learned that values come from."""
-SEARCH: Final = 2
-"""To be raised when the search finds other values with the same files, unless what it finds by some
-rules alone is measured anew by itself."""
+SEARCH: Final = 3
+"""To be raised whenever the search finds other values with the same files, by some rules alone too:
+what players keep by those rules is another's as well."""
 
 
 @cache
