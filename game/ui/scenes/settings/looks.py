@@ -26,7 +26,10 @@ T = TypeVar("T")
 SAMPLE_TILES: Final = tuple(Tile.parse(text) for text in ("294", "658", "713"))
 
 _ASPECT: Final = 1.8
-"""A small table's width over its height."""
+"""A small table's width over its height, at least."""
+
+_HIGHEST: Final = 222
+"""Units: in wide windows as high as in one of 1280x800, so that all rows are seen."""
 
 
 class PictureChoice(Segmented[T]):
@@ -54,7 +57,8 @@ class PictureChoice(Segmented[T]):
         """Room for the pictures and a line of words."""
         if self.is_flat:
             return max(painter.px(84), super().height_for(painter, width // 2))
-        return round(width / len(self.options) / _ASPECT) + painter.px(44)
+        picture = min(round(width / len(self.options) / _ASPECT), painter.px(_HIGHEST))
+        return picture + painter.px(44)
 
     def least_width(self, painter: Painter) -> int:
         """Room for every option's longest word; beside a picture where it is flat."""
