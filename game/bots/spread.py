@@ -17,6 +17,8 @@ _Result = TypeVar("_Result")
 
 AHEAD: Final = 4
 """Tasks waiting for each worker, so that none ever waits for one."""
+PATIENCE: Final = 10.0
+"""So many seconds a scheduler may take to answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,7 @@ def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
     from distributed import Client
 
     try:
-        client = Client(address, timeout=10, set_as_default=False)
+        client = Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError):
         raise FormatError(Fault.NO_CLUSTER, address=address) from None
     with client:

@@ -24,11 +24,13 @@ SOME_RULES = ALL_RULES[::7]
 
 
 def _play(name: str, rules: Ruleset, calls: int | None = None) -> Match:
-    """A round in which illegal choices raise; every call unless told otherwise."""
+    """A round in which illegal choices raise; every call unless told otherwise. Where rules
+    compare players, somebody sits beside who takes no time.
+    """
     seats = 2 if rules.rays is RayRule.BEST_RAY else 1
     dealt = deal_calls(rules, f"{name} {rules}")[:calls]
     randoms = [Random(seat) for seat in range(seats)]
-    return play_calls(rules, [make_bot(name) for _ in range(seats)], dealt, randoms)
+    return play_calls(rules, [make_bot(name), make_bot("random")][:seats], dealt, randoms)
 
 
 @pytest.mark.parametrize("rays", RayRule)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.bots import spread
 from game.bots.evaluate import measure
 from game.bots.spread import Spread
 from game.research.benchmark import main
@@ -12,8 +13,8 @@ from game.rules.ruleset import Ruleset
 
 def test_it_is_the_same_whoever_works() -> None:
     here, there = (
-        measure("greedy", Ruleset(), 4, "benchmark", spread=spread, level=True)
-        for spread in (Spread(), Spread(jobs=2))
+        measure("greedy", Ruleset(), 4, "benchmark", spread=who, level=True)
+        for who in (Spread(), Spread(jobs=2))
     )
     assert (here.totals, here.levels) == (there.totals, there.levels)
     assert here.totals != here.levels
@@ -38,12 +39,16 @@ def test_the_table_has_a_row_for_each(capsys: pytest.CaptureFixture[str]) -> Non
         (["--bots", "command:/no/such/program", "--games", "1"], "/no/such/program: load"),
         (["--bots", "no_such_module:Bot", "--games", "1"], "no_such_module:Bot: load"),
         (["--bots", "command:/no/such", "--games", "1", "--jobs", "2"], "/no/such: load"),
-        (["--bots", "random", "--games", "1", "--dask", "tcp://127.0.0.1:1"], ""),
+        (["--bots", "random", "--games", "1", "--dask", "tcp://127.0.0.1:1"], "127.0.0.1:1"),
     ],
 )
 def test_what_goes_wrong_is_told_in_a_line(
-    arguments: list[str], said: str, capfd: pytest.CaptureFixture[str]
+    arguments: list[str],
+    said: str,
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(spread, "PATIENCE", 0.3)
     try:
         status = main(arguments)
     except SystemExit as left:
