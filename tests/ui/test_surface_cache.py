@@ -7,7 +7,15 @@ from functools import partial
 import pygame
 import pytest
 
-from game.ui.draw.surface_cache import Prerender, SliceSpent, SurfaceCache, rendering_deadline
+from game.locale import Language
+from game.tools.gallery import collect_samples, make_context, open_sample
+from game.ui.draw.surface_cache import (
+    Prerender,
+    SliceSpent,
+    SurfaceCache,
+    make,
+    rendering_deadline,
+)
 
 
 def square() -> pygame.Surface:
@@ -82,3 +90,17 @@ def test_a_rehearsal_goes_through_every_drawing_in_slices() -> None:
     assert seen == [1, 2, 3]
     assert slices >= 3
     assert not Prerender().go_on(1.0)
+
+
+@pytest.mark.parametrize("name", ["apart-carry", "caller-picker", "keyboard", "share"])
+def test_a_dialog_over_a_page_is_not_rendered_anew_in_each_frame(name: str) -> None:
+    """However many pictures the two take in a large window."""
+    size = (1920, 1080)
+    context = make_context(Language.GERMAN, size)
+    stack = open_sample(collect_samples()[name], context)
+    surface = pygame.Surface(size)
+    stack.draw(surface)
+    with rendering_deadline(0.0):
+        # The one picture that a frame may always make.
+        make(square)
+        stack.draw(surface)

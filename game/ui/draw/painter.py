@@ -24,6 +24,13 @@ Align = Literal["left", "centre", "right"]
 _LEAST: Final = 12
 """Pixels: words are never smaller, however little room they have."""
 
+_WINDOWS: Final = 6
+_MOST_PIXELS: Final = 36_000_000
+"""Boxes, shadows and veils are kept for so many windows' pixels, never more than that many. A
+dialog with all that lies below it takes up to five: with less room each frame would render all of
+them anew, as each would push out the next.
+"""
+
 
 class Painter:
     """Theme, fonts and caches for one view: the window's, or that of a small picture in it."""
@@ -47,10 +54,12 @@ class Painter:
     def resize(self, view: View) -> None:
         """Draw for another view from now on; pictures are rendered anew when first needed."""
         self.view = view
+        pixels = view.area.w * view.area.h
         self._cache.clear()
+        self._cache.max_pixels = min(_MOST_PIXELS, _WINDOWS * pixels)
         self._fitted.clear()
-        self.fonts.clear(view.area.w * view.area.h)
-        self.sprites.clear(view.area.w * view.area.h)
+        self.fonts.clear(pixels)
+        self.sprites.clear(pixels)
 
     def px(self, units: float) -> int:
         """Units in pixels."""
