@@ -102,8 +102,13 @@ def test_another_scene_breaks_off_what_was_being_read(context: Context) -> None:
 
 def test_to_place_without_a_space_says_so(context: Context) -> None:
     dark = open_dark_table(context)
-    assert dark.press("return") == ["No space is marked."]
-    assert "No space is marked." not in dark.press("a", "return")
+    words = "No space is marked: the arrows mark one."
+    assert dark.press("return") == dark.press("return") == [words]
+    # It can be read as well.
+    table = dark.loop.stack.top
+    assert isinstance(table, TableScene)
+    assert (table.toast.words, table.toast.is_shown) == (words, True)
+    assert words not in dark.press("a", "return")
 
 
 def test_what_the_bag_still_has_is_told_by_number(context: Context) -> None:

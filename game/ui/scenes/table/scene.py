@@ -246,9 +246,12 @@ class TableScene(WidgetScene):
             used = self.mode.use_key(intent, self)
             if used.is_used:
                 return used.transition
-            if intent.action is Action.CONFIRM and self.selection.target is None:
-                self.context.speak(self.words.no_space(), is_urgent=True)
-            return self._do(self.input.read_key(intent))
+            wish = self.input.read_key(intent)
+            if wish is False and intent.action is Action.CONFIRM and not intent.is_repeat:
+                # A tile waits to be placed, and no space is meant.
+                self.say(self.words.no_space())
+                return None
+            return self._do(wish)
         if isinstance(intent, FocusChanged):
             self._follow_focus(has_focus=intent.has_focus)
             if not intent.has_focus and self.game.setup.is_timed:

@@ -61,8 +61,8 @@ class TableWords:
         return " ".join(said)
 
     def no_space(self) -> str:
-        """That a tile waits and no space is meant, "" where nothing is to be placed."""
-        return self._say("no_space") if self._game.hand() else ""
+        """That a tile waits and no space is meant; how one is marked."""
+        return self._say("no_space")
 
     def focus(self) -> str:
         """The space meant, what lies there, and what the chosen tile would do there."""
