@@ -467,7 +467,7 @@ def _read(path: Path, raw: bytes, *, is_ours: bool = True) -> Saved:
             return Saved()
         with contextlib.suppress(OSError):
             kept = set_aside(path, "newer" if is_newer else "kept")
-        kind = ProblemKind.NEWER if is_newer else ProblemKind.CORRUPT
+        kind = ProblemKind.NEWER if is_newer else ProblemKind.MATCH
         return Saved(problem=Problem(kind, kept, str(error)))
 
 

@@ -14,6 +14,9 @@ class ProblemKind(StrEnum):
     CORRUPT = "corrupt"
     """It could not be read; it was kept aside and a fresh one begun."""
 
+    MATCH = "match"
+    """A match that waited could not be read; it was kept aside, the others wait as they did."""
+
     NEWER = "newer"
     """A newer version of the game wrote it; it was kept and is not touched."""
 

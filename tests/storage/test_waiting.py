@@ -136,7 +136,7 @@ def test_each_damaged_one_is_lost_alone_and_told(
         assert all(matches[identity] == match for identity, match in found.items())
         problem = store.problems.take()
         assert problem is not None
-        assert problem.kind is ProblemKind.CORRUPT
+        assert problem.kind is ProblemKind.MATCH
         assert problem.path.read_bytes() == half
         store.close()
 

@@ -51,6 +51,7 @@ def problem_words(context: Context, problem: Problem) -> str:
     """What was wrong with a stored file, in the player's language."""
     values: dict[str, dict[str, str]] = {
         "corrupt": {"file": problem.path.name},
+        "match": {"file": problem.path.name},
         "newer": {"file": problem.path.name},
         "read-only": {"file": str(problem.path.parent)},
         "odd-value": {"names": problem.detail},
