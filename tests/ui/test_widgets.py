@@ -460,6 +460,27 @@ def test_tab_scrolls_to_what_it_reaches(scroll: tuple[Form, ScrollArea, list[But
     assert area.top == 400
 
 
+@pytest.mark.parametrize(
+    ("arrow", "place", "entered"),
+    [
+        (Action.DOWN, Rect(100, 20, 300, 50), 0),
+        (Action.UP, Rect(100, 330, 300, 50), 11),
+        (Action.RIGHT, Rect(10, 150, 60, 50), 0),
+        (Action.LEFT, Rect(430, 150, 60, 50), 11),
+    ],
+)
+def test_an_arrow_enters_a_list_at_its_near_end(
+    scroll: tuple[Form, ScrollArea, list[Button]], arrow: Action, place: Rect, entered: int
+) -> None:
+    form, area, made = scroll
+    beside = Button("beside", lambda: None)
+    beside.place(place)
+    form.replace([beside, area])
+    form.focus(beside)
+    press(form, arrow)
+    assert area.form.focused is made[entered]
+
+
 def test_a_dialog_closes_before_it_acts(context: Context) -> None:
     dialog = Dialog(context, "Sure?", "Really?", [DialogChoice("Yes", Quit), DialogChoice("No")])
     dialog.resize(context.painter.view)
