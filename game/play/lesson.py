@@ -180,6 +180,8 @@ class Lesson:
             self.phase is not Phase.MET or step.goal is LessonGoal.PLACE
         )
         self.phase = Phase.ASK
+        # What is asked next concerns the column that is marked, wherever the last tile went.
+        self._placed = None
         if has_more:
             self._times += 1
             return True

@@ -127,6 +127,8 @@ class Pupil:
                 harms = breaks(board, tile)
                 expected = [i for i, points in harms.items() if points == min(harms.values())]
             assert list(lesson.marked(match)) == expected
+            if step.goal is LessonGoal.COMPLETE:
+                assert lesson.figures(match)["count"] == len(expected), "what is marked is told"
         else:
             assert lesson.marked(match) == ()
         if self.placed is not None:
@@ -221,7 +223,9 @@ def test_every_walk_through_the_lesson_is_told_as_it_is(seed: int) -> None:
                 continue
         visits[lesson.step.name] += 1
         was_met[lesson.step.name] = lesson.phase is Phase.MET
-        if lesson.go_on(pupil.match):
+        is_called = lesson.go_on(pupil.match)
+        pupil.placed = None
+        if is_called:
             pupil.call()
     steps = [step.name for step in SCRIPT.steps]
     assert passed == [name for name in steps if is_again or name != "again"]
