@@ -120,13 +120,13 @@ def test_a_card_is_lit_while_the_rules_are_its_own(context: Context) -> None:
     # Deadlines are what the league is about; rays are not.
     scene.focus("answer_seconds")
     stage.press("right")
-    assert card.is_selected
+    assert card.is_marked
     assert scene.control.table().edition == "league"
     scene.focus("rays")
     stage.press("right")
-    assert not card.is_selected
+    assert not card.is_marked
     stage.press("left")
-    assert card.is_selected
+    assert card.is_marked
 
 
 def test_a_choice_is_read_with_its_name_and_what_it_means(context: Context) -> None:
