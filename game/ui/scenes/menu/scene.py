@@ -85,7 +85,6 @@ class MenuScene(PageScene):
         super().__init__(context)
         self.attract: Attract | None = None
         self._boards: SmallBoards | None = None
-        self._is_shown = False
         self._days: DailyProgress = blank_days(context.store.today)
         self._ladder: LadderProgress | None = None
         self._level: LevelProgress | None = None
@@ -307,7 +306,8 @@ class MenuScene(PageScene):
     ) -> Widget:
         name, where = words
         why = self.context.text("waiting.elsewhere") if waiting.is_elsewhere else None
-        paint = partial(self._paint_small, waiting)
+        # The first picture does without.
+        paint = self._boards.paint(waiting) if self._boards is not None else lambda *_: None
         return PressedPanel(
             partial(self._continue, waiting),
             Row(
@@ -556,8 +556,10 @@ class MenuScene(PageScene):
             from game.ui.scenes.shared.dialogs import problem_notice
 
             return Pulse(True, Push(problem_notice(self.context, problem)))
-        if not self._is_shown:
-            self._is_shown = True
+        if self._boards is None:
+            from game.ui.scenes.shared.waiting import SmallBoards
+
+            self._boards = SmallBoards(self.context)
             return ANIMATING
         read = next(self._unread, None)
         if read is not None:
@@ -590,16 +592,6 @@ class MenuScene(PageScene):
     def _paint_board(self, surface: pygame.Surface, rect: Rect) -> None:
         if self.attract is not None:
             self.attract.draw(surface)
-
-    def _paint_small(self, waiting: WaitingMatch, surface: pygame.Surface, rect: Rect) -> None:
-        """A waiting match's board; the first picture does without."""
-        if not self._is_shown:
-            return
-        if self._boards is None:
-            from game.ui.scenes.shared.waiting import SmallBoards
-
-            self._boards = SmallBoards(self.context)
-        self._boards.paint(waiting)(surface, rect)
 
     def _paint_disc(self, icon: Icon, surface: pygame.Surface, rect: Rect) -> None:
         painter = self.context.painter

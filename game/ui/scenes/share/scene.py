@@ -58,7 +58,7 @@ class ShareScene(PageScene):
         self.said, self.is_bad = "", False
         self._hexagons: list[str] = []
         self.made: Path | None = None
-        self._card: Painter | None = None
+        self._card = Painter(context.painter.view, is_whole=False)
 
     def page(self) -> Widget:
         """Frame and buttons side by side, the words below them."""
@@ -124,10 +124,10 @@ class ShareScene(PageScene):
         frame, edge = rect.centred(width, round(width / _RATIO)), painter.px(2)
         painter.box(surface, frame.inset(-edge), p.sunken, p.panel_edge, radius=painter.px(6))
         control = self.control
-        if self._card is None or self._card.view.area.size != frame.size:
+        if self._card.view.area.size != frame.size:
             # It stays: the card takes sixty milliseconds, and each try of a frame that is given
             # up after a few of them must find what the last one has made.
-            self._card = Painter(make_view(frame.size), is_whole=False)
+            self._card.resize(make_view(frame.size))
         draw = partial(draw_still, control.match, control.catalogue, control.day, self._card)
         surface.blit(painter.kept(("card", id(control), frame.size), draw), frame[:2])
 
