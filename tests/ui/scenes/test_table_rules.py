@@ -577,13 +577,13 @@ def test_a_blind_game_tells_of_no_line_until_the_count(player: Context) -> None:
     assert lit[0] > lit[1] == 0
 
 
-def test_when_the_only_person_is_out_the_table_says_so_until_the_end(context: Context) -> None:
+def test_when_the_only_person_is_out_the_table_says_so_until_the_end(player: Context) -> None:
     rules = "classic free mail none"
-    stage = open_table(context, rules, (*people("Ana"), *bots("Ben")), answer_seconds=10)
+    stage = open_table(player, rules, (*people("Ana"), *bots("Ben")), answer_seconds=10)
     stage.let_until(lambda: stage.game.is_out(0))
-    said = context.text("play.nobody_left", key="Esc")
+    said = player.text("play.nobody_left", key="Esc")
     for calls in (3, 4, 5):
         stage.let_until(lambda calls=calls: len(stage.match.round.calls) >= calls)  # type: ignore[misc]
         assert said in " ".join(stage.read())
-    again = reopen_table(context)
+    again = reopen_table(player)
     assert said in " ".join(again.read()), "and when the table is opened again"

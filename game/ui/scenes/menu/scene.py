@@ -59,6 +59,7 @@ if TYPE_CHECKING:
 
     from game.storage.autosave import WaitingMatch
     from game.ui.frame.scene import Scene
+    from game.ui.parts.leaves import Paint
     from game.ui.scenes.menu.attract import Attract
     from game.ui.scenes.shared.waiting import SmallBoards
 
@@ -85,6 +86,7 @@ class MenuScene(PageScene):
         super().__init__(context)
         self.attract: Attract | None = None
         self._boards: SmallBoards | None = None
+        self._is_shown = False
         self._days: DailyProgress = blank_days(context.store.today)
         self._ladder: LadderProgress | None = None
         self._level: LevelProgress | None = None
@@ -306,8 +308,7 @@ class MenuScene(PageScene):
     ) -> Widget:
         name, where = words
         why = self.context.text("waiting.elsewhere") if waiting.is_elsewhere else None
-        # The first picture does without.
-        paint = self._boards.paint(waiting) if self._boards is not None else lambda *_: None
+        paint = self._small_board(waiting)
         return PressedPanel(
             partial(self._continue, waiting),
             Row(
@@ -556,10 +557,8 @@ class MenuScene(PageScene):
             from game.ui.scenes.shared.dialogs import problem_notice
 
             return Pulse(True, Push(problem_notice(self.context, problem)))
-        if self._boards is None:
-            from game.ui.scenes.shared.waiting import SmallBoards
-
-            self._boards = SmallBoards(self.context)
+        if not self._is_shown:
+            self._is_shown = True
             return ANIMATING
         read = next(self._unread, None)
         if read is not None:
@@ -592,6 +591,16 @@ class MenuScene(PageScene):
     def _paint_board(self, surface: pygame.Surface, rect: Rect) -> None:
         if self.attract is not None:
             self.attract.draw(surface)
+
+    def _small_board(self, waiting: WaitingMatch) -> Paint:
+        """What draws a waiting match's board; the first picture does without."""
+        if not self._is_shown:
+            return lambda *_: None
+        if self._boards is None:
+            from game.ui.scenes.shared.waiting import SmallBoards
+
+            self._boards = SmallBoards(self.context)
+        return self._boards.paint(waiting)
 
     def _paint_disc(self, icon: Icon, surface: pygame.Surface, rect: Rect) -> None:
         painter = self.context.painter
