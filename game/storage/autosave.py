@@ -174,10 +174,11 @@ class Autosave:
 
     # matches that wait
 
-    def waiting(self) -> tuple[WaitingMatch, ...]:
+    def waiting(self, *, sets_aside: bool = False) -> tuple[WaitingMatch, ...]:
         """Every match that can be gone on with, the one saved last first; this window's included.
 
-        Each damaged file is kept aside, and costs its own match alone; `problems` then tells.
+        A damaged file costs its own match alone. Where `sets_aside`, one such file is kept aside,
+        and `problems` tells of it; the others stay until the player has been told.
         """
         self.problems.clear()
         found = [WaitingMatch(key, match) for key, match in self._put_by.items()]
@@ -199,7 +200,8 @@ class Autosave:
                 if raw is None:
                     continue
                 when = _saved_at(path)
-                match, problem = _read(path, raw, is_ours=not is_elsewhere)
+                is_ours = sets_aside and not (is_elsewhere or self.problems)
+                match, problem = _read(path, raw, is_ours=is_ours)
                 if problem is not None:
                     self.problems.append(problem)
                 if match is not None and _file_key(match) not in known:
@@ -372,19 +374,24 @@ class Autosave:
             return False
         return True
 
-    def unfiled(self) -> list[tuple[Path | None, Saved]]:
+    def unfiled(self, *, sets_aside: bool = True) -> list[tuple[Path | None, Saved]]:
         """The finished matches that were put off, in this run and earlier.
 
-        `forget` those that are filed.
+        `forget` those that are filed. Where `sets_aside`, one damaged file is kept aside.
         """
         found: list[tuple[Path | None, Saved]] = [(None, Saved(match)) for match in self._unfiled]
         if self.path is None:
             return found
         with contextlib.suppress(OSError):
             for path in sorted(self.path.parent.glob(f"*.{_FINISHED}-*{self.path.suffix}")):
+                # What was kept aside has another word behind: `autosave.finished-1.kept-1.json`.
+                if not path.stem.rpartition(".")[2].startswith(_FINISHED):
+                    continue
                 raw = read_bounded(path, MAX_RECORD_BYTES)
                 if raw is not None:
-                    found.append((path, _read(path, raw)))
+                    saved = _read(path, raw, is_ours=sets_aside)
+                    sets_aside = sets_aside and saved.problem is None
+                    found.append((path, saved))
         return found
 
     def forget(self, path: Path | None, match: Match) -> None:

@@ -72,6 +72,11 @@ class Problems:
         self._known = {topic for topic in self._known if topic[0] is not kind}
         self._untold = [problem for problem in self._untold if problem.kind is not kind]
 
+    @property
+    def are_untold(self) -> bool:
+        """Whether something is still to be told."""
+        return bool(self._untold)
+
     def take(self) -> Problem | None:
         """The next thing to tell; it counts as told."""
         return self._untold.pop(0) if self._untold else None

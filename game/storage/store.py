@@ -75,16 +75,17 @@ class Storage:
     def waiting(self) -> tuple[WaitingMatch, ...]:
         """Every match that waits to be gone on with, the one saved last first.
 
-        The player is told of those that could not be read.
+        The player is told of those that could not be read, one at a time: a program that is killed
+        while one is told tells of the others when it is opened again.
         """
-        found = self.autosave.waiting()
+        found = self.autosave.waiting(sets_aside=not self.problems.are_untold)
         for problem in self.autosave.problems:
             self.problems.add(problem)
         return found
 
     def file_waiting(self) -> None:
         """Try again with finished matches that the history could not take before."""
-        for path, saved in self.autosave.unfiled():
+        for path, saved in self.autosave.unfiled(sets_aside=not self.problems.are_untold):
             self.problems.add(saved.problem)
             if saved.match is not None and saved.match.is_complete:
                 if self._is_filed(saved.match):

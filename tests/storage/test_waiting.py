@@ -141,6 +141,36 @@ def test_each_damaged_one_is_lost_alone_and_told(
         store.close()
 
 
+def test_damaged_ones_are_told_though_the_program_is_killed_while_one_is_told(
+    home: tuple[Path, dict[str, Match]],
+) -> None:
+    folder, matches = home
+    (folder / "autosave.finished-1.json").write_bytes(b"{")
+    for path in folder.glob("waiting-*"):
+        path.write_bytes(path.read_bytes()[:200])
+    damaged = {path.stem.split(".kept")[0] for path in folder.glob("waiting-*")}
+    damaged.add("autosave.finished-1")
+    told: list[str] = []
+    for _ in damaged:
+        store = open_home(folder)
+        store.file_waiting()
+        assert len(found_in(store)) == 1
+        problem = store.problems.take()
+        assert problem is not None
+        told.append(problem.path.stem.split(".kept")[0])
+        assert store.problems.take() is None, "each when the one before was read"
+        # Killed here: nothing that was not told yet may be lost.
+        store.profile.close()
+        store.autosave.close()
+    assert len(told) == len(matches)
+    assert set(told) == damaged
+    store = open_home(folder)
+    store.file_waiting()
+    assert len(found_in(store)) == 1
+    assert store.problems.take() is None, "once"
+    store.close()
+
+
 def test_one_that_another_window_has_open_is_never_opened_twice(
     home: tuple[Path, dict[str, Match]],
 ) -> None:
