@@ -136,7 +136,7 @@ def past_challenges() -> tuple[Challenge, ...]:
 
 
 def challenges_named(name: str) -> tuple[Challenge, ...]:
-    """Those of that name: the one on the ladder first, then the one that was there before."""
+    """Those of that name: the one on the ladder first, then those that were there before."""
     return tuple(c for c in (*all_challenges(), *past_challenges()) if c.name == name)
 
 
@@ -147,13 +147,28 @@ def find_challenge(name: str) -> Challenge | None:
     return now or next((c for c in past_challenges() if c.name == name), None)
 
 
+def challenge_of(name: str, match: Match) -> Challenge | None:
+    """The challenge of that name that a match is of, as it is now or as it was before the ladder
+    was made anew: one that the match meets or still can before one that it does not, and any before
+    one of other calls.
+    """
+    order = (ChallengeOutcome.MET, ChallengeOutcome.OPEN, ChallengeOutcome.MISSED)
+
+    def distance(challenge: Challenge) -> int:
+        outcome = judge_challenge(challenge, match)
+        return order.index(outcome) if outcome in order else len(order)
+
+    now = find_challenge(name)
+    return now if now is None or distance(now) < 2 else min(challenges_named(name), key=distance)
+
+
 def number_of(name: str) -> int:
     """The place on the ladder of the challenge of that name, from 1, behind its end if it is there
     no more; 0 where there is none.
     """
     names = [challenge.name for challenge in all_challenges()]
     if name not in names:
-        names += [challenge.name for challenge in past_challenges() if challenge.name not in names]
+        names = list(dict.fromkeys((*names, *(past.name for past in past_challenges()))))
     return names.index(name) + 1 if name in names else 0
 
 
@@ -182,7 +197,11 @@ def load_challenges(path: Path) -> tuple[Challenge, ...]:
     tables = read_table(path)
     # Only who makes them anew asks by which values they were measured.
     tables.pop("values", None)
-    found = tuple(_read(name, table) for name, table in tables.items())
+    found = tuple(
+        _read(name, table)
+        for name, namesakes in tables.items()
+        for table in (namesakes if isinstance(namesakes, list) else [namesakes])
+    )
     if not found:
         raise damaged(path, "no challenges")
     return tuple(sorted(found, key=ladder_place))

@@ -3,7 +3,7 @@
 Candidates of every kind are made from fixed seeds, with a solution each: by the exact solver, or
 by the play that set the goal. Then computer players of all levels play each one several times
 without seeing what comes; the share of plays that met it, every level weighing the same, is its
-difficulty. Of each kind those are kept that spread best from easy to hard.
+difficulty. Of each kind those are kept that spread best from easy to hard, and some for each rule.
 
 What is measured is noted in a checkpoint (FILE.done) at once, so that a run that was stopped goes
 on where it was. The same seeds and values make the same file again.
@@ -29,9 +29,11 @@ from game.play.challenges import (
     Challenge,
     ChallengeKind,
     ChallengeOutcome,
+    RuleLesson,
     begin_challenge,
     judge_challenge,
     ladder_place,
+    rule_lessons,
 )
 from game.resources import resource_root
 from game.rules.deal import deal_order, split_calls
@@ -255,13 +257,29 @@ def measure(challenge: Challenge) -> float:
 
 
 def choose(found: Sequence[Challenge]) -> list[Challenge]:
-    """Of each kind as many as `KEPT` says, spread evenly over their difficulties."""
+    """Of each kind as many as `KEPT` says, spread evenly over their difficulties; where none has a
+    rule that has to be taught, the easiest that brings nothing else that is new takes the place of
+    a standard game.
+    """
     kept: list[Challenge] = []
     for kind, most in KEPT.items():
         own = sorted((c for c in found if c.kind is kind), key=lambda c: (-c.met, c.name))
         step = (len(own) - 1) / max(1, most - 1)
         kept += [own[round(i * step)] for i in range(min(most, len(own)))]
+    for lesson in RuleLesson:
+        teaching = [c for c in found if _new_rules(c, kept) == {lesson}]
+        if teaching and not any(lesson in rule_lessons(c.rules) for c in kept):
+            easiest = max(teaching, key=lambda c: (c.met, c.name))
+            alike = [c for c in kept if c.kind is easiest.kind and c.rules == Ruleset()]
+            kept.remove(min(alike, key=lambda c: (abs(c.met - easiest.met), c.name)))
+            kept.append(easiest)
     return sorted(kept, key=lambda c: (*ladder_place(c), c.name))
+
+
+def _new_rules(challenge: Challenge, ladder: Sequence[Challenge]) -> frozenset[RuleLesson]:
+    """What it has that none before its place on the ladder has."""
+    before = [c.rules for c in ladder if ladder_place(c) < ladder_place(challenge)]
+    return rule_lessons(challenge.rules).difference(*map(rule_lessons, before))
 
 
 def write_challenges(challenges: Sequence[Challenge]) -> str:

@@ -23,12 +23,13 @@ if TYPE_CHECKING:
 
 def start_session(store: Storage, setup: TableSetup) -> Session:
     """A new match. Raises `RulesetError` for what V1 refuses."""
+    from game.play.challenges import find_challenge
     from game.play.session import Session
 
     store.file_waiting()
     leave_match(store)
     meta = with_identity(setup.to_meta())
-    challenge = _challenge_of(setup)
+    challenge = find_challenge(setup.challenge) if setup.challenge else None
     if challenge is not None:
         return _challenge_session(store, setup, challenge, meta)
     return Session.start(
@@ -53,12 +54,13 @@ def resume_session(store: Storage, match: Match) -> tuple[TableSetup, Session]:
     Another match that is open waits from now on. Raises `FormatError` where the record's `meta` is
     no table's, and where another window has the match open.
     """
+    from game.play.challenges import challenge_of
     from game.play.deal_source import DealSource
     from game.play.session import Session
 
     setup = TableSetup.from_match(match)
     match = open_match(store, match)
-    challenge = _challenge_of(setup)
+    challenge = challenge_of(setup.challenge, match) if setup.challenge else None
     pinned = () if challenge is None else (challenge.tiles,)
     source = DealSource(match.rules, setup.seed, pinned)
     return setup, Session(match, source, setup.caller, _keeper(store, setup))
@@ -73,14 +75,6 @@ def open_match(store: Storage, match: Match) -> Match:
         return store.autosave.open(match)
     except MatchElsewhereError:
         raise FormatError(Fault.OPEN_ELSEWHERE) from None
-
-
-def _challenge_of(setup: TableSetup) -> Challenge | None:
-    if not setup.challenge:
-        return None
-    from game.play.challenges import find_challenge
-
-    return find_challenge(setup.challenge)
 
 
 def _challenge_session(

@@ -7,6 +7,7 @@ from game.play.challenges import (
     Challenge,
     ChallengeKind,
     ChallengeOutcome,
+    challenge_of,
     judge_challenge,
 )
 from game.play.table import TableSetup
@@ -14,7 +15,7 @@ from game.rules.match import Match
 from game.rules.scoring import score_position
 from game.rules.standing import score_match
 from game.ui.frame.context import Context
-from game.ui.scenes.shared.ladder import Ladder, challenge_of, outcome_of
+from game.ui.scenes.shared.ladder import Ladder, outcome_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ def verdict_of(
     context: Context, setup: TableSetup, match: Match, *, is_guest: bool = False
 ) -> ChallengeVerdict | None:
     """The verdict on a match; None for one that is no challenge's, or of one unknown here."""
-    challenge = challenge_of(setup, match)
+    challenge = challenge_of(setup.challenge, match)
     if challenge is None:
         return None
     text, ladder = context.text, Ladder(context.store.profile)

@@ -13,8 +13,7 @@ from game.play.challenges import (
     ChallengeKind,
     ChallengeOutcome,
     all_challenges,
-    challenges_named,
-    find_challenge,
+    challenge_of,
     judge_challenge,
     number_of,
     past_challenges,
@@ -47,27 +46,12 @@ def challenge_table(context: Context, challenge: Challenge) -> TableSetup:
     )
 
 
-def challenge_of(setup: TableSetup, match: Match) -> Challenge | None:
-    """The challenge of a table, as it is now or as it was before the ladder was made anew: one
-    that the match meets before one that it does not, and any before one of other calls.
-    """
-    now = find_challenge(setup.challenge)
-    if now is None or _outcome(now, setup, match) is ChallengeOutcome.MET:
-        return now
-
-    def distance(challenge: Challenge) -> int:
-        far = {ChallengeOutcome.MET: 0, ChallengeOutcome.OTHER: 2}
-        return far.get(_outcome(challenge, setup, match), 1)
-
-    return min(challenges_named(setup.challenge), key=distance)
-
-
 def outcome_of(setup: TableSetup, match: Match) -> ChallengeOutcome:
     """How a match stands to the challenge of its table. Help makes it miss.
 
     Where the tiles to come are shown, taking one back gives nothing away.
     """
-    challenge = challenge_of(setup, match)
+    challenge = challenge_of(setup.challenge, match)
     return ChallengeOutcome.OTHER if challenge is None else _outcome(challenge, setup, match)
 
 
@@ -85,7 +69,7 @@ def tiles_laid(match: Match) -> int:
     """How many of a challenge's tiles lay before anybody played; 0 in any other match."""
     with suppress(FormatError):
         name = TableSetup.from_match(match).challenge
-        challenge = find_challenge(name) if name else None
+        challenge = challenge_of(name, match) if name else None
         return 0 if challenge is None else len(challenge.placed)
     return 0
 
@@ -109,8 +93,10 @@ class Ladder:
                     self._met.setdefault(setup.challenge, played)
         names = {challenge.name for challenge in all_challenges()}
         left = set(self._met) - names
-        gone = [c for c in past_challenges() if c.name in left] if left else []
-        self.challenges = tuple(sorted((*all_challenges(), *gone), key=lambda c: c.grade))
+        # Read only where it is asked for; of namesakes one stands there.
+        gone = {c.name: c for c in past_challenges() if c.name in left} if left else {}
+        shown = (*all_challenges(), *gone.values())
+        self.challenges = tuple(sorted(shown, key=lambda c: c.grade))
 
     def attempts(self, challenge: Challenge) -> int:
         """How often it was played to the end."""

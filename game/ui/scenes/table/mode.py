@@ -34,7 +34,7 @@ class MatchMode:
         self._context, self._setup, self._session = context, setup, session
         self._game = TableGame(setup, session, context.engines)
         self.control = TableControl(self._game, lambda: context.now(), MatchFlow(self._call_pause))
-        self._task = task_of(context, setup)
+        self._task = task_of(context, setup, session.match)
         # A challenge has a goal of its own.
         is_free = len(setup.players) == 1 and self._task is None
         profile, asked = context.store.profile, (str(setup.rules), setup.ways)

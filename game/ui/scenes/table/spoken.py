@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 
 from game.locale.catalogue import Value
-from game.play.challenges import find_challenge
+from game.play.challenges import challenge_of
 from game.play.table_game import Stage, TableGame
 from game.rules.boards import Line
 from game.rules.moves import Called, Event, LineCompleted, LineDied, Placed, RayCompleted, TakenBack
@@ -198,7 +198,8 @@ class TableWords:
             sizes = game.match.rules.call_sizes
             said.append(self._say("to_come", count=sum(sizes[len(current.calls) :])))
             said.append(self._bag())
-            challenge = find_challenge(game.setup.challenge) if game.setup.challenge else None
+            name = game.setup.challenge
+            challenge = challenge_of(name, game.match) if name else None
             if challenge is not None and challenge.is_open:
                 tiles = self._tiles(challenge.tiles[len(current.called) :])
                 said.append(self._say("coming", tiles=tiles) if tiles else "")

@@ -10,7 +10,7 @@ from typing import Final
 
 import pygame
 
-from game.play.challenges import Challenge, find_challenge, new_lessons
+from game.play.challenges import Challenge, challenge_of, new_lessons
 from game.play.table import TableSetup
 from game.rules.match import Match
 from game.rules.ruleset import CallRule
@@ -28,9 +28,9 @@ _MOST_STEPS: Final = 4
 """In how many steps a rule is taught at most."""
 
 
-def task_of(context: Context, setup: TableSetup) -> TaskStrip | None:
+def task_of(context: Context, setup: TableSetup, match: Match) -> TaskStrip | None:
     """The task of a table, None where nothing but points is asked for."""
-    challenge = find_challenge(setup.challenge) if setup.challenge else None
+    challenge = challenge_of(setup.challenge, match) if setup.challenge else None
     return None if challenge is None else TaskStrip(context, challenge)
 
 
