@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from random import Random
-from typing import Final
 
 from game.bots.judge import judge_placements, judge_task
 from game.bots.players.simple import closing_choices
@@ -12,9 +11,6 @@ from game.rules.match import Match, apply
 from game.rules.moves import Finish
 from game.rules.placement import Placement
 from game.rules.standing import score_match
-
-_HASTE: Final = 0.9
-"""How often it is in a hurry."""
 
 
 class JudgingBot:
@@ -40,13 +36,12 @@ class JudgingBot:
 
 
 class HastyBot(JudgingBot):
-    """Counts the bag for each line by itself when in a hurry, as it often is.
+    """Counts the bag for each line by itself: it never sees that lines compete for the same tiles.
 
-    It does not see then that lines compete for the same tiles. Only when all that can still
-    happen is little enough to be tried does it see everything.
+    Only when all that can still happen is little enough to be tried does it see everything.
     """
 
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
         """The best plan as far as it looks."""
-        task = replace(task_of(match, seat), is_blind=random.random() < _HASTE)
+        task = replace(task_of(match, seat), is_blind=True)
         return choose_apart(judge_task(task), match, seat)

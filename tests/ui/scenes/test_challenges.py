@@ -14,12 +14,14 @@ from game.play.challenges import (
     ChallengeKind,
     all_challenges,
     begin_challenge,
+    challenge_of,
     past_challenges,
     solve_challenge,
 )
 from game.play.goals import Goal, KeptMatch
 from game.play.table import Mark, TableSetup
 from game.play.table_game import Stage as Waits
+from game.rules.deal import split_calls
 from game.rules.match import Match, Player, apply, legal_placements
 from game.rules.moves import Call, Place
 from game.rules.placement import Placement
@@ -158,16 +160,41 @@ def test_a_table_is_won_by_the_rule_that_it_teaches(player: Context, name: str) 
 def test_what_was_met_stays_met_when_the_ladder_is_made_anew(player: Context) -> None:
     now = {challenge.name for challenge in all_challenges()}
     assert any(challenge.name in now for challenge in past_challenges())
-    for count, challenge in enumerate(past_challenges(), 1):
+    kept: set[str] = set()
+    for challenge in past_challenges():
         keep(player, challenge)
+        kept.add(challenge.name)
         _, scene = open_ladder(player, challenge.name)
         met = next(c for c in scene.ladder.challenges if c.name == challenge.name)
         assert scene.ladder.met(met) is not None
-        assert scene.ladder.count == count
+        assert scene.ladder.count == len(kept)
     grades = [rung.challenge.grade for rung in scene.root.walk() if isinstance(rung, Rung)]
     assert grades == sorted(grades)
     numbers = [scene.ladder.number(c) for c in scene.ladder.challenges]
     assert sorted(numbers) == list(range(1, len(numbers) + 1))
+
+
+def test_one_that_waits_goes_on_as_it_was_after_the_ladder_is_made_anew(player: Context) -> None:
+    """Its namesake on the ladder has other calls, or other tiles lie there."""
+    now = {challenge.name: challenge for challenge in all_challenges()}
+    gone = [c for c in past_challenges() if c.name in now]
+    unlike = [c for c in gone if (c.placed, c.order) != (now[c.name].placed, now[c.name].order)]
+    assert len({challenge.kind for challenge in unlike}) >= 2
+    for challenge in unlike:
+        setup = challenge_table(player, challenge)
+        match = begin_challenge(challenge, *setup.players)
+        match, _ = apply(match, Call(split_calls(challenge.rules, challenge.order)[0]))
+        player.store.save_match(replace(match, meta=with_identity(setup.to_meta())))
+        saved = player.store.autosave.load().match
+        assert saved is not None
+        setup, session = resume_session(player.store, saved)
+        assert challenge_of(setup.challenge, session.match) == challenge
+        by_seat = (challenge.solution, *(placed for _, placed in challenge.rivals))
+        for seat, placements in enumerate(by_seat):
+            session.place(seat, placements[0].tile, placements[0].space)
+        session.call_next()
+        assert session.match.round.called == challenge.tiles[: len(session.match.round.called)]
+        player.store.autosave.clear()
 
 
 def test_a_missed_one_can_be_tried_again_at_once(player: Context) -> None:
