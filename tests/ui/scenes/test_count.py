@@ -210,7 +210,16 @@ def test_the_code_of_the_deal_goes_to_the_clipboard(player: Context) -> None:
     stage = standard(player)
     stage.press("return", "ctrl+c")
     assert parse_code(copied[0]) == Deal(Ruleset(), "42")
-    assert player.text("play.copied", code=copied[0]) in " ".join(stage.read())
+    words = player.text("play.copied", code=copied[0])
+    assert words in " ".join(stage.read())
+    scene = stage.top
+    assert isinstance(scene, BreakdownScene)
+    notice = scene.part(("notice", words))
+    inside = set(map(id, notice.walk()))
+    others = [leaf for leaf in scene.root.leaves() if id(leaf) not in inside]
+    assert not any(notice.rect.overlaps(leaf.rect) for leaf in others)
+    stage.let(5)
+    assert words not in " ".join(stage.read())
 
 
 def test_closing_the_window_over_the_count_loses_nothing(player: Context) -> None:

@@ -26,7 +26,7 @@ from game.ui.frame.scene import ANIMATING, STILL, Navigation, Pulse
 from game.ui.frame.sound_names import Sound, count_step
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import Rect, View
-from game.ui.parts import MAIN, Column, PageScene, Picture, Row, Widget
+from game.ui.parts import MAIN, Column, Ink, PageScene, Panel, Picture, Row, Text, Widget
 from game.ui.scenes.count.control import CountControl, CountEvent
 from game.ui.scenes.count.finish import FinishMood, MatchFinish
 from game.ui.scenes.count.picture import CountPicture
@@ -144,6 +144,7 @@ class BreakdownScene(PageScene):
                     self.is_moment
                     and self._then is not None
                     and step_card(self.context, self._then),
+                    self._notice(),
                     gap=8,
                     share=45,
                     id="beside",
@@ -154,6 +155,19 @@ class BreakdownScene(PageScene):
             Row(*self._buttons, gap=14, even=True),
             gap=12,
             pad=(24, 16),
+        )
+
+    def _notice(self) -> Widget | None:
+        """What has just been done or gone wrong, for some seconds."""
+        toast = self._toast
+        if not toast.is_shown:
+            return None
+        ink: Ink = "bad" if toast.is_bad else "ink"
+        return Panel(
+            Text(toast.words, "strong", ink, align="centre"),
+            pad=(16, 8),
+            look="raised",
+            id=("notice", toast.words),
         )
 
     def read(self, topic: Topic) -> str:
@@ -223,11 +237,16 @@ class BreakdownScene(PageScene):
 
     def _copy(self) -> PressResult:
         self._toast.show(copy_code(self.context, self.setup), 4.0)
+        self.renew()
         return None
 
     def animate(self, dt: float) -> Pulse:
         """Glide, count the next sum when its time has come, look what engines have found."""
-        is_moving = toast_problem(self.context, self._toast) or self._toast.advance(dt)
+        toast = self._toast
+        said = toast.is_shown, toast.words
+        is_moving = toast_problem(self.context, toast) or toast.advance(dt)
+        if said != (toast.is_shown, toast.words):
+            self.renew()
         is_gliding = self.show.is_gliding
         if not self.control.is_done and not is_gliding:
             self._rehearse()
@@ -411,7 +430,6 @@ class BreakdownScene(PageScene):
             self.picture.draw_ring(surface, board, self.finish.key)
 
     def draw_above(self, surface: pygame.Surface) -> None:
-        """Confetti and the news."""
+        """Confetti."""
         if self._result is not None:
             self._result.draw_particles(surface)
-        self._toast.draw(surface, self.view.area)

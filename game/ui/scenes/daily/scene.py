@@ -274,9 +274,12 @@ class DailyScene(PageScene):
         title = text("daily.share_title")
         if self._shown is not None:
             title = text("daily.share_of", date=write_date(self.context.catalogue, self._shown[0]))
+        # What has just been done stands in its place, where it covers nothing.
+        toast = self._toast
+        ink: Ink | None = None if not toast.is_shown else "bad" if toast.is_bad else "good"
         none = text("daily.share_none" if self._shown is None else "daily.thinking")
         return Panel(
-            Text(title, "strong", lines=1),
+            Text(toast.words if toast.is_shown else title, "strong", ink, lines=1),
             Box(
                 *map(result_line, result),
                 not result and Text(none, align="centre", share=1),
@@ -433,6 +436,7 @@ class DailyScene(PageScene):
         is_copied = self.context.copy_text("\n".join(self.result))
         key = "daily.copied" if is_copied else "daily.not_copied"
         self._toast.show(self.context.text(key), 4.0, is_bad=not is_copied)
+        self.renew()
         return None
 
     # the scene
@@ -488,10 +492,6 @@ class DailyScene(PageScene):
         super().resize(view)
 
     # pictures
-
-    def draw_above(self, surface: pygame.Surface) -> None:
-        """What has just been done."""
-        self._toast.draw(surface, self.view.area)
 
     def _paint_streaks(self, surface: pygame.Surface, room: Rect) -> None:
         """One band behind days of a week that follow each other without a gap."""

@@ -442,7 +442,8 @@ class MenuScene(PageScene):
             self._place("elsewhere", partial(self._open, self.context.routes.apart)),
             look="panel",
             gap=12,
-            pad=(16, 12),
+            # In a low row three lines of words come before the margin.
+            pad=(16, max(4.0, min(12.0, (height - 56) / 2))),
             size=height,
         )
 
