@@ -126,8 +126,8 @@ class TableScene(WidgetScene):
         self._added = Over()
         self._ring: tuple[int, bool] | None = None
         self._clock = 0
-        self._told, self._left, self._waited = "", mode.seconds_left(), 0.0
-        self._untold: list[str] = []
+        self._instructions, self._time_left, self._waited = "", mode.seconds_left(), 0.0
+        self._for_next_person: list[str] = []
         self._icons = mode.icons(self)
         self._hints = KeyHints()
         # Lies on the coach's head, which the picture draws.
@@ -156,7 +156,7 @@ class TableScene(WidgetScene):
         self._clock = clock
         transition = self.show(news)
         if self.context.preferences.has_speech and not self.control.is_covered:
-            self._tell_changes(dt)
+            self._speak_changes(dt)
         has_work = False
         if not self.control.is_covered:
             # A tick of zero seconds only finishes a late frame.
@@ -170,16 +170,18 @@ class TableScene(WidgetScene):
             return Pulse(True, self._toggle_coach())
         return Pulse(bool(news) or needs_frame, transition, has_work)
 
-    def _tell_changes(self, dt: float) -> None:
+    def _speak_changes(self, dt: float) -> None:
         """Read aloud what has changed by itself: what is asked, a clock that runs low, and that
         those who were waited for have placed.
         """
-        told, self._told = self._told, self.mode.instructions()
-        left, self._left = self._left, self.mode.seconds_left()
+        before, self._instructions = self._instructions, self.mode.instructions()
+        left, self._time_left = self._time_left, self.mode.seconds_left()
         waited = self._waited
         self._waited = waited + dt if self.game.stage() is Stage.BOTS else 0.0
-        fresh = [line for line in self._told.splitlines() if line not in told.splitlines()]
-        if left is not None and self._left is not None and left > SHORT >= self._left:
+        fresh = [
+            line for line in self._instructions.splitlines() if line not in before.splitlines()
+        ]
+        if left is not None and self._time_left is not None and left > SHORT >= self._time_left:
             fresh.append(spoken_time(self.context, SHORT))
         if waited > _LONG_WAIT and self.game.stage() is Stage.CALL:
             fresh.append(self.context.text("play.answered"))
@@ -189,9 +191,9 @@ class TableScene(WidgetScene):
         """The clock runs while the table is on top."""
         self.control.uncover()
         # The heading tells it.
-        self._told, self._left = self.mode.instructions(), self.mode.seconds_left()
+        self._instructions, self._time_left = self.mode.instructions(), self.mode.seconds_left()
         self.audio.enter()
-        self._tell_nobody()
+        self._warn_nobody_left()
         self._arrange()
 
     def leave(self) -> None:
@@ -203,12 +205,12 @@ class TableScene(WidgetScene):
 
     def handle(self, intent: Intent) -> Navigation | None:
         """Give keys to the board first, the pointer to the buttons first."""
-        has_news = isinstance(intent, PointerMoved) and self._ask(intent)
-        transition = self._handle(intent)
+        has_news = isinstance(intent, PointerMoved) and self._point_at(intent)
+        transition = self._use(intent)
         self._arrange()
         return None if has_news and isinstance(transition, Ignored) else transition
 
-    def _ask(self, moved: PointerMoved) -> bool:
+    def _point_at(self, moved: PointerMoved) -> bool:
         """Ask for what the pointer is on; whether that is something else than before."""
         if self.layout is None:
             return False
@@ -221,9 +223,9 @@ class TableScene(WidgetScene):
         """The table in words."""
         match topic:
             case Topic.HEADING:
-                return as_sentences((*self.mode.title(), self._asked(), self.words.to_do()))
+                return as_sentences((*self.mode.title(), self._asked_words(), self.words.to_do()))
             case Topic.NOW:
-                return as_sentences((self._asked(), self.words.to_do(), self.words.focus()))
+                return as_sentences((self._asked_words(), self.words.to_do(), self.words.focus()))
             case Topic.FOCUS:
                 return self.words.focus()
             case Topic.BOARD:
@@ -233,25 +235,25 @@ class TableScene(WidgetScene):
             case Topic.SCORE:
                 return self.words.score()
 
-    def _asked(self) -> str:
+    def _asked_words(self) -> str:
         """What the player is asked to do, and how long there is time."""
         left = self.mode.seconds_left()
         time = "" if left is None or left <= 0 else spoken_time(self.context, left)
         return f"{self.mode.instructions()}\n{time}"
 
-    def _handle(self, intent: Intent) -> Navigation | None:
+    def _use(self, intent: Intent) -> Navigation | None:
         if isinstance(intent, Command | PointerPressed):
             self.toast.fade()
         if isinstance(intent, Command):
             used = self.mode.use_key(intent, self)
             if used.is_used:
                 return used.transition
-            wish = self.input.read_key(intent)
-            if wish is False and intent.action is Action.CONFIRM and not intent.is_repeat:
+            action = self.input.read_key(intent)
+            if action is False and intent.action is Action.CONFIRM and not intent.is_repeat:
                 # A tile waits to be placed, and no space is meant.
                 self.say(self.words.no_space())
                 return None
-            return self._do(wish)
+            return self._perform(action)
         if isinstance(intent, FocusChanged):
             self._follow_focus(has_focus=intent.has_focus)
             if not intent.has_focus and self.game.setup.is_timed:
@@ -262,7 +264,7 @@ class TableScene(WidgetScene):
             return outcome.transition
         if isinstance(intent, CloseAsked):
             return self.act(Action.QUIT)
-        return self._do(self.input.read_pointer(intent))
+        return self._perform(self.input.read_pointer(intent))
 
     def _follow_focus(self, *, has_focus: bool) -> None:
         """The clock stands while another window has the keyboard; what was dragged goes back."""
@@ -272,11 +274,11 @@ class TableScene(WidgetScene):
         self.control.stop_clock()
         self.input.drop()
 
-    def _do(self, wish: TableAction) -> Navigation | None:
+    def _perform(self, action: TableAction) -> Navigation | None:
         """Carry out what the input asks for."""
-        match wish:
+        match action:
             case bool():
-                return None if wish else Ignored()
+                return None if action else Ignored()
             case PutTile(tile, space, start):
                 self.motion.finish()
                 news = self.control.place(tile, space)
@@ -288,7 +290,7 @@ class TableScene(WidgetScene):
             case LookAtSeat(seat):
                 return self._act_on(self.control.peek(seat))
             case Action():
-                return self.act(wish)
+                return self.act(action)
 
     def act(self, action: Action) -> Navigation | None:
         """Do what an action means here."""
@@ -381,7 +383,7 @@ class TableScene(WidgetScene):
                     # Called and placed at once, it flies only once.
                     self.motion.finish()
                     start = layout.hand_spot((), self.game.match.round.called[-1])
-                self._tell(events, layout, start)
+                self._show_moves(events, layout, start)
                 if any(isinstance(event, Called) for event in events):
                     self.selection.chosen = 0
             case MovesApplied():
@@ -393,7 +395,7 @@ class TableScene(WidgetScene):
                     # Boards are hidden: the next person may not learn the spaces.
                     tiles = ", ".join(tile_name(p.tile) for p in placements)
                     name = self.game.player(self.game.view).name
-                    self._untold.append(text("play.time_up_of", name=name, tiles=tiles))
+                    self._for_next_person.append(text("play.time_up_of", name=name, tiles=tiles))
                 self.context.sound.play(Sound.REFUSE)
             case MoveRefused(reason):
                 words = text(f"errors.illegal.{reason.value}")
@@ -409,7 +411,7 @@ class TableScene(WidgetScene):
                 self._turn_to_view()
                 self.selection.forget()
                 if self.game.setup.has_hidden_boards:
-                    told, self._untold = self._untold, []
+                    told, self._for_next_person = self._for_next_person, []
                     if told:
                         self.toast.left = 0
                     return Push(HandOver(self.context, self.game, told, *self._way_back()))
@@ -429,7 +431,9 @@ class TableScene(WidgetScene):
                 return Replace(self.mode.count())
         return None
 
-    def _tell(self, events: tuple[Event, ...], layout: TableLayout, start: Spot | None) -> None:
+    def _show_moves(
+        self, events: tuple[Event, ...], layout: TableLayout, start: Spot | None
+    ) -> None:
         """Animate, play and speak `events`; `start` is where a tile just placed was held."""
         self.audio.play_events(events, layout)
         self.context.speak(self.words.describe(events))
@@ -438,7 +442,7 @@ class TableScene(WidgetScene):
         for event in events:
             match event:
                 case Called(_, tiles):
-                    self._tell_call(tiles, layout)
+                    self._animate_call(tiles, layout)
                 case Placed(seat, tile, space, _, _) if seat == self.game.view:
                     end = self._spot_of(space, len(self.game.aside()) - 1)
                     if start is not None and end is not None:
@@ -457,18 +461,18 @@ class TableScene(WidgetScene):
                 case LineDied(seat, line) if seat == self.game.view:
                     self.motion.die(line)
                 case TakenBack(seat, tile, space) if seat == self.game.view:
-                    self._tell_back(tile, space, layout)
+                    self._animate_take_back(tile, space, layout)
                 case _:
                     pass
         told = league_words(self.context, self.game, events)
         if told:
             self.toast.show(" ".join(told), 5.0 + 2.0 * len(told), is_bad=True)
-            self._untold += told
-            self._tell_nobody(told[-1])
+            self._for_next_person += told
+            self._warn_nobody_left(told[-1])
         if any(isinstance(e, Called) or getattr(e, "seat", None) == self.game.view for e in events):
-            self._tell_set_free()
+            self._toast_set_free()
 
-    def _tell_nobody(self, *told: str) -> None:
+    def _warn_nobody_left(self, *told: str) -> None:
         """Say that no person is left here, while the computers play on, and the way out."""
         game = self.game
         if not game.people() and any(map(game.is_out, range(len(game.match.players)))):
@@ -476,7 +480,7 @@ class TableScene(WidgetScene):
             words = self.context.text("play.nobody_left", key=escape)
             self.toast.show(" ".join((*told, words)), math.inf, is_bad=True, stays=True)
 
-    def _tell_set_free(self) -> None:
+    def _toast_set_free(self) -> None:
         """Say why a tile may suddenly go anywhere (P7)."""
         free = [tile for tile in self.game.hand() if self.game.is_set_free(tile)]
         if free and not self.control.is_peeking:
@@ -506,7 +510,7 @@ class TableScene(WidgetScene):
         name, pass_back = way_back
         return ask(self.context, "pass_back", "pass_take_back", pass_back, name=name)
 
-    def _tell_call(self, tiles: tuple[Tile, ...], layout: TableLayout) -> None:
+    def _animate_call(self, tiles: tuple[Tile, ...], layout: TableLayout) -> None:
         match = self.game.match
         is_last = len(match.round.called) == sum(match.rules.call_sizes)
         for i, tile in enumerate(tiles):
@@ -515,7 +519,7 @@ class TableScene(WidgetScene):
             end = layout.hand_spot(self.game.hand(), tile)
             self.motion.call(tile, start, end, i, is_last=is_last)
 
-    def _tell_back(self, tile: Tile, space: int, layout: TableLayout) -> None:
+    def _animate_take_back(self, tile: Tile, space: int, layout: TableLayout) -> None:
         start = self._spot_of(space, len(self.game.aside()))
         if start is not None:
             self.motion.take_back(tile, start, layout.hand_spot(self.game.hand(), tile))
