@@ -39,7 +39,7 @@ def draw_scale(
     painter.box(surface, line, p.sunken, p.panel_edge, radius=radius)
     at = place(finish.total * min(1.0, show.value("bar")))
     made = painter.kept(("bar", line.size), partial(_render_bar, line.size, p.scale))
-    surface.blit(made, line[:2], (0, 0, min(line.w, max(line.h, at - line.x)), line.h))
+    surface.blit(made, line[:2], (0, 0, at - line.x, line.h))
     colours = {"asked": p.accent, "average": p.ink, "master": p.cool, "best": p.good}
     marks = [
         (key, points, min(1.0, show.value(f"mark:{key}", show.value("bar"))))

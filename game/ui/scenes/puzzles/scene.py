@@ -86,7 +86,7 @@ class PuzzlesScene(PageScene):
                             text("puzzles.next"),
                             self._go_on,
                             icon=Icon.RIGHT,
-                            look=Look.PRIMARY,
+                            look=Look.NORMAL if is_open else Look.PRIMARY,
                             id=MAIN,
                         ),
                         gap=12,
