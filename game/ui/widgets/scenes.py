@@ -1,4 +1,4 @@
-"""What scenes start from: nothing, widgets, the head of a page; and the dialog."""
+"""The base classes of scenes: `BaseScene`, which does nothing, and `WidgetScene`, with a form."""
 
 from collections.abc import Callable
 
