@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.locale import Catalogue
-from game.play.bot_desk import substitute_for
+from game.play.pending_choices import substitute_for
 from game.play.table import TableSetup
 from game.rules.errors import FormatError
 from game.rules.match import Match, find_departures

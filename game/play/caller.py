@@ -12,7 +12,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from game.play.bot_desk import BotDesk
 from game.play.deal_source import DealSource
 from game.play.engines import Engines
 from game.play.entering import (
@@ -26,6 +25,7 @@ from game.play.entering import (
     standing_seat,
     without,
 )
+from game.play.pending_choices import PendingChoices
 from game.play.table import CALLER_KEY, LONGEST_ANSWER, Mark, TableSetup
 from game.rules.deal import Calls, deal_calls, round_seed
 from game.rules.errors import Fault, FormatError, IllegalMove, IllegalReason
@@ -79,7 +79,7 @@ class CallerGame:
         self._engines = engines
         self._on_change = on_change
         self._meta: str | None = None
-        self._desk = BotDesk(setup.seed, engines)
+        self._pending = PendingChoices(setup.seed, engines)
         self._clear()
 
     def _clear(self) -> None:
@@ -244,7 +244,7 @@ class CallerGame:
     def poll_bots(self) -> bool:
         """Let computers think, and take what they have decided; whether anything came."""
         has_news = False
-        for answer in self._desk.answers():
+        for answer in self._pending.answers():
             seat = self._bots.get(answer.seat)
             if seat is None or seat is not answer.asked:
                 continue
@@ -261,7 +261,7 @@ class CallerGame:
             seat = self._bots[i]
             if not seat.hand and len(seat.turns) < len(self.calls):
                 seat = self._bots[i] = answer_next_call(seat, self.calls)
-            self._desk.ask(self._seen_by(i), i, self.players[i].bot or "")
+            self._pending.ask(self._seen_by(i), i, self.players[i].bot or "")
         return has_news
 
     def _seen_by(self, seat: int) -> Match:

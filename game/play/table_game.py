@@ -8,10 +8,10 @@ from dataclasses import replace
 from enum import Enum, auto
 from functools import lru_cache
 
-from game.play.bot_desk import SUBSTITUTE, BotDesk, substitute_for
 from game.play.clock import Deadline
 from game.play.closing import note_closing, noted_closing
 from game.play.engines import Engines
+from game.play.pending_choices import SUBSTITUTE, PendingChoices, substitute_for
 from game.play.session import Act, Choose, MatchOver, NextCall, NextRound, Session
 from game.play.table import Mark, TableSetup
 from game.rules.errors import IllegalReason
@@ -70,7 +70,7 @@ class TableGame:
         self.setup = setup
         self.session = session
         self._engines = engines
-        self._bots = BotDesk(setup.seed, engines)
+        self._bots = PendingChoices(setup.seed, engines)
         self.closing: tuple[Placement, ...] = ()
         self.seated_substitutes: set[int] = set()
         """Seats of players who are out whose substitute is a person at this screen (M5)."""

@@ -23,7 +23,6 @@ from game.bots.best.solver import boards_worth
 from game.bots.players.playing import play_on
 from game.bots.players.registry import LEVELS, make_bot
 from game.bots.values.fingerprint import fingerprint
-from game.play.bot_desk import choice_seed
 from game.play.challenges import (
     CHALLENGE_SEED,
     Challenge,
@@ -35,6 +34,7 @@ from game.play.challenges import (
     ladder_place,
     rule_lessons,
 )
+from game.play.pending_choices import choice_seed
 from game.resources import resource_root
 from game.rules.deal import deal_order, split_calls
 from game.rules.match import Match

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.bots.players.game_master import master_placements
-from game.play.bot_desk import SUBSTITUTE, substitute_for
+from game.play.pending_choices import SUBSTITUTE, substitute_for
 from game.play.table import TableSetup
 from game.rules.deal import deal_calls
 from game.rules.match import Departure, Match, Player, apply, find_departures, new_match

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from game.play.bot_desk import SUBSTITUTE
+from game.play.pending_choices import SUBSTITUTE
 from game.play.session import Session
 from game.play.table import TableSetup
 from game.play.table_game import Stage, TableGame

@@ -30,8 +30,8 @@ from game.tools.sound.synth import (
 )
 from game.ui.frame.headroom import CEILING, EFFECTS_PEAK, MUSIC_PEAK, VOICE_PEAK, fit
 from game.ui.frame.music_names import LEAD, MARGIN, PACKS, Instrument, Mood, MusicCue, NotePack
-from game.ui.frame.sound_desk import STEPPED_BACK
 from game.ui.frame.sound_names import STEPS, Sound, Volumes
+from game.ui.frame.sound_worker import STEPPED_BACK
 from game.ui.frame.voice_names import reading_file, voice_file, words_of
 from tests.tools.rendered_music import StereoWave, compose, cut, render
 

@@ -32,8 +32,8 @@ with on_termination(sys.exit):
 STUCK = """
 import sys, time, pygame
 from game.__main__ import main
-from game.ui.frame import sound_desk
-sound_desk._open_device = pygame.quit = lambda: time.sleep(600)
+from game.ui.frame import sound_worker
+sound_worker._open_device = pygame.quit = lambda: time.sleep(600)
 sys.exit(main())
 """
 """A sound card that does not answer, not even when it is given back."""

@@ -22,12 +22,11 @@ from game.locale import Language
 from game.resources import asset
 from game.rules.tiles import TILES
 from game.tools.sound.synth import true_peak
-from game.ui.frame import sound_desk
+from game.ui.frame import sound_worker
 from game.ui.frame.composer import BAR_SECONDS
 from game.ui.frame.headroom import CEILING, EFFECTS_PEAK, MUSIC_PEAK, VOICE_PEAK, PeakBounds, fit
 from game.ui.frame.music_names import PACKS, Mood, MusicCue
 from game.ui.frame.sound import Mixer
-from game.ui.frame.sound_desk import STEPPED_BACK, SoundDesk
 from game.ui.frame.sound_names import (
     LENGTHS,
     STEPPING_FORWARD,
@@ -39,15 +38,16 @@ from game.ui.frame.sound_names import (
     number_step,
     weight_step,
 )
+from game.ui.frame.sound_worker import STEPPED_BACK, SoundWorker
 
 LOUD = Volumes(1.0, 1.0, 1.0)
 
 
 def settle(mixer: Mixer) -> None:
     """Wait until the thread has done all that it was asked for without delay."""
-    if mixer.desk is not None:
+    if mixer.worker is not None:
         done = threading.Event()
-        mixer.desk.ask(done.set)
+        mixer.worker.ask(done.set)
         done.wait(10)
 
 
@@ -106,30 +106,30 @@ class _Clock:
 
 
 @pytest.fixture
-def desk(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[SoundDesk, _Clock]]:
-    """A desk that plays the table's music on the dummy device, in a time of its own."""
+def worker(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[SoundWorker, _Clock]]:
+    """A worker that plays the table's music on the dummy device, in a time of its own."""
     clock = _Clock()
-    monkeypatch.setattr(sound_desk, "time", clock)
-    made = SoundDesk(asset(), LOUD, MusicCue(Mood.TABLE, 1.0))
+    monkeypatch.setattr(sound_worker, "time", clock)
+    made = SoundWorker(asset(), LOUD, MusicCue(Mood.TABLE, 1.0))
     made.begin()
     yield made, clock
     pygame.mixer.quit()
 
 
-def let_pass(desk: SoundDesk, clock: _Clock, seconds: float) -> list[float]:
-    """Let the desk work for so long, each thing in its time; when notes were struck."""
+def let_pass(worker: SoundWorker, clock: _Clock, seconds: float) -> list[float]:
+    """Let the worker work for so long, each thing in its time; when notes were struck."""
     struck, end = [], clock.now + seconds
     while clock.now < end:
-        pause = desk.pause()
+        pause = worker.pause()
         clock.now = min(end, clock.now + max(0.0, 1.0 if pause is None else pause))
-        before = len(desk.due)
-        desk.go_on(clock.now)
-        struck += [clock.now] * (before > len(desk.due) > -1)
+        before = len(worker.due)
+        worker.go_on(clock.now)
+        struck += [clock.now] * (before > len(worker.due) > -1)
     return struck
 
 
-def test_bars_follow_each_other_without_a_gap(desk: tuple[SoundDesk, _Clock]) -> None:
-    made, clock = desk
+def test_bars_follow_each_other_without_a_gap(worker: tuple[SoundWorker, _Clock]) -> None:
+    made, clock = worker
     bars = set()
     for _ in range(40):
         let_pass(made, clock, BAR_SECONDS / 4)
@@ -141,9 +141,9 @@ def test_bars_follow_each_other_without_a_gap(desk: tuple[SoundDesk, _Clock]) ->
 
 
 def test_another_place_and_a_held_breath_are_heard_at_once(
-    desk: tuple[SoundDesk, _Clock],
+    worker: tuple[SoundWorker, _Clock],
 ) -> None:
-    made, clock = desk
+    made, clock = worker
     let_pass(made, clock, 5.0)
     assert made.due
     made.follow(MusicCue(Mood.TABLE, 1.0, is_ending=True, is_held=True))
@@ -158,8 +158,10 @@ def test_another_place_and_a_held_breath_are_heard_at_once(
     assert made.next_bar is not None
 
 
-def test_music_steps_back_three_decibels_and_comes_forward(desk: tuple[SoundDesk, _Clock]) -> None:
-    made, clock = desk
+def test_music_steps_back_three_decibels_and_comes_forward(
+    worker: tuple[SoundWorker, _Clock],
+) -> None:
+    made, clock = worker
     let_pass(made, clock, 4.0)
     full = made.music_volume
     made.step_back(2.0)
@@ -185,9 +187,9 @@ def test_the_music_is_back_before_the_sound_comes() -> None:
         mixer.play(sound, delay=0.5)
     mixer.call(TILES[:1], Language.ENGLISH, 0.5)
     settle(mixer)
-    assert mixer.desk is not None
-    assert mixer.desk.forward < 1.0
-    assert not mixer.desk.effects
+    assert mixer.worker is not None
+    assert mixer.worker.forward < 1.0
+    assert not mixer.worker.effects
     mixer.close()
 
 
@@ -213,7 +215,7 @@ def test_silent_nothing_is_even_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object, **__: object) -> None:
         raise AssertionError("it was opened")
 
-    monkeypatch.setattr(sound_desk, "_open_device", fail)
+    monkeypatch.setattr(sound_worker, "_open_device", fail)
     mixer = Mixer(asset(), Volumes(0, 0, 0))
     mixer.open()
     mixer.follow(MusicCue(Mood.TABLE, 1.0))
@@ -249,18 +251,18 @@ def test_a_device_that_vanishes_and_files_that_are_broken_leave_silence(tmp_path
 def test_whoever_leaves_waits_for_one_file_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is read is not given up half-way: pygame would crash under its thread."""
     read: list[str] = []
-    desk = SoundDesk(asset(), LOUD, MusicCue(Mood.TABLE, 1.0))
+    worker = SoundWorker(asset(), LOUD, MusicCue(Mood.TABLE, 1.0))
 
     def read_slowly(name: str = "", **_: object) -> None:
         read.append(name)
-        desk.end()
+        worker.end()
         raise pygame.error("not that either")
 
     monkeypatch.setattr(pygame.mixer, "Sound", read_slowly)
-    desk.ask(desk.begin)
-    desk.work()
+    worker.ask(worker.begin)
+    worker.work()
     assert len(read) == 1
-    assert not desk.is_open
+    assert not worker.is_open
 
 
 def test_effects_share_what_they_may_reach() -> None:
@@ -268,21 +270,21 @@ def test_effects_share_what_they_may_reach() -> None:
     for i in range(40):
         mixer.play(list(Sound)[i % len(Sound)], step=i)
     settle(mixer)
-    desk = mixer.desk
-    assert desk is not None
-    assert len(desk.effects) > 3
-    together = sum(e.loudness * desk.bounds[name].peak for name, e in desk.effects.items())
-    begun = max(e.since for e in desk.effects.values())
-    assert desk.effects_bound(begun) <= desk.effects_share + 1e-9
-    assert desk.effects_bound(begun + 4) < 1e-9
-    assert together <= 1.3 * desk.effects_share
+    worker = mixer.worker
+    assert worker is not None
+    assert len(worker.effects) > 3
+    together = sum(e.loudness * worker.bounds[name].peak for name, e in worker.effects.items())
+    begun = max(e.since for e in worker.effects.values())
+    assert worker.effects_bound(begun) <= worker.effects_share + 1e-9
+    assert worker.effects_bound(begun + 4) < 1e-9
+    assert together <= 1.3 * worker.effects_share
     mixer.close()
 
 
 def test_no_recording_comes_twice_in_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
     mixer = Mixer(asset(), Volumes(effects=1.0))
     loaded: list[str] = []
-    monkeypatch.setattr(SoundDesk, "_load", lambda desk, name: loaded.append(name))
+    monkeypatch.setattr(SoundWorker, "_load", lambda worker, name: loaded.append(name))
     for _ in range(30):
         mixer.play(Sound.PLACE, step=1)
     settle(mixer)
@@ -317,11 +319,11 @@ mixer = Mixer(asset(), Volumes(*map(float, sys.argv[1:])))
 mixer.follow(MusicCue(Mood.TABLE, 1.0, is_ending=True))
 mixer.open()
 done = threading.Event()
-mixer.desk.ask(done.set)
+mixer.worker.ask(done.set)
 done.wait(10)
 for _ in range(400):
-    time.sleep(0.0 if mixer.desk.ringing else 0.05)
-assert mixer.desk.ringing
+    time.sleep(0.0 if mixer.worker.ringing else 0.05)
+assert mixer.worker.ringing
 time.sleep(1.6)
 mixer.call(TILES[28:30], Language.ENGLISH)
 for i in range(20):

@@ -248,7 +248,7 @@ def choose(stage: Stage, words: str) -> None:
 def test_every_typed_way_to_say_a_placement(player: Context) -> None:
     stage = Stage(player, calculator_entry(player))
     control = entry_of(stage).control
-    name = control.desk.rules.grid.name_of
+    name = control.boards.rules.grid.name_of
     stage.type("294")
     assert control.position.tiles[0] is Tile.parse("294")
     assert name(control.cursor) == "a2"
@@ -256,7 +256,7 @@ def test_every_typed_way_to_say_a_placement(player: Context) -> None:
     assert control.position.tiles[0] is None
     assert laid(control.position) == (Tile.parse("294"),)
     stage.type("d2618")
-    index = control.desk.rules.grid.index_of
+    index = control.boards.rules.grid.index_of
     assert control.position.tiles[index("d2")] is Tile.parse("618")
     # Another tile on the same space, and the same tile on another space.
     stage.type("d2357")
@@ -309,7 +309,7 @@ def test_a_tile_dropped_on_another_changes_places_with_it(player: Context) -> No
     stage.type("294@a1")
     stage.type("618@c3")
     first, second = Tile.parse("294"), Tile.parse("618")
-    names = [space.name for space in entry.control.desk.rules.grid.spaces]
+    names = [space.name for space in entry.control.boards.rules.grid.spaces]
     a1, c3 = names.index("a1"), names.index("c3")
     centres = entry.board.layout.centres
     stage.give(PointerPressed(centres[a1], MouseButton.PRIMARY))

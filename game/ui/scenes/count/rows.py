@@ -6,8 +6,8 @@ from typing import Final
 import pygame
 
 from game.locale import write_list
-from game.play.bot_desk import substitute_for
 from game.play.count_steps import CountStep, StepKind, subtotals
+from game.play.pending_choices import substitute_for
 from game.play.table import TableSetup
 from game.rules.match import Match
 from game.ui.draw.animation import mix_colour

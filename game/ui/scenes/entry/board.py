@@ -47,7 +47,7 @@ class EntryBoard(Widget):
     def place(self, rect: Rect) -> None:
         """Lay the board out."""
         super().place(rect)
-        rules = self._control.desk.rules
+        rules = self._control.boards.rules
         self.layout = lay_out_board(rules.grid, rect, 0.62, has_aside=rules.has_aside)
 
     def forget(self) -> None:
@@ -70,7 +70,7 @@ class EntryBoard(Widget):
     def name_and_state(self, context: Context) -> str:
         """The space that the cursor is on, and what lies there."""
         control = self._control
-        position, grid = control.shown, control.desk.rules.grid
+        position, grid = control.shown, control.boards.rules.grid
 
         def say(key: str, **values: str) -> str:
             return context.text(f"heard.spoken.{key}", **values)
@@ -108,12 +108,12 @@ class EntryBoard(Widget):
             # The daffodil lies in the lower right corner.
             if step in (HexStep.RIGHT, HexStep.DOWN, HexStep.DOWN_RIGHT):
                 return UNUSED
-            control.type_over(len(control.desk.rules.grid) - 1)
+            control.type_over(len(control.boards.rules.grid) - 1)
             return USED
         goal = self.layout.move(control.cursor, step)
         if goal == control.cursor:
             is_to_aside = step in (HexStep.DOWN, HexStep.DOWN_RIGHT) and bool(self.layout.aside)
-            if is_to_aside and control.cursor >= len(control.desk.rules.grid) - 2:
+            if is_to_aside and control.cursor >= len(control.boards.rules.grid) - 2:
                 control.type_over(ASIDE_INDEX)
                 return USED
             return UNUSED
@@ -123,7 +123,7 @@ class EntryBoard(Widget):
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw board and cursor."""
         layout, control = self.layout, self._control
-        position, rules = control.shown, control.desk.rules
+        position, rules = control.shown, control.boards.rules
         held = [i for i, t in enumerate(position.tiles) if t is not None and t is self._dragged]
         self._picture.draw(surface, layout, BoardLook(rules, lift(position, *held)))
         if control.cursor == ASIDE_INDEX:

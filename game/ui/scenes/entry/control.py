@@ -69,9 +69,9 @@ class EntryEvent(Enum):
 class EntryControl:
     """The board of `seat`, being entered at the space `cursor`."""
 
-    def __init__(self, desk: BoardsController, engines: EngineClient) -> None:
-        self.desk = desk
-        self.seat = desk.people[0]
+    def __init__(self, boards: BoardsController, engines: EngineClient) -> None:
+        self.boards = boards
+        self.seat = boards.people[0]
         self.cursor = 0
         self.digits = ""
         self.refused = ""
@@ -94,17 +94,17 @@ class EntryControl:
     @property
     def position(self) -> Position:
         """The board in view, as it is entered."""
-        return self.desk.board(self.seat)
+        return self.boards.board(self.seat)
 
     @property
     def shown(self) -> Position:
         """The board in view, what is left over lying on the daffodil (P6)."""
-        return set_rest_aside(self.desk.rules, self.desk.calls, self.position)
+        return set_rest_aside(self.boards.rules, self.boards.calls, self.position)
 
     @property
     def score(self) -> BoardScore:
         """What the board in view earns as it stands."""
-        return score_position(self.desk.rules, self.shown)
+        return score_position(self.boards.rules, self.shown)
 
     def is_free(self, tile: Tile) -> bool:
         """Whether a tile can still be put somewhere: each lies once."""
@@ -120,7 +120,7 @@ class EntryControl:
         """The first empty space behind one, round the board; petals come before stamens where
         those may stay empty. The same space where none is empty.
         """
-        rules, position = self.desk.rules, self.position
+        rules, position = self.boards.rules, self.position
         count = len(rules.grid)
         order = [(after + 1 + i) % count for i in range(count)]
         late = rules.grid.stamens if rules.has_aside else ()
@@ -137,11 +137,11 @@ class EntryControl:
     def put(self, tile: Tile, space: int | None = None) -> bool:
         """Lay a tile on a space, the cursor's if None, and go on to the next empty one."""
         space = self.cursor if space is None else space
-        if tile not in self.desk.tiles:
-            known = tile in self.desk.rules.grid.tile_set
+        if tile not in self.boards.tiles:
+            known = tile in self.boards.rules.grid.tile_set
             self.refused = f"errors.illegal.{'not-called' if known else 'not-in-tile-set'}"
             return False
-        reason = entry_refusal(self.desk.rules, self.position, tile, space)
+        reason = entry_refusal(self.boards.rules, self.position, tile, space)
         if reason is not None:
             self.refused = f"errors.illegal.{reason}"
             return False
@@ -157,9 +157,9 @@ class EntryControl:
         if not self.put(tile, space):
             return False
         if other is not None and other is not tile and came_from is not None:
-            refusal = entry_refusal(self.desk.rules, self.position, other, came_from)
+            refusal = entry_refusal(self.boards.rules, self.position, other, came_from)
             if refusal is None:
-                self.desk.enter(self.seat, lay(self.position, other, came_from))
+                self.boards.enter(self.seat, lay(self.position, other, came_from))
                 self.cursor = self.next_empty(space)
         return True
 
@@ -180,13 +180,13 @@ class EntryControl:
 
     def clear(self) -> None:
         """Take everything away; it can be undone."""
-        rules = self.desk.rules
+        rules = self.boards.rules
         self._enter(Position((None,) * len(rules.grid)))
         self.cursor = 0
 
     def _enter(self, position: Position) -> None:
         self._before.append((self.seat, self.position))
-        self.desk.enter(self.seat, position)
+        self.boards.enter(self.seat, position)
         self.refused = ""
         self._forget_typing()
 
@@ -203,9 +203,9 @@ class EntryControl:
         if not self._before:
             return False
         seat, before = self._before.pop()
-        old = self.desk.board(seat)
+        old = self.boards.board(seat)
         self.seat = seat
-        self.desk.enter(seat, before)
+        self.boards.enter(seat, before)
         changed = [i for i, t in enumerate(before.tiles) if t is not old.tiles[i]]
         self.cursor = changed[0] if changed else self.cursor
         self._forget_typing()
@@ -227,7 +227,7 @@ class EntryControl:
         """A sign of `294`, of `294@c3`, or of a space's name. `refused` says what was wrong."""
         sign = sign.lower()
         self.refused = ""
-        rules = self.desk.rules
+        rules = self.boards.rules
         columns = {space.name[0] for space in rules.grid.spaces}
         if sign == "@" and self._typed is not None:
             self._aims = True
@@ -255,7 +255,7 @@ class EntryControl:
             return EntryEvent.TAKEN
         tile, before = self._typed
         if self.position != before:
-            self.desk.enter(self.seat, before)
+            self.boards.enter(self.seat, before)
             self._before.pop()
         return EntryEvent.PUT if self.put(tile, space) else EntryEvent.TAKEN
 
@@ -279,20 +279,20 @@ class EntryControl:
     @property
     def missing(self) -> int:
         """How many tiles the board in view still lacks."""
-        return self.desk.missing(self.seat)
+        return self.boards.missing(self.seat)
 
     @property
     def lacking(self) -> tuple[int, ...]:
         """The people whose boards lack tiles or break the rules."""
-        desk = self.desk
-        return tuple(i for i in desk.people if desk.missing(i) or desk.fault(i) is not None)
+        boards = self.boards
+        return tuple(i for i in boards.people if boards.missing(i) or boards.fault(i) is not None)
 
     # the best board
 
     @property
     def _question(self) -> tuple[Ruleset, frozenset[Tile]]:
-        called = frozenset(tile for call in self.desk.calls for tile in call)
-        return self.desk.rules, called
+        called = frozenset(tile for call in self.boards.calls for tile in call)
+        return self.boards.rules, called
 
     def ask_best(self) -> None:
         """Have the best board of these tiles looked for, unless it is known or asked already."""
@@ -301,7 +301,7 @@ class EntryControl:
         self.stop()
         self._asked = self._question
         if self._asked[1]:
-            self._ticket = self._engines.ask_best(self.desk.match, 0)
+            self._ticket = self._engines.ask_best(self.boards.match, 0)
 
     def stop(self) -> None:
         """Stop the search for the best board."""
@@ -335,7 +335,7 @@ class EntryControl:
         """The best board, None while it is not known."""
         if self.best is None:
             return None
-        position = Position((None,) * len(self.desk.rules.grid))
+        position = Position((None,) * len(self.boards.rules.grid))
         for space, tile in enumerate(self.best.board):
             if tile is not None:
                 position = put(position, tile, space)

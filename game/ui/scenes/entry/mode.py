@@ -36,7 +36,7 @@ class EntryScreen(Protocol):
         """Say something that goes away by itself."""
 
     def start_over(self) -> None:
-        """The desk has another board, by other rules perhaps."""
+        """Another board is entered, by other rules perhaps."""
 
 
 class EntryMode(Protocol):
@@ -162,20 +162,20 @@ class CalledMode:
 class CalculatorMode:
     """A board from anywhere, by whichever rules; it can be kept and copied."""
 
-    def __init__(self, context: Context, desk: Calculator) -> None:
-        self._context, self._desk = context, desk
+    def __init__(self, context: Context, calculator: Calculator) -> None:
+        self._context, self._calculator = context, calculator
         self._kept: tuple[Ruleset, Position] | None = None
 
     def tabs(self, entry: EntryScreen) -> list[Widget]:
         """The board, and whether rays count."""
-        text, desk = self._context.text, self._desk
+        text, calculator = self._context.text, self._calculator
 
         def choose_board(board: Ruleset) -> None:
-            desk.choose(replace(board, rays=desk.rules.rays))
+            calculator.choose(replace(board, rays=calculator.rules.rays))
             entry.start_over()
 
         def choose_rays(rays: RayRule) -> None:
-            desk.choose(replace(desk.rules, rays=rays))
+            calculator.choose(replace(calculator.rules, rays=rays))
             entry.start_over()
 
         boards = [
@@ -187,15 +187,15 @@ class CalculatorMode:
             (RayRule.NONE, text("entry.rays_none")),
             (RayRule.RAYS, text("entry.rays_count")),
         ]
-        chosen = replace(desk.rules, rays=RayRule.NONE)
+        chosen = replace(calculator.rules, rays=RayRule.NONE)
         return [
             Segmented(boards, chosen, choose_board, id="boards"),
-            Segmented(rays, desk.rules.rays, choose_rays, id="rays"),
+            Segmented(rays, calculator.rules.rays, choose_rays, id="rays"),
         ]
 
     def buttons(self, entry: EntryScreen) -> list[Button]:
         """The count, the records, where a full board can be kept, and the clipboard."""
-        text, missing = self._context.text, self._desk.missing()
+        text, missing = self._context.text, self._calculator.missing()
         return [
             Button(
                 text("entry.count"),
@@ -224,13 +224,13 @@ class CalculatorMode:
         return False
 
     def _count(self) -> PressResult:
-        desk = self._desk
+        calculator = self._calculator
         on = EntryNextSteps()
-        return Push(self._context.routes.entered_count(desk.setup, desk.counted(), on))
+        return Push(self._context.routes.entered_count(calculator.setup, calculator.counted(), on))
 
     @property
     def _entered(self) -> tuple[Ruleset, Position]:
-        return self._desk.rules, self._desk.board()
+        return self._calculator.rules, self._calculator.board()
 
     def _keep(self, entry: EntryScreen) -> PressResult:
         """Into the records, each board once."""
@@ -238,8 +238,8 @@ class CalculatorMode:
         if self._entered == self._kept:
             entry.say(text("entry.stored_before"))
             return None
-        self._desk.meta = with_identity(None)
-        finished = self._desk.finished()
+        self._calculator.meta = with_identity(None)
+        finished = self._calculator.finished()
         if finished is None or self._context.store.profile.add_match(finished) is None:
             entry.say(text("entry.not_stored"), is_bad=True)
             return None
@@ -249,14 +249,14 @@ class CalculatorMode:
 
     def copy(self, entry: EntryScreen) -> PressResult:
         """The board's record on the clipboard."""
-        is_copied = self._context.copy_text(print_record(self._desk.match))
+        is_copied = self._context.copy_text(print_record(self._calculator.match))
         key = "entry.copied" if is_copied else "entry.not_copied"
         entry.say(self._context.text(key), is_bad=not is_copied)
         return None
 
     def leave(self) -> PressResult:
         """Back; what was entered and kept nowhere is asked about."""
-        if not self._desk.calls or self._entered == self._kept:
+        if not self._calculator.calls or self._entered == self._kept:
             return Pop()
         text = self._context.text
         choices = [

@@ -37,7 +37,7 @@ from game.ui.widgets.tiles import TileGrid
 
 
 class EntryScene(PageScene):
-    """Boards entered at one desk; `mode` says what heads the panel and where it leads."""
+    """Boards that are being entered; `mode` says what heads the panel and where it leads."""
 
     def __init__(self, context: Context, control: EntryControl, mode: EntryMode) -> None:
         super().__init__(context)
@@ -68,7 +68,7 @@ class EntryScene(PageScene):
                 ),
                 Panel(
                     *self.mode.tabs(self),
-                    *score_parts(context, control.desk.rules, control.shown, control.score),
+                    *score_parts(context, control.boards.rules, control.shown, control.score),
                     *self._rack(),
                     Text(words, "caption", "bad" if is_bad else "ink_soft"),
                     pad=(20, 14),
@@ -105,7 +105,7 @@ class EntryScene(PageScene):
         if control.shows_best:
             found = Text(self._best_found(), "strong", live=control.best is not None)
             return found, Picture(self._paint_best, share=78)
-        tiles = TileGrid(control.desk.tiles, control.is_free, self._put, share=78, id="rack")
+        tiles = TileGrid(control.boards.tiles, control.is_free, self._put, share=78, id="rack")
         return Text(self.context.text("entry.tiles_left"), "caption"), tiles
 
     def say(self, words: str, *, is_bad: bool = False) -> None:
@@ -113,7 +113,7 @@ class EntryScene(PageScene):
         self._toast.show(words, 4.0, is_bad=is_bad)
 
     def start_over(self) -> None:
-        """The desk has another board, by other rules perhaps."""
+        """Another board is entered, by other rules perhaps."""
         self.control.forget_past()
         self.renew()
 
@@ -136,7 +136,7 @@ class EntryScene(PageScene):
         """What lies where now, and what the cursor has gone on to."""
         assert self.control.latest is not None
         tile, space = self.control.latest
-        text, grid = self.context.text, self.control.desk.rules.grid
+        text, grid = self.context.text, self.control.boards.rules.grid
         name = space_name(self.context, grid, space)
         words = words_of(self.context.catalogue, tile)
         said = (text("heard.spoken.placed", tile=words, space=name), self.form.read())
@@ -153,7 +153,7 @@ class EntryScene(PageScene):
             case Topic.NOW:
                 return as_sentences((self.read(Topic.HEADING), self.form.read()))
             case Topic.BOARD:
-                return lying_words(context, control.desk.rules.grid, control.shown)
+                return lying_words(context, control.boards.rules.grid, control.shown)
             case Topic.SCORE:
                 points = context.text("terms.count.points", count=control.score.total)
                 return context.text("heard.spoken.score", name=title, points=points)
@@ -280,7 +280,7 @@ class EntryScene(PageScene):
     def _paint_best(self, surface: pygame.Surface, room: Rect) -> None:
         best = self.control.best_position
         if best is not None:
-            self._small.draw(surface, self.control.desk.rules, best, room)
+            self._small.draw(surface, self.control.boards.rules, best, room)
 
     def _best_found(self) -> str:
         control, text = self.control, self.context.text
@@ -297,7 +297,7 @@ class EntryScene(PageScene):
     def _status(self) -> tuple[str, bool]:
         """What the board in view still lacks, or how to enter it; whether it is a warning."""
         control, text = self.control, self.context.text
-        fault = control.desk.fault(control.seat)
+        fault = control.boards.fault(control.seat)
         if fault is not None:
             why = word_error(self.context.catalogue, fault)
             return text("entry.fault", why=why), True
@@ -322,5 +322,7 @@ def called_entry(context: Context, game: CallerGame) -> Scene:
 def calculator_entry(context: Context) -> Scene:
     """The score calculator."""
     name = context.preferences.player_name or default_name(context, 0)
-    desk = Calculator(Ruleset(), name)
-    return EntryScene(context, EntryControl(desk, context.engines), CalculatorMode(context, desk))
+    calculator = Calculator(Ruleset(), name)
+    return EntryScene(
+        context, EntryControl(calculator, context.engines), CalculatorMode(context, calculator)
+    )

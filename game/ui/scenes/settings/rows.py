@@ -83,16 +83,16 @@ Maker = Callable[[SettingsController, str], Widget]
 
 
 def switch(
-    field: str, obstacle: Callable[[SettingsController], PressResult] = lambda desk: None
+    field: str, obstacle: Callable[[SettingsController], PressResult] = lambda controller: None
 ) -> Maker:
     """On and off; an `obstacle` to switching it on is told instead."""
 
-    def make(desk: SettingsController, words: str) -> Toggle:
-        context, about = desk.context, f"{words}_about"
+    def make(controller: SettingsController, words: str) -> Toggle:
+        context, about = controller.context, f"{words}_about"
 
         def change(is_on: bool) -> PressResult:
-            told = obstacle(desk) if is_on else None
-            return told or desk.restyle(**{field: is_on})
+            told = obstacle(controller) if is_on else None
+            return told or controller.restyle(**{field: is_on})
 
         return Toggle(
             context.text(words),
@@ -104,21 +104,21 @@ def switch(
     return make
 
 
-def _lacks_speech(desk: SettingsController) -> PressResult:
+def _lacks_speech(controller: SettingsController) -> PressResult:
     """What to tell where the system has no speech."""
-    if desk.context.speaker.is_there:
+    if controller.context.speaker.is_there:
         return None
-    return Push(notice(desk.context, desk.context.text("heard.spoken.no_engine")))
+    return Push(notice(controller.context, controller.context.text("heard.spoken.no_engine")))
 
 
 def share(field: str, sound: Sound | None = None) -> Maker:
     """An amount of 0 to 100 %; `sound` lets it be heard."""
 
-    def make(desk: SettingsController, words: str) -> Slider:
-        context = desk.context
+    def make(controller: SettingsController, words: str) -> Slider:
+        context = controller.context
 
         def change(value: float) -> PressResult:
-            answer = desk.change(**{field: value})
+            answer = controller.change(**{field: value})
             if sound is not None:
                 context.sound.play(sound)
             return answer
@@ -135,11 +135,11 @@ def share(field: str, sound: Sound | None = None) -> Maker:
 def seconds(field: str, most: float) -> Maker:
     """A time of up to `most` seconds."""
 
-    def make(desk: SettingsController, words: str) -> Slider:
-        context = desk.context
+    def make(controller: SettingsController, words: str) -> Slider:
+        context = controller.context
         return Slider(
             min(most, getattr(context.preferences, field)),
-            lambda value: desk.change(**{field: value}),
+            lambda value: controller.change(**{field: value}),
             high=most,
             step=0.2,
             show=lambda value: context.text(
@@ -150,19 +150,19 @@ def seconds(field: str, most: float) -> Maker:
     return make
 
 
-def _themes(desk: SettingsController, words: str) -> Widget:
-    context = desk.context
+def _themes(controller: SettingsController, words: str) -> Widget:
+    context = controller.context
     return PictureChoice(
         [(name, context.text(f"{words}_is.{name}")) for name in THEMES],
         context.painter.theme.name,
-        lambda name: desk.restyle(theme=name),
+        lambda name: controller.restyle(theme=name),
         partial(paint_theme, context),
         ("theme", context.preferences.stripes, context.preferences.has_stripe_patterns),
     )
 
 
-def _stripes(desk: SettingsController, words: str) -> Widget:
-    context = desk.context
+def _stripes(controller: SettingsController, words: str) -> Widget:
+    context = controller.context
     settings = context.preferences
 
     def paint(name: str, size: tuple[int, int]) -> pygame.Surface:
@@ -171,81 +171,83 @@ def _stripes(desk: SettingsController, words: str) -> Widget:
     return PictureChoice(
         [(name, context.text(f"{words}_is.{name}")) for name in STRIPE_SETS],
         settings.stripes if settings.stripes in STRIPE_SETS else STRIPE_SETS[0],
-        lambda name: desk.restyle(stripes=name),
+        lambda name: controller.restyle(stripes=name),
         paint,
         ("stripes", settings.has_stripe_patterns),
         is_flat=True,
     )
 
 
-def _patterns(desk: SettingsController, words: str) -> Widget:
-    context = desk.context
+def _patterns(controller: SettingsController, words: str) -> Widget:
+    context = controller.context
     return PictureChoice(
         [(has, context.text(f"{words}_is.{has}".lower())) for has in (False, True)],
         context.preferences.has_stripe_patterns,
-        lambda has: desk.restyle(has_stripe_patterns=has),
+        lambda has: controller.restyle(has_stripe_patterns=has),
         partial(paint_tiles, context, context.preferences.stripes),
         ("patterns", context.preferences.stripes),
         is_flat=True,
     )
 
 
-def _languages(desk: SettingsController, words: str) -> Widget:
+def _languages(controller: SettingsController, words: str) -> Widget:
     options = [(language, language.own_name) for language in Language]
-    return Segmented(options, desk.context.catalogue.language, desk.speak)
+    return Segmented(options, controller.context.catalogue.language, controller.speak)
 
 
-def _name(desk: SettingsController, words: str) -> Widget:
+def _name(controller: SettingsController, words: str) -> Widget:
     def change(name: str) -> PressResult:
-        desk.typed[words] = name
-        return desk.change(player_name=clean_name(name))
+        controller.typed[words] = name
+        return controller.change(player_name=clean_name(name))
 
     return TextField(
-        desk.context,
-        desk.typed.get(words, desk.context.preferences.player_name),
+        controller.context,
+        controller.typed.get(words, controller.context.preferences.player_name),
         change,
-        placeholder=desk.context.text("setup.name_of", number=1),
+        placeholder=controller.context.text("setup.name_of", number=1),
     )
 
 
-def _outside(desk: SettingsController, words: str) -> Widget:
+def _outside(controller: SettingsController, words: str) -> Widget:
     def change(names: str) -> PressResult:
-        desk.typed[words] = names
-        return desk.change(outside_bots=names.strip())
+        controller.typed[words] = names
+        return controller.change(outside_bots=names.strip())
 
     return TextField(
-        desk.context,
-        desk.typed.get(words, desk.context.preferences.outside_bots),
+        controller.context,
+        controller.typed.get(words, controller.context.preferences.outside_bots),
         change,
         placeholder="bots/clever.py:Bot; command:clever",
         max_length=MAX_OUTSIDE,
     )
 
 
-def _scale(desk: SettingsController, words: str) -> Widget:
+def _scale(controller: SettingsController, words: str) -> Widget:
     """The interface's size: taken over when it is let go, so that nothing moves before."""
     return Slider(
-        desk.context.preferences.interface_scale,
-        lambda scale: desk.restyle(interface_scale=scale),
+        controller.context.preferences.interface_scale,
+        lambda scale: controller.restyle(interface_scale=scale),
         low=SCALES[0],
         high=SCALES[-1],
         step=SCALES[1] - SCALES[0],
-        show=lambda scale: write_percent(desk.context.catalogue, scale),
+        show=lambda scale: write_percent(controller.context.catalogue, scale),
         waits=True,
     )
 
 
-def _fullscreen(desk: SettingsController, words: str) -> Widget:
-    return Button(desk.context.text("settings.switch"), ToggleFullscreen, icon=Icon.FULLSCREEN)
+def _fullscreen(controller: SettingsController, words: str) -> Widget:
+    return Button(
+        controller.context.text("settings.switch"), ToggleFullscreen, icon=Icon.FULLSCREEN
+    )
 
 
-def _reset_keys(desk: SettingsController, words: str) -> Widget:
-    text = desk.context.text
-    return Button(text("settings.restore"), lambda: desk.restyle(bindings=""), icon=Icon.UNDO)
+def _reset_keys(controller: SettingsController, words: str) -> Widget:
+    text = controller.context.text
+    return Button(text("settings.restore"), lambda: controller.restyle(bindings=""), icon=Icon.UNDO)
 
 
 def _keys(action: Action) -> Maker:
-    return lambda desk, words: KeyCaps(desk.context, action)
+    return lambda controller, words: KeyCaps(controller.context, action)
 
 
 ROWS: Final[Mapping[Section, Sequence[SettingsRow]]] = {

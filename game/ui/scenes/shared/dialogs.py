@@ -75,7 +75,7 @@ def toast_problem(context: Context, toast: Toast) -> bool:
         return True
     failed = None if toast.stays and toast.left > 0 else context.engines.take_failure()
     if failed is not None:
-        from game.play.bot_desk import SUBSTITUTE
+        from game.play.pending_choices import SUBSTITUTE
         from game.ui.scenes.shared.names import bot_name
 
         values = failed.values | {"name": bot_name(context, failed.name)}

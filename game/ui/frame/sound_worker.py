@@ -72,7 +72,7 @@ class _Sounding(NamedTuple):
         return self.channel.get_busy() and self.channel.get_sound() is self.sound
 
 
-class SoundDesk:
+class SoundWorker:
     """One thread calls `work`; from any other only `ask` and `end` may be called."""
 
     def __init__(self, folder: Path, volumes: Volumes, cue: MusicCue | None) -> None:

@@ -1,4 +1,4 @@
-"""Where computers think: beside the frame loop, one question a seat; stale answers are dropped."""
+"""What computers are asked beside the frame loop: one question a seat, answered or withdrawn."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -38,15 +38,15 @@ class BotAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class _PendingChoice:
+class _SeatQuestion:
     ticket: int
     match: Match
     asked: Seat
     seed: str
 
 
-class BotDesk:
-    """Computers by seat.
+class PendingChoices:
+    """The open questions by seat; a question whose seat has changed is withdrawn.
 
     Each decision's randomness comes from the match's seed and the place in the match, so that
     a match with the same seed and the same people's moves is the same match.
@@ -55,7 +55,7 @@ class BotDesk:
     def __init__(self, seed: str, engines: Engines) -> None:
         self._seed = seed
         self._engines = engines
-        self._open: dict[int, _PendingChoice] = {}
+        self._open: dict[int, _SeatQuestion] = {}
 
     def ask(self, match: Match, seat: int, engine: str) -> None:
         """Let the seat's computer think, unless it does already."""
@@ -67,7 +67,7 @@ class BotDesk:
             self._engines.cancel(question.ticket)
         seed = choice_seed(self._seed, match, seat)
         ticket = self._engines.ask_choice(match, seat, engine, seed)
-        self._open[seat] = _PendingChoice(ticket, match, state, seed)
+        self._open[seat] = _SeatQuestion(ticket, match, state, seed)
 
     def answers(self) -> list[BotAnswer]:
         """What has been decided since last time."""
