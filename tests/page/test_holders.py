@@ -7,11 +7,13 @@ from base64 import b64decode
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from game.bots.players.game_master import master_placements
+from game.bots.players.registry import make_bot
 from game.locale import Language, load_catalogue
 from game.page.data import page_data
 from game.page.document import make_page
@@ -48,14 +50,16 @@ def left_by_the_first() -> Match:
     setup = TableSetup(rules, (Player("Ana"), Player("Ben")), "42", substitutes=("fox",))
     match = new_match(rules, setup.players, setup.to_meta())
     match, _ = apply(match, BeginRound())
+    bot = make_bot("greedy")
     for number, tiles in enumerate(deal_calls(rules, "42")):
         match, _ = apply(match, Call(tiles))
         for seat in range(2):
             if seat == 0 and number < 3:
                 match, _ = apply(match, Miss(seat, master_placements(match, seat)))
                 continue
-            while legal := legal_placements(match, seat):
-                match, _ = apply(match, Place(seat, legal[0].tile, legal[0].space))
+            while legal_placements(match, seat):
+                chosen = bot.choose(match, seat, Random(0))
+                match, _ = apply(match, Place(seat, chosen.tile, chosen.space))
     assert match.is_complete
     return match
 

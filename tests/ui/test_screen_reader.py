@@ -213,9 +213,9 @@ def test_no_press_is_silent(context: Context) -> None:
     """What it changed on the page is read, or the control once more; a label comes before it."""
     dark = Dark(context, collect_samples()["challenges"].make(context))
     (rung,) = dark.press(*["tab"] * 4)[-1:]
-    assert rung.startswith("Challenge 3, Reach a total: Met.")
+    assert rung.startswith("Challenge 3, The last tiles: Met.")
     (chosen,) = dark.press("return")
-    assert chosen.startswith("Challenge 3 · Reach a total: Classic. Met on ")
+    assert chosen.startswith("Challenge 3 · The last tiles: Classic. 14 tiles lie already. Met on ")
     goals = Dark(context, context.routes.goals())
     goals.wait(0.5)
     (card,) = goals.press("tab", "tab")[-1:]

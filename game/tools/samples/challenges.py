@@ -65,12 +65,13 @@ def lesson(context: Context, rule: str, calls: int = 2) -> Scene:
     taught = next(c for c in all_challenges() if RuleLesson(rule) in new_lessons(c))
     setup = challenge_table(context, taught)
     session = start_session(context.store, setup)
-    by_seat = (taught.solution, *(placed for _, placed in taught.rivals))
-    for call in range(calls):
+    own = (*taught.placed, *taught.solution)
+    by_seat = (own, *(placed for _, placed in taught.rivals))
+    for _ in range(calls):
         done = len(session.match.round.called)
         session.call_next()
         for seat, placements in enumerate(by_seat):
-            for p in placements[done : done + taught.rules.call_sizes[call]]:
+            for p in placements[done : len(session.match.round.called)]:
                 session.place(seat, p.tile, p.space)
     return context.routes.table(setup, session)
 
