@@ -84,7 +84,7 @@ class GameMaster:
         self._chain: tuple[bytes, ...] = ()
 
     def next_body(
-        self, reading: Reading, now: int, desk: Desk, wish: SeatRequest | None = None
+        self, reading: Reading, now: int, desk: Desk, request: SeatRequest | None = None
     ) -> Body | None:
         """The next entry's body at `now`, UTC seconds; None while there is nothing to do."""
         table = reading.table
@@ -95,7 +95,7 @@ class GameMaster:
             case TableStage.OPENING:
                 return self._begin(table, reading.log, desk)
             case TableStage.READY:
-                return self._substitute(table, reading.log, desk, wish) or self._call(table)
+                return self._substitute(table, reading.log, desk, request) or self._call(table)
             case TableStage.CALLED:
                 return self._close(reading, desk.wait_until)
             case TableStage.OVER:
@@ -124,45 +124,45 @@ class GameMaster:
         return Begin(tuple(sit.hash for sit in chosen), house)
 
     def _substitute(
-        self, table: Table, log: Log, desk: Desk, wish: SeatRequest | None
+        self, table: Table, log: Log, desk: Desk, request: SeatRequest | None
     ) -> NewSeat | None:
         """Whoever waits for a seat takes the first that is free; the house's come last.
 
-        What the game master wishes comes before all that.
+        What the game master asks for comes before all that.
         """
 
         def rank(sit: Entry) -> bool:
             is_house = sit.author in self.house
-            if wish is None:
+            if request is None:
                 return is_house
-            return not (is_house if wish.author is None else sit.author == wish.author)
+            return not (is_house if request.author is None else sit.author == request.author)
 
         asked = sorted(_let_in(table, log, desk), key=rank)
         free = [i for i, chair in enumerate(table.chairs) if is_free(log, chair)]
-        if wish is None and asked and rank(asked[0]):
+        if request is None and asked and rank(asked[0]):
             free = [i for i in free if _needs_computer(table, log, i)]
-        if not asked or not free or (wish is not None and rank(asked[0])):
+        if not asked or not free or (request is not None and rank(asked[0])):
             return None
-        index = wish.seat if wish is not None and wish.seat in free else free[0]
+        index = request.seat if request is not None and request.seat in free else free[0]
         leave = leave_of(log, table.chairs[index].author)
         left = None if leave is None else leave.hash
         return NewSeat(index, asked[0].hash, left, asked[0].author in self.house)
 
     def needs_substitute(
-        self, reading: Reading, desk: Desk, wish: SeatRequest | None = None
+        self, reading: Reading, desk: Desk, request: SeatRequest | None = None
     ) -> bool:
         """Whether a seat is free between two calls and nobody asks for it (M5).
 
-        With the wish for a computer it counts for nothing that others ask.
+        With a request for a computer it counts for nothing that others ask.
         """
         table, log = reading.table, reading.log
         if table is None or reading.forked_at is not None or table.stage is not TableStage.READY:
             return False
         asked = _let_in(table, log, desk)
-        if wish is not None:
+        if request is not None:
             asked = [sit for sit in asked if sit.author in self.house]
         seats = range(len(table.chairs))
-        if wish is None:
+        if request is None:
             return not asked and any(_needs_computer(table, log, i) for i in seats)
         return not asked and any(is_free(log, table.chairs[i]) for i in seats)
 

@@ -227,7 +227,7 @@ class Playing:
         self._kept_drafts = dict(self.drafts)
         self.goes_on = False
         """Whether the game master has just asked for the next step of a table led by hand."""
-        self.wish: SeatRequest | None = None
+        self.request: SeatRequest | None = None
         """Who the game master wants in a free seat."""
 
     @property
@@ -388,28 +388,28 @@ class Playing:
             return None
         desk = self.kept.seating.desk
         waits = desk.by_hand and not self.goes_on
-        wish = self.wish
+        request = self.request
         substitute = None if waits else self.kept.seating.substitute
-        if wish is not None:
-            substitute = wish.engine
-        if substitute is not None and self._master.needs_substitute(self.reading, desk, wish):
+        if request is not None:
+            substitute = request.engine
+        if substitute is not None and self._master.needs_substitute(self.reading, desk, request):
             card = self._free_house_card(master)
             if card is not None:
                 return card, Sit(substitute, substitute)
         is_held = not self.goes_on and _is_asked_for(desk, self.table)
-        if is_held and wish is None:
+        if is_held and request is None:
             return None
-        body = self._master.next_body(self.reading, clock, desk, wish)
-        if isinstance(body, NewSeat) and wish is not None and body.seat == wish.seat:
-            self.wish = None
+        body = self._master.next_body(self.reading, clock, desk, request)
+        if isinstance(body, NewSeat) and request is not None and body.seat == request.seat:
+            self.request = None
         elif body is None or is_held:
             return None
         if isinstance(body, Begin | Close | NetCall):
             # One step is asked for at a time; a substitute comes on the way to the next call.
             self.goes_on = False
         if isinstance(body, NetCall):
-            # Who was wished for has gone, or no seat was free: nobody else comes instead.
-            self.wish = None
+            # Who was asked for has gone, or no seat was free: nobody else comes instead.
+            self.request = None
         return master, body
 
     @property

@@ -211,9 +211,9 @@ class _Runner:
             self._kept.seating = seating
         self.playing.goes_on |= goes_on
 
-    def substitute(self, wish: SeatRequest) -> None:
+    def substitute(self, request: SeatRequest) -> None:
         """Let somebody have a seat that is free, as soon as that may be."""
-        self.playing.wish = wish
+        self.playing.request = request
 
     def take(self, text: str) -> None:
         """Take in what a packet holds."""
@@ -516,9 +516,9 @@ class Service:
         """Lead a table of this home otherwise; with `goes_on` its next step comes now."""
         self._ask(table, lambda runner: runner.lead(desk, goes_on=goes_on))
 
-    def substitute(self, table: bytes, wish: SeatRequest) -> None:
-        """Seat whom the game master wishes where a seat is free."""
-        self._ask(table, lambda runner: runner.substitute(wish))
+    def substitute(self, table: bytes, request: SeatRequest) -> None:
+        """Seat whom the game master asks for where a seat is free."""
+        self._ask(table, lambda runner: runner.substitute(request))
 
     def take(self, text: str) -> Future[bytes]:
         """Take pasted packets in; the table they belong to. The future raises `FormatError`."""

@@ -92,7 +92,7 @@ def notes_in(tones: tuple[int, ...] | frozenset[int], low: int, high: int) -> tu
 
 
 def nearest(pitches: tuple[int, ...], wanted: float) -> int:
-    """The pitch nearest to a wished one, the lower of two."""
+    """Return the pitch nearest to `wanted`, the lower of two."""
     return min(pitches, key=lambda p: (abs(p - wanted), p))
 
 

@@ -188,12 +188,12 @@ class SoundWorker:
         if loaded is None:
             return
         now = time.monotonic()
-        wish = self._volumes.effects * self._fit * how.get("loudness", 1.0)
+        wanted = self._volumes.effects * self._fit * how.get("loudness", 1.0)
         bound = self.bounds[name]
         # The same recording once more: it begins anew instead of being added to itself.
         self.effects = {n: e for n, e in self.effects.items() if n != name and e.is_heard}
         left = max(0.0, self.effects_share - self.effects_bound(now))
-        loud = min(1.0, wish * self._random.uniform(0.9, 1.0), left / bound.peak)
+        loud = min(1.0, wanted * self._random.uniform(0.9, 1.0), left / bound.peak)
         if loaded.get_num_channels():
             loaded.stop()
         loaded.set_volume(loud)

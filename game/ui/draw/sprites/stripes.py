@@ -1,4 +1,4 @@
-"""Stripes: glossy bars in the box's colours, twisting where wild, patterned if wished."""
+"""Stripes: glossy bars in the box's colours, twisting where wild, patterned where asked for."""
 
 import itertools
 from collections.abc import Mapping

@@ -300,10 +300,10 @@ class DeskScene(PageScene):
             for one in asking[:_MOST_ASKING]
         ]
         for i in (0, len(LEVELS) // 3, 2 * len(LEVELS) // 3, -1):
-            wish = SeatRequest(seat, engine=LEVELS[i])
+            request = SeatRequest(seat, engine=LEVELS[i])
             choices.append(
                 DialogChoice(
-                    partial(bot_name, self.context, LEVELS[i]), partial(self._seat_whom, wish)
+                    partial(bot_name, self.context, LEVELS[i]), partial(self._seat_whom, request)
                 )
             )
         choices.append(DialogChoice(lambda: text("together.back"), look=Look.PRIMARY))
@@ -311,8 +311,8 @@ class DeskScene(PageScene):
         about = "together.substitute_about"
         return Push(ask(self.context, "together.substitute", about, *choices, name=name))
 
-    def _seat_whom(self, wish: SeatRequest) -> None:
-        self._service.substitute(self._id, wish)
+    def _seat_whom(self, request: SeatRequest) -> None:
+        self._service.substitute(self._id, request)
 
     def _ask_report(self) -> Navigation:
         text = self.context.text

@@ -75,7 +75,7 @@ class EntryControl:
         self.cursor = 0
         self.digits = ""
         self.refused = ""
-        """Why the last wish was not granted, as a catalogue key; empty where it was."""
+        """Why the last request was refused, as a catalogue key; empty where it was."""
         self.latest: tuple[Tile, int] | None = None
         """The tile put down last, and where."""
         self.shows_best = False
