@@ -295,11 +295,12 @@ def test_one_players_closing_moves_turn_up_nothing_on_anothers_board() -> None:
     game.try_closing(game.hand()[0], stamen)
     game.close()
     game.hand_over(then)
-    before = game.face_down(first)
+    before, laid = game.face_down(first), game.position(first)
     assert before is not None
     assert stamen in before
     game.try_closing(game.hand()[0], stamen)
     assert game.face_down(first) == before
+    assert game.position(first) == laid
 
 
 def test_a_computers_closing_moves_are_held_back_until_the_person_has_chosen() -> None:
