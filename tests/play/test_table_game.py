@@ -298,7 +298,7 @@ def test_one_players_closing_moves_turn_up_nothing_on_anothers_board() -> None:
     before, laid = game.face_down(first), game.position(first)
     assert before is not None
     assert stamen in before
-    game.try_closing(game.hand()[0], stamen)
+    game.try_closing(game.hand()[1], stamen)
     assert game.face_down(first) == before
     assert game.position(first) == laid
 
