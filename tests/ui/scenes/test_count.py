@@ -129,7 +129,7 @@ def test_what_the_kinds_of_points_add_up_to_is_explained_by_key(player: Context)
 
 def test_the_sums_come_one_by_one(player: Context) -> None:
     stage = standard(player)
-    stage.let_until(lambda: not stage.breakdown.show.is_gliding)
+    stage.let_until(lambda: not stage.breakdown.timeline.is_gliding)
     seen = set()
     while not stage.breakdown.control.is_done:
         control = stage.breakdown.control

@@ -327,11 +327,11 @@ def test_the_board_begins_where_the_table_had_it(player: Context) -> None:
     stage.let_until_counted()
     start = stage.breakdown.picture.start(stage.breakdown.view)
     assert (start.radius, start.origin) == (table.radius, table.origin)
-    assert stage.breakdown.show.is_gliding
+    assert stage.breakdown.timeline.is_gliding
     first, stopped = stage.draw(), 0
     places = []
-    while stage.breakdown.show.is_gliding:
-        places.append(stage.breakdown.show.value("glide"))
+    while stage.breakdown.timeline.is_gliding:
+        places.append(stage.breakdown.timeline.value("glide"))
         stage.let(FRAME)
         stopped += 1
     assert places == sorted(places)
@@ -343,7 +343,7 @@ def test_the_board_begins_where_the_table_had_it(player: Context) -> None:
 def test_the_moment_holds_nobody_up(player: Context) -> None:
     stage = count_of(player, play_out(Ruleset(), ("Ana",), "3", "standard"))
     stage.press("return")
-    assert stage.breakdown.show.timeline.is_running
+    assert stage.breakdown.timeline.timeline.is_running
     stage.press("return")
     assert isinstance(stage.top, TableScene)
 
@@ -356,9 +356,9 @@ def test_confetti_comes_from_the_cosmetic_stream_and_ends(player: Context) -> No
     stage.let(0.5)
     assert stage.breakdown.finish is not None
     assert stage.breakdown.finish.mood is FinishMood.RECORD
-    assert stage.breakdown.show.sparks.flying
+    assert stage.breakdown.timeline.particles.flying
     stage.let(9)
-    assert not stage.breakdown.show.sparks.flying
+    assert not stage.breakdown.timeline.particles.flying
     assert stage.let(1) == 0
 
 
@@ -366,13 +366,13 @@ def test_less_motion_means_fades_alone(player: Context) -> None:
     player.preferences = replace(player.preferences, has_reduced_motion=True)
     player.store.profile.add_match(random_match(Ruleset(), 1, Random(2)))
     stage = count_of(player, play_out(Ruleset(), ("Ana",), "3", "standard"))
-    show = stage.breakdown.show
-    assert not show.is_gliding
+    timeline = stage.breakdown.timeline
+    assert not timeline.is_gliding
     stage.press("return")
     for _ in range(60):
         stage.let(FRAME)
-        assert not show.sparks.flying
-        assert {show.shift(key) for key in ("ribbon", *PARTS.values())} == {0.0}
+        assert not timeline.particles.flying
+        assert {timeline.shift(key) for key in ("ribbon", *PARTS.values())} == {0.0}
 
 
 def test_several_people_are_told_by_name_who_won(player: Context) -> None:

@@ -27,7 +27,7 @@ class CallerStage(Enum):
 
 
 class CallerEvent(Enum):
-    """What a moment brought."""
+    """What `look` has found."""
 
     NOTHING = auto()
     TICK = auto()

@@ -22,7 +22,7 @@ _HASTE: Final = 0.4
 
 
 class CountEvent(Enum):
-    """What a moment brought."""
+    """What `advance` has come to."""
 
     REST = auto()
     """Everything is counted."""

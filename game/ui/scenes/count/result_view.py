@@ -1,4 +1,4 @@
-"""The moment after the count: the total large, the scale it stands on, and what mattered most."""
+"""The result after the count: the total large, the scale it stands on, and what mattered most."""
 
 import math
 from collections.abc import Iterator
@@ -78,11 +78,11 @@ class ResultView:
         setup: TableSetup,
         control: CountControl,
         finish: MatchFinish,
-        show: CountTimeline,
+        timeline: CountTimeline,
         to_review: OnPress | None,
     ) -> None:
         self._context, self._setup, self._control = context, setup, control
-        self._finish, self._show, self._to_review = finish, show, to_review
+        self._finish, self._timeline, self._to_review = finish, timeline, to_review
 
     # the parts
 
@@ -125,7 +125,7 @@ class ResultView:
                         context=self._context,
                         setup=self._setup,
                         finish=finish,
-                        show=self._show,
+                        timeline=self._timeline,
                     ),
                     least=96,
                     share=1,
@@ -194,20 +194,20 @@ class ResultView:
 
     def _paint_tile(self, surface: pygame.Surface, rect: Rect, tile: Tile) -> None:
         radius = min(rect.w / 2, rect.h * 0.54)
-        alpha = self._show.value("found")
+        alpha = self._timeline.value("found")
         self._context.painter.sprites.draw_tile(surface, tile, rect.centre, radius, alpha=alpha)
 
     def _paint_number(self, surface: pygame.Surface, rect: Rect) -> None:
         """The total, as large as there is room for; rays behind it where it is loud."""
-        show = self._show
+        timeline = self._timeline
         if self._finish.mood.is_loud:
             self._draw_glow(surface, rect)
-        value = show.value("number")
-        size = 1.0 if show.is_reduced else 0.4 + 0.6 * value
+        value = timeline.value("number")
+        size = 1.0 if timeline.is_reduced else 0.4 + 0.6 * value
         self._draw_number(surface, rect, size, min(1.0, max(0.0, value * 1.5)))
 
     def prerender(self, column: Widget) -> Iterator[Drawing]:
-        """All that the moment will need, one drawing after another; `column` is its page."""
+        """All that the result will need, one drawing after another; `column` is its page."""
         painter = self._context.painter
         for part in column.walk():
             if part.id == "number":
@@ -343,7 +343,7 @@ class ResultView:
     def draw_particles(self, surface: pygame.Surface) -> None:
         """What flies, over everything."""
         w, h = surface.get_size()
-        for spark in self._show.sparks.flying:
+        for spark in self._timeline.particles.flying:
             self._draw_spark(surface, spark, w, h)
 
     def _draw_spark(self, surface: pygame.Surface, spark: Particle, w: int, h: int) -> None:
@@ -375,13 +375,13 @@ class ResultView:
         colour = painter.theme.palette.accent
         made = painter.kept(("glow", size), partial(_render_glow, size, colour))
         at = (rect.x, rect.centre[1] - size[1] // 2)
-        blit_faded(surface, made, at, self._show.value("glow"))
+        blit_faded(surface, made, at, self._timeline.value("glow"))
 
     def _paint_ribbon(self, surface: pygame.Surface, rect: Rect) -> None:
         """A golden band with its ends folded behind."""
-        painter, show = self._context.painter, self._show
+        painter, timeline = self._context.painter, self._timeline
         p = painter.theme.palette
-        value = show.value("ribbon")
+        value = timeline.value("ribbon")
         if value <= 0.02:
             return
         style = painter.theme.type.heading.coloured(p.ink_dark)
@@ -390,7 +390,7 @@ class ResultView:
         width = painter.text_width(title, style) + icon + painter.px(76)
         fold = painter.px(26)
         band = rect.centred(min(width, rect.w - 2 * fold), rect.h * 84 // 100)
-        band = band.moved(0, -round(show.shift("ribbon") * rect.h * 1.2))
+        band = band.moved(0, -round(timeline.shift("ribbon") * rect.h * 1.2))
         colour = mix_colour(p.accent_press, p.dark, 0.25)
         size = (2 * fold, band.h)
         tail = painter.kept(("tail", size), partial(_render_tail, size, colour))

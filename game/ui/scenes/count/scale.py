@@ -22,7 +22,7 @@ def draw_scale(
     context: Context,
     setup: TableSetup,
     finish: MatchFinish,
-    show: CountTimeline,
+    timeline: CountTimeline,
 ) -> None:
     """The scale; what is not known yet is not there yet."""
     painter = context.painter
@@ -30,19 +30,19 @@ def draw_scale(
     inner = rect.inset(painter.px(14), 0)
     bubble, rest = inner.cut_top(inner.h * 29 // 100, inner.h * 9 // 100)
     line, labels = rest.cut_top(max(6, inner.h * 13 // 100), inner.h * 9 // 100)
-    end = scale_end(finish, show.value("mark:best"))
+    end = scale_end(finish, timeline.value("mark:best"))
 
     def place(points: float) -> int:
         return line.x + round(line.w * min(1.0, max(0.0, points / end)))
 
     radius = line.h // 2
     painter.box(surface, line, p.sunken, p.panel_edge, radius=radius)
-    at = place(finish.total * min(1.0, show.value("bar")))
+    at = place(finish.total * min(1.0, timeline.value("bar")))
     made = painter.kept(("bar", line.size), partial(_render_bar, line.size, p.scale))
     surface.blit(made, line[:2], (0, 0, at - line.x, line.h))
     colours = {"asked": p.accent, "average": p.ink, "master": p.cool, "best": p.good}
     marks = [
-        (key, points, min(1.0, show.value(f"mark:{key}", show.value("bar"))))
+        (key, points, min(1.0, timeline.value(f"mark:{key}", timeline.value("bar"))))
         for key, points in sorted(finish.marks.items(), key=lambda mark: mark[1])
     ]
     for key, points, alpha in marks:

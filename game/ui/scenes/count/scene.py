@@ -41,7 +41,7 @@ from game.ui.widgets import Button, Look, OnPress, PressResult, Segmented
 from game.ui.widgets.toast import Toast
 
 _REHEARSING: Final = 0.003
-"""Seconds of a frame of the count that the pictures of the moment may take."""
+"""Seconds of a frame of the count that the pictures of the result may take."""
 
 
 _TOLD: Final = {
@@ -72,7 +72,7 @@ class BreakdownScene(PageScene):
 
     `is_counted` shows everything at once; `heading` is a catalogue's key for a heading of one's
     own, `best` the record to beat, `remark` says why the match does not count. At the end of a
-    match there is a `finish`: once everything is counted, the moment takes the sums' place.
+    match there is a `finish`: once everything is counted, the result takes the sums' place.
     """
 
     def __init__(
@@ -92,18 +92,20 @@ class BreakdownScene(PageScene):
         is_reduced = context.preferences.has_reduced_motion
         self.control = CountControl(match, is_counted=is_counted, is_hasty=is_reduced)
         self.finish = finish
-        self.shows_moment = finish is not None
-        self.show = CountTimeline(context.random, is_reduced=is_reduced)
+        self.shows_result = finish is not None
+        self.timeline = CountTimeline(context.random, is_reduced=is_reduced)
         self._result: ResultView | None = None
         if finish is not None:
-            self._result = ResultView(context, setup, self.control, finish, self.show, ways.review)
+            self._result = ResultView(
+                context, setup, self.control, finish, self.timeline, ways.review
+            )
             self._known: set[str] = set(finish.marks)
             self._news = len(self._result.earned_rows())
         self._still, self._drawn = StillPicture(), 0
         self._prerender: Prerender | None = None
         self.has_entrance = not is_counted
         if not is_counted:
-            self.show.glide()
+            self.timeline.glide()
         self.picture = CountPicture(context, setup, self.control, best, heading, remark)
         self.setup = setup
         self._toast = Toast(context)
@@ -136,12 +138,12 @@ class BreakdownScene(PageScene):
                     self.finish is not None
                     and self.control.is_done
                     and Segmented(
-                        options, self.shows_moment, self._turn_page, size=40, across=320, id="pages"
+                        options, self.shows_result, self._turn_page, size=40, across=320, id="pages"
                     ),
                     self._result.page()
-                    if self.is_moment and self._result is not None
+                    if self.is_result_shown and self._result is not None
                     else self.picture.sums(self._counting),
-                    self.is_moment
+                    self.is_result_shown
                     and self._then is not None
                     and step_card(self.context, self._then),
                     self._notice(),
@@ -227,8 +229,8 @@ class BreakdownScene(PageScene):
                 return next((i for i, s in enumerate(self.control.steps) if s is part.step), None)
         return None
 
-    def _turn_page(self, is_moment: bool) -> None:
-        self.shows_moment = is_moment
+    def _turn_page(self, shows_result: bool) -> None:
+        self.shows_result = shows_result
         self.renew()
 
     def _show(self, *, seat: int | None = None, round_index: int | None = None) -> None:
@@ -247,10 +249,10 @@ class BreakdownScene(PageScene):
         is_moving = toast_problem(self.context, toast) or toast.advance(dt)
         if said != (toast.is_shown, toast.words):
             self.renew()
-        is_gliding = self.show.is_gliding
+        is_gliding = self.timeline.is_gliding
         if not self.control.is_done and not is_gliding:
             self._rehearse()
-        is_moving |= self.show.advance(dt) | self._look()
+        is_moving |= self.timeline.advance(dt) | self._look()
         if is_gliding:
             return ANIMATING
         match self.control.advance(dt):
@@ -279,14 +281,14 @@ class BreakdownScene(PageScene):
             return False
         had_key = "key" in self._known
         for key in self.finish.marks.keys() - self._known:
-            self.show.arrive(f"mark:{key}")
+            self.timeline.arrive(f"mark:{key}")
         if self.finish.key is not None and not had_key:
-            self.show.arrive("found")
+            self.timeline.arrive("found")
             self._known.add("key")
         self._known |= self.finish.marks.keys()
         if self.control.is_done and self._result is not None:
             for number in range(self._news, len(self._result.earned_rows())):
-                self.show.arrive(f"news:{number}")
+                self.timeline.arrive(f"news:{number}")
             self._news = len(self._result.earned_rows())
         self.renew()
         return True
@@ -305,11 +307,11 @@ class BreakdownScene(PageScene):
         """Sound the end of the count; show the result, if this is the end of a match."""
         self.context.sound.play(self._fanfare())
         self.context.speak(self._totals())
-        self.show.finish()
+        self.timeline.finish()
         self.renew()
         if self.finish is None:
             return
-        self.show.begin(is_loud=self.finish.mood.is_loud)
+        self.timeline.begin(is_loud=self.finish.mood.is_loud)
         if self.finish.goals:
             self.context.sound.play(Sound.GOAL, delay=1.2)
 
@@ -356,20 +358,20 @@ class BreakdownScene(PageScene):
             self._then.stop()
 
     def handle(self, intent: Intent) -> Navigation | None:
-        """Any key or click first brings the count to its end; the moment holds nobody up."""
+        """Any key or click first brings the count to its end; the result holds nobody up."""
         is_click = isinstance(intent, PointerPressed) and intent.button is MouseButton.PRIMARY
         if is_click or isinstance(intent, Command):
             if not self.control.is_done:
                 self.control.finish()
                 self._end_count()
                 return None
-            self.show.finish()
+            self.timeline.finish()
         return super().handle(intent)
 
     @property
-    def is_moment(self) -> bool:
-        """Whether the moment is shown, and not the sums."""
-        return self.shows_moment and self.control.is_done
+    def is_result_shown(self) -> bool:
+        """Whether the result is shown, and not the sums."""
+        return self.shows_result and self.control.is_done
 
     def resize(self, view: View) -> None:
         """Paint and prerender everything anew."""
@@ -381,7 +383,7 @@ class BreakdownScene(PageScene):
 
     def draw(self, surface: pygame.Surface) -> None:
         """The page; where only confetti moves, as it was."""
-        if self.is_moment and self.show.is_still and self.show.sparks.flying:
+        if self.is_result_shown and self.timeline.is_still and self.timeline.particles.flying:
             touched = [(p.is_hovered, p.is_pressed, p.shows_focus) for p in self.root.walk()]
             self._still.draw(surface, (self._drawn, touched), self._draw_page)
         else:
@@ -402,31 +404,31 @@ class BreakdownScene(PageScene):
 
     def _shifts(self, width: int) -> dict[Widget, int]:
         """By how many pixels each part that is on its way is away from its place."""
-        show = self.show
+        timeline = self.timeline
         beside = self.part("beside")
-        if show.is_gliding:
-            away = round((1 - show.value("glide")) * (width - beside.rect.x))
+        if timeline.is_gliding:
+            away = round((1 - timeline.value("glide")) * (width - beside.rect.x))
             return dict.fromkeys(beside.leaves(), away)
-        if show.is_still or not self.is_moment:
+        if timeline.is_still or not self.is_result_shown:
             return {}
         found: dict[Widget, int] = {}
         ways = PARTS | {f"news:{i}": f"news:{i}" for i in range(self._news)}
         for id, way in ways.items():
             part = self.find(id)
-            shift = show.shift(way)
+            shift = timeline.shift(way)
             if part is not None and shift:
                 away = max(0, round(shift * (width - part.rect.x)))
                 found |= dict.fromkeys(part.leaves(), away)
         return found
 
     def _paint_board(self, surface: pygame.Surface, rect: Rect) -> None:
-        show, board = self.show, self.picture.lay_out(rect)
-        if show.is_gliding:
+        timeline, board = self.timeline, self.picture.lay_out(rect)
+        if timeline.is_gliding:
             start = self.picture.start(self.view)
-            self.picture.draw_glide(surface, board, start, show.value("glide"))
+            self.picture.draw_glide(surface, board, start, timeline.value("glide"))
             return
-        self.picture.draw_board(surface, board, self.marked, show.value("lights", 0.0))
-        if self.is_moment and self.finish is not None and self.finish.key is not None:
+        self.picture.draw_board(surface, board, self.marked, timeline.value("lights", 0.0))
+        if self.is_result_shown and self.finish is not None and self.finish.key is not None:
             self.picture.draw_ring(surface, board, self.finish.key)
 
     def draw_above(self, surface: pygame.Surface) -> None:

@@ -1,4 +1,4 @@
-"""How far the picture has got: the glide, the lights, and the parts of the moment; no pygame."""
+"""How far the picture has got: the glide, the lights, and the parts of the result; no pygame."""
 
 from random import Random
 from typing import Final
@@ -25,12 +25,12 @@ _BURST: Final = 64
 
 
 class CountTimeline:
-    """Where movement is reduced everything stays in its place and fades."""
+    """The count's animations. Where movement is reduced everything stays in its place and fades."""
 
     def __init__(self, random: Random, *, is_reduced: bool) -> None:
         self.is_reduced = is_reduced
         self.timeline = Timeline()
-        self.sparks = Particles(random)
+        self.particles = Particles(random)
         self._late: set[str] = set()
 
     @property
@@ -47,7 +47,7 @@ class CountTimeline:
         self.timeline.play("lights", Tween(_LIGHTS, 1.0, 0.0))
 
     def begin(self, *, is_loud: bool) -> None:
-        """The moment: the parts come one after another, with confetti where it is loud."""
+        """Show the result: the parts come one after another, with confetti where it is loud."""
         self.timeline.finish()
         for key, (delay, duration) in _PARTS.items():
             easing = ease_out_back if key in ("number", "ribbon") else ease_out
@@ -63,8 +63,8 @@ class CountTimeline:
 
     def _throw(self) -> None:
         # Off the windows' edges, so that nobody sees where they come from.
-        self.sparks.throw(_BURST // 2, -0.02, 1.0, 62, 20)
-        self.sparks.throw(_BURST // 2, 1.02, 1.0, 118, 20)
+        self.particles.throw(_BURST // 2, -0.02, 1.0, 62, 20)
+        self.particles.throw(_BURST // 2, 1.02, 1.0, 118, 20)
 
     def arrive(self, key: str) -> None:
         """Something has come later than the rest."""
@@ -87,7 +87,7 @@ class CountTimeline:
     def advance(self, dt: float) -> bool:
         """Let time pass; whether the picture may have changed."""
         is_moving = self.timeline.advance(dt)
-        return self.sparks.advance(dt) or is_moving
+        return self.particles.advance(dt) or is_moving
 
     def finish(self) -> None:
         """Put everything where it belongs; particles fly on."""

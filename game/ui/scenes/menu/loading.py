@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from game.locale import Catalogue
 
-_AIMS: Final = (
+_TO_LOAD: Final = (
     "game.ui.scenes.menu.attract",
     "game.bots.players.simple",
     "game.bots.service.runner",
@@ -52,13 +52,13 @@ def load_behind(catalogue: Catalogue) -> Iterator[None]:
 
     Where all is loaded, a game has been played: then the memory that it leaves is given back.
     """
-    if all(name in sys.modules for name in _AIMS):
+    if all(name in sys.modules for name in _TO_LOAD):
         yield from repeat(None, _TRANSITION)
         _give_back_memory()
         yield
         return
-    for aim in _AIMS:
-        for name in _not_loaded(aim):
+    for last in _TO_LOAD:
+        for name in _not_loaded(last):
             import_module(name)
             yield
     for section in _SECTIONS:

@@ -46,13 +46,13 @@ def standing_page(
         Panel(
             Text(text("level.yours"), "caption", lines=1),
             _number(context, standing),
-            Text(_state(context, findings), "small", "ink_soft", size=40, reads=SILENT),
+            Text(_state_words(context, findings), "small", "ink_soft", size=40, reads=SILENT),
             Picture(
                 lambda surface, room: draw_climb(surface, context, room, findings),
                 share=1,
                 least=160,
                 explain=text("level.about"),
-                reads=_told(context, findings),
+                reads=_climb_words(context, findings),
                 id="climb",
             ),
             rules,
@@ -142,7 +142,7 @@ def _played_words(context: Context, standing: Standing) -> str:
     return as_sentences((told, context.text("level.chart_about")))
 
 
-def _state(context: Context, findings: LevelFindings) -> str:
+def _state_words(context: Context, findings: LevelFindings) -> str:
     """What is to be said below it, in a sentence."""
     text, standing = context.text, findings.standing
     if findings.is_asking:
@@ -160,14 +160,14 @@ def _state(context: Context, findings: LevelFindings) -> str:
     return text("level.begins", name=bot_name(context, level), points=points)
 
 
-def _told(context: Context, findings: LevelFindings) -> str:
+def _climb_words(context: Context, findings: LevelFindings) -> str:
     """The climb in words."""
     standing = findings.standing
     if standing.mean is None or standing.level is None:
-        return _state(context, findings)
+        return _state_words(context, findings)
     like = context.text(f"level.like.{standing.level}")
     mean = context.catalogue.number(standing.mean, 0)
-    return f"{context.text('level.told', level=like, mean=mean)}. {_state(context, findings)}"
+    return f"{context.text('level.told', level=like, mean=mean)}. {_state_words(context, findings)}"
 
 
 def _kindness(context: Context, standing: Standing) -> str:
@@ -245,7 +245,7 @@ def draw_climb(
             _shade(surface, Rect(rect.x, round(top), rect.w, round(foot - top)), p.accent)
         _fill_rail(surface, context, rail, height(mean))
     row = painter.line_height(types.caption)
-    for mark, y in zip(scale, _apart([height(m.mean) for m in scale], row), strict=True):
+    for mark, y in zip(scale, _spread([height(m.mean) for m in scale], row), strict=True):
         at, is_own = height(mark.mean), mark.level == standing.level
         ink = p.ink if is_own else p.ink_soft
         words = f"{bot_name(context, mark.level)}  {context.catalogue.number(mark.mean, 0)}"
@@ -312,7 +312,7 @@ def _fill_rail(surface: pygame.Surface, context: Context, rail: Rect, y: float) 
         surface.fill(colour, (inner.x, inner.bottom - step - 1, inner.w, 1))
 
 
-def _apart(heights: Sequence[float], gap: float) -> list[float]:
+def _spread(heights: Sequence[float], gap: float) -> list[float]:
     """The heights of labels, moved up where one would cover the one below it."""
     order = sorted(range(len(heights)), key=lambda i: -heights[i])
     found, floor = list(heights), float("inf")

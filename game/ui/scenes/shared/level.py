@@ -51,7 +51,7 @@ class LevelFindings:
         self.scale = find_scale(rules)
         listed = profile.last_matches() if played is None else played
         self._attempts = tuple(find_attempts(listed, profile.match, rules, LATEST))
-        self._found = [profile.found(_what(one)) for one, _, _ in self._attempts]
+        self._found = [profile.found(_finding_key(one)) for one, _, _ in self._attempts]
         self.earlier: tuple[tuple[date, float], ...] = ()
         """The means of the twenties of attempts before the last ones, and when each ended."""
         self._ticket: int | None = None
@@ -64,7 +64,7 @@ class LevelFindings:
             (one.finished_at.astimezone().date(), sums["total"] - sums["luck"])
             for one in played
             if one.counts and not one.ways and one.rules.partition(" rounds=")[0] == rules
-            if _is_whole(sums := found.get(_what(one), {}))
+            if _is_whole(sums := found.get(_finding_key(one), {}))
         ]
         starts = range(LATEST, len(own) - LATEST + 1, LATEST)[:_EARLIER]
         self.earlier = tuple(
@@ -126,7 +126,7 @@ class LevelFindings:
         match message:
             case EngineAnswer(value=dict() as found) if _is_whole(found):
                 self._found[index] = found
-                self._profile.keep_found(_what(played), found)
+                self._profile.keep_found(_finding_key(played), found)
                 del self._open[0]
             case _:
                 # Without engines there is no level; what is kept is shown all the same.
@@ -148,7 +148,7 @@ def known_standing(findings: LevelFindings) -> Standing:
     return NOWHERE if findings.is_asking else findings.standing
 
 
-def _what(played: PlayedMatch) -> str:
+def _finding_key(played: PlayedMatch) -> str:
     return sign(f"level:{played.identity}")
 
 

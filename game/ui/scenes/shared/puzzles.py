@@ -47,7 +47,7 @@ class Puzzle:
         return f"{self.round_index}:{self.seat}:{self.index}"
 
 
-def _what(identity: str) -> str:
+def _finding_key(identity: str) -> str:
     return f"puzzles:{identity}"
 
 
@@ -62,7 +62,7 @@ def keep_puzzles(
         if index >= laid and found.cost >= LEAST_COST
     }
     if dear:
-        profile.keep_found(_what(identity_of(match)), dear)
+        profile.keep_found(_finding_key(identity_of(match)), dear)
 
 
 def find_puzzles(profile: Profile, of: Match | None = None) -> tuple[Puzzle, ...]:
@@ -75,7 +75,7 @@ def find_puzzles(profile: Profile, of: Match | None = None) -> tuple[Puzzle, ...
     for match in profile.last_matches():
         if identity not in (None, match.identity):
             continue
-        kept = found.get(_what(match.identity), {})
+        kept = found.get(_finding_key(match.identity), {})
         for key, cost in sorted(kept.items(), key=lambda item: -item[1]):
             if _KEY.fullmatch(key):
                 round_index, seat, index = map(int, key.split(":"))
@@ -88,7 +88,7 @@ def find_puzzles(profile: Profile, of: Match | None = None) -> tuple[Puzzle, ...
 
 def keep_solved(profile: Profile, puzzle: Puzzle) -> bool:
     """Store that a puzzle was solved; whether that could be stored."""
-    return profile.keep_found(_what(puzzle.identity), {f"{SOLVED}:{puzzle.key}": 1})
+    return profile.keep_found(_finding_key(puzzle.identity), {f"{SOLVED}:{puzzle.key}": 1})
 
 
 def position_of(profile: Profile, puzzle: Puzzle) -> tuple[Match, Placement] | None:
