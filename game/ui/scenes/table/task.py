@@ -22,8 +22,6 @@ from game.ui.scenes.shared.ladder import ends_words, task_words
 from game.ui.scenes.shared.speech_panel import Speech
 from game.ui.scenes.shared.table_layout import NOWHERE
 
-_MOST_TILES: Final = 19
-
 _MOST_STEPS: Final = 4
 """In how many steps a rule is taught at most."""
 
@@ -94,7 +92,8 @@ class TaskStrip:
         painter = self._context.painter
         called = len(match.rounds[0].called) if match.rounds else 0
         left = self.challenge.tiles[called:]
-        radius = min(strip.h * 0.55, strip.w / (_MOST_TILES * 1.9))
+        # As large as all of them have room for, so that they do not grow as they become fewer.
+        radius = min(strip.h * 0.5, strip.w / (len(self.challenge.order) * 1.9))
         pitch = radius * 1.9
         first = strip.centre[0] - pitch * (len(left) - 1) / 2
         for index, tile in enumerate(left):
