@@ -29,14 +29,6 @@ def _hall() -> Wave:
     return room(1.9, np.random.default_rng(3), 9_000)
 
 
-def _bow(semitones: int, length: float) -> Wave:
-    return bowed(semitones, length)
-
-
-def _bass(semitones: int, length: float) -> Wave:
-    return bass(semitones, length)
-
-
 def _marimba(velocity: float) -> Callable[[int, float], Wave]:
     def play(semitones: int, length: float) -> Wave:
         decay = 0.2 * 2 ** (-semitones / 30)
@@ -75,8 +67,8 @@ def _glass(semitones: int, length: float) -> Wave:
 
 
 _PLAYERS: Final[dict[str, tuple[Callable[[int, float], Wave], float, float, float]]] = {
-    "pad": (_bow, -27.0, 0.5, 0.25),
-    "bass": (_bass, -22.0, 0.12, 0.0),
+    "pad": (bowed, -27.0, 0.5, 0.25),
+    "bass": (bass, -22.0, 0.12, 0.0),
     "marimba-soft": (_marimba(0.4), -25.0, 0.22, 0.4),
     "marimba-hard": (_marimba(0.9), -23.0, 0.22, 0.4),
     "pluck-soft": (_pluck(0.35), -24.0, 0.3, 0.45),
