@@ -248,16 +248,23 @@ class DailyScene(PageScene):
         counts = control.standing is DealStanding.COUNTED
         points = number(control.attempt.own.total)
         told = text("terms.count.points", count=control.attempt.own.total)
+        # In a narrow window the words need the medal's room; the calendar shows it.
+        is_wide = self.view.area.w > 1100 * self.view.scale
         return Row(
-            Picture(self._paint_total, size=76, across=76, reads=told),
+            is_wide and Picture(self._paint_total, size=76, across=76, reads=told),
             Column(
                 counts and medal is not None and Text(text(f"daily.medal.{medal.value}"), "label"),
                 counts
                 and medal is None
                 and not control.is_thinking
                 and Text(text("daily.no_medal"), "strong"),
-                best is not None
-                and Text(text("result.of_best", points=points, best=number(best)), "caption"),
+                (best is not None or not is_wide)
+                and Text(
+                    told
+                    if best is None
+                    else text("result.of_best", points=points, best=number(best)),
+                    "caption",
+                ),
                 master is not None
                 and Text(text("result.master", points=number(master)), "caption"),
                 master is None and control.is_thinking and Text(text("daily.thinking"), "caption"),
