@@ -21,12 +21,11 @@ from game.ui.draw.painter import Painter
 from game.ui.draw.surface_cache import StillPicture
 from game.ui.frame.context import Context
 from game.ui.frame.stack import SceneStack
-from game.ui.scenes.goals.pictures import GoalPictures
 from game.ui.scenes.table.bag_picture import BagPicture
 
 SIZE = (1024, 640)
 
-CACHES = (Painter, BoardPicture, BagPicture, GoalPictures, StillPicture)
+CACHES = (Painter, BoardPicture, BagPicture, StillPicture)
 """What keeps rendered pictures and measured words, to draw the same sooner."""
 
 ELSEWHERE = (Catalogue, Profile, ModuleType, type, BuiltinFunctionType, threading.Thread)

@@ -9,7 +9,10 @@ import pygame
 import pytest
 
 from game.rules.boards import CLASSIC, DAFFODIL, Board
+from game.rules.placement import empty_position, put
+from game.rules.ruleset import Ruleset
 from game.rules.tiles import NUMBERS, TILES, Direction, Tile
+from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.fonts import Fonts
 from game.ui.draw.icons import Icon, render_icon
 from game.ui.draw.painter import Painter
@@ -32,6 +35,30 @@ def sprites(context: Context) -> Sprites:
 def same(one: pygame.Surface, two: pygame.Surface) -> bool:
     """Whether two pictures are equal, pixel for pixel."""
     return pygame.image.tobytes(one, "RGBA") == pygame.image.tobytes(two, "RGBA")
+
+
+@pytest.mark.parametrize("is_first", [False, True])
+def test_a_board_is_rendered_anew_once_pieces_look_otherwise(
+    context: Context, is_first: bool
+) -> None:
+    painter, layout = context.painter, lay_out_board(CLASSIC, Rect(0, 0, 400, 400))
+    position = put(empty_position(CLASSIC), TILES[13], 9)
+    look = BoardLook(Ruleset(), position)
+    kept = BoardPicture(painter, is_first=is_first)
+
+    def drawn(board: BoardPicture) -> pygame.Surface:
+        surface = pygame.Surface((400, 400))
+        board.draw(surface, layout, look)
+        return surface
+
+    seen = [drawn(kept)]
+    painter.sprites.has_patterns = True
+    painter.sprites.clear()
+    seen.append(drawn(kept))
+    painter.apply_theme(find_theme("daylight"))
+    seen.append(drawn(kept))
+    assert not any(same(*two) for two in itertools.combinations(seen, 2))
+    assert same(seen[-1], drawn(BoardPicture(painter, is_first=is_first)))
 
 
 @pytest.mark.parametrize("radius", [10, 22, 47.5, 80, 150])

@@ -68,7 +68,7 @@ def other_end(layout: BoardLayout, line_index: int) -> Point:
 
 
 class BoardPicture:
-    """Draws boards at one layout; keeps the last look's surface.
+    """Draws boards at one layout; keeps the last look's surface until the sprites are cleared.
 
     One that `is_first` is drawn straight over the backdrop, before all else: its surface holds the
     backdrop too and has no alpha, which makes it cheaper by half, and begins as a copy of the bare
@@ -79,14 +79,10 @@ class BoardPicture:
         self._painter = painter
         self._is_first = is_first
         self._key: tuple[BoardLook, BoardLayout] | None = None
+        self._version = painter.sprites.version
         self._surface: pygame.Surface | None = None
         self._ground: pygame.Surface | None = None
         self._at = (0, 0)
-
-    def forget(self) -> None:
-        """Render anew next time (after a resize)."""
-        self._key = None
-        self._surface = self._ground = None
 
     def draw(self, surface: pygame.Surface, layout: BoardLayout, look: BoardLook) -> None:
         """Draw the board."""
@@ -111,7 +107,10 @@ class BoardPicture:
         self, target: pygame.Surface, layout: BoardLayout, look: BoardLook
     ) -> pygame.Surface:
         """The board as it looks; drawn at `_at`."""
-        key = (look, layout)
+        sprites, key = self._painter.sprites, (look, layout)
+        if self._version != sprites.version:
+            self._version = sprites.version
+            self._surface = None
         if self._surface is not None and self._key == key:
             return self._surface
         # Given up half-way for want of time, it must not be taken for the look before.
@@ -129,7 +128,6 @@ class BoardPicture:
             self._at, self._ground = at, None
         x, y = layout.origin
         inner = replace(layout, origin=(x - area.x, y - area.y))
-        sprites = self._painter.sprites
         if self._ground is not None:
             canvas.blit(self._ground, (0, 0))
         elif self._is_first:

@@ -67,6 +67,8 @@ class Sprites:
         self._cache = SurfaceCache()
         self._strips: dict[object, Strip] = {}
         self.has_patterns = False
+        self.version = 0
+        """Rises with every `clear`: from then on pieces look otherwise, or have another size."""
 
     def apply_theme(self, theme: Theme) -> None:
         """Draw in another theme; `clear()` afterwards."""
@@ -74,6 +76,7 @@ class Sprites:
 
     def clear(self, window_pixels: int = 0) -> None:
         """Forget all pictures; those for a window of another size may take room in proportion."""
+        self.version += 1
         self._cache.clear()
         self._strips.clear()
         self._digits.clear(window_pixels)

@@ -20,7 +20,6 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Pop, Pulse, Push
 from game.ui.frame.topics import as_sentences
-from game.ui.layout.rects import View
 from game.ui.parts import (
     MAIN,
     Column,
@@ -366,8 +365,3 @@ class DeskScene(PageScene):
         self._mark = mark
         self.renew()
         return Pulse(True)
-
-    def resize(self, view: View) -> None:
-        """Draw the boards anew."""
-        self._picture.forget()
-        super().resize(view)

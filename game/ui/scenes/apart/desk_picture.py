@@ -57,11 +57,6 @@ class DeskPicture:
         self._context = context
         self._boards = [BoardPicture(context.painter) for _ in range(MAX_PLAYERS)]
 
-    def forget(self) -> None:
-        """Render anew next time."""
-        for board in self._boards:
-            board.forget()
-
     # the players
 
     def players(self, report: RoundReport, rules: Ruleset, seen: Seen) -> Widget:

@@ -13,7 +13,6 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Intent
 from game.ui.frame.scene import STILL, Navigation, Pulse, Push
-from game.ui.layout.rects import View
 from game.ui.parts import MAIN, PageScene, Panel, Picture, Row, Scroll, Text, Widget
 from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.apart.managing import ManagingScene
@@ -221,12 +220,6 @@ class LobbyScene(PageScene):
                 return None
             case _:
                 return super().react(intent)
-
-    def resize(self, view: View) -> None:
-        """Draw the boards anew."""
-        self._rows.forget()
-        self._steps.forget()
-        super().resize(view)
 
     def enter(self) -> None:
         """Back from a table."""

@@ -25,7 +25,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Dropped, Intent
 from game.ui.frame.scene import STILL, Navigation, Pop, Pulse, Push, Replace
 from game.ui.layout.hexes import lay_out_board
-from game.ui.layout.rects import Rect, View
+from game.ui.layout.rects import Rect
 from game.ui.parts import MAIN, Ink, Maybe, PageScene, Panel, Picture, Row, Spacer, Text, Widget
 from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.scenes.apart.words import HOST_COMMAND
@@ -352,11 +352,6 @@ class OpeningScene(PageScene):
             lambda id: Replace(self.context.routes.apart_next(id)),
         )
         return None
-
-    def resize(self, view: View) -> None:
-        """Draw the board anew."""
-        self._board.forget()
-        super().resize(view)
 
     def react(self, intent: Intent) -> Navigation | None:
         """Digits choose a card; a folder that is dropped here is the shared one."""

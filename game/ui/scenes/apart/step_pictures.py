@@ -25,16 +25,11 @@ _SPACES: Final = ((9, 4, 13, 0, 16, 7, 11, 2), (1, 8, 15, 10, 5, 12, 18, 6))
 
 
 class StepPictures:
-    """Paints them; `forget` where the window has another size."""
+    """Paints them, each on a board of its own."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._boards = [BoardPicture(context.painter) for _ in range(3)]
-
-    def forget(self) -> None:
-        """Render the boards anew next time."""
-        for board in self._boards:
-            board.forget()
 
     def open(self, surface: pygame.Surface, rect: Rect) -> None:
         """An empty board; a seat is taken, three are free."""

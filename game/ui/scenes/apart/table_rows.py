@@ -52,10 +52,6 @@ class TableRows:
         self._context = context
         self._boards: dict[bytes, BoardPicture] = {}
 
-    def forget(self) -> None:
-        """Render the boards anew next time."""
-        self._boards.clear()
-
     def row(self, seen: Seen, *buttons: Maybe, is_lit: bool) -> Widget:
         """A table's row; `buttons` stand at its end."""
         words, ink = self._turn(seen)

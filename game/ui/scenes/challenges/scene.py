@@ -24,7 +24,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Push
 from game.ui.frame.topics import labelled
 from game.ui.layout.hexes import lay_out_board
-from game.ui.layout.rects import Rect, View
+from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
     Cells,
@@ -336,8 +336,3 @@ class ChallengesScene(PageScene):
         """Look anew which challenges are met."""
         self._know()
         super().enter()
-
-    def resize(self, view: View) -> None:
-        """Paint the board anew."""
-        self._picture.forget()
-        super().resize(view)

@@ -49,10 +49,6 @@ class CountPicture:
     def _is_alone(self) -> bool:
         return len(self._control.match.players) == 1
 
-    def forget(self) -> None:
-        """Paint the board anew next time."""
-        self._board.forget()
-
     def start(self, view: View) -> BoardLayout:
         """Where the board lay at the table."""
         rules = self._setup.rules

@@ -374,8 +374,7 @@ class BreakdownScene(PageScene):
         return self.shows_result and self.control.is_done
 
     def resize(self, view: View) -> None:
-        """Paint and prerender everything anew."""
-        self.picture.forget()
+        """Prerender everything anew."""
         self._prerender = None
         super().resize(view)
 

@@ -493,8 +493,7 @@ class DailyScene(PageScene):
         return write_duration(self.context.catalogue, minutes * 60)
 
     def resize(self, view: View) -> None:
-        """Paint the board anew."""
-        self._picture.forget()
+        """Tell the time until the next deal."""
         self.minutes = self._next_words()
         super().resize(view)
 

@@ -50,10 +50,6 @@ class EntryBoard(Widget):
         rules = self._control.boards.rules
         self.layout = lay_out_board(rules.grid, rect, 0.62, has_aside=rules.has_aside)
 
-    def forget(self) -> None:
-        """Render anew next time (after a resize)."""
-        self._picture.forget()
-
     def tile_at(self, at: Point) -> Tile | None:
         """The tile under a pixel."""
         space, position = self.layout.hit(at), self._control.position

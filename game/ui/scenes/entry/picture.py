@@ -25,10 +25,6 @@ class SmallBoard:
         self._context = context
         self._picture = BoardPicture(context.painter)
 
-    def forget(self) -> None:
-        """Render anew next time (after a resize)."""
-        self._picture.forget()
-
     def draw(self, surface: pygame.Surface, rules: Ruleset, position: Position, rect: Rect) -> None:
         """Draw the board with all its lines."""
         layout = lay_out_board(rules.grid, rect, 0.5)

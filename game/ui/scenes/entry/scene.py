@@ -23,7 +23,7 @@ from game.ui.frame.scene import STILL, Navigation, Pulse, Scene
 from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.frame.voice_names import words_of
-from game.ui.layout.rects import Point, Rect, View
+from game.ui.layout.rects import Point, Rect
 from game.ui.parts import MAIN, Column, PageScene, Panel, Picture, Row, Text, Widget
 from game.ui.scenes.entry.board import EntryBoard
 from game.ui.scenes.entry.control import EntryControl, EntryEvent
@@ -270,12 +270,6 @@ class EntryScene(PageScene):
         return Pulse(True) if has_news else STILL
 
     # the picture
-
-    def resize(self, view: View) -> None:
-        """Draw the boards anew."""
-        super().resize(view)
-        self.board.forget()
-        self._small.forget()
 
     def _paint_best(self, surface: pygame.Surface, room: Rect) -> None:
         best = self.control.best_position

@@ -15,7 +15,6 @@ from game.ui.draw.painter import Painter
 from game.ui.draw.shapes import SUPERSAMPLE, clear_canvas, shrink
 from game.ui.draw.sprites import Well
 from game.ui.draw.sprites.hexagons import fill_hex
-from game.ui.draw.surface_cache import SurfaceCache
 from game.ui.draw.theme import METALS, WHITE, Colour
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect
@@ -90,11 +89,6 @@ class GoalPictures:
 
     def __init__(self, painter: Painter) -> None:
         self._painter = painter
-        self._cache = SurfaceCache()
-
-    def forget(self) -> None:
-        """Render anew (after a resize)."""
-        self._cache.clear()
 
     def draw(self, surface: pygame.Surface, area: Rect, goal: Goal, *, is_earned: bool) -> None:
         """The picture in the middle of `area`; pale where the goal is still to be earned."""
@@ -106,7 +100,7 @@ class GoalPictures:
                 picture.fill((*WHITE, _PALE), special_flags=pygame.BLEND_RGBA_MULT)
             return picture
 
-        made = self._cache.get((goal, side, is_earned), render)
+        made = self._painter.kept((goal, side, is_earned), render)
         surface.blit(made, area.centred(side, side)[:2])
 
     def _render(self, motif: Motif, side: int) -> pygame.Surface:

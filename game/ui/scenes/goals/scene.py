@@ -9,7 +9,7 @@ from game.locale import write_date
 from game.ui.frame.context import Context
 from game.ui.frame.scene import ANIMATING, STILL, Pulse, Push
 from game.ui.frame.topics import as_sentences, labelled
-from game.ui.layout.rects import Rect, View
+from game.ui.layout.rects import Rect
 from game.ui.parts import (
     Cells,
     Column,
@@ -150,8 +150,3 @@ class GoalsScene(PageScene):
         if self.control.is_done or self.control.earned != earned:
             self.renew()
         return ANIMATING
-
-    def resize(self, view: View) -> None:
-        """Render the pictures anew."""
-        self._pictures.forget()
-        super().resize(view)

@@ -147,7 +147,6 @@ class Attract:
 
     def resize(self, area: Rect) -> None:
         """Lay the board out in `area`."""
-        self._picture.forget()
         self._layout = lay_out_board(CLASSIC, area)
 
     def draw(self, surface: pygame.Surface) -> None:

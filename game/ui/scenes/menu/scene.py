@@ -577,9 +577,7 @@ class MenuScene(PageScene):
         return ANIMATING
 
     def resize(self, view: View) -> None:
-        """Arrange the page; the boards are painted anew."""
-        if self._boards is not None:
-            self._boards.forget()
+        """Arrange the page, then the board on it that plays by itself."""
         super().resize(view)
         if self.attract is not None:
             self.attract.resize(self.part("board").rect)

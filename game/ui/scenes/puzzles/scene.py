@@ -268,7 +268,6 @@ class PuzzlesScene(PageScene):
         rules = self.control.match.rules
         room = self.part("board").rect
         self.layout = lay_out_board(rules.grid, room, 0.62, has_aside=rules.has_aside)
-        self._board.forget()
 
     def _paint_board(self, surface: pygame.Surface, rect: Rect) -> None:
         """The board as it was, with what is tried or the answer on it."""

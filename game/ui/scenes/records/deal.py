@@ -16,7 +16,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import ANIMATING, STILL, Pulse, Push
 from game.ui.layout.hexes import lay_out_board
-from game.ui.layout.rects import Rect, View
+from game.ui.layout.rects import Rect
 from game.ui.parts import MAIN, Column, PageScene, Picture, Row, Scroll, Text, Widget
 from game.ui.scenes.records.rows import MatchRow, figure
 from game.ui.scenes.shared.dialogs import notice
@@ -132,7 +132,6 @@ class DealScene(PageScene):
 
     def _turn_to(self, board: tuple[int, int]) -> None:
         self.board = board
-        self._board.forget()
 
     def _board_words(self, board: tuple[int, int]) -> str:
         """Whose board in which round, and what it earned."""
@@ -171,11 +170,6 @@ class DealScene(PageScene):
         """Withdraw what the engines were asked."""
         super().leave()
         self.findings.stop()
-
-    def resize(self, view: View) -> None:
-        """Paint the board anew."""
-        self._board.forget()
-        super().resize(view)
 
     def _paint_board(self, surface: pygame.Surface, room: Rect) -> None:
         rules, (index, seat) = self._match.rules, self.board

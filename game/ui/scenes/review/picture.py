@@ -23,10 +23,6 @@ class ReviewPicture:
         self._context, self._control = context, control
         self._board = BoardPicture(context.painter, is_first=True)
 
-    def forget(self) -> None:
-        """Draw everything anew: the window's size or its colours have changed."""
-        self._board.forget()
-
     def draw(self, surface: pygame.Surface, room: Rect) -> None:
         """The board; while a placement is in view what could have been done instead."""
         control, rules = self._control, self._control.match.rules

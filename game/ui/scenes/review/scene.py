@@ -28,7 +28,7 @@ from game.ui.frame.scene import (
 )
 from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic, as_sentences
-from game.ui.layout.rects import Rect, View
+from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
     Column,
@@ -259,11 +259,6 @@ class ReviewScene(PageScene):
         """Withdraw what the engines were asked."""
         super().leave()
         self.control.stop()
-
-    def resize(self, view: View) -> None:
-        """Lay everything out."""
-        self._picture.forget()
-        super().resize(view)
 
     # what the player does
 

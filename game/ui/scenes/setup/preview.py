@@ -86,10 +86,6 @@ class TopicPicture:
         self._context = context
         self._board = BoardPicture(context.painter)
 
-    def forget(self) -> None:
-        """Render anew next time (after a resize)."""
-        self._board.forget()
-
     def draw(self, surface: pygame.Surface, topic: SetupTopic, rect: Rect) -> None:
         """Draw the picture of a topic inside `rect`."""
         p, choices = self._context.painter.theme.palette, topic.choices

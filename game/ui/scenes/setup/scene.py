@@ -21,7 +21,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import STILL, Ignored, Navigation, Pop, Pulse, Scene
-from game.ui.layout.rects import Rect, View
+from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
     SILENT,
@@ -260,11 +260,6 @@ class SetupScene(PageScene):
         """The record may be another by now."""
         self.control.look_up()
         super().enter()
-
-    def resize(self, view: View) -> None:
-        """Paint the board anew."""
-        self._picture.forget()
-        super().resize(view)
 
 
 def setup_scene(

@@ -69,16 +69,11 @@ def turn_words(context: Context, match: Match) -> str:
 
 
 class SmallBoards:
-    """Pictures of the boards of matches that wait, each rendered once; `forget` on a resize."""
+    """Pictures of the boards of matches that wait, each rendered once."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._pictures: dict[str, BoardPicture] = {}
-
-    def forget(self) -> None:
-        """Render anew next time."""
-        for picture in self._pictures.values():
-            picture.forget()
 
     def paint(self, waiting: WaitingMatch) -> Paint:
         """What draws the first person's board."""

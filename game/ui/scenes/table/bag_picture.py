@@ -113,6 +113,7 @@ class _BagKey:
     left: frozenset[Tile]
     rect: Rect
     language: str
+    version: int
 
 
 class BagPicture:
@@ -124,10 +125,6 @@ class BagPicture:
         self._key: _BagKey | None = None
         self._surface: pygame.Surface | None = None
 
-    def forget(self) -> None:
-        """Render anew next time."""
-        self._key = None
-
     def draw(
         self,
         surface: pygame.Surface,
@@ -136,7 +133,8 @@ class BagPicture:
         asked: ExplainTarget | None = None,
     ) -> None:
         """Draw the panel; `left` are the tiles still in the bag, what is `asked` for is lit."""
-        key = _BagKey(left, rect, self._context.catalogue.language.value)
+        version = self._context.painter.sprites.version
+        key = _BagKey(left, rect, self._context.catalogue.language.value, version)
         if self._surface is None or self._key != key:
             # Given up half-way for want of time, it must not be taken for the one before.
             self._key = None

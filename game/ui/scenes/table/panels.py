@@ -51,11 +51,6 @@ class Panels:
         self._boards = [BoardPicture(self.context.painter) for _ in self.game.match.players]
         self._glimpse = BoardPicture(self.context.painter)
 
-    def forget(self) -> None:
-        """Render anew next time."""
-        for picture in (*self._boards, self._glimpse):
-            picture.forget()
-
     def draw_score(
         self, surface: pygame.Surface, rect: Rect, points: float, past: PastTotals
     ) -> None:

@@ -44,7 +44,7 @@ from game.ui.widgets.form import draw_tooltip
 
 @dataclass
 class TablePicture:
-    """Draws a `TableGame`; caches expensive surfaces until `forget`."""
+    """Draws a `TableGame`; caches expensive surfaces."""
 
     context: Context
     game: TableGame
@@ -56,17 +56,10 @@ class TablePicture:
     def __post_init__(self) -> None:
         self.bag = BagPicture(self.context, self.game.match.rules.grid.tile_set)
         self.board = BoardPicture(self.context.painter, is_first=True)
-        self._wanted: tuple[Position | None, tuple[Tile, ...], TableLayout] | None = None
+        self._wanted: tuple[Position | None, tuple[Tile, ...], TableLayout, int] | None = None
         self._shown: tuple[frozenset[int], frozenset[int], int | None] | None = None
         self._prerender = Prerender()
         self.panels = Panels(self.context, self.game, self.motion)
-
-    def forget(self) -> None:
-        """Render everything anew next time."""
-        self._wanted = None
-        self.bag.forget()
-        self.board.forget()
-        self.panels.forget()
 
     def prepare(self, layout: TableLayout, seconds: float) -> bool:
         """Render surfaces that coming frames will need, for about so many seconds; whether some
@@ -75,7 +68,8 @@ class TablePicture:
         First what the board will show once everything has landed, then what the tiles in hand
         would do, then whatever can still be called.
         """
-        wanted = (self.game.position(), self.game.hand(), layout)
+        version = self.context.painter.sprites.version
+        wanted = (self.game.position(), self.game.hand(), layout, version)
         shown = (self.motion.hidden_spaces(), self.motion.dark_lines(), self.selection.target)
         is_same = (wanted, shown) == (self._wanted, self._shown)
         if wanted != self._wanted:

@@ -535,9 +535,8 @@ class TableScene(WidgetScene):
         return Spot(board.aside[min(petal, len(board.aside) - 1)], board.aside_radius)
 
     def _turn_to_view(self) -> None:
-        """Reset score and panels for another board in view."""
+        """Show the score of another board in view at once."""
         self.counter.jump(self.game.total_now())
-        self.picture.panels.forget()
 
     # picture
 
@@ -590,7 +589,6 @@ class TableScene(WidgetScene):
             layout = layout.with_strip(max(highest), view.px(6))
         self.layout = self.input.layout = layout
         self._about_score.place(self.layout.score)
-        self.picture.forget()
         self._arrange()
 
     def draw_below(self, surface: pygame.Surface) -> None:

@@ -11,7 +11,6 @@ from game.storage.autosave import WaitingMatch
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Push
-from game.ui.layout.rects import View
 from game.ui.parts import (
     MAIN,
     Column,
@@ -179,8 +178,3 @@ class WaitingMatchesScene(PageScene):
         """List the matches anew: one may have been played on, or to its end."""
         self._look()
         super().enter()
-
-    def resize(self, view: View) -> None:
-        """The boards are painted anew."""
-        self._boards.forget()
-        super().resize(view)
