@@ -35,7 +35,7 @@ class PageScene(WidgetScene):
         self.root: Widget = Spacer()
         self.rest: Hashable = MAIN
         """The `id` of the part that has the focus once a text field is left."""
-        self._was_covered = False
+        self._is_covered = False
         self._told_by_itself: tuple[str, ...] = ()
         """What the live parts say as the page stands."""
 
@@ -108,20 +108,20 @@ class PageScene(WidgetScene):
 
     def enter(self) -> None:
         """Show what may have changed while something else covered the page."""
-        if self._was_covered:
-            self._was_covered = False
+        if self._is_covered:
+            self._is_covered = False
             self.renew()
 
     def leave(self) -> None:
         """Something covers it, or it is closed."""
         super().leave()
-        self._was_covered = True
+        self._is_covered = True
 
     def update(self, dt: float) -> Pulse:
         """Let time pass; read aloud what has changed by itself, once."""
         known = self._told_by_itself
         pulse = super().update(dt)
-        if self._told_by_itself != known and pulse.transition is None and not self._was_covered:
+        if self._told_by_itself != known and pulse.transition is None and not self._is_covered:
             self.context.speak(as_sentences(w for w in self._told_by_itself if w not in known))
         return pulse
 

@@ -349,11 +349,6 @@ class DeskScene(PageScene):
 
     # the scene
 
-    def enter(self) -> None:
-        """Back from a question."""
-        super().enter()
-        self._mark = None
-
     def animate(self, dt: float) -> Pulse:
         """Show what came, and once a second the time that is left."""
         words = self._request.poll()

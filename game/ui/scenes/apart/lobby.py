@@ -41,7 +41,6 @@ class LobbyScene(PageScene):
         self._known = -1
         self._request: PendingRequest[Navigation] = PendingRequest(context)
         self._waited = 0.0
-        self._is_covered = False
         self._rows, self._steps = TableRows(context), StepPictures(context)
         self._shows_all = False
 
@@ -220,16 +219,6 @@ class LobbyScene(PageScene):
                 return None
             case _:
                 return super().react(intent)
-
-    def enter(self) -> None:
-        """Back from a table."""
-        self._is_covered = False
-        super().enter()
-
-    def leave(self) -> None:
-        """Something lies over the list, or it is closed."""
-        super().leave()
-        self._is_covered = True
 
     def animate(self, dt: float) -> Pulse:
         """Show what came; tell the time that is left once a second."""

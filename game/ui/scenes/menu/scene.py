@@ -524,7 +524,7 @@ class MenuScene(PageScene):
     def enter(self) -> None:
         """Back from somewhere: a match may have been begun or finished."""
         self.context.sound.follow(MusicCue(Mood.MENU))
-        if self._was_covered:
+        if self._is_covered:
             self._look()
         super().enter()
 
@@ -553,7 +553,7 @@ class MenuScene(PageScene):
         table needs is loaded, bit by bit, before the board begins to play.
         """
         # Behind a dialog nothing can be told.
-        problem = None if self._was_covered else self.context.store.problems.take()
+        problem = None if self._is_covered else self.context.store.problems.take()
         if problem is not None:
             from game.ui.scenes.shared.dialogs import problem_notice
 
