@@ -24,7 +24,7 @@ from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.frame.voice_names import words_of
 from game.ui.layout.rects import Point, Rect
-from game.ui.parts import MAIN, Column, PageScene, Panel, Picture, Row, Text, Widget
+from game.ui.parts import MAIN, Column, Ink, PageScene, Panel, Picture, Row, Text, Widget
 from game.ui.scenes.entry.board import EntryBoard
 from game.ui.scenes.entry.control import EntryControl, EntryEvent
 from game.ui.scenes.entry.mode import CalculatorMode, CalledMode, EntryMode
@@ -52,7 +52,9 @@ class EntryScene(PageScene):
         context, control, text = self.context, self.control, self.context.text
         if control.shows_best:
             control.ask_best()
-        words, is_bad = self._status()
+        toast = self._toast
+        words, is_bad = (toast.words, toast.is_bad) if toast.is_shown else self._status()
+        ink: Ink = "bad" if is_bad else "good" if toast.is_shown else "ink_soft"
         held = None if self._drag is None else self._held
         return Column(
             Row(
@@ -70,7 +72,7 @@ class EntryScene(PageScene):
                     *self.mode.tabs(self),
                     *score_parts(context, control.boards.rules, control.shown, control.score),
                     *self._rack(),
-                    Text(words, "caption", "bad" if is_bad else "ink_soft"),
+                    Text(words, "caption", ink),
                     pad=(20, 14),
                     share=46,
                 ),
@@ -111,6 +113,7 @@ class EntryScene(PageScene):
     def say(self, words: str, *, is_bad: bool = False) -> None:
         """Say something that goes away by itself."""
         self._toast.show(words, 4.0, is_bad=is_bad)
+        self.renew()
 
     def start_over(self) -> None:
         """Another board is entered, by other rules perhaps."""
@@ -130,7 +133,7 @@ class EntryScene(PageScene):
             self._tell_put()
         elif self.control.refused:
             self.context.sound.play(Sound.REFUSE)
-            self._toast.show(self.context.text(self.control.refused), is_bad=True)
+            self.say(self.context.text(self.control.refused), is_bad=True)
 
     def _tell_put(self) -> None:
         """What lies where now, and what the cursor has gone on to."""
@@ -182,6 +185,11 @@ class EntryScene(PageScene):
 
     def handle(self, intent: Intent) -> Navigation | None:
         """Dragging and typing work wherever the keyboard is."""
+        toast = self._toast
+        if isinstance(intent, Command) and toast.is_shown and not toast.stays:
+            # The player goes on: what stands there always is of use again.
+            toast.left = 0
+            self.renew()
         match intent:
             case Command(text=sign, is_ctrl=False, is_repeat=False) if sign:
                 typed = self.control.type(sign)
@@ -263,8 +271,11 @@ class EntryScene(PageScene):
 
     def animate(self, dt: float) -> Pulse:
         """The best board, and the news."""
-        has_news = toast_problem(self.context, self._toast) or self._toast.advance(dt)
-        if self.mode.poll() | self.control.look():
+        toast = self._toast
+        said = toast.is_shown, toast.words
+        has_news = toast_problem(self.context, toast) or toast.advance(dt)
+        has_told = said != (toast.is_shown, toast.words)
+        if self.mode.poll() | self.control.look() | has_told:
             self.renew()
             return Pulse(True)
         return Pulse(True) if has_news else STILL
@@ -300,12 +311,11 @@ class EntryScene(PageScene):
         return text("entry.full"), False
 
     def draw_above(self, surface: pygame.Surface) -> None:
-        """The dragged tile, and the news."""
+        """The dragged tile."""
         if self._drag is not None and self._held is not None:
             radius = self.board.layout.tile_radius
             painter = self.context.painter
             painter.sprites.draw_tile(surface, self._held, self._drag, radius, TileLook.LIFTED)
-        self._toast.draw(surface, self.view.area)
 
 
 def called_entry(context: Context, game: CallerGame) -> Scene:
