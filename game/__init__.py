@@ -15,7 +15,7 @@ The rooms, each with a head of its own in its `__init__`; each imports only room
     tools      makers of pictures, sounds and documents; no player runs them
 
 `__main__` reads the arguments and starts a command or the window. The way of one placed tile,
-from the click to the disk, is told in `game.ui.scenes.table`.
+from the click to the disk, the count and the review, is told in `game.ui.scenes.table`.
 """
 
 __version__ = "0.1.0"

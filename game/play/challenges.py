@@ -136,7 +136,7 @@ def past_challenges() -> tuple[Challenge, ...]:
 
 
 def challenges_named(name: str) -> tuple[Challenge, ...]:
-    """Those of that name: the one on the ladder first, then those that were there before."""
+    """Return the challenges of that name: the ladder's first, then those of ladders before it."""
     return tuple(c for c in (*all_challenges(), *past_challenges()) if c.name == name)
 
 
@@ -148,9 +148,10 @@ def find_challenge(name: str) -> Challenge | None:
 
 
 def challenge_of(name: str, match: Match) -> Challenge | None:
-    """The challenge of that name that a match is of, as it is now or as it was before the ladder
-    was made anew: one that the match meets or still can before one that it does not, and any before
-    one of other calls.
+    """Return the challenge of that name that a match was played on; None where there is none.
+
+    The ladder was made anew, so a name may stand for several. The match's calls decide first; then
+    a challenge that it meets, or still can, comes before one that it misses.
     """
     order = (ChallengeOutcome.MET, ChallengeOutcome.OPEN, ChallengeOutcome.MISSED)
 

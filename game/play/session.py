@@ -34,14 +34,14 @@ class NextCall:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """These seats still have tiles to place in the current call, in the order they act."""
+    """`seats` still have tiles to place in the current call, in the order they act."""
 
     seats: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """These seats have played all their tiles and must still choose closing moves (P6)."""
+    """`seats` have played all their tiles and must still choose closing moves (P6)."""
 
     seats: tuple[int, ...]
 

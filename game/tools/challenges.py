@@ -257,9 +257,10 @@ def measure(challenge: Challenge) -> float:
 
 
 def choose(found: Sequence[Challenge]) -> list[Challenge]:
-    """Of each kind as many as `KEPT` says, spread evenly over their difficulties; where none has a
-    rule that has to be taught, the easiest that brings nothing else that is new takes the place of
-    a standard game.
+    """Return as many of each kind as `KEPT` says, spread evenly over their difficulties.
+
+    Every rule that has to be taught gets a challenge: where none was chosen, the easiest that
+    brings nothing else that is new takes the place of a standard game.
     """
     kept: list[Challenge] = []
     for kind, most in KEPT.items():

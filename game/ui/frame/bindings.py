@@ -112,8 +112,9 @@ class Bindings(NamedTuple):
         return bool(left or self.shown(action, on_pad=on_pad))
 
     def bind(self, action: Action, chord: str) -> Bindings:
-        """The same with `chord` in the place of the one shown for `action` on its device; another
-        action that had it gets that one in exchange, if there was one.
+        """Return bindings with `chord` in the place of the one shown for `action` on its device.
+
+        An action that had `chord` before gets the replaced one in exchange, if there was one.
         """
         old, other = self.shown(action, on_pad=is_pad(chord)), self.chords.get(chord)
         lists = self._lists()

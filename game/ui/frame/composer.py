@@ -404,8 +404,9 @@ class Composer:
         return notes
 
     def _own_tune(self, cue: MusicCue) -> Iterator[MusicNote]:
-        """The tune of a board: each line's number is a pitch, its length how long it lasts; one
-        that earns nothing is a rest, so that boards with the same numbers differ.
+        """Play the tune of a board: a line's number is a pitch, its length how long it lasts.
+
+        A line that earns nothing is a rest, so that boards with the same numbers differ.
         """
         lengths = [2 * length for _, length in cue.tune]
         whole = -(-(sum(lengths) + STEPS) // STEPS) * STEPS

@@ -200,8 +200,8 @@ class Loop:
         return True
 
     def _wait(self) -> tuple[float, list[pygame.Event]]:
-        """Wait for the next tick, in a calm window for the next that has anything to do; the
-        seconds that the scenes have not been given yet, and the input.
+        """Wait for the next tick; return the seconds that the scenes have still to be given, and
+        the input. In a calm window ticks with nothing to do pass by.
         """
         rate, longest = self._rate(), CALM_STEP if self._is_calm else 0.0
         passed = 0.0

@@ -146,8 +146,10 @@ def _plate_shape(
 
 
 def _pixel(x: float, y: float) -> tuple[int, int]:
-    """Rounded down above the band too, where pygame would round up and the bands not meet;
-    a whole number that arithmetic left a trace short of itself stays that number.
+    """Return the pixel of a point, both coordinates rounded down.
+
+    pygame would round negative ones up, and the bands would not meet. A whole number that
+    arithmetic left a trace short of itself stays that number.
     """
     return math.floor(x + 1e-6), math.floor(y + 1e-6)
 

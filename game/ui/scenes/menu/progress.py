@@ -41,17 +41,19 @@ class LadderProgress(NamedTuple):
 
 
 class LevelProgress(NamedTuple):
-    """The mean without luck and the level, None until known; how far up the level that is, from 0
-    to 1; the next level and where it begins; how many games are missing until there is a level, and
-    whether the engines have not seen all that were played.
-    """
+    """Where the player stands among the levels."""
 
     mean: float | None
+    """Points a game without luck; None until known."""
     level: str | None
     share: float
+    """How far up the level the mean is, from 0 to 1."""
     following: tuple[str, float] | None
+    """The next level and the mean at which it begins."""
     missing: int
+    """Games to be played until there is a level."""
     is_asking: bool
+    """Whether the engines have still to measure some games."""
 
 
 def read_level(context: Context) -> LevelProgress:

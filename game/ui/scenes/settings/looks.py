@@ -33,8 +33,9 @@ _HIGHEST: Final = 222
 
 
 class PictureChoice(Segmented[T]):
-    """A choice whose options are cards, each with a picture over its words, or before them where
-    the cards are flat; `paint` draws that of a value, and `key` says what else it depends on.
+    """A choice whose options are cards with a picture over their words; flat ones have it before.
+
+    `paint` draws the picture of a value, and `key` says what else the picture depends on.
     """
 
     def __init__(

@@ -32,8 +32,10 @@ class SetupTopic:
 def topic_of(
     context: Context, choices: Choices, key: str = "card", value: Any = None
 ) -> SetupTopic:
-    """What there is to say about a `value` for a field of the choices, as if it were chosen; of
-    an edition's "card", `None` for the choices as they are; or of the computer player of a "bot".
+    """Return what there is to say about `value`, as if it were chosen for the field `key`.
+
+    For the key "card" the value is an edition's card, or None for the choices as they are; for
+    "bot" it is a computer player's name.
     """
     match key:
         case "card":

@@ -102,10 +102,10 @@ def _last_choices(context: Context) -> Choices:
 
 
 def first_choices(context: Context, edition: str = "", people: int = 1) -> Choices:
-    """What the setup starts from: an edition's card with the people of the last time as far
-    as it has room for them, or all of the last choice where no edition is named.
+    """Return what the setup starts from: an edition's card, or the last choices if none is named.
 
-    Seats for people are added until there are so many.
+    The card is given the people of the last time, as far as it has room for them. Seats for people
+    are added until there are `people`.
     """
     last = _last_choices(context)
     while sum(not seat.bot for seat in last.seats) < people:

@@ -423,8 +423,9 @@ class Panels:
         self._glimpse.draw(surface, board, look)
 
     def _draw_marks(self, surface: pygame.Surface, row: Rect, seat: int) -> Rect:
-        """Draw at the row's end a clock for missed calls (M2), then a sun and a moon for the best
-        rays that the seat holds now (S5); the rest of the row, for words.
+        """Draw marks at the row's end, and return the rest of the row, for words.
+
+        A clock stands for missed calls (M2), a sun and a moon for the best rays held now (S5).
         """
         painter, game = self.context.painter, self.game
         state = game.seat_state(seat)

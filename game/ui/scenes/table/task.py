@@ -1,5 +1,6 @@
-"""What stands over the board in a challenge: what it asks for, the tiles to come, and in a few
-steps the rule that it is the first to have.
+"""The strip over the board in a challenge: what it asks for, and the tiles to come.
+
+A challenge that is the first to have a rule teaches it there, in a few steps.
 """
 
 from __future__ import annotations
