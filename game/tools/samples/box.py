@@ -2,16 +2,14 @@
 
 from typing import Any
 
-from game.bots.best.solver import best_of_round
-from game.bots.service.messages import EngineAnswer, Failure
 from game.play.caller import CallerGame, Pace
 from game.play.entering import lay
 from game.play.table import TableSetup
 from game.rules.placement import ASIDE_INDEX, Placement
 from game.rules.ruleset import Ruleset
 from game.rules.state import Match, Player, PlayerKind
+from game.tools.samples.review import ReadyEngines
 from game.ui.frame.context import Context
-from game.ui.frame.engines import EngineClient
 from game.ui.frame.scene import Scene
 from game.ui.scenes.caller.picker import TilePicker
 from game.ui.scenes.caller.scene import CallerScene
@@ -23,7 +21,7 @@ from game.ui.scenes.shared.names import bot_name
 _STANDARD = "classic free single none"
 
 
-class Prompt(EngineClient):
+class Prompt(ReadyEngines):
     """Computers that answer at once, so that every picture is the same."""
 
     def ask_choice(self, match: Match, seat: int, bot: str, seed: str) -> int:
@@ -34,18 +32,6 @@ class Prompt(EngineClient):
     def take_choice(self, ticket: int) -> tuple[Placement, ...] | None:
         """What was decided."""
         return self._chosen
-
-    def ask_best(self, match: Match, round_index: int) -> int:
-        """Find the best board."""
-        self._found = best_of_round(match.rules, match.rounds[round_index].called)
-        return 2
-
-    def take(self, ticket: int) -> EngineAnswer | Failure | None:
-        """The best board."""
-        return EngineAnswer(ticket, self._found)
-
-    def cancel(self, ticket: int) -> None:
-        """Nothing is open."""
 
 
 def _game(

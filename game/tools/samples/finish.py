@@ -18,36 +18,27 @@ from game.rules.match import Match
 from game.rules.placement import Placement
 from game.storage.database import deal_of
 from game.storage.profile import Profile
+from game.tools.samples.review import ReadyEngines
 from game.tools.samples.table import play_calls, seated
 from game.ui.frame.context import Context
-from game.ui.frame.engines import EngineClient
 from game.ui.frame.scene import Scene
 from game.ui.scenes.count.finish import MatchFinish, seat_of_honour
 from game.ui.scenes.count.next_steps import played_count
 from game.ui.scenes.shared.findings import DealFindings, key_of
 
 
-class Answered(EngineClient):
+class Answered(ReadyEngines):
     """Engines that have answered everything: the best placement was one of the last."""
 
-    def ask_review(self, match: Match, round_index: int, seat: int) -> int:
-        """Nothing is asked of anybody."""
-        self._review = (match, round_index, seat)
-        return 1
-
-    def ask_best(self, match: Match, round_index: int) -> int:
-        """Nothing either."""
-        return 2
-
     def ask_level(self, match: Match, seat: int) -> int:
-        """Nor this."""
-        return 2
+        """Ask what has no answer."""
+        return self.ask_best(match, 0)
 
     def take(self, ticket: int) -> EngineAnswer | Failure | None:
         """A review in which one placement mattered; no best board."""
-        if ticket == 2:
+        match, round_index, seat = self.asked[ticket]
+        if seat is None:
             return Failure(ticket, "kept already")
-        match, round_index, seat = self._review
         moments = [m for m in replay(match, round_index, seat) if m.act is ReplayAct.PLACED]
         found = [
             ReviewedPlacement(m.call, p, 150.0, 0.0, Verdict.BEST, (Worth(p, 150.0),))
@@ -60,9 +51,6 @@ class Answered(EngineClient):
         other = Placement(key.placement.tile, next(i for i in free if i != key.placement.space))
         found[-3] = replace(key, choices=(Worth(key.placement, 150.0), Worth(other, 136.0)))
         return EngineAnswer(ticket, Review(tuple(found), (), 0, 0, 0, 0, 90.0, (), None))
-
-    def cancel(self, ticket: int) -> None:
-        """Nothing was asked."""
 
 
 def count(

@@ -11,8 +11,8 @@ from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.storage.record_files import BadRecord, ReadRecord
 from game.tools.samples.records import play_out
+from game.tools.samples.review import ReadyEngines
 from game.ui.frame.context import Context
-from game.ui.frame.engines import EngineClient
 from game.ui.frame.scene import Scene
 from game.ui.scenes.guests.scene import GuestsScene
 from game.ui.scenes.puzzles.control import PuzzlesControl
@@ -20,7 +20,7 @@ from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.shared.puzzles import keep_puzzles
 
 
-class WeighedEngines(EngineClient):
+class WeighedEngines(ReadyEngines):
     """An engine that has weighed everything: later spaces are worth less."""
 
     def ask_advice(self, match: Match, seat: int) -> int:
@@ -37,9 +37,6 @@ class WeighedEngines(EngineClient):
                 for i, p in enumerate(legal_placements(match, seat))
             )
         )
-
-    def cancel(self, ticket: int) -> None:
-        """Nothing was asked."""
 
 
 def reviewed(placements: tuple[Placement, ...], costs: dict[int, float]) -> Review:
