@@ -212,7 +212,7 @@ class MenuScene(PageScene):
             press = partial(self._open, self.context.routes.tutorial)
         else:
             label, about = text("menu.quick"), text("menu.quick_about")
-            if self._best is not None:
+            if self._best:
                 points = text("terms.count.points", count=self._best)
                 about = text("menu.quick_best", points=points)
             press = self._play_quickly
