@@ -163,7 +163,7 @@ class Table:
         return next((i for i, c in enumerate(self.chairs) if c.author == author), None)
 
 
-class Waiting(Exception):
+class EntryMissing(Exception):
     """The entry being judged names one that is not here yet; `args[0]` is its hash."""
 
 
@@ -175,8 +175,8 @@ def is_last_call_of_round(table: Table) -> bool:
 def judge(table: Table, entry: Entry, log: Log) -> Table:
     """The table after one more entry of the game master.
 
-    Raises `Refused` for what the rules or FORMAT.md forbid, and `Waiting` where it names an entry
-    that `log` does not hold.
+    Raises `Refused` for what the rules or FORMAT.md forbid, and `EntryMissing` where it names an
+    entry that `log` does not hold.
     """
     body: Body = entry.body
     match body:
@@ -444,7 +444,7 @@ def _new_seat(table: Table, body: NewSeat, log: Log) -> Table:
 def _named(log: Log, hash: bytes) -> Entry:
     entry = log.get(hash)
     if entry is None:
-        raise Waiting(hash)
+        raise EntryMissing(hash)
     return entry
 
 
@@ -557,7 +557,7 @@ class Reading:
                 return False
             try:
                 table = judge(table, entry, self.log)
-            except Waiting:
+            except EntryMissing:
                 return False
             except Refused:
                 continue
@@ -599,7 +599,7 @@ class Reading:
             return True
         try:
             self.table = judge(self.table, entry, self.log)
-        except Waiting as missing:
+        except EntryMissing as missing:
             self.waits_for = missing.args[0]
             return False
         except Refused as refusal:
