@@ -267,8 +267,9 @@ class MenuScene(PageScene):
         room = (width - 12 - _ALL_WAITING - 8 * (SHOWN - 1)) / SHOWN - _SMALL_BOARD - 18
         has_boards = all(self._fits(words, room, height - 8) for _, words in shown)
         cards: list[Maybe] = [self._waiting_card(*one, has_board=has_boards) for one in shown]
+        free = [Row(look="sunken") for _ in range(SHOWN - len(cards))]
         return [
-            Row(*cards, *[Spacer()] * (SHOWN - len(cards)), gap=8, even=True, share=1),
+            Row(*cards, *free, gap=8, even=True, share=1),
             PressedPanel(
                 partial(self._open, self.context.routes.waiting),
                 Spacer(share=1),
