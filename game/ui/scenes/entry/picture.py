@@ -1,4 +1,4 @@
-"""The picture of a board being entered: the board, what it earns, what can still be put down."""
+"""What a board being entered earns: the total in words, and a chip for each line and ray."""
 
 from functools import partial
 
@@ -8,28 +8,12 @@ from game.rules.placement import Position
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import BoardScore, find_rays, score_lines
 from game.ui.draw.animation import mix_colour
-from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.theme import TextStyle
 from game.ui.frame.context import Context
-from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect
 from game.ui.parts import Picture, Row, Text, Widget
 from game.ui.scenes.shared.names import line_sum
 from game.ui.widgets.base import SILENT
-
-
-class SmallBoard:
-    """The best board, as large as a rectangle allows."""
-
-    def __init__(self, context: Context) -> None:
-        self._context = context
-        self._picture = BoardPicture(context.painter)
-
-    def draw(self, surface: pygame.Surface, rules: Ruleset, position: Position, rect: Rect) -> None:
-        """Draw the board with all its lines."""
-        layout = lay_out_board(rules.grid, rect, 0.5)
-        look = BoardLook(rules, position, has_names=False, is_over=True)
-        self._picture.draw(surface, layout, look)
 
 
 def score_parts(

@@ -7,6 +7,7 @@ from game.play.calculator import Calculator
 from game.play.caller import CallerGame
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
+from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites import TileLook
 from game.ui.frame.bindings import Action
@@ -23,12 +24,13 @@ from game.ui.frame.scene import STILL, Navigation, Pulse, Scene
 from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.frame.voice_names import words_of
+from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Point, Rect
 from game.ui.parts import MAIN, Column, Ink, PageScene, Panel, Picture, Row, Text, Widget
 from game.ui.scenes.entry.board import EntryBoard
 from game.ui.scenes.entry.control import EntryControl, EntryEvent
 from game.ui.scenes.entry.mode import CalculatorMode, CalledMode, EntryMode
-from game.ui.scenes.entry.picture import SmallBoard, score_parts
+from game.ui.scenes.entry.picture import score_parts
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.dialogs import toast_problem
 from game.ui.scenes.shared.names import lying_words, space_name
@@ -43,7 +45,7 @@ class EntryScene(PageScene):
         super().__init__(context)
         self.control, self.mode = control, mode
         self._toast = Toast(context)
-        self._small = SmallBoard(context)
+        self._best_board = BoardPicture(context.painter)
         self._held: Tile | None = None
         self._drag: Point | None = None
 
@@ -283,9 +285,10 @@ class EntryScene(PageScene):
     # the picture
 
     def _paint_best(self, surface: pygame.Surface, room: Rect) -> None:
-        best = self.control.best_position
+        best, rules = self.control.best_position, self.control.boards.rules
         if best is not None:
-            self._small.draw(surface, self.control.boards.rules, best, room)
+            look = BoardLook(rules, best, has_names=False, is_over=True)
+            self._best_board.draw(surface, lay_out_board(rules.grid, room, 0.5), look)
 
     def _best_found(self) -> str:
         control, text = self.control, self.context.text

@@ -84,102 +84,99 @@ _PALE: Final = 70
 """The opacity of what is not earned, of 255."""
 
 
-class GoalPictures:
-    """Keeps the pictures of one size."""
+def draw_goal(
+    surface: pygame.Surface, area: Rect, painter: Painter, goal: Goal, *, is_earned: bool
+) -> None:
+    """Draw a goal's picture in the middle of `area`; pale where it is still to be earned."""
+    side = min(area.w, area.h)
 
-    def __init__(self, painter: Painter) -> None:
-        self._painter = painter
-
-    def draw(self, surface: pygame.Surface, area: Rect, goal: Goal, *, is_earned: bool) -> None:
-        """The picture in the middle of `area`; pale where the goal is still to be earned."""
-        side = min(area.w, area.h)
-
-        def render() -> pygame.Surface:
-            picture = self._render(_MOTIFS[goal], side)
-            if not is_earned:
-                picture.fill((*WHITE, _PALE), special_flags=pygame.BLEND_RGBA_MULT)
-            return picture
-
-        made = self._painter.kept((goal, side, is_earned), render)
-        surface.blit(made, area.centred(side, side)[:2])
-
-    def _render(self, motif: Motif, side: int) -> pygame.Surface:
-        painter = self._painter
-        picture = pygame.Surface((side, side), pygame.SRCALPHA)
-        area = Rect(0, 0, side, side)
-        if motif.lines:
-            picture.blit(self._board(motif, side), (0, 0))
-        if motif.metal:
-            painter.sprites.draw_medal(picture, motif.metal, area.centre, side * 0.44)
-        for index in range(motif.seats):
-            angle = index * 2 * math.pi / motif.seats
-            reach = side * (0.33 if motif.seats > 2 else 0.26)
-            at = (side / 2 - reach * math.cos(angle), side / 2 - reach * math.sin(angle))
-            colours = list(painter.theme.seats.values())
-            painter.icon(picture, Icon.PERSON, at, side * 30 // 100, colours[index])
-        self._draw_row(picture, motif, side)
-        if motif.text:
-            self._write(picture, motif, side)
-        size = max(8, side * 20 // 100)
-        for index in range(motif.stars):
-            at = (side / 2 + (index - (motif.stars - 1) / 2) * size * 0.9, side - size * 0.5)
-            painter.icon(picture, Icon.STAR, at, size, painter.theme.palette.accent)
+    def render() -> pygame.Surface:
+        picture = _render(painter, _MOTIFS[goal], side)
+        if not is_earned:
+            picture.fill((*WHITE, _PALE), special_flags=pygame.BLEND_RGBA_MULT)
         return picture
 
-    def _draw_row(self, picture: pygame.Surface, motif: Motif, side: int) -> None:
-        """Icons, tiles or stamens side by side, or two by two."""
-        painter = self._painter
-        p = painter.theme.palette
-        count = len(motif.icons) + len(motif.tiles) + motif.stamens
-        columns = count if count < 3 else 2
-        ink: Colour = METALS[motif.metal].ink if motif.metal else p.accent
-        small = motif.lines or motif.text or motif.seats
-        for index in range(count):
-            row, column = divmod(index, columns)
-            rows = -(-count // columns)
-            in_row = min(columns, count - row * columns)
-            x = side * (0.5 + (column - (in_row - 1) / 2) * 0.46)
-            y = side * (0.5 + (row - (rows - 1) / 2) * 0.44)
-            if motif.tiles:
-                radius = side * (0.27 if count < 3 else 0.24)
-                painter.sprites.draw_tile(picture, Tile.parse(motif.tiles[index]), (x, y), radius)
-            elif motif.stamens:
-                painter.sprites.draw_well(picture, (x, y), side * 0.24, Well.STAMEN)
-            else:
-                share = 34 if small else 62 if count == 1 else 44
-                place = (side * 0.74, side * 0.28) if motif.lines else (x, y)
-                place = (side * 0.36, y) if motif.text else place
-                share = 56 if motif.text else share
-                painter.icon(picture, motif.icons[index], place, side * share // 100, ink)
+    made = painter.kept((goal, side, is_earned), render)
+    surface.blit(made, area.centred(side, side)[:2])
 
-    def _write(self, picture: pygame.Surface, motif: Motif, side: int) -> None:
-        painter = self._painter
-        p, scale = painter.theme.palette, painter.view.scale
-        size = side / scale * (0.27 if len(motif.text) > 2 else 0.34)
-        ink = METALS[motif.metal].ink if motif.metal else p.ink
-        style = painter.theme.type.label.sized(size).coloured(ink)
-        if not motif.metal:
-            style = type(style)(size, p.ink, True, 1.2, 0.0)
-        x = 0.76 if motif.icons else 0.5
-        at = (side * x, side * 0.5)
-        if motif.lines:
-            painter.disc(picture, at, side * 0.24, p.panel, p.accent, max(1, side // 40))
-        painter.text(picture, motif.text, at, style, "centre")
 
-    def _board(self, motif: Motif, side: int) -> pygame.Surface:
-        """The classic board's spaces, with the motif's lines through them."""
-        theme, k = self._painter.theme, SUPERSAMPLE
-        canvas = clear_canvas(side * k, side * k)
-        layout = lay_out_board(CLASSIC, Rect(0, 0, side * k, side * k), 0.1)
-        for centre in layout.centres:
-            fill_hex(canvas, theme.palette.well_edge, centre, layout.radius * 0.92)
-        for direction, numbers in motif.lines:
-            own = [line for line in CLASSIC.lines if line.direction is direction]
-            for line, number in zip(own, numbers, strict=True):
-                if number:
-                    first, last = layout.line_ends(line.index)
-                    width = max(2, round(layout.radius * 0.5))
-                    colour = theme.stripes[number]
-                    pygame.draw.line(canvas, theme.palette.outline, first, last, width + 2 * k)
-                    pygame.draw.line(canvas, colour, first, last, width)
-        return shrink(canvas, k)
+def _render(painter: Painter, motif: Motif, side: int) -> pygame.Surface:
+    picture = pygame.Surface((side, side), pygame.SRCALPHA)
+    area = Rect(0, 0, side, side)
+    if motif.lines:
+        picture.blit(_board(painter, motif, side), (0, 0))
+    if motif.metal:
+        painter.sprites.draw_medal(picture, motif.metal, area.centre, side * 0.44)
+    for index in range(motif.seats):
+        angle = index * 2 * math.pi / motif.seats
+        reach = side * (0.33 if motif.seats > 2 else 0.26)
+        at = (side / 2 - reach * math.cos(angle), side / 2 - reach * math.sin(angle))
+        colours = list(painter.theme.seats.values())
+        painter.icon(picture, Icon.PERSON, at, side * 30 // 100, colours[index])
+    _draw_row(painter, picture, motif, side)
+    if motif.text:
+        _write(painter, picture, motif, side)
+    size = max(8, side * 20 // 100)
+    for index in range(motif.stars):
+        at = (side / 2 + (index - (motif.stars - 1) / 2) * size * 0.9, side - size * 0.5)
+        painter.icon(picture, Icon.STAR, at, size, painter.theme.palette.accent)
+    return picture
+
+
+def _draw_row(painter: Painter, picture: pygame.Surface, motif: Motif, side: int) -> None:
+    """Icons, tiles or stamens side by side, or two by two."""
+    p = painter.theme.palette
+    count = len(motif.icons) + len(motif.tiles) + motif.stamens
+    columns = count if count < 3 else 2
+    ink: Colour = METALS[motif.metal].ink if motif.metal else p.accent
+    small = motif.lines or motif.text or motif.seats
+    for index in range(count):
+        row, column = divmod(index, columns)
+        rows = -(-count // columns)
+        in_row = min(columns, count - row * columns)
+        x = side * (0.5 + (column - (in_row - 1) / 2) * 0.46)
+        y = side * (0.5 + (row - (rows - 1) / 2) * 0.44)
+        if motif.tiles:
+            radius = side * (0.27 if count < 3 else 0.24)
+            painter.sprites.draw_tile(picture, Tile.parse(motif.tiles[index]), (x, y), radius)
+        elif motif.stamens:
+            painter.sprites.draw_well(picture, (x, y), side * 0.24, Well.STAMEN)
+        else:
+            share = 34 if small else 62 if count == 1 else 44
+            place = (side * 0.74, side * 0.28) if motif.lines else (x, y)
+            place = (side * 0.36, y) if motif.text else place
+            share = 56 if motif.text else share
+            painter.icon(picture, motif.icons[index], place, side * share // 100, ink)
+
+
+def _write(painter: Painter, picture: pygame.Surface, motif: Motif, side: int) -> None:
+    p, scale = painter.theme.palette, painter.view.scale
+    size = side / scale * (0.27 if len(motif.text) > 2 else 0.34)
+    ink = METALS[motif.metal].ink if motif.metal else p.ink
+    style = painter.theme.type.label.sized(size).coloured(ink)
+    if not motif.metal:
+        style = type(style)(size, p.ink, True, 1.2, 0.0)
+    x = 0.76 if motif.icons else 0.5
+    at = (side * x, side * 0.5)
+    if motif.lines:
+        painter.disc(picture, at, side * 0.24, p.panel, p.accent, max(1, side // 40))
+    painter.text(picture, motif.text, at, style, "centre")
+
+
+def _board(painter: Painter, motif: Motif, side: int) -> pygame.Surface:
+    """The classic board's spaces, with the motif's lines through them."""
+    theme, k = painter.theme, SUPERSAMPLE
+    canvas = clear_canvas(side * k, side * k)
+    layout = lay_out_board(CLASSIC, Rect(0, 0, side * k, side * k), 0.1)
+    for centre in layout.centres:
+        fill_hex(canvas, theme.palette.well_edge, centre, layout.radius * 0.92)
+    for direction, numbers in motif.lines:
+        own = [line for line in CLASSIC.lines if line.direction is direction]
+        for line, number in zip(own, numbers, strict=True):
+            if number:
+                first, last = layout.line_ends(line.index)
+                width = max(2, round(layout.radius * 0.5))
+                colour = theme.stripes[number]
+                pygame.draw.line(canvas, theme.palette.outline, first, last, width + 2 * k)
+                pygame.draw.line(canvas, colour, first, last, width)
+    return shrink(canvas, k)

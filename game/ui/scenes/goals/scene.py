@@ -22,7 +22,7 @@ from game.ui.parts import (
     Widget,
 )
 from game.ui.scenes.goals.control import GoalsControl, GoalState
-from game.ui.scenes.goals.pictures import GoalPictures
+from game.ui.scenes.goals.pictures import draw_goal
 from game.ui.scenes.shared.names import bot_name
 from game.ui.widgets import Look, OnPress, PressResult
 
@@ -56,11 +56,9 @@ def _foot_words(context: Context, state: GoalState) -> str:
 class GoalCard(PressedPanel):
     """A goal; pressing one that is earned opens the match that earned it."""
 
-    def __init__(
-        self, context: Context, pictures: GoalPictures, state: GoalState, on_press: OnPress
-    ) -> None:
-        is_earned = state.played is not None
-        paint = partial(pictures.draw, goal=state.goal, is_earned=is_earned)
+    def __init__(self, context: Context, state: GoalState, on_press: OnPress) -> None:
+        is_earned, painter = state.played is not None, context.painter
+        paint = partial(draw_goal, painter=painter, goal=state.goal, is_earned=is_earned)
         name, about = context.text(f"goals.name.{state.goal.value}"), goal_words(context, state)
         words = _foot_words(context, state)
         foot = Text(words, "small", "accent" if is_earned else "ink_soft", lines=1)
@@ -114,7 +112,6 @@ class GoalsScene(PageScene):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.control = GoalsControl(context)
-        self._pictures = GoalPictures(context.painter)
 
     def page(self) -> Widget:
         """How many are earned, or read so far; below it three columns of cards."""
@@ -124,10 +121,7 @@ class GoalsScene(PageScene):
             words = text("goals.done", done=control.earned, count=len(states))
         else:
             words = text("goals.reading", done=control.read, count=control.count)
-        cards = (
-            GoalCard(self.context, self._pictures, state, partial(self._open, state))
-            for state in states
-        )
+        cards = (GoalCard(self.context, state, partial(self._open, state)) for state in states)
         return self.headed(
             text("goals.title"),
             Scroll(Cells(*cards, columns=_COLUMNS, gap=10), share=1),
