@@ -29,6 +29,7 @@ from game.ui.parts import (
     MAIN,
     Column,
     DialogChoice,
+    Ink,
     PageScene,
     Picture,
     Row,
@@ -130,11 +131,19 @@ class CallerScene(PageScene):
                 gap=34,
                 share=1,
             ),
-            Text(text("caller.so_far"), "caption", lines=1),
+            self._news(),
             CallStrip(game, self._ask_correction, tooltip=text("caller.correct"), id="strip"),
             gap=6,
             pad=(30, 22),
         )
+
+    def _news(self) -> Widget:
+        """What has just happened; at other times what the row of calls below is."""
+        toast = self._toast
+        if not toast.is_shown:
+            return Text(self.context.text("caller.so_far"), "caption", lines=1)
+        ink: Ink = "bad" if toast.is_bad else "good"
+        return Text(toast.words, "strong", ink, lines=2)
 
     def _icons(self) -> Iterator[Widget]:
         """The small buttons, each with the key that does the same."""
@@ -257,6 +266,7 @@ class CallerScene(PageScene):
         self.context.sound.play(Sound.TAKE_BACK)
         names = write_list(self.context.catalogue, [tile_name(tile) for tile in tiles])
         self._toast.show(self.context.text("caller.taken_back", tiles=names), 4.0)
+        self.renew()
         return None
 
     def _correct_last(self) -> Navigation | None:
@@ -276,6 +286,7 @@ class CallerScene(PageScene):
                 self._show_call()
             words = self.context.text("caller.corrected", old=tile_name(old), new=tile_name(new))
             self._toast.show(words, 4.0)
+            self.renew()
             # The next key goes on calling.
             self.focus(MAIN)
 
@@ -285,6 +296,7 @@ class CallerScene(PageScene):
     def _refuse(self, key: str) -> None:
         self.context.sound.play(Sound.REFUSE)
         self._toast.show(self.context.text(key), is_bad=True)
+        self.renew()
 
     def _toggle_pause(self) -> None:
         self.control.pause()
@@ -347,8 +359,11 @@ class CallerScene(PageScene):
 
     def animate(self, dt: float) -> Pulse:
         """The clock, the computers, what moves."""
-        needs_frame = self._timeline.advance(dt)
-        needs_frame |= toast_problem(self.context, self._toast) or self._toast.advance(dt)
+        needs_frame, toast = self._timeline.advance(dt), self._toast
+        said = toast.is_shown, toast.words
+        needs_frame |= toast_problem(self.context, toast) or toast.advance(dt)
+        if said != (toast.is_shown, toast.words):
+            self.renew()
         self.game.poll_bots()
         match self.control.look():
             case CallerEvent.DUE:
@@ -388,7 +403,3 @@ class CallerScene(PageScene):
         if not self.game.pace.is_drawn_here:
             return "caller.ready_by_hand"
         return "caller.ready_clock" if self.control.has_clock else "caller.ready"
-
-    def draw_above(self, surface: pygame.Surface) -> None:
-        """The news."""
-        self._toast.draw(surface, self.part("stage").rect)
