@@ -1,4 +1,4 @@
-"""Short news over the picture, which go away by themselves."""
+"""Short news that go away by themselves; a page says where they stand."""
 
 from __future__ import annotations
 
@@ -49,25 +49,10 @@ class Toast:
         """Whether there is something to read."""
         return self.left > 0 and bool(self.words)
 
-    def draw_in(self, surface: pygame.Surface, place: Rect) -> None:
+    def draw_in(self, surface: pygame.Surface, box: Rect) -> None:
         """Draw it in a place of its own, all of which it fills."""
-        if self.is_shown:
-            self._draw_box(surface, place)
-
-    def draw(self, surface: pygame.Surface, area: Rect) -> None:
-        """Draw it at the foot of `area`."""
         if not self.is_shown:
             return
-        painter = self.context.painter
-        style = painter.theme.type.strong
-        inner = min(area.w - painter.px(40), painter.px(640))
-        height = painter.height_of(self.words, inner, style)
-        width = min(inner, painter.text_width(self.words, style) + 2)
-        box = Rect(0, 0, width + painter.px(44), height + painter.px(20))
-        y = area.bottom - box.h - painter.px(8)
-        self._draw_box(surface, box.moved(area.centre[0] - box.w // 2, y))
-
-    def _draw_box(self, surface: pygame.Surface, box: Rect) -> None:
         painter = self.context.painter
         p, style = painter.theme.palette, painter.theme.type.strong
         alpha = min(1.0, self.left / _FADE)

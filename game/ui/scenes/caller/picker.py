@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-import pygame
-
 from game.play.caller import CallerGame
 from game.play.entering import read_tile
 from game.rules.errors import IllegalReason
@@ -44,6 +42,8 @@ class TilePicker(PageScene):
         text, bag = self.context.text, self._game.bag
         tiles = self._game.rules.grid.tile_set
         missing = text("caller.pick_more", count=self._count)
+        refused = Text(self._toast.words, "strong", "bad", lines=2, share=1)
+        hint = refused if self._toast.is_shown else Text(text("caller.pick_hint"), lines=2, share=1)
         return Column(
             Panel(
                 Row(
@@ -53,9 +53,7 @@ class TilePicker(PageScene):
                 ),
                 TileGrid(tiles, bag.__contains__, self._pick, picked=self.picked, id=MAIN, share=1),
                 Row(
-                    Text(self._digits, "title", share=1)
-                    if self._digits
-                    else Text(text("caller.pick_hint"), lines=2, share=1),
+                    Text(self._digits, "title", share=1) if self._digits else hint,
                     self._count > 1
                     and Button(
                         text("caller.picked"),
@@ -115,12 +113,12 @@ class TilePicker(PageScene):
         self.context.sound.play(Sound.REFUSE)
         self._toast.show(self.context.text(f"errors.illegal.{reason.value}"), is_bad=True)
         self._digits = ""
+        self.renew()
         return None
 
     def animate(self, dt: float) -> Pulse:
-        """Let the news fade."""
-        return Pulse(True) if self._toast.advance(dt) else STILL
-
-    def draw_above(self, surface: pygame.Surface) -> None:
-        """The news."""
-        self._toast.draw(surface, self.part("panel").rect)
+        """Let the news go."""
+        if not self._toast.advance(dt):
+            return STILL
+        self.renew()
+        return Pulse(True)
