@@ -24,6 +24,12 @@ from game.ui.layout.rects import make_view
 SIZE = (1280, 800)
 
 
+@pytest.fixture(autouse=True)
+def no_sound_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep to the dummy device: PettingZoo sets another one when a test elsewhere imports it."""
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+
+
 class Heard:
     """A sound player that remembers what it was asked to play."""
 
