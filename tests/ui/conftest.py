@@ -30,6 +30,21 @@ def no_sound_card(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
 
 
+@pytest.fixture(autouse=True)
+def no_reading_behind_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Refuse what ends the game now and then: enlarged, a picture of one row or column is read
+    behind its end.
+    """
+    smoothscale = pygame.transform.smoothscale
+
+    def scale(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+        grown = [new > old == 1 for old, new in zip(surface.get_size(), size, strict=True)]
+        assert not any(grown), f"{surface.get_size()} to {size}"
+        return smoothscale(surface, size)
+
+    monkeypatch.setattr(pygame.transform, "smoothscale", scale)
+
+
 class Heard:
     """A sound player that remembers what it was asked to play."""
 

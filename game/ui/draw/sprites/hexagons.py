@@ -59,12 +59,12 @@ def vertical_gradient(
     size: tuple[int, int], top: tuple[int, ...], bottom: tuple[int, ...]
 ) -> pygame.Surface:
     """A surface that goes from one colour at the top to another at the foot."""
-    strip = pygame.Surface((1, 32), pygame.SRCALPHA)
+    # Of a single column smoothscale reads one more, behind its end.
+    strip = pygame.Surface((2, 32), pygame.SRCALPHA)
     for y in range(32):
         t = y / 31
-        strip.set_at(
-            (0, y), [round(a + (b - a) * t) for a, b in zip(_rgba(top), _rgba(bottom), strict=True)]
-        )
+        between = [round(a + (b - a) * t) for a, b in zip(_rgba(top), _rgba(bottom), strict=True)]
+        strip.fill(between, (0, y, 2, 1))
     return pygame.transform.smoothscale(strip, size)
 
 

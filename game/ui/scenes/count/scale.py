@@ -188,9 +188,10 @@ def _render_point(size: tuple[int, int], colour: Colour) -> pygame.Surface:
 
 def _render_bar(size: tuple[int, int], colours: tuple[Colour, ...]) -> pygame.Surface:
     """The whole bar, from cool to gold, with round ends."""
-    small = pygame.Surface((len(colours), 1))
+    # Of a single row smoothscale reads one more, behind its end.
+    small = pygame.Surface((len(colours), 2))
     for x, colour in enumerate(colours):
-        small.set_at((x, 0), colour)
+        small.fill(colour, (x, 0, 1, 2))
     bar = pygame.Surface(size, pygame.SRCALPHA)
     bar.blit(pygame.transform.smoothscale(small, size), (0, 0))
     mask = pygame.Surface(size, pygame.SRCALPHA)
