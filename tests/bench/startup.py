@@ -1,4 +1,4 @@
-"""Time to the first frame beside a bare pygame window's, in the same run (bar: 2.5, menu 3 times).
+"""Time to the first frame beside a bare pygame window's, in the same run (bar: 1.6, menu 2.3).
 
 Each is started as a process of its own, in turn, and the medians are compared; bytecode is
 kept between them, as an installed game has it. Set

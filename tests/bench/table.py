@@ -1,4 +1,4 @@
-"""Ticks of a whole game at 1920×1080, the first table included (bar: p99 15 copies).
+"""Ticks of a whole game at 1920×1080, the first table included (bar: p99 12 copies).
 
 A solo game is played by pointer with a preview before each placement, in the game's own loop;
 each tick's input, time and drawing are timed together, the flip excluded.
