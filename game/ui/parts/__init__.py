@@ -50,8 +50,9 @@ What to know:
   row that begins with a `Text` is one sentence, the label first; `AlignedRows(has_head=True)` says
   a column's name before each value. `reads=` says what a picture or a ladder shows; `explain=`
   lets a number be explained; what is `live=` is told once when it changes by itself.
-- **Too little room**: scrollers give way first, then a panel's words shrink together, never below
-  their size at 100 %, then the panel scrolls. Say `share=` for what may be of any height.
+- **Too little room**: scrollers give way first, then a panel's words shrink together, and those of
+  the others in its cells or `even` row with them, never below their size at 100 %, then the panel
+  scrolls. Say `share=` for what may be of any height.
 """
 
 from game.ui.parts.boxes import (

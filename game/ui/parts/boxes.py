@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, ClassVar, Final, Literal, TypeVar, Unpack
 
 import pygame
@@ -263,6 +263,7 @@ class Column(Container):
         scale, least = painter.word_scale, min(painter.word_scale, painter.least_word_scale)
         while scale > least and self._is_too_small(painter, scale):
             scale = max(least, scale - _SHRINKING)
+        self.word_scale = scale
         with painter.words_at(scale):
             inner = self.inner(painter)
             needed = sum(w.least for w in self._wants(painter, inner.w)) + self._gaps(painter)
@@ -507,12 +508,14 @@ class Row(Container):
             for part, cell in zip(self.parts, inner.stack(heights, gap), strict=True):
                 part.arrange(context, cell)
             return
-        x = inner.x
+        x, placed = inner.x, []
         for part, width in self._cells(painter, inner.w):
             cell = Rect(x, inner.y, width, inner.h)
             height = inner.h if part.across is None else min(inner.h, painter.px(part.across))
-            part.arrange(context, cell.centred(width, height))
+            placed.append((part, cell.centred(width, height)))
             x += width + gap
+        arrange = _arrange_alike if self.even else _arrange_each
+        arrange(context, placed)
 
 
 class PressedRow(Row):
@@ -632,8 +635,24 @@ def _widest(wants: list[Length]) -> Length:
     return Length(own, least, max(w.weight for w in wants), max(w.gives_way for w in wants))
 
 
+def _arrange_each(context: Context, placed: Sequence[tuple[Widget, Rect]]) -> None:
+    for part, cell in placed:
+        part.arrange(context, cell)
+
+
+def _arrange_alike(context: Context, placed: Sequence[tuple[Widget, Rect]]) -> None:
+    """Arrange each in its cell; where one's words have to shrink, all do."""
+    _arrange_each(context, placed)
+    scales = [part.word_scale for part, _ in placed if isinstance(part, Column)]
+    if scales and min(scales) < max(scales):
+        with context.painter.words_at(min(scales)):
+            _arrange_each(context, placed)
+
+
 class Cells(Container):
-    """Equal cells, `columns` of them in a row; all rows are as high as the highest part."""
+    """Equal cells, `columns` of them in a row; all rows are as high as the highest part, and where
+    one's words have to shrink, all do.
+    """
 
     def __init__(
         self,
@@ -680,10 +699,9 @@ class Cells(Container):
     def arrange(self, context: Context, rect: Rect) -> None:
         """Place the parts row by row."""
         super().arrange(context, rect)
-        gap = context.painter.px(self.gap)
-        cells = self.inner(context.painter).grid(self.columns, max(1, self._rows), gap)
-        for part, cell in zip(self.parts, cells, strict=False):
-            part.arrange(context, cell)
+        painter = context.painter
+        cells = self.inner(painter).grid(self.columns, max(1, self._rows), painter.px(self.gap))
+        _arrange_alike(context, list(zip(self.parts, cells, strict=False)))
 
 
 class Over(Container):

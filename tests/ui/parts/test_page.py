@@ -558,6 +558,23 @@ def test_words_shrink_together_and_never_below_100_percent_then_they_scroll(
     assert (least, True) in seen
 
 
+@pytest.mark.parametrize("makes", [partial(Cells, columns=3), partial(Row, even=True)])
+def test_where_the_words_of_one_of_several_alike_shrink_all_do(
+    context: Context, makes: Callable[..., Widget]
+) -> None:
+    context.painter = Painter(make_view((1024, 640), 2.0))
+    full = context.painter.px(context.painter.theme.type.body.size)
+    for most in (1, 14):
+
+        def make(page: Page, most: int = most) -> Widget:
+            panels = (Panel(Text(f"{LONG} " * count)) for count in (1, most, 1))
+            return Column(makes(*panels, share=1))
+
+        _, page = open_page(context, make)
+        (size,) = sizes_of(page)
+        assert (size == full) is (most == 1)
+
+
 def test_the_focus_follows_into_an_area_that_begins_to_scroll(context: Context) -> None:
     count = [3]
 
