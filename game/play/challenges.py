@@ -141,7 +141,9 @@ def challenges_named(name: str) -> tuple[Challenge, ...]:
 
 
 def find_challenge(name: str) -> Challenge | None:
-    """The challenge of that name, None if there is none."""
+    """Return the challenge of that name; None if there is none, or no name."""
+    if not name:
+        return None
     # What was there before is read only where it is asked for: 13 ms.
     now = next((c for c in all_challenges() if c.name == name), None)
     return now or next((c for c in past_challenges() if c.name == name), None)
@@ -153,14 +155,20 @@ def challenge_of(name: str, match: Match) -> Challenge | None:
     The ladder was made anew, so a name may stand for several. The match's calls decide first; then
     a challenge that it meets, or still can, comes before one that it misses.
     """
-    order = (ChallengeOutcome.MET, ChallengeOutcome.OPEN, ChallengeOutcome.MISSED)
-
-    def distance(challenge: Challenge) -> int:
-        outcome = judge_challenge(challenge, match)
-        return order.index(outcome) if outcome in order else len(order)
-
     now = find_challenge(name)
-    return now if now is None or distance(now) < 2 else min(challenges_named(name), key=distance)
+    if now is None or judge_challenge(now, match) in (ChallengeOutcome.MET, ChallengeOutcome.OPEN):
+        # What was there before is read only where it may be meant.
+        return now
+    return min(challenges_named(name), key=lambda c: _LIKELY.index(judge_challenge(c, match)))
+
+
+_LIKELY: Final = (
+    ChallengeOutcome.MET,
+    ChallengeOutcome.OPEN,
+    ChallengeOutcome.MISSED,
+    ChallengeOutcome.OTHER,
+)
+"""How a match stands to the challenge that it was played on, the likeliest first."""
 
 
 def number_of(name: str) -> int:

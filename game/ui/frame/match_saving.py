@@ -29,7 +29,7 @@ def start_session(store: Storage, setup: TableSetup) -> Session:
     store.file_waiting()
     leave_match(store)
     meta = with_identity(setup.to_meta())
-    challenge = find_challenge(setup.challenge) if setup.challenge else None
+    challenge = find_challenge(setup.challenge)
     if challenge is not None:
         return _challenge_session(store, setup, challenge, meta)
     return Session.start(
@@ -60,7 +60,7 @@ def resume_session(store: Storage, match: Match) -> tuple[TableSetup, Session]:
 
     setup = TableSetup.from_match(match)
     match = open_match(store, match)
-    challenge = challenge_of(setup.challenge, match) if setup.challenge else None
+    challenge = challenge_of(setup.challenge, match)
     pinned = () if challenge is None else (challenge.tiles,)
     source = DealSource(match.rules, setup.seed, pinned)
     return setup, Session(match, source, setup.caller, _keeper(store, setup))

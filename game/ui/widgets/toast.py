@@ -44,6 +44,12 @@ class Toast:
         # A frame is needed while it fades and when it is gone.
         return self.left < _FADE
 
+    def expire(self, dt: float) -> bool:
+        """Let time pass where the words stand in a page; whether they have just gone."""
+        was_shown = self.is_shown
+        self.advance(dt)
+        return was_shown and not self.is_shown
+
     @property
     def is_shown(self) -> bool:
         """Whether there is something to read."""

@@ -118,7 +118,7 @@ class TilePicker(PageScene):
 
     def animate(self, dt: float) -> Pulse:
         """Let the news go."""
-        if not self._toast.advance(dt):
+        if not self._toast.expire(dt):
             return STILL
         self.renew()
         return Pulse(True)

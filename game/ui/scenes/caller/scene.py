@@ -359,11 +359,10 @@ class CallerScene(PageScene):
 
     def animate(self, dt: float) -> Pulse:
         """The clock, the computers, what moves."""
-        needs_frame, toast = self._timeline.advance(dt), self._toast
-        said = toast.is_shown, toast.words
-        needs_frame |= toast_problem(self.context, toast) or toast.advance(dt)
-        if said != (toast.is_shown, toast.words):
+        needs_frame = toast_problem(self.context, self._toast) or self._toast.expire(dt)
+        if needs_frame:
             self.renew()
+        needs_frame |= self._timeline.advance(dt)
         self.game.poll_bots()
         match self.control.look():
             case CallerEvent.DUE:

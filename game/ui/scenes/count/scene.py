@@ -244,10 +244,8 @@ class BreakdownScene(PageScene):
 
     def animate(self, dt: float) -> Pulse:
         """Glide, count the next sum when its time has come, look what engines have found."""
-        toast = self._toast
-        said = toast.is_shown, toast.words
-        is_moving = toast_problem(self.context, toast) or toast.advance(dt)
-        if said != (toast.is_shown, toast.words):
+        is_moving = toast_problem(self.context, self._toast) or self._toast.expire(dt)
+        if is_moving:
             self.renew()
         is_gliding = self.timeline.is_gliding
         if not self.control.is_done and not is_gliding:

@@ -471,7 +471,7 @@ class DailyScene(PageScene):
 
     def animate(self, dt: float) -> Pulse:
         """Take what engines found; turn the page at midnight."""
-        has_changed = self._toast.advance(dt)
+        has_changed = self._toast.expire(dt)
         has_news = self.control.look()
         self._since_tick += dt
         if self._since_tick >= _TICK:

@@ -273,14 +273,11 @@ class EntryScene(PageScene):
 
     def animate(self, dt: float) -> Pulse:
         """The best board, and the news."""
-        toast = self._toast
-        said = toast.is_shown, toast.words
-        has_news = toast_problem(self.context, toast) or toast.advance(dt)
-        has_told = said != (toast.is_shown, toast.words)
+        has_told = toast_problem(self.context, self._toast) or self._toast.expire(dt)
         if self.mode.poll() | self.control.look() | has_told:
             self.renew()
             return Pulse(True)
-        return Pulse(True) if has_news else STILL
+        return STILL
 
     # the picture
 

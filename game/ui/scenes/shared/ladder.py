@@ -68,8 +68,7 @@ def _outcome(challenge: Challenge, setup: TableSetup, match: Match) -> Challenge
 def tiles_laid(match: Match) -> int:
     """How many of a challenge's tiles lay before anybody played; 0 in any other match."""
     with suppress(FormatError):
-        name = TableSetup.from_match(match).challenge
-        challenge = challenge_of(name, match) if name else None
+        challenge = challenge_of(TableSetup.from_match(match).challenge, match)
         return 0 if challenge is None else len(challenge.placed)
     return 0
 

@@ -198,8 +198,7 @@ class TableWords:
             sizes = game.match.rules.call_sizes
             said.append(self._say("to_come", count=sum(sizes[len(current.calls) :])))
             said.append(self._bag())
-            name = game.setup.challenge
-            challenge = challenge_of(name, game.match) if name else None
+            challenge = challenge_of(game.setup.challenge, game.match)
             if challenge is not None and challenge.is_open:
                 tiles = self._tiles(challenge.tiles[len(current.called) :])
                 said.append(self._say("coming", tiles=tiles) if tiles else "")

@@ -29,7 +29,7 @@ _MOST_STEPS: Final = 4
 
 def task_of(context: Context, setup: TableSetup, match: Match) -> TaskStrip | None:
     """The task of a table, None where nothing but points is asked for."""
-    challenge = challenge_of(setup.challenge, match) if setup.challenge else None
+    challenge = challenge_of(setup.challenge, match)
     return None if challenge is None else TaskStrip(context, challenge)
 
 
