@@ -700,8 +700,16 @@ class Cells(Container):
         """Place the parts row by row."""
         super().arrange(context, rect)
         painter = context.painter
-        cells = self.inner(painter).grid(self.columns, max(1, self._rows), painter.px(self.gap))
-        _arrange_alike(context, list(zip(self.parts, cells, strict=False)))
+        inner = self.inner(painter)
+        cells = inner.grid(self.columns, max(1, self._rows), painter.px(self.gap))
+        # Pixels that are left over widen gaps: of two widths, words would have two sizes.
+        width = self._cell_width(painter, inner.w)
+        spare, last = inner.w - width, max(1, self.columns - 1)
+        placed = [
+            (part, cell._replace(x=inner.x + spare * (index % self.columns) // last, w=width))
+            for index, (part, cell) in enumerate(zip(self.parts, cells, strict=False))
+        ]
+        _arrange_alike(context, placed)
 
 
 class Over(Container):

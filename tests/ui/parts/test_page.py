@@ -575,6 +575,17 @@ def test_where_the_words_of_one_of_several_alike_shrink_all_do(
         assert (size == full) is (most == 1)
 
 
+def test_cells_are_equal_to_the_pixel_and_reach_both_edges(context: Context) -> None:
+    for width in range(400, 420):
+        cells = Cells(*(Spacer() for _ in range(12)), columns=9, gap=3)
+        cells.arrange(context, Rect(7, 0, width, 100))
+        rects = [part.rect for part in cells.parts]
+        assert len({rect.w for rect in rects}) == 1
+        assert (rects[0].x, rects[8].right) == (7, 7 + width)
+        assert all(left.right < right.x for left, right in pairwise(rects[:9]))
+        assert [rect.x for rect in rects[9:]] == [rect.x for rect in rects[:3]]
+
+
 def test_the_focus_follows_into_an_area_that_begins_to_scroll(context: Context) -> None:
     count = [3]
 

@@ -151,7 +151,7 @@ class SetupScene(PageScene):
         yield Text(text("setup.seats"), "heading")
         yield from SeatRows(self.context, seats, self._choose_seats).parts()
         yield Spacer(share=1)
-        if control.record is not None:
+        if control.record:
             points = self.context.catalogue.number(control.record)
             yield Text(text("score.best", points=points), "points", align="centre", id="record")
         yield sum(not seat.bot for seat in seats) > 1 and Toggle(
