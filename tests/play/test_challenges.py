@@ -20,6 +20,7 @@ from game.play.challenges import (
     judge_challenge,
     load_challenges,
     new_lessons,
+    past_challenges,
     rule_lessons,
     solve_challenge,
 )
@@ -33,7 +34,17 @@ from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
 from game.rules.standing import score_match
 from game.rules.tiles import Tile
-from game.tools.challenges import KEPT, choose, make_candidates, measure, play, write_challenges
+from game.tools.challenges import (
+    KEPT,
+    choose,
+    gone_from,
+    make_candidates,
+    measure,
+    play,
+    write_challenges,
+    write_ladder,
+    write_past,
+)
 
 FILE = seed_file("deals", "challenges.toml")
 ALL = load_challenges(FILE)
@@ -170,8 +181,19 @@ def test_each_rule_is_taught_by_the_first_challenge_that_has_it() -> None:
 
 
 def test_the_maker_writes_what_is_read() -> None:
-    assert write_challenges(ALL) == FILE.read_text(encoding="utf-8")
+    assert write_ladder(ALL) == FILE.read_text(encoding="utf-8")
     assert choose(ALL) == list(ALL)
+
+
+def test_what_leaves_the_ladder_stays_known(tmp_path: Path) -> None:
+    gone = gone_from([*past_challenges(), *ALL], ALL)
+    assert set(gone) == set(past_challenges())
+    assert gone_from(ALL, [replace(c, met=0.5) for c in ALL]) == []
+    left = gone_from([*past_challenges(), *ALL], ALL[1:])
+    assert [c for c in left if c not in gone] == [ALL[0]]
+    path = tmp_path / "past.toml"
+    path.write_text(write_past(left), encoding="utf-8")
+    assert set(load_challenges(path)) == {*past_challenges(), ALL[0]}
 
 
 def test_candidates_come_from_fixed_seeds() -> None:
