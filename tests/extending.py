@@ -367,7 +367,7 @@ met = {c.name: c.met for c in all_challenges()}
 known = {c.name: met.get(c.name, 0.5) for c in make_candidates() if c.name != "last-25"}
 open("seeds/deals/challenges.toml.done", "w").write(json.dumps(known))
 """
-"""Only the new one is measured: the others take hours."""
+"""Only the new one is measured: the others take minutes."""
 
 
 def _test_challenge(copy: Copy) -> None:

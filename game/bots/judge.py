@@ -1,6 +1,6 @@
 """What each legal placement is worth, by the best judge there is for the rules.
 
-The standard game has networks of its own; everything else is judged by the general estimate.
+The standard game has a network of its own; everything else is judged by that of all rules.
 """
 
 from dataclasses import replace
@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from game.bots.protocol import Worth
-from game.bots.values.standard_values import can_judge, can_play_on, network_outlook, space_values
+from game.bots.values.standard_values import can_judge, can_play_on, played_on, space_values
 from game.bots.values.task import Task, task_of, task_with
 from game.bots.values.weigh import (
     Weighed,
@@ -21,7 +21,7 @@ from game.bots.values.weigh import (
 )
 from game.rules.match import Match
 from game.rules.placement import Placement, placement_of
-from game.rules.ruleset import BonusRule, CallRule, RayRule
+from game.rules.ruleset import BonusRule, RayRule
 from game.rules.tiles import TILES
 
 __all__ = ["Worth", "judge_placements", "judge_position", "judge_task", "start_value"]
@@ -39,10 +39,9 @@ def judge_placements(match: Match, seat: int, *, deeply: bool = False) -> tuple[
     state = match.round.seats[seat]
     if not state.hand or state.turns[-1].is_missed:
         return ()
-    task = replace(task_of(match, seat), by_network=can_judge(match.rules))
-    is_single = match.rules.call is CallRule.SINGLE
-    if task.by_network and (is_single or (deeply and _is_as_single(match, seat))):
-        return _judge_spaces(task, deeply=deeply)
+    task = replace(task_of(match, seat), is_standard=can_judge(match.rules))
+    if task.is_standard and deeply and _is_as_single(match, seat):
+        return _judge_spaces(task)
     return judge_task(task, deeply=deeply)
 
 
@@ -66,7 +65,7 @@ def _look_closely(task: Task, weighed: Weighed) -> dict[frozenset[Placement], fl
     """What the best plans come to, looked at further; empty where nothing can be seen so.
 
     The boards of up to `WIDTH` plans are looked at one tile further, and played on by the standard
-    networks where they can.
+    network where it can.
     """
     plans = weighed.plans
     is_exact = len(task.hand) == 1 and can_play_out(
@@ -81,12 +80,12 @@ def _look_closely(task: Task, weighed: Weighed) -> dict[frozenset[Placement], fl
         if len(rows) < WIDTH and plan.value >= plans[0].value - MARGIN:
             rows.setdefault(plan.together, plan.row)
     boards = weighed.boards.take(np.array(list(rows.values()), dtype=np.intp))
-    if plays_on and task.by_network:
-        outlook = network_outlook(task, boards)
+    if plays_on and task.is_standard:
+        outlook = played_on(task, boards)
     else:
         outlook = look_ahead(task, boards)
         if plays_on:
-            outlook = network_outlook(task, boards, outlook)
+            outlook = played_on(task, boards, outlook)
     return {together: float(v) for together, v in zip(rows, outlook, strict=True)}
 
 
@@ -98,10 +97,10 @@ def _is_as_single(match: Match, seat: int) -> bool:
     return len(state.hand) == 1 and not is_late and not has_bonus
 
 
-def _judge_spaces(task: Task, *, deeply: bool) -> tuple[Worth, ...]:
-    """One tile's placements by the standard game's networks, and their search if `deeply`."""
+def _judge_spaces(task: Task) -> tuple[Worth, ...]:
+    """One tile's placements by the search of the standard game."""
     (tile,) = task.hand
-    values = space_values(task.board, task.bag, tile, deeply=deeply)
+    values = space_values(task.board, task.bag, tile)
     worths = [
         Worth(placement_of(TILES[tile], space), value)
         for space, value in enumerate(values.tolist())
@@ -121,7 +120,7 @@ def judge_position(match: Match, seat: int) -> float:
     placed = {p.tile for p in turn.placements}
     following = tuple(t for t in owed if t not in placed)
     task = task_with(match, seat, state.position, (), (), following)
-    task = replace(task, by_network=can_judge(match.rules))
+    task = replace(task, is_standard=can_judge(match.rules))
     if state.finish is not None:
         return float(task.board.score(match.rules.rays is RayRule.RAYS)[0])
     return value_of(task)

@@ -1,4 +1,4 @@
-"""What better judging could still gain where the standard networks play on (the classic board,
+"""What better judging could still gain where the standard network plays on (the classic board,
 without rays, singly or in pairs): `python -m tests.bots.ceiling RULES BOT … [--games 60]`.
 
 In games of the first bot each call's close plans, and what the bots would do, are played out to the
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 from collections import defaultdict
+from dataclasses import replace
 from itertools import permutations
 from random import Random
 from statistics import mean
@@ -24,7 +25,7 @@ from game.bots.protocol import Bot
 from game.bots.values.boards import Boards, boards_from
 from game.bots.values.positions import Positions
 from game.bots.values.rollouts import chosen
-from game.bots.values.standard_values import can_play_on, network_outlook, standard_valuer
+from game.bots.values.standard_values import can_play_on, played_on, standard_values
 from game.bots.values.task import Task, task_of
 from game.bots.values.weigh import look_ahead, weigh
 from game.rules.deal import deal_calls
@@ -49,25 +50,26 @@ def play_out(task: Task, boards: Boards, calls: Int64s) -> Float32s:
     totals = np.empty(n * m, np.float32)
     for first in range(0, n * m, TOGETHER):
         each = np.arange(first, min(first + TOGETHER, n * m))
-        p = Positions.of(boards.take(each // m), np.tile(task.bag, (len(each), 1)), task.rules)
+        bags = np.tile(task.bag, (len(each), 1))
+        p = Positions(task.rules, boards.take(each // m), bags, task.to_come).without_bounds()
         for at in range(0, task.to_come, size):
             p = _answer(p, calls[each % m, at : at + size])
-        totals[each] = p.banked
+        totals[each] = p.boards.score(with_rays=False)
     return totals.reshape(n, m)
 
 
 def _answer(p: Positions, hands: Int64s) -> Positions:
-    """The boards with their hands [n, tiles] placed, in the better order by the small network."""
-    policy, each = standard_valuer().quick.values, np.arange(len(p))
+    """The boards with their hands [n, tiles] placed, in the better order by the network."""
+    each = np.arange(len(p))
     ways = []
     for order in permutations(hands.T):
         way = p
         for tiles in order:
-            way = way.put(each, tiles, chosen(policy, way, tiles))
+            way = way.put(each, tiles, chosen(standard_values, way, tiles))
         ways.append(way)
-    best = np.argmax([way.banked if way.empty.sum() == 0 else policy(way) for way in ways], axis=0)
+    best = np.argmax([standard_values(way) for way in ways], axis=0)
     boards = Boards.join([way.boards for way in ways]).take(best * len(p) + each)
-    return Positions.of(boards, ways[0].bag, p.rules)
+    return replace(ways[0], boards=boards).without_bounds()
 
 
 def close_plans(task: Task) -> tuple[dict[Plan, int], Float32s, Boards]:
@@ -140,7 +142,7 @@ def main() -> None:
                 lost[name] += _gain(plans[frozenset(seat.turns[-1].placements)], halves)
             if len(close) > 1:
                 ahead = look_ahead(task, close)
-                on = network_outlook(task, close, ahead)
+                on = played_on(task, close, ahead)
                 for name, values in (("a glance", glance), ("one tile", ahead), ("playing on", on)):
                     errors[name].append(_error(values, [half[: len(close)] for half in halves]))
                     lost[name] += _gain(int(values.argmax()), halves)

@@ -11,12 +11,11 @@ import pytest
 from game.bots.values.book import load_book
 from game.bots.values.network import read_network
 from game.bots.values.shortlist import Shortlist
-from game.bots.values.standard_networks import load_networks
 from game.resources import ResourceError, asset
 
 READERS: list[tuple[Callable[[Path], object], Path]] = [
-    (load_networks, asset("bots", "standard.npz")),
-    (load_book, asset("bots", "standard.npz")),
+    (read_network, asset("bots", "standard.npz")),
+    (load_book, asset("bots", "book.npz")),
     (Shortlist.load, asset("bots", "shortlist.npz")),
     (read_network, asset("bots", "network.npz")),
 ]
@@ -41,7 +40,7 @@ def test_damage_is_told(
         read(bad)
 
 
-@pytest.mark.parametrize("read", [load_networks, load_book, Shortlist.load, read_network])
+@pytest.mark.parametrize("read", [load_book, Shortlist.load, read_network])
 def test_an_archive_of_something_else_is_refused(
     read: Callable[[Path], object], tmp_path: Path
 ) -> None:

@@ -7,12 +7,12 @@ from functools import cache
 import numpy as np
 import pytest
 
-from game.bots.values.endgame import EXACT_FROM, exact_values
+from game.bots.values.classic import SPACES, TILES
+from game.bots.values.endgame import EXACT, exact_values
 from game.bots.values.rollouts import Rollouts
 from game.bots.values.search import search
-from game.bots.values.standard_layout import SPACES, TILES
-from game.bots.values.standard_values import standard_valuer
-from tests.bots.test_standard_network import line_points, position_of
+from game.bots.values.standard_values import standard_values
+from tests.bots.test_positions import line_points, position_of
 
 
 def sorted_board(left: int, seed: int) -> list[int]:
@@ -50,22 +50,22 @@ def test_the_end_is_the_expectation_of_the_best_placements(left: int, seed: int)
 
 
 def test_five_empty_spaces_are_one_call_before_four() -> None:
-    board = sorted_board(SPACES - EXACT_FROM, 4)
+    board = sorted_board(EXACT, 4)
     p, total = position_of(board), 0.0
-    for tile in np.flatnonzero(p.bag[0]):
+    for tile in np.flatnonzero(p.bags[0]):
         free = np.flatnonzero(p.empty[0])
         then = p.take(np.zeros(len(free), np.int64))
         then = then.put(np.arange(len(then)), np.full(len(free), tile), free)
         total += float(exact_values(then).max())
-    assert exact_values(p) == pytest.approx([total / p.bag[0].sum()], abs=1e-3)
+    assert exact_values(p) == pytest.approx([total / p.bags[0].sum()], abs=1e-3)
 
 
 def test_the_search_is_exact_on_every_space_for_the_last_six_placements() -> None:
     for left in range(1, 7):
         board = sorted_board(left, 5)
         p = position_of(board)
-        tile = int(p.bag[0].argmax())
-        found = search(standard_valuer(), p, np.array([tile]), Rollouts())[0]
+        tile = int(p.bags[0].argmax())
+        found = search(standard_values, p, np.array([tile]), Rollouts())[0]
         assert np.array_equal(np.isfinite(found), p.empty[0])
         for space in np.flatnonzero(p.empty[0])[: 6 if left < 5 else 1]:
             then = list(board)

@@ -14,7 +14,6 @@ from game.bots.players.simple import closing_choices
 from game.bots.protocol import unseen_tiles
 from game.bots.values.boards import boards_from
 from game.bots.values.final import final_totals
-from game.bots.values.standard_values import can_judge, network_values, standard_valuer
 from game.bots.values.task import BonusView, bonus_view, task_of
 from game.bots.values.weigh import bonuses_of
 from game.rules.deal import deal_calls
@@ -24,7 +23,6 @@ from game.rules.placement import Placement, Position, put
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import score_position
 from game.rules.standing import score_match
-from tests.bots.test_standard_network import position_of
 from tests.rules.random_matches import every_ruleset, walk
 
 SOME_RULES = every_ruleset()[4::19]
@@ -119,27 +117,8 @@ def _without_closing(rules: Ruleset, positions: list[Position]) -> list[float]:
     return [float(t) for t in final_totals(flat, boards_from(flat, positions))]
 
 
-def test_networks_see_the_boards_as_they_do_themselves() -> None:
-    rules = Ruleset.parse("classic free pairs none")
-    assert can_judge(rules)
-    assert not can_judge(Ruleset.parse("classic adjacent single none"))
-    for _, move, after in walk(rules, 1, Random(2), takebacks=0):
-        state = after.round.seats[0] if after.rounds else None
-        if not isinstance(move, Place) or state is None or not any(state.position.tiles):
-            continue
-        left = {t.index for t in (*unseen_tiles(after, 0), *state.hand)}
-        bag = [i in left for i in range(27)]
-        tiles = [-1 if t is None else t.index for t in state.position.tiles]
-        if -1 not in tiles:
-            continue
-        boards = boards_from(rules, [state.position])
-        bags = np.array([[*bag, False, False, False, False]])
-        (value,) = standard_valuer().values(position_of(tiles))
-        assert network_values(boards, bags)[0] == pytest.approx(value, abs=1e-3)
-
-
-def test_networks_judge_no_board_on_which_a_tile_is_late() -> None:
-    """They know no halves: the one for all rules judges such a board."""
+def test_the_standard_network_judges_no_board_on_which_a_tile_is_late() -> None:
+    """It knows no halves: the one for all rules judges such a board."""
     rules = Ruleset.parse("classic free mail none")
     calls = deal_calls(rules, "late")
     match, _ = apply(new_match(rules, (Player("A"), Player("B"))), BeginRound())

@@ -1,8 +1,9 @@
-"""Makes the network from nothing, or goes on from one: `python -m game.bots.training --help`.
+"""Makes the networks from nothing, or goes on from one: `python -m game.bots.training --help`.
 
 Round after round the network plays games of every ruleset against nobody, the boards it met are
-labelled with what they turned out to be worth, and it learns from them. `README.md` beside this
-file says how the game's own network was made, and what each step was worth.
+labelled with what they turned out to be worth, and it learns from them; with `--close`, standard
+games alone, and pairs of close choices in them. `README.md` beside this file says how the game's
+own networks were made, and what each step was worth.
 """
 
 import argparse
@@ -10,13 +11,17 @@ import sys
 import time
 from collections import deque
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
+from game.bots.spread import Spread
+from game.bots.training.close_choices import play_close
 from game.bots.training.labels import LabelledBoards, play_lessons, some_of
-from game.bots.training.learn import Learner, fresh_weights
+from game.bots.training.learn import Learner, fresh_weights, save_weights
+from game.bots.values.network import Network
 from game.rules.boards import BoardName
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
 
@@ -38,7 +43,9 @@ LESSONS: Final = 6
 BOARDS: Final = 128
 """Lessons in a step of learning, and boards of each."""
 REMEMBERED: Final = 12
-"""Rounds whose boards are learned from, the oldest forgotten first."""
+"""Rounds whose boards are learned from, the oldest forgotten first; of close choices, which are
+dear, all.
+"""
 
 
 def every_combination() -> list[Ruleset]:
@@ -59,6 +66,7 @@ class TrainingPlan:
 
     The first rounds, a share of `glance`, look at what the next call brought, which costs little;
     the others at the best answers to `tiles` tiles of the bag. `rate` falls to a fiftieth.
+    `close` plays standard games alone, and close choices in them on, by so many processes.
     """
 
     rounds: int
@@ -70,27 +78,20 @@ class TrainingPlan:
     rate: float
     seed: int
     rules: tuple[Ruleset, ...] = ()
+    close: bool = False
+    jobs: int = 1
 
 
 def train(learner: Learner, plan: TrainingPlan, folder: Path, first: int = 0) -> None:
     """Go through the rounds from the `first` on; a checkpoint, the network and a line of the log
     after each.
     """
-    memory: deque[list[LabelledBoards]] = deque(maxlen=REMEMBERED)
-    often = plan.rules or tuple(map(Ruleset.parse, OFTEN))
-    every = plan.rules or tuple(every_combination())
+    memory: deque[list[LabelledBoards]] = deque(maxlen=None if plan.close else REMEMBERED)
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(first, plan.rounds):
         since, random = time.perf_counter(), np.random.default_rng([plan.seed, number])
-        tiles = 0 if number < plan.glance * plan.rounds else plan.tiles
-        lessons: list[LabelledBoards] = []
-        means: list[str] = []
-        for _ in range(plan.sets):
-            some = often if random.random() < OFTEN_SHARE else every
-            rules = some[int(random.integers(len(some)))]
-            found, totals = play_lessons(rules, learner.network, plan.games, tiles, random)
-            lessons += found
-            means.append(f"{rules} {totals.mean():.1f}")
+        play = _play_close_choices if plan.close else _play_every_ruleset
+        lessons, means = play(learner.network, plan, number, random)
         memory.append(lessons)
         played = time.perf_counter() - since
         error = 0.0
@@ -103,23 +104,44 @@ def train(learner: Learner, plan: TrainingPlan, folder: Path, first: int = 0) ->
             ]
             error += learner.learn(drawn, rate) / plan.steps
         learner.save(folder / "checkpoint.npz")
-        save_network(learner, folder / "network.npz")
+        save_weights(learner.mean, folder / "network.npz")
         spent = time.perf_counter() - since
-        line = f"{number + 1}/{plan.rounds}: error {error:.1f} points², {tiles} tiles, "
+        line = f"{number + 1}/{plan.rounds}: error {error:.1f} points², "
         line += f"{played:.0f} s of play, {spent - played:.0f} s of learning; {'; '.join(means)}"
         print(line, flush=True)
         with (folder / "log.txt").open("a", encoding="utf-8") as log:
             log.write(line + "\n")
 
 
-def save_network(learner: Learner, path: Path) -> None:
-    """Write the network as the game reads it, in half precision."""
-    # Not `allow_pickle=False`: numpy 1.26 stores that as an array.
-    halves: dict[str, Any] = {
-        name: a.astype(np.float16) for name, a in learner.network.weights.items()
-    }
-    with path.open("wb") as file:
-        np.savez_compressed(file, **halves)
+def _play_every_ruleset(
+    network: Network, plan: TrainingPlan, number: int, random: np.random.Generator
+) -> tuple[list[LabelledBoards], list[str]]:
+    """A round's lessons, and what was made by which rules."""
+    often = plan.rules or tuple(map(Ruleset.parse, OFTEN))
+    every = plan.rules or tuple(every_combination())
+    tiles = 0 if number < plan.glance * plan.rounds else plan.tiles
+    lessons: list[LabelledBoards] = []
+    means: list[str] = []
+    for _ in range(plan.sets):
+        some = often if random.random() < OFTEN_SHARE else every
+        rules = some[int(random.integers(len(some)))]
+        found, totals = play_lessons(rules, network, plan.games, tiles, random)
+        lessons += found
+        means.append(f"{rules} {totals.mean():.1f}")
+    return lessons, means
+
+
+def _play_close_choices(
+    network: Network, plan: TrainingPlan, number: int, random: np.random.Generator
+) -> tuple[list[LabelledBoards], list[str]]:
+    """The same of standard games; each part has a generator of its own, whoever plays it."""
+    seeds = [(plan.seed, number, part) for part in range(plan.sets)]
+    lessons: list[LabelledBoards] = []
+    means: list[str] = []
+    for found, totals in Spread(plan.jobs).map(partial(play_close, network, plan.games), seeds):
+        lessons += found
+        means.append(f"{totals.mean():.1f}")
+    return lessons, means
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -137,6 +159,8 @@ def main(arguments: list[str] | None = None) -> int:
     add("--tiles", type=int, default=4, help="tiles of the bag that a board is judged by")
     add("--rate", type=float, default=0.002)
     add("--seed", type=int, default=1)
+    add("--close", action="store_true", help="play close choices of the standard game on")
+    add("--jobs", type=int, default=1, help="processes for that; 0: all cores")
     add("--rules", nargs="+", default=[], help="these alone, such as 'classic free single none'")
     options = parser.parse_args(arguments)
     random = np.random.default_rng(options.seed)
@@ -151,6 +175,8 @@ def main(arguments: list[str] | None = None) -> int:
         options.rate,
         options.seed,
         tuple(map(Ruleset.parse, options.rules)),
+        options.close,
+        options.jobs,
     )
     train(learner, plan, options.out, options.first)
     return 0

@@ -1,6 +1,6 @@
 """Boards that the network meets in its own games, each with what it should be worth."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -10,6 +10,7 @@ from game.bots.values.boards import Boards, best_of_each, empty_boards, placemen
 from game.bots.values.features import Bags
 from game.bots.values.grid import grid_of
 from game.bots.values.network import Network
+from game.bots.values.positions import Positions
 from game.bots.values.weigh import answers_to
 from game.rules.ruleset import Ruleset
 
@@ -24,13 +25,14 @@ LATE_GAMES: Final = 0.06
 
 @dataclass(frozen=True)
 class LabelledBoards:
-    """Boards (n) after a call of one ruleset, their bags (n, 31), and their `targets` (n,)."""
+    """Boards (n) after a call of one ruleset and their `targets` (n,).
 
-    rules: Ruleset
-    boards: Boards
-    bags: Bools
-    to_come: int
+    `in_pairs`: every two of them are choices for one tile, with the same luck in their targets.
+    """
+
+    positions: Positions
     targets: Float32s
+    in_pairs: bool = False
 
 
 @dataclass(frozen=True)
@@ -95,11 +97,8 @@ def _lessons(
         fade = np.where(later.strayed, np.float32(0), np.float32(FADE))
         target = ahead + fade * (target - later.thought)
         kept = np.flatnonzero(~later.strayed)
-        lessons.append(
-            LabelledBoards(
-                rules, step.boards.take(kept), step.bags[kept], step.to_come, target[kept]
-            )
-        )
+        positions = Positions(rules, step.boards, step.bags, step.to_come).take(kept)
+        lessons.append(LabelledBoards(positions, target[kept]))
         later = step
     return lessons
 
@@ -126,13 +125,10 @@ def _look_ahead(
 
 
 def some_of(lesson: LabelledBoards, count: int, random: np.random.Generator) -> LabelledBoards:
-    """At most so many boards of a lesson."""
-    if len(lesson.boards) <= count:
+    """At most so many boards of a lesson, pairs whole."""
+    if len(lesson.targets) <= count:
         return lesson
-    rows = random.permutation(len(lesson.boards))[:count]
-    return replace(
-        lesson,
-        boards=lesson.boards.take(rows),
-        bags=lesson.bags[rows],
-        targets=lesson.targets[rows],
-    )
+    size = 2 if lesson.in_pairs else 1
+    groups = random.permutation(len(lesson.targets) // size)[: count // size]
+    rows = (groups[:, None] * size + np.arange(size)).ravel()
+    return LabelledBoards(lesson.positions.take(rows), lesson.targets[rows], lesson.in_pairs)

@@ -30,6 +30,8 @@ BOARD_WIDTH: Final = 64
 CONTEXT_WIDTH: Final = 32
 FARTHEST: Final = 20.0
 """Points of error beyond which a board pulls no harder: some totals are all luck."""
+APART: Final = np.float32(3)
+"""How much more than their common error that between two choices for one tile counts."""
 
 
 def fresh_weights(random: np.random.Generator) -> Weights:
@@ -65,19 +67,24 @@ def fresh_weights(random: np.random.Generator) -> Weights:
 
 def gradient(network: Network, lesson: LabelledBoards) -> tuple[Weights, float]:
     """The gradient of the squared error (points² / 200) summed over the boards, and that sum
-    of squared errors in points².
+    of squared errors in points². Of pairs the error of the difference counts `APART` times.
     """
-    rules, to_come, grid = lesson.rules, lesson.to_come, lesson.boards.grid
+    p = lesson.positions
+    rules, to_come = p.rules, p.to_come
     w = network.fold(rules, to_come)
-    rows = np.arange(len(lesson.boards))
-    bags = Bags.of(lesson.bags)
-    seen = see(rules, lesson.boards, rows, bags, to_come, int(lesson.bags[0].sum()))
-    tape = _Tape(w, grid)
+    rows, bags = np.arange(len(p)), Bags.of(p.bags)
+    seen = see(rules, p.boards, rows, bags, to_come, int(p.bags[0].sum()))
+    tape = _Tape(w, p.boards.grid)
     shares, whole = tape.forward(seen.lines, seen.spaces, seen.boards)
     values = seen.settled + (seen.hopes * shares[:, :, 0]).sum(axis=0)
     values += (seen.ray_hopes * shares[:, :, 1]).sum(axis=0) + whole
     error = values - lesson.targets
-    pull = np.clip(error, -FARTHEST, FARTHEST) / 100
+    felt = error
+    if lesson.in_pairs:
+        pairs = error.reshape(-1, 2)
+        middle = pairs.mean(axis=1, keepdims=True)
+        felt = (middle + APART * (pairs - middle)).ravel()
+    pull = np.clip(felt, -FARTHEST, FARTHEST) / 100
     found = tape.backward(np.stack([seen.hopes * pull, seen.ray_hopes * pull], axis=2), pull)
     folded = _unfold(network.weights, found, rule_features(rules, to_come))
     return folded, float((error * error).sum())
@@ -190,6 +197,14 @@ def _unfold(weights: Weights, folded: Weights, rules: Float32s) -> Weights:
     return found
 
 
+def save_weights(weights: Weights, path: Path) -> None:
+    """Write weights as the game reads them, in half precision."""
+    # Not `allow_pickle=False`: numpy 1.26 stores that as an array.
+    halves: dict[str, Any] = {name: array.astype(np.float16) for name, array in weights.items()}
+    with path.open("wb") as file:
+        np.savez_compressed(file, **halves)
+
+
 @dataclass
 class Learner:
     """Weights on their way, with what Adam remembers; `mean` is their running average, which
@@ -214,21 +229,25 @@ class Learner:
         for lesson in lessons:
             found, squares = gradient(network, lesson)
             total = {name: total.get(name, np.float32(0)) + found[name] for name in found}
-            boards += len(lesson.boards)
+            boards += len(lesson.targets)
             error += squares
+        self.step({name: slope / np.float32(boards) for name, slope in total.items()}, rate)
+        return error / boards
+
+    def step(self, slopes: Weights, rate: float) -> None:
+        """One of Adam's steps along a gradient, which is cut to a length of 1."""
         self.steps += 1
-        length = float(np.sqrt(sum(float((g * g).sum()) for g in total.values()))) / boards
-        shrink = np.float32(1 / boards / max(1.0, length))
+        length = float(np.sqrt(sum(float((g * g).sum()) for g in slopes.values())))
+        shrink = np.float32(1 / max(1.0, length))
         kept = min(0.998, 1 - 1 / (self.steps + 1))
         for name, array in self.weights.items():
-            slope = total[name] * shrink
+            slope = slopes[name] * shrink
             self.first[name] += 0.1 * (slope - self.first[name])
             self.second[name] += 0.01 * (slope * slope - self.second[name])
             first = self.first[name] / (1 - 0.9**self.steps)
             second = self.second[name] / (1 - 0.99**self.steps)
             array -= np.float32(rate) * first / (np.sqrt(second) + np.float32(1e-8))
             self.mean[name] += np.float32(1 - kept) * (array - self.mean[name])
-        return error / boards
 
     @property
     def network(self) -> Network:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from game.bots.arrays import Float32s, read_arrays
+from game.bots.values.classic import SPACES
 from game.bots.values.positions import Positions
-from game.bots.values.standard_layout import SPACES
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +23,11 @@ class Book:
 
     def find(self, p: Positions, tile: int) -> Float32s | None:
         """Values [19] of placing `tile`, still in the bag, on the one board, if it is here."""
-        if p.placed > 1:
+        if p.to_come < SPACES - 1:
             return None
         values: Float32s = self.first[tile]
-        if p.placed:
-            before, space = int((~p.bag[0]).argmax()), int(p.boards.filled[0].argmax())
+        if p.to_come < SPACES:
+            before, space = int((~p.bags[0]).argmax()), int(p.boards.filled[0].argmax())
             best = int(self.first[before].argmax())
             if space not in (best, SPACES - 1 - best):
                 return None
@@ -39,6 +39,5 @@ class Book:
 
 
 def load_book(path: Path) -> Book:
-    """The book in a file of networks. Raises `ResourceError`."""
-    stored = read_arrays(path, "book.first", "book.second")
-    return Book(stored["book.first"], stored["book.second"])
+    """The book of a file. Raises `ResourceError`."""
+    return Book(**read_arrays(path, "first", "second"))

@@ -6,11 +6,18 @@ from typing import Final
 import numpy as np
 
 from game.bots.arrays import Float32s, Int8s, Int64s
+from game.bots.values.classic import (
+    CLOSED,
+    OPEN,
+    POINTS,
+    SPACE_LINES,
+    TILE_NUMBERS,
+    numbers_of,
+)
 from game.bots.values.positions import Positions
-from game.bots.values.standard_layout import CLOSED, OPEN, POINTS, SPACE_LINES, SPACES, TILE_NUMBERS
 
-EXACT_FROM: Final = SPACES - 5
-"""With so many tiles placed a board takes five milliseconds; with one fewer, thirty times that."""
+EXACT: Final = 5
+"""With so many tiles to come a board takes five milliseconds; with one more, thirty times that."""
 
 
 def exact_values(p: Positions) -> Float32s:
@@ -22,8 +29,8 @@ def exact_values(p: Positions) -> Float32s:
 
 
 def _exact(p: Positions) -> float:
-    tiles, spaces = np.flatnonzero(p.bag[0]), np.flatnonzero(p.empty[0])
-    full = _points(p.number[0], tiles, spaces)
+    tiles, spaces = np.flatnonzero(p.bags[0]), np.flatnonzero(p.empty[0])
+    full = _points(numbers_of(p.boards)[0], tiles, spaces)
 
     @cache
     def further(filled: tuple[int, ...]) -> Float32s:
@@ -45,7 +52,7 @@ def _exact(p: Positions) -> float:
         mean: Float32s = total / (len(tiles) - count)
         return mean
 
-    return float(p.banked[0] + further(()))
+    return float(p.boards.score(with_rays=False)[0] + further(()))
 
 
 def _points(number: Int8s, tiles: Int64s, spaces: Int64s) -> Float32s:

@@ -8,9 +8,9 @@ from typing import Final
 
 from game.resources import ResourceError, asset
 
-FILES: Final = ("network.npz", "standard.npz", "shortlist.npz")
+FILES: Final = ("network.npz", "standard.npz", "shortlist.npz", "book.npz")
 """Everything learned that values come from."""
-SEARCH: Final = 3
+SEARCH: Final = 4
 """To be raised whenever the search finds other values with the same files, by some rules alone too:
 what players keep by those rules is another's as well."""
 

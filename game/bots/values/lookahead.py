@@ -8,7 +8,6 @@ import numpy as np
 from game.bots.arrays import Bools, Float32s, Int64s
 from game.bots.values.positions import Positions
 from game.bots.values.shortlist import worth_judging
-from game.bots.values.standard_layout import SPACES
 
 _MOST: Final = 6
 _MARGIN: Final = 5.0
@@ -36,9 +35,9 @@ def lookahead(judge: Valuer, p: Positions) -> Float32s:
 
     Spaces that are far behind at a quick look are left out.
     """
-    if p.placed >= SPACES - 1:
+    if p.to_come == 0:
         return judge(p)
-    board, tile = np.nonzero(p.bag)
+    board, tile = np.nonzero(p.bags)
     some = p.take(board)
     best = judge_spaces(judge, some, tile, worth_judging(some, tile, _MOST, _MARGIN)).max(1)
     mean: Float32s = best.reshape(len(p), -1).mean(1)

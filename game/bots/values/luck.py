@@ -45,4 +45,4 @@ def luck_of(match: Match, seat: int) -> float:
 
 def _task(rules: Ruleset, boards: Boards, bag: np.ndarray, to_come: int) -> Task:
     nothing = np.zeros(0, np.bool_)
-    return Task(rules, boards, (), nothing, bag.copy(), to_come, by_network=can_judge(rules))
+    return Task(rules, boards, (), nothing, bag.copy(), to_come, is_standard=can_judge(rules))

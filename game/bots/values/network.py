@@ -20,13 +20,15 @@ from game.bots.values.boards import Boards
 from game.bots.values.features import Bags, rule_features, see
 from game.bots.values.final import final_totals
 from game.bots.values.grid import Grid
+from game.bots.values.positions import Positions
 from game.resources import asset
 from game.rules.ruleset import Ruleset
 
 ROUNDS: Final = 2
 """How often lines and spaces hear from each other."""
-TOGETHER: Final = 256
-"""Boards judged at once: what they hold stays in the processor's cache."""
+SEEN: Final = 256
+TOGETHER: Final = 64
+"""Boards looked at, and judged, at once: what the network holds of them stays in the cache."""
 LAYERS: Final = {
     "line": ("line",),
     "space0": ("ask0", "space0"),
@@ -75,21 +77,33 @@ class Network:
         values = np.empty(len(boards), dtype=np.float32)
         size = int(bags.tiles[0].sum())
         weights = self.fold(rules, to_come)
-        for first in range(0, len(boards), TOGETHER):
-            part = np.arange(first, min(first + TOGETHER, len(boards)))
+        for first in range(0, len(boards), SEEN):
+            part = np.arange(first, min(first + SEEN, len(boards)))
             some = boards.take(part) if len(part) < len(boards) else boards
             seen = see(rules, some, rows[part], bags, to_come, size)
             if is_blind:
                 seen.forget_demand()
-            known, board = hear(weights, seen.lines, seen.spaces, seen.boards, boards.grid)
-            shares = known @ weights["out"] + weights["out_bias"]
-            whole = 10 * (board @ weights["whole"] + weights["whole_bias"])[:, 0]
-            rays = seen.ray_hopes * shares[:, :, 1]
+            worth: Float32s | None = None
             if ray_worth is not None:
-                rays *= ray_worth[some.symbols.T, boards.grid.lengths.astype(np.intp)[:, None]]
-            lines = seen.hopes * shares[:, :, 0]
-            values[part] = seen.settled + lines.sum(axis=0) + rays.sum(axis=0) + whole
+                lengths = boards.grid.lengths.astype(np.intp)[:, None]
+                worth = ray_worth[some.symbols.T, lengths]
+            for at in range(0, len(part), TOGETHER):
+                few = slice(at, at + TOGETHER)
+                known, board = hear(
+                    weights, seen.lines[:, few], seen.spaces[:, few], seen.boards[few], boards.grid
+                )
+                shares = known @ weights["out"] + weights["out_bias"]
+                whole = 10 * (board @ weights["whole"] + weights["whole_bias"])[:, 0]
+                lines = (seen.hopes[:, few] * shares[:, :, 0]).sum(axis=0)
+                rays = seen.ray_hopes[:, few] * shares[:, :, 1]
+                if worth is not None:
+                    rays *= worth[:, few]
+                values[part[few]] = seen.settled[few] + lines + rays.sum(axis=0) + whole
         return np.round(values, 2)
+
+    def judge(self, p: Positions) -> Float32s:
+        """As `values`, of boards that have a bag each."""
+        return self.values(p.rules, p.boards, np.arange(len(p)), Bags.of(p.bags), p.to_come)
 
     def fold(self, rules: Ruleset, to_come: int) -> dict[str, Float32s]:
         """The weights for these rules at this moment, and each layer's bias."""
@@ -112,33 +126,22 @@ class Network:
 def hear(
     w: dict[str, Float32s], x: Float32s, spaces: Float32s, board: Float32s, grid: Grid
 ) -> tuple[Float32s, Float32s]:
-    """What lines [lines, n, H] and boards [n, G] know when they have heard of each other.
-
-    Weights of lines are the same for all, or [3, ..] by direction.
-    """
+    """What lines [lines, n, H] and boards [n, G] know when they have heard of each other."""
     crossing = crossing_of(grid)
     empty = spaces[:, :, :1]
-    lines = _activate(_each(x, w["line"]), w["line_b"])
+    lines = _activate(x @ w["line"], w["line_b"])
     for r in range(ROUNDS):
-        asked = _along(crossing.T, _each(lines, w[f"ask{r}"]))
+        asked = _along(crossing.T, lines @ w[f"ask{r}"])
         asked += spaces @ w[f"space{r}"]
         spaces = _activate(asked, w[f"space{r}_b"])
         spaces *= empty
         board = np.concatenate([board, lines.mean(axis=0), spaces.mean(axis=0)], axis=1)
         board = _activate(board @ w[f"all{r}"], w[f"all{r}_b"])
-        lines = _each(lines, w[f"keep{r}"])
-        lines += _each(_along(crossing, spaces), w[f"answer{r}"])
+        lines = lines @ w[f"keep{r}"]
+        lines += _along(crossing, spaces) @ w[f"answer{r}"]
         lines += board @ w[f"tell{r}"]
         lines = _activate(lines, w[f"keep{r}_b"])
     return lines, board
-
-
-def _each(lines: Float32s, weights: Float32s) -> Float32s:
-    """Lines [lines, n, in] times weights [in, out], or those of their direction [3, in, out]."""
-    count, n, width = lines.shape
-    parts = count if weights.ndim == 2 else len(weights)
-    product: Float32s = lines.reshape(parts, -1, width) @ weights
-    return product.reshape(count, n, -1)
 
 
 def _along(table: Float32s, values: Float32s) -> Float32s:

@@ -11,9 +11,9 @@ from typing import Final
 import numpy as np
 
 from game.bots.arrays import Float32s
+from game.bots.values.lookahead import Valuer
 from game.bots.values.positions import Positions
 from game.bots.values.rollouts import Rollouts, orders, play_on
-from game.bots.values.standard_networks import StandardValuer
 
 _UNSURE: Final = 0.7
 """The squared error of looking one call ahead between neighbouring choices (points², measured
@@ -24,7 +24,7 @@ as `orders` does (measured)."""
 
 
 def race(
-    valuer: StandardValuer,
+    judge: Valuer,
     p: Positions,
     before: Float32s,
     rollouts: Rollouts,
@@ -38,10 +38,9 @@ def race(
     behind = np.zeros(len(p), np.float32)
     running, found = np.arange(len(p)), np.zeros((len(p), 0), np.float32)
     for _ in range(rollouts.rounds):
-        some = p.take(running)
-        times = rollouts.times(p.placed, len(running))
-        calls = orders(p.bag[0], rollouts.length(p.placed), times, random)
-        found = np.concatenate([found, play_on(valuer.quick.values, valuer.values, some, calls)], 1)
+        times = rollouts.times(p.to_come, len(running))
+        calls = orders(p.bags[0], rollouts.length(p.to_come), times, random)
+        found = np.concatenate([found, play_on(judge, p.take(running), calls)], 1)
         value, error = _judged(before[running], found)
         behind[running] = value.max() - value
         goes_on = _gain(behind[running], error) > rollouts.enough

@@ -1,6 +1,6 @@
 """Judging close choices by playing on: the same few calls for each of them, often.
 
-Networks see what a board is worth to within two or three points, and boards that differ by one
+A network sees what a board is worth to within two or three points, and boards that differ by one
 placement share most of that error for several calls: looking one or two calls ahead does not
 show it. Playing on for some more calls does. What luck adds is kept small by giving every choice
 the same calls, every tile of the bag equally often at every place of them.
@@ -12,10 +12,10 @@ from typing import Final
 import numpy as np
 
 from game.bots.arrays import Bools, Float32s, Int64s
+from game.bots.values.classic import SPACES, TILES
 from game.bots.values.lookahead import Valuer, judge_spaces
 from game.bots.values.positions import Positions
 from game.bots.values.shortlist import worth_judging
-from game.bots.values.standard_layout import SPACES, TILES
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,29 +33,32 @@ class Rollouts:
     boards: int = 3_300
     enough: float = 0.003
 
-    def length(self, placed: int) -> int:
-        """Calls to play on from boards with so many tiles.
+    def length(self, to_come: int) -> int:
+        """Calls to play on from boards with so many to come.
 
-        The networks' errors last for about five calls; early many spaces make that dear, late
+        The network's errors last for about five calls; early many spaces make that dear, late
         there are fewer calls left to be wrong about.
         """
-        far = 4 if placed < 6 else 5 if placed < 10 else 4 if placed < 13 else 3
-        return min(far, SPACES - placed)
+        far = 4 if to_come > 13 else 5 if to_come > 9 else 4 if to_come > 6 else 3
+        return min(far, to_come)
 
-    def times(self, placed: int, choices: int) -> int:
+    def times(self, to_come: int, choices: int) -> int:
         """How often each tile of the bag comes at each place, at least once.
 
         A quick look leaves about two boards to judge for one placement, three early, and judging
         what has become of a board takes as long.
         """
-        judged = (3 if placed < 4 else 2) * (self.length(placed) + 1)
-        return max(1, self.boards // (choices * (TILES - placed) * judged))
+        judged = (3 if to_come > 15 else 2) * (self.length(to_come) + 1)
+        tiles = TILES - SPACES + to_come
+        return max(1, self.boards // (choices * tiles * judged))
 
 
 _MOST: Final = 4
 _MARGIN: Final = 3.0
 """Of how many spaces each placement is chosen, and how many points they may be behind at a quick
-look. Leaving the others out costs a game 0.2 points; nearly half of all boards have one left."""
+look. Leaving the others out costs a game 0.7 points, as the network sees it; half of all boards
+have one left.
+"""
 _TOGETHER: Final = 500
 """Boards played on in lock-step: their placements stay in the processor's cache."""
 
@@ -87,30 +90,33 @@ def orders(bag: Bools, length: int, times: int, random: np.random.Generator) -> 
     return calls
 
 
-def play_on(policy: Valuer, judge: Valuer, p: Positions, calls: Int64s) -> Float32s:
-    """What becomes of the boards [n, m] with each of the `calls` [m, length].
+def play_on(judge: Valuer, p: Positions, calls: Int64s) -> Float32s:
+    """What becomes of the boards [n, m] with each of the `calls` [m, length]."""
+    n, m = len(p), len(calls)
+    rows = np.repeat(np.arange(n), m)
+    return follow(judge, p, rows, np.tile(calls, (n, 1))).reshape(n, m)
 
-    `policy` places the tiles, `judge` values what has become of the boards.
+
+def follow(judge: Valuer, p: Positions, rows: Int64s, calls: Int64s) -> Float32s:
+    """What becomes of board `rows[i]` with the tiles `calls[i]` called [m, length]: the value [m]
+    in the end, by the judge who has placed them too.
     """
-    m = len(calls)
-    row = np.repeat(np.arange(len(p)), m)
-    value = np.empty(len(row), np.float32)
-    for first in range(0, len(row), _TOGETHER):
-        part = slice(first, min(first + _TOGETHER, len(row)))
-        boards = p.take(row[part])
-        coming = calls[np.arange(part.start, part.stop) % m]
-        for tiles in coming.T:
-            boards = boards.put(np.arange(len(boards)), tiles, chosen(policy, boards, tiles))
-        value[part] = judge(boards)
-    return value.reshape(len(p), m)
+    values = np.empty(len(rows), np.float32)
+    for first in range(0, len(rows), _TOGETHER):
+        part = slice(first, first + _TOGETHER)
+        boards = p.take(rows[part])
+        for tiles in calls[part].T:
+            boards = boards.put(np.arange(len(boards)), tiles, chosen(judge, boards, tiles))
+        values[part] = judge(boards)
+    return values
 
 
-def chosen(policy: Valuer, p: Positions, tiles: Int64s) -> Int64s:
+def chosen(judge: Valuer, p: Positions, tiles: Int64s) -> Int64s:
     """Each board's best space [n] for its tile; only those are judged that seem close."""
     is_close = worth_judging(p, tiles, _MOST, _MARGIN)
     best: Int64s = is_close.argmax(1)
     is_open = is_close.sum(1) > 1
     if is_open.any():
-        values = judge_spaces(policy, p, tiles, is_close & is_open[:, None])
+        values = judge_spaces(judge, p, tiles, is_close & is_open[:, None])
         best[is_open] = values[is_open].argmax(1)
     return best

@@ -1,4 +1,4 @@
-"""The search behind `master`: the networks' choice, looked at one call further, then played on.
+"""The search behind `master`: the network's choice, looked at one call further, then played on.
 
 The last six placements are exact.
 """
@@ -8,12 +8,12 @@ from typing import Final
 import numpy as np
 
 from game.bots.arrays import Float32s, Int64s
-from game.bots.values.endgame import EXACT_FROM, exact_values
-from game.bots.values.lookahead import after_placing, lookahead
+from game.bots.values.endgame import EXACT, exact_values
+from game.bots.values.lookahead import Valuer, after_placing, lookahead
 from game.bots.values.positions import Positions
 from game.bots.values.race import race
 from game.bots.values.rollouts import Rollouts
-from game.bots.values.standard_networks import StandardValuer
+from game.rules.ruleset import PlacementRule
 
 CANDIDATES: Final = 8
 MARGIN: Final = 4.0
@@ -22,22 +22,22 @@ _UNSEEN: Final = 0.01
 """How far a space that was not looked at stays behind the best one that was."""
 
 
-def search(valuer: StandardValuer, p: Positions, tiles: Int64s, rollouts: Rollouts) -> Float32s:
+def search(judge: Valuer, p: Positions, tiles: Int64s, rollouts: Rollouts) -> Float32s:
     """As `after_placing`, with the promising spaces judged by looking ahead and playing on.
 
     The same position always gets the same values. Spaces that were not looked at keep the
     network's value, lowered by no more than it takes to stand behind the best one looked at.
     """
-    if p.placed + 1 >= EXACT_FROM:
+    if p.to_come <= EXACT + 1:
         return after_placing(exact_values, p, tiles)
-    values = after_placing(valuer.values, p, tiles)
+    values = after_placing(judge, p, tiles)
     row, space = _promising(values, CANDIDATES, MARGIN)
     children = p.put(row, tiles[row], space)
     looked_at = np.full(values.shape, -np.inf, np.float32)
     for i in range(len(p)):
         own = np.flatnonzero(row == i)
         looked_at[i, space[own]] = look_closely(
-            valuer, children.take(own), [int(tiles[i])], rollouts
+            judge, children.take(own), [int(tiles[i])], rollouts
         )
     limit = looked_at.max(1, keepdims=True) - _UNSEEN
     found: Float32s = np.where(np.isfinite(looked_at), looked_at, np.minimum(values, limit))
@@ -45,7 +45,7 @@ def search(valuer: StandardValuer, p: Positions, tiles: Int64s, rollouts: Rollou
 
 
 def look_closely(
-    valuer: StandardValuer,
+    judge: Valuer,
     p: Positions,
     hand: list[int],
     rollouts: Rollouts,
@@ -55,15 +55,15 @@ def look_closely(
 
     `before` are the values a call further where somebody else knows them.
     """
-    if p.placed >= EXACT_FROM and p.rules is None:
+    if p.to_come <= EXACT and p.rules.placement is PlacementRule.FREE:
         return exact_values(p)
-    values = lookahead(valuer.values, p) if before is None else before.copy()
+    values = lookahead(judge, p) if before is None else before.copy()
     _, close = _promising(values[None], rollouts.choices, rollouts.margin)
     if len(close) > 1:
         empty = p.empty.any(0)
-        flags = np.concatenate([p.bag[0], empty])
+        flags = np.concatenate([p.bags[0], empty])
         random = np.random.default_rng([*hand, *np.packbits(flags).tolist()])
-        values[close] = race(valuer, p.take(close), values[close], rollouts, random)
+        values[close] = race(judge, p.take(close), values[close], rollouts, random)
     # Those that were not played on stay behind the best of those that were.
     others = np.ones(len(p), np.bool_)
     others[close] = False

@@ -1,8 +1,8 @@
-"""A quick look at placements: which spaces can be worth judging by the networks at all.
+"""A quick look at placements: which spaces can be worth judging by the network at all.
 
 A tile on a space goes on, begins or breaks the three lines through it. What it does to a line is
 one of a few hundred codes (kind, tiles, number, how many of that number are left), each with
-a vector that a small network made of what the code means; the three vectors are added up and
+a vector that was learned from what the code means; the three vectors are added up and
 rectified, and weighed for so many placed tiles. So a look is a few look-ups.
 """
 
@@ -16,9 +16,7 @@ from typing import Final
 import numpy as np
 
 from game.bots.arrays import Bools, Float32s, Int64s, read_arrays
-from game.bots.values.positions import Positions
-from game.bots.values.standard_features import THROUGH
-from game.bots.values.standard_layout import (
+from game.bots.values.classic import (
     CHANCE_OF_NEED,
     CLOSED,
     LENGTH,
@@ -26,8 +24,12 @@ from game.bots.values.standard_layout import (
     OPEN,
     POINTS,
     SPACES,
+    THROUGH,
     TILE_NUMBERS,
+    TILES,
+    numbers_of,
 )
+from game.bots.values.positions import Positions
 from game.resources import asset
 
 _BEGIN, _GO_ON, _BREAK = 1, 31, 151
@@ -55,15 +57,16 @@ def line_codes(p: Positions, tiles: Int64s) -> Int64s:
 
     The tiles in hand are still in the bags.
     """
-    counts = (p.bag.astype(np.float32) @ _HOLDS).astype(np.int64).reshape(-1, 3, 3)
+    held = p.bags[:, :TILES].astype(np.float32) @ _HOLDS
+    counts = held.astype(np.int64).reshape(-1, 3, 3)
     own = _NUMBER_OF[tiles]
     rows = np.arange(len(p))[:, None]
-    number, filled = p.number.astype(np.int64), p.filled.astype(np.int64)
+    number, filled = numbers_of(p.boards).astype(np.int64), LENGTH - p.boards.left
     left = counts[rows, _DIRECTION, own] - 1
     kept = np.where(number == OPEN, _BEGIN, _GO_ON - 30 + 30 * filled) + 10 * own + left
     is_broken = (number != own) & (number != OPEN)
-    held = np.minimum(number, 2)
-    broken = _BREAK - 30 + 30 * filled + 10 * held + counts[rows, _DIRECTION, held]
+    shown = np.minimum(number, 2)
+    broken = _BREAK - 30 + 30 * filled + 10 * shown + counts[rows, _DIRECTION, shown]
     codes: Int64s = np.where(number == CLOSED, 0, np.where(is_broken, broken, kept)) + _FIRST
     return codes
 
@@ -111,18 +114,19 @@ class Shortlist:
 
     def values(self, p: Positions, tiles: Int64s) -> Float32s:
         """How good tile `tiles[i]` is on each space of board i [n, 19]; -inf where a tile lies."""
-        table = self._vectors.get(p.placed)
+        placed = SPACES - p.to_come
+        table = self._vectors.get(placed)
         if table is None:
-            seen = meanings(p.placed).reshape(3, -1, MEANINGS)
-            table = self._vectors[p.placed] = (seen @ self.line).reshape(-1, self.line.shape[2])
+            seen = meanings(placed).reshape(3, -1, MEANINGS)
+            table = self._vectors[placed] = (seen @ self.line).reshape(-1, self.line.shape[2])
         lines = table.take(line_codes(p, tiles), 0)
         v, r, f = THROUGH
         hidden = lines.take(v, 1)
         hidden += lines.take(r, 1)
         hidden += lines.take(f, 1)
-        hidden += self.bias[p.placed]
+        hidden += self.bias[placed]
         np.maximum(hidden, 0, out=hidden)
-        values: Float32s = np.where(p.legal(tiles), hidden @ self.out[p.placed], -np.inf)
+        values: Float32s = np.where(p.legal(tiles), hidden @ self.out[placed], -np.inf)
         return values
 
     @classmethod
@@ -143,7 +147,7 @@ def worth_judging(p: Positions, tiles: Int64s, most: int, margin: float) -> Bool
     At most `most` of them (equal ones apart), none that seems more than `margin` points behind
     the best. Of the last two spaces none is left out.
     """
-    if p.placed >= SPACES - 2:
+    if p.to_come <= 2:
         return p.legal(tiles)
     values = shortlist().values(p, tiles)
     least = values.max(1) - np.float32(margin)

@@ -1,13 +1,15 @@
-"""Expected final totals by the standard game's networks: classic board, free placing, no rays.
+"""Expected final totals by the standard game's network: classic board, free placing, no rays.
 
-Where tiles must touch, the networks still tell close choices apart by playing on as the rules
-allow: what they overlook is gone when those boards are judged, since by then nearly every empty
-space touches a tile (+1.8 points a game).
+It is the network of all rules, with weights that went on learning from the standard game alone
+and see deeper there. Where tiles must touch, it still tells close choices apart by playing on as
+the rules allow: what it overlooks is gone when those boards are judged, since by then nearly every
+empty space touches a tile (+1.8 points a game).
 
 Calls of several tiles change nothing in a board's value: it is worth the same whether the tiles
 to come are called singly, in pairs or by mail, as long as no tile is late.
 """
 
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -16,11 +18,11 @@ import numpy as np
 from game.bots.arrays import Bools, Float32s
 from game.bots.values.boards import Boards
 from game.bots.values.book import Book, load_book
-from game.bots.values.lookahead import after_placing
+from game.bots.values.classic import SPACES
+from game.bots.values.network import Network, read_network
 from game.bots.values.positions import Positions
 from game.bots.values.rollouts import Rollouts
 from game.bots.values.search import look_closely, search
-from game.bots.values.standard_networks import StandardValuer, load_networks
 from game.bots.values.task import Task
 from game.resources import asset
 from game.rules.boards import BoardName
@@ -31,12 +33,12 @@ FULL: Final = Rollouts()
 
 
 def can_judge(rules: Ruleset) -> bool:
-    """Whether the networks know boards of these rules."""
+    """Whether the network knows boards of these rules."""
     return can_play_on(rules) and rules.placement is PlacementRule.FREE
 
 
 def can_play_on(rules: Ruleset) -> bool:
-    """Whether the networks know such boards once enough tiles lie there."""
+    """Whether the network knows such boards once enough tiles lie there."""
     return (
         rules.board is BoardName.CLASSIC
         and rules.placement is not PlacementRule.ADJACENT_SYMBOL
@@ -45,39 +47,39 @@ def can_play_on(rules: Ruleset) -> bool:
 
 
 @cache
-def standard_valuer() -> StandardValuer:
-    """The networks of the standard game; read once, a few milliseconds."""
-    return load_networks(asset("bots", "standard.npz"))
+def standard_network() -> Network:
+    """The network of the standard game; read once, a few milliseconds."""
+    return read_network(asset("bots", "standard.npz"))
 
 
 @cache
 def _book() -> Book:
-    return load_book(asset("bots", "standard.npz"))
+    return load_book(asset("bots", "book.npz"))
 
 
-def network_values(boards: Boards, bags: Bools) -> Float32s:
-    """(n,): expected final totals of boards that hold equally many tiles, with their bags."""
-    return standard_valuer().values(Positions.of(boards, bags))
+def standard_values(p: Positions) -> Float32s:
+    """Expected final totals [n], as if tiles could be placed freely from now on."""
+    return standard_network().judge(replace(p, rules=Ruleset()))
 
 
-def network_outlook(task: Task, boards: Boards, before: Float32s | None = None) -> Float32s:
-    """As `network_values`, for the choices of one hand that seem best, played on.
+def played_on(task: Task, boards: Boards, before: Float32s | None = None) -> Float32s:
+    """What the choices for one hand that seem best come to, played on [n].
 
-    `before` are their values one tile further where the networks do not know them.
+    `before` are their values one tile further where the network does not know them.
     """
-    positions = Positions.of(boards, np.tile(task.bag, (len(boards), 1)), task.rules)
-    return look_closely(standard_valuer(), positions, list(task.hand), FULL, before)
+    bags = np.tile(task.bag, (len(boards), 1))
+    positions = Positions(task.rules, boards, bags, task.to_come).without_bounds()
+    return look_closely(standard_values, positions, list(task.hand), FULL, before)
 
 
-def space_values(board: Boards, bag: Bools, tile: int, *, deeply: bool) -> Float32s:
+def space_values(board: Boards, bag: Bools, tile: int) -> Float32s:
     """Expected final total [19] for placing `tile` on each space of the one board; -inf where a
-    tile lies. `deeply` looks ahead from the promising spaces.
+    tile lies.
     """
-    position, tiles = Positions.of(board, bag[None]), np.array([tile])
-    position.bag[0, tile] = True
-    found: Float32s | None
-    if not deeply:
-        found = after_placing(standard_valuer().values, position, tiles)[0]
-    elif (found := _book().find(position, tile)) is None:
-        found = search(standard_valuer(), position, tiles, FULL)[0]
+    bags, to_come = bag[None].copy(), SPACES - int(board.filled.sum())
+    bags[0, tile] = True
+    position = Positions(Ruleset(), board, bags, to_come)
+    found = _book().find(position, tile)
+    if found is None:
+        found = search(standard_values, position, np.array([tile]), FULL)[0]
     return found

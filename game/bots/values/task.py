@@ -63,8 +63,8 @@ class Task:
     `hand` holds tile indices, `is_late` (hand,) which of them are late (M2), `bag` (31,) the
     tiles that can still come, of which `to_come` will; `ray_worth` (4, 28) weighs best rays by
     symbol and length as the other boards stand, None where they do not count (S5);
-    `bonus` is set where this call has a bonus of its own (M6). `by_network` asks for the
-    standard game's networks where they know the rules; `is_blind` forgets that lines compete.
+    `bonus` is set where this call has a bonus of its own (M6). `is_standard` asks for the
+    standard game's network where it knows the rules; `is_blind` forgets that lines compete.
     """
 
     rules: Ruleset
@@ -75,7 +75,7 @@ class Task:
     to_come: int
     ray_worth: Float32s | None = None
     bonus: BonusView | None = None
-    by_network: bool = False
+    is_standard: bool = False
     is_blind: bool = False
 
 

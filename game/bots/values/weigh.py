@@ -1,7 +1,7 @@
 """What each placement is worth: the whole hand considered jointly, and one call further (C3)."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -13,7 +13,7 @@ from game.bots.values.features import Bags
 from game.bots.values.final import final_totals
 from game.bots.values.grid import grid_of
 from game.bots.values.network import network
-from game.bots.values.standard_values import can_judge, network_values
+from game.bots.values.standard_values import can_judge, standard_network
 from game.bots.values.task import Task
 from game.rules.placement import Placement
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
@@ -68,10 +68,6 @@ def weigh(task: Task) -> Weighed:
         layer = _expand(task, layer, depth)
         values = _value(task, layer, size - depth - 1)
         layer, values = _keep(layer, values, beam if depth else len(values))
-    if task.by_network:
-        # The small network chooses which plans are worth the large ones' time.
-        layer, values = _keep(layer, values, 3)
-        values = _value(task, layer, 0, by_network=True)
     layer, values = _keep(layer, values + bonuses_of(task, layer.boards, values), 1)
     order = np.argsort(-values, kind="stable")
     plans = tuple(
@@ -116,13 +112,12 @@ def _keep(layer: _Layer, values: Float32s, width: int) -> tuple[_Layer, Float32s
     return _Layer(layer.boards.take(kept), layer.used[kept], layer.path[kept]), values[kept]
 
 
-def _value(task: Task, layer: _Layer, in_hand: int, by_network: bool = False) -> Float32s:
+def _value(task: Task, layer: _Layer, in_hand: int) -> Float32s:
     """Estimates; what is still in hand counts as if it were sure to come from the bag."""
     used, rows = np.unique(layer.used, axis=0, return_inverse=True)
     bags = np.tile(task.bag, (len(used), 1))
     for row, mask in enumerate(used):
         bags[row, [t for t, is_used in zip(task.hand, mask, strict=True) if not is_used]] = True
-    task = replace(task, by_network=by_network)
     return _estimate(task, layer.boards, rows.reshape(-1), bags, task.to_come + in_hand)
 
 
@@ -132,11 +127,8 @@ def _estimate(task: Task, boards: Boards, rows: Index, bags: Bools, to_come: int
         return final_totals(rules, boards, task.ray_worth)
     if can_play_out(rules, len(boards), int(bags[0].sum()), to_come):
         return _next_call(task, boards, rows, bags, to_come)
-    if task.by_network and not boards.late.any():
-        return network_values(boards, bags[rows])
-    return network().values(
-        rules, boards, rows, Bags.of(bags), to_come, task.ray_worth, task.is_blind
-    )
+    judge = standard_network() if task.is_standard and not boards.late.any() else network()
+    return judge.values(rules, boards, rows, Bags.of(bags), to_come, task.ray_worth, task.is_blind)
 
 
 def can_play_out(rules: Ruleset, boards: int, bag: int, to_come: int) -> bool:
@@ -238,5 +230,5 @@ def start_value(rules: Ruleset) -> float:
     grid = grid_of(rules.board)
     bag = np.arange(31) < grid.tiles
     nothing = np.zeros(0, np.bool_)
-    boards, by_network = empty_boards(grid, 1), can_judge(rules)
-    return value_of(Task(rules, boards, (), nothing, bag, grid.spaces, by_network=by_network))
+    boards, is_standard = empty_boards(grid, 1), can_judge(rules)
+    return value_of(Task(rules, boards, (), nothing, bag, grid.spaces, is_standard=is_standard))

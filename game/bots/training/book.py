@@ -1,0 +1,66 @@
+"""Makes the book of the first two placements: `python -m game.bots.training.book --out
+assets/bots/book.npz`.
+
+Every first tile is searched on the empty board, then every second one with the first on its best
+space, by the game's own network of the standard game with many times the time of a move. What is
+found is kept after each first tile, so that a run that was stopped goes on.
+"""
+
+import argparse
+import sys
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+from game.bots.arrays import Float32s
+from game.bots.spread import HERE, Spread
+from game.bots.training.close_choices import start_positions
+from game.bots.values.classic import SPACES, TILES
+from game.bots.values.rollouts import Rollouts
+from game.bots.values.search import search
+from game.bots.values.standard_values import standard_values
+
+
+def search_openings(tile: int, depth: Rollouts) -> tuple[Float32s, Float32s]:
+    """What `tile` is worth as the first one by space [19], and on its best one each second tile by
+    space [27, 19]; -inf where a tile lies.
+    """
+    start, here = start_positions(1), np.zeros(1, np.int64)
+    first = search(standard_values, start, np.array([tile]), depth)[0]
+    second = np.full((TILES, SPACES), -np.inf, np.float32)
+    after = start.put(here, np.array([tile]), first.argmax(keepdims=True))
+    for other in range(TILES):
+        if other != tile:
+            second[other] = search(standard_values, after, np.array([other]), depth)[0]
+    return first, second
+
+
+def make_book(path: Path, depth: Rollouts, spread: Spread = HERE, tiles: int = TILES) -> None:
+    """Write the openings of the first so many tiles, those that the file does not have."""
+    first = np.zeros((TILES, SPACES), np.float32)
+    second = np.full((TILES, TILES, SPACES), -np.inf, np.float32)
+    if path.exists():
+        with np.load(path, allow_pickle=False) as stored:
+            first, second = stored["first"], stored["second"]
+    left = [tile for tile in range(tiles) if not first[tile].any()]
+    found = spread.map(partial(search_openings, depth=depth), left)
+    for tile, opening in zip(left, found, strict=True):
+        first[tile], second[tile] = opening
+        np.savez_compressed(path, first=first, second=second)
+        print(f"{tile + 1}/{TILES}: {first[tile].max():.1f} points", flush=True)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m game.bots.training.book", description=__doc__)
+    parser.add_argument("--out", type=Path, required=True, help="the file")
+    parser.add_argument("--boards", type=int, default=30_000, help="boards judged in a round")
+    parser.add_argument("--jobs", type=int, default=1, help="how many processes; 0: all cores")
+    options = parser.parse_args(arguments)
+    make_book(options.out, Rollouts(boards=options.boards), Spread(options.jobs))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

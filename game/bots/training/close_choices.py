@@ -1,0 +1,82 @@
+"""Close choices of standard games, played on: what becomes of them tells them apart.
+
+A network's errors last for some five calls, and boards that differ by one placement share most of
+them. So pairs of choices for one tile are played on for as many calls as the search does, both
+with the same ones, and it learns their difference first of all.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from game.bots.arrays import Bools, Float32s, Int64s
+from game.bots.training.labels import EXPLORED, EXPLORING_POINTS, LabelledBoards
+from game.bots.values.boards import empty_boards
+from game.bots.values.classic import GRID, SPACES, TILES
+from game.bots.values.endgame import EXACT, exact_values
+from game.bots.values.lookahead import Valuer, after_placing
+from game.bots.values.network import Network
+from game.bots.values.positions import Positions
+from game.bots.values.rollouts import Rollouts, follow, orders
+from game.rules.ruleset import Ruleset
+
+CLOSE: Final = 4.0
+"""How many points a choice may seem to be behind the best."""
+SHARE: Final = 0.35
+"""Which share of choices is played on."""
+
+
+def start_positions(games: int) -> Positions:
+    """So many standard games before the first call."""
+    bags = np.tile(np.arange(31) < TILES, (games, 1))
+    return Positions(Ruleset(), empty_boards(GRID, games), bags, SPACES)
+
+
+def draw(bags: Bools, random: np.random.Generator) -> Int64s:
+    """A tile of each bag [n]."""
+    tiles: Int64s = np.where(bags, random.random(bags.shape), -1).argmax(axis=1)
+    return tiles
+
+
+def disturbed(values: Float32s, random: np.random.Generator) -> Float32s:
+    """What seems best on boards whose spaces are worth `values` [n, 19], now and then another."""
+    strays = random.random(len(values)) < EXPLORED
+    noise = random.normal(0, EXPLORING_POINTS, values.shape)
+    return np.asarray(values + strays[:, None] * noise, dtype=np.float32)
+
+
+def play_close(
+    network: Network, games: int, seed: Sequence[int]
+) -> tuple[list[LabelledBoards], Float32s]:
+    """Let `network` play so many games at once: pairs of close choices in them, and the totals."""
+    random = np.random.default_rng(seed)
+    p, lessons = start_positions(games), list[LabelledBoards]()
+    for call in range(SPACES):
+        tiles = draw(p.bags, random)
+        values = after_placing(network.judge, p, tiles)
+        is_close = values >= values.max(axis=1, keepdims=True) - CLOSE
+        some = np.flatnonzero((is_close.sum(axis=1) > 1) & (random.random(games) < SHARE))
+        # With two tiles to come, all that can happen is reckoned wherever boards are judged.
+        if call + 3 < SPACES and len(some):
+            lots = np.where(is_close, random.random(values.shape), -1)[some]
+            rows, spaces = np.repeat(some, 2), np.argsort(-lots, axis=1)[:, :2].ravel()
+            pairs = p.put(rows, tiles[rows], spaces)
+            lessons.append(LabelledBoards(pairs, _played_on(network.judge, pairs, random), True))
+        p = p.put(np.arange(games), tiles, disturbed(values, random).argmax(axis=1))
+    return lessons, p.boards.score(with_rays=False)
+
+
+def _played_on(judge: Valuer, pairs: Positions, random: np.random.Generator) -> Float32s:
+    """[n]: the mean of what becomes of boards, the same calls for both of a pair; the last ones
+    exactly.
+    """
+    if pairs.to_come <= EXACT:
+        return exact_values(pairs)
+    length = Rollouts().length(pairs.to_come)
+    calls = np.stack([orders(bag, length, 1, random) for bag in pairs.bags[::2]])
+    each = calls.repeat(2, axis=0)
+    rows = np.repeat(np.arange(len(pairs)), each.shape[1])
+    found = follow(judge, pairs, rows, each.reshape(-1, length))
+    mean: Float32s = found.reshape(len(pairs), -1).mean(axis=1)
+    return mean

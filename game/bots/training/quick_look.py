@@ -1,0 +1,134 @@
+"""Teaches the quick look what a network thinks of placements: `python -m
+game.bots.training.quick_look --out assets/bots/shortlist.npz`.
+
+In standard games of the network every space is judged for the called tile; the quick look learns
+how far each stands behind the others, near the best first of all.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from game.bots.arrays import Float32s, Int64s
+from game.bots.training.close_choices import disturbed, draw, start_positions
+from game.bots.training.learn import Learner, Weights, save_weights
+from game.bots.values.classic import GRID, SPACES, THROUGH
+from game.bots.values.lookahead import after_placing
+from game.bots.values.network import Network, crossing_of, read_network
+from game.bots.values.shortlist import MEANINGS, line_codes, meanings
+from game.resources import asset
+
+WIDTH: Final = 24
+"""Numbers that the quick look has of a line."""
+CALLS: Final = SPACES - 2
+"""Calls that it is asked at: of the last two spaces none is left out."""
+NEAR: Final = 5.0
+"""A space so many points behind the best counts about a third as much."""
+TOGETHER: Final = 500
+BOARDS: Final = 1024
+"""Games played in lock-step; boards of one call in a step of learning, four calls in each."""
+
+JudgedSpaces = list[tuple[Int64s, Float32s]]
+"""By call what tiles do to lines, [n, 15] codes, and what spaces are worth then, [n, 19]."""
+
+
+def collect(judge: Network, games: int, random: np.random.Generator) -> JudgedSpaces:
+    """What `judge` thinks of the placements in so many of its games."""
+    codes: list[list[Int64s]] = [[] for _ in range(CALLS)]
+    values: list[list[Float32s]] = [[] for _ in range(CALLS)]
+    for first in range(0, games, TOGETHER):
+        p = start_positions(min(TOGETHER, games - first))
+        for call in range(CALLS):
+            tiles = draw(p.bags, random)
+            found = after_placing(judge.judge, p, tiles)
+            codes[call].append(line_codes(p, tiles))
+            values[call].append(found)
+            p = p.put(np.arange(len(p)), tiles, disturbed(found, random).argmax(axis=1))
+    return [(np.concatenate(c), np.concatenate(v)) for c, v in zip(codes, values, strict=True)]
+
+
+def fresh_look(random: np.random.Generator) -> Weights:
+    """Weights that have learned nothing."""
+    return {
+        "line": random.normal(0, 0.7, (3, MEANINGS, WIDTH)).astype(np.float32),
+        "bias": np.zeros((SPACES, WIDTH), np.float32),
+        "out": random.normal(0, 1, (SPACES, WIDTH)).astype(np.float32),
+    }
+
+
+def slopes_of(
+    weights: Weights, call: int, codes: Int64s, values: Float32s
+) -> tuple[Weights, float]:
+    """The gradient of the error between the spaces of boards at one call, and that error: points²
+    / 2, the mean over boards, of each the mean over spaces by how near they are to the best.
+    """
+    n, found = len(codes), {name: np.zeros_like(array) for name, array in weights.items()}
+    # By direction, since its five lines share their weights.
+    seen = _by_direction(meanings(call).take(codes, 0))
+    each = (seen @ weights["line"]).reshape(3, n, 5, WIDTH)
+    lines = each.transpose(1, 0, 2, 3).reshape(n, -1, WIDTH)
+    hidden = weights["bias"][call] + sum(lines.take(through, 1) for through in THROUGH)
+    np.maximum(hidden, 0, out=hidden)
+    is_free = np.isfinite(values)
+    behind = np.where(is_free, values.max(axis=1, keepdims=True) - values, np.inf)
+    share = np.exp(-behind / np.float32(NEAR))
+    share /= share.sum(axis=1, keepdims=True)
+    error = np.where(is_free, hidden @ weights["out"][call] - values, np.float32(0))
+    error -= (error * share).sum(axis=1, keepdims=True)
+    pull = error * share / np.float32(n)
+    found["out"][call] = np.einsum("ns,nsh->h", pull, hidden)
+    back = pull[:, :, None] * weights["out"][call] * (hidden > 0)
+    found["bias"][call] = back.sum(axis=(0, 1))
+    found["line"] = seen.transpose(0, 2, 1) @ _by_direction(crossing_of(GRID) @ back)
+    return found, float((error * pull).sum() / 2)
+
+
+def _by_direction(lines: Float32s) -> Float32s:
+    """What lines have, [n, 15, width], as [3, n * 5, width]."""
+    n, _, width = lines.shape
+    return lines.reshape(n, 3, 5, width).transpose(1, 0, 2, 3).reshape(3, -1, width)
+
+
+def teach(seen: JudgedSpaces, steps: int, rate: float, random: np.random.Generator) -> Weights:
+    """The weights after so many steps of learning; what is left to learn is printed ten times."""
+    learner, left = Learner(fresh_look(random)), 0.0
+    for step in range(steps):
+        total = {name: np.zeros_like(array) for name, array in learner.weights.items()}
+        for call in random.permutation(CALLS)[:4]:
+            codes, values = seen[call]
+            rows = random.integers(0, len(codes), BOARDS)
+            found, error = slopes_of(learner.weights, int(call), codes[rows], values[rows])
+            total = {name: total[name] + slope for name, slope in found.items()}
+            left += error / 4
+        done = step / steps
+        learner.step(total, rate * (0.02 + 0.98 * (1 - done)) * min(1, (step + 1) / 100))
+        if (step + 1) % max(1, steps // 10) == 0:
+            print(f"{step + 1}/{steps}: {left / max(1, steps // 10):.2f} points²", flush=True)
+            left = 0.0
+    return learner.mean
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command; returns the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python -m game.bots.training.quick_look", description=__doc__
+    )
+    add = parser.add_argument
+    add("--out", type=Path, required=True, help="the file of weights")
+    add("--network", type=Path, default=asset("bots", "network.npz"), help="who teaches it")
+    add("--games", type=int, default=10_000)
+    add("--steps", type=int, default=4_000)
+    add("--rate", type=float, default=0.02)
+    add("--seed", type=int, default=1)
+    options = parser.parse_args(arguments)
+    random = np.random.default_rng(options.seed)
+    seen = collect(read_network(options.network), options.games, random)
+    save_weights(teach(seen, options.steps, options.rate, random), options.out)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
