@@ -372,7 +372,7 @@ class _ApartCommand:
         """Say who uses how much of the club's server that runs here; end what nobody hears."""
         from game.net.club import read_status, sweep_listeners
         from game.net.host import NoServerError, open_keeper
-        from game.net.server import STREAM
+        from game.net.server import STREAM, close_client
 
         async def look() -> ClubStatus:
             client = await open_keeper(data)
@@ -385,7 +385,7 @@ class _ApartCommand:
                     self._tell("apart.club_swept", count=before - after)
                 return await read_status(client, data)
             finally:
-                await client.close()
+                await close_client(client)
 
         try:
             found = asyncio.run(look())

@@ -15,7 +15,7 @@ from nats.js.api import ConsumerInfo
 from nats.js.client import JetStreamContext
 
 from game.net.host import GUEST, HostedServer
-from game.net.server import BUCKET, STREAM
+from game.net.server import BUCKET, STREAM, close_client
 
 SWEEP_SECONDS: Final = 5.0
 LISTENERS_OF_USER: Final = 500
@@ -83,7 +83,7 @@ class ClubKeeper:
                 await self._close_full_roads(stream)
                 await asyncio.to_thread(self._is_ending.wait, SWEEP_SECONDS)
         finally:
-            await client.close()
+            await close_client(client)
 
     async def _count(self, message: object) -> None:
         """Count what is put on a road, held already or not."""

@@ -25,7 +25,7 @@ import nats
 from nats.aio.client import Client
 from nats.errors import Error as NatsError
 
-from game.net.server import BUCKET, MAX_LISTENERS, STREAM, make_bucket
+from game.net.server import BUCKET, MAX_LISTENERS, STREAM, close_client, make_bucket
 from game.rules.errors import FormatError
 from game.rules.json_shape import load_json
 from game.storage.files import read_bounded, write_atomically
@@ -309,7 +309,7 @@ class HostedServer:
                 client, guest=f"{GUEST}:{word}" if word else "", keep_days=self._keep_days
             )
         finally:
-            await client.close()
+            await close_client(client)
 
 
 async def open_keeper(folder: Path) -> Client:

@@ -10,6 +10,7 @@ import logging
 import queue
 import threading
 from collections.abc import Coroutine, Iterable
+from concurrent.futures import CancelledError
 from hashlib import sha256
 from typing import Any, Final, TypeVar
 from urllib.parse import unquote, urlsplit
@@ -164,7 +165,7 @@ class ServerTransport:
         future = asyncio.run_coroutine_threadsafe(work, self._loop)
         try:
             return future.result(2 * PATIENCE)
-        except (NatsError, TimeoutError, OSError) as error:
+        except (NatsError, OSError, CancelledError) as error:
             future.cancel()
             told = trouble_of(error)
             known = self._trouble if told is Trouble.NO_ANSWER else told
@@ -294,11 +295,12 @@ class ServerTransport:
     async def _leave(self) -> None:
         self._connecting.cancel()
         if self._client is not None:
-            await self._client.close()
-        others = asyncio.all_tasks() - {asyncio.current_task()}
-        for task in others:
-            task.cancel()
-        await asyncio.gather(*others, return_exceptions=True)
+            await close_client(self._client)
+        # What is cancelled while the library connects anew may have begun something else.
+        while others := asyncio.all_tasks() - {asyncio.current_task()}:
+            for task in others:
+                task.cancel()
+            await asyncio.gather(*others, return_exceptions=True)
 
 
 def is_server_url(url: str) -> bool:
@@ -310,6 +312,16 @@ def is_server_url(url: str) -> bool:
         return False
     is_plain = url.isascii() and url.isprintable() and len(url) <= MAX_URL
     return is_plain and has_port and parts.scheme in ("nats", "tls") and bool(parts.hostname)
+
+
+async def close_client(client: Client) -> None:
+    """Leave a server, whatever the library meets on the way.
+
+    Closing while it connects anew, it may end by a cancellation of its own, or by an error of the
+    connection that is given up anyway.
+    """
+    with contextlib.suppress(asyncio.CancelledError, NatsError, OSError):
+        await client.close()
 
 
 async def make_bucket(
@@ -374,7 +386,7 @@ def invitation_address(url: str) -> str:
             found = await client.jetstream(timeout=2).stream_info(STREAM)
             return (found.config.metadata or {}).get("guest", "")
         finally:
-            await client.close()
+            await close_client(client)
 
     try:
         name, _, password = asyncio.run(asyncio.wait_for(ask(), PATIENCE)).partition(":")

@@ -371,6 +371,38 @@ def test_an_endless_message_fills_no_memory(kind: str) -> None:
     assert most - before < 60 << 20
 
 
+@pytest.mark.parametrize("met", [asyncio.CancelledError, NatsError, OSError])
+def test_a_table_is_left_whatever_the_library_meets(
+    met: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def says(client: socket.socket) -> None:
+        while client.recv(4096):
+            pass
+
+    async def close(client: Client) -> None:
+        others.append(asyncio.ensure_future(begin_another()))
+        await asyncio.sleep(0)
+        raise met
+
+    async def begin_another() -> None:
+        try:
+            await asyncio.sleep(60)
+        finally:
+            others.append(asyncio.ensure_future(asyncio.sleep(60)))
+
+    others: list[asyncio.Future[None]] = []
+    server = EvilServer(says)
+    road = road_at(f"nats://127.0.0.1:{server.port}")
+    end = time.monotonic() + PATIENCE
+    while road._client is None and time.monotonic() < end:
+        time.sleep(0.01)
+    monkeypatch.setattr(Client, "close", close)
+    road.close()
+    server.close()
+    assert not road._thread.is_alive()
+    assert [other.cancelled() for other in others] == [True, True]
+
+
 def test_what_is_not_read_yet_is_bounded() -> None:
     road = road_at("nats://127.0.0.1:1")
 
