@@ -1,6 +1,7 @@
 """A board as it stands: plate, wells, tracks, tiles, badges; one surface, redrawn on change."""
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 import pygame
@@ -12,6 +13,7 @@ from game.rules.scoring import LineState, LineStatus, line_status
 from game.rules.tiles import Direction, Tile
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
+from game.ui.draw.shapes import clear_canvas, opaque_canvas
 from game.ui.draw.sprites import LineLook, Well
 from game.ui.draw.surface_cache import make
 from game.ui.draw.theme import BLACK, TextStyle
@@ -120,7 +122,7 @@ class BoardPicture:
         area = bounds.inset(-reach)
         size = (area.w, area.h)
         if self._surface is None or self._surface.get_size() != size:
-            self._surface = pygame.Surface(size, 0 if self._is_first else pygame.SRCALPHA)
+            self._surface = opaque_canvas(size) if self._is_first else clear_canvas(*size)
             self._ground = None
         canvas = self._surface
         at = (area.x, area.y)
@@ -135,7 +137,7 @@ class BoardPicture:
             canvas.blit(backdrop, (-area.x, -area.y))
             sprites.draw_plate(canvas, inner)
             # Beside the last of the plate it would be too much for one tick.
-            self._ground = make(canvas.copy)
+            self._ground = make(partial(_copied, canvas))
         else:
             canvas.fill((*BLACK, 0))
             sprites.draw_plate(canvas, inner)
@@ -283,6 +285,12 @@ class BoardPicture:
             painter.sprites.draw_tile(canvas, tile, place, radius)
             if look.position.is_late(tile):
                 draw_late_mark(canvas, painter, place, radius)
+
+
+def _copied(canvas: pygame.Surface) -> pygame.Surface:
+    copy = opaque_canvas(canvas.get_size())
+    copy.blit(canvas, (0, 0))
+    return copy
 
 
 def _well(look: BoardLook, space: int) -> Well:

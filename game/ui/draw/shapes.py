@@ -17,6 +17,16 @@ def clear_canvas(w: int, h: int, colour: Colour = BLACK) -> pygame.Surface:
     return canvas
 
 
+def opaque_canvas(size: tuple[int, int]) -> pygame.Surface:
+    """A surface without alpha, to be blitted whole frame after frame.
+
+    Where its rows are a multiple of 8 bytes long, SDL copies past the processor's cache, and what
+    is drawn over it next waits for the memory. Hence the rows have an odd number of pixels.
+    """
+    w, h = size
+    return pygame.Surface((w | 1, h), 0, 32).subsurface((0, 0, w, h))
+
+
 def shrink(canvas: pygame.Surface, factor: int = SUPERSAMPLE) -> pygame.Surface:
     """A canvas scaled down smoothly by a whole factor."""
     w, h = canvas.get_size()

@@ -15,6 +15,8 @@ from typing import ParamSpec, TypeVar
 
 import pygame
 
+from game.ui.draw.shapes import opaque_canvas
+
 Given = ParamSpec("Given")
 Made = TypeVar("Made")
 
@@ -131,7 +133,7 @@ class StillPicture:
             or self._surface.get_size() != surface.get_size()
         ):
             self._key = None
-            self._surface = pygame.Surface(surface.get_size())
+            self._surface = opaque_canvas(surface.get_size())
             render(self._surface)
             self._key = key
         surface.blit(self._surface, (0, 0))

@@ -7,6 +7,7 @@ from typing import Final, Protocol
 
 import pygame
 
+from game.ui.draw.shapes import opaque_canvas
 from game.ui.draw.surface_cache import SliceSpent, rendering_deadline
 from game.ui.frame.bindings import Action, is_pad
 from game.ui.frame.context import Context
@@ -277,7 +278,7 @@ class Loop:
     def _keep(self, surface: pygame.Surface) -> pygame.Surface:
         """Copy the frame shown to a surface made once: a new surface costs ten times as much."""
         if self._kept is None or self._kept.get_size() != surface.get_size():
-            self._kept = pygame.Surface(surface.get_size())
+            self._kept = opaque_canvas(surface.get_size())
         self._kept.set_alpha(None)
         self._kept.blit(surface, (0, 0))
         return self._kept

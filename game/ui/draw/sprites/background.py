@@ -7,6 +7,7 @@ from typing import Final
 import pygame
 
 from game.ui.draw.animation import mix_colour
+from game.ui.draw.shapes import opaque_canvas
 from game.ui.draw.theme import Colour, Palette
 from game.ui.layout.hexes import SQRT3, hex_corners
 
@@ -25,7 +26,7 @@ def render_background(size: tuple[int, int], scale: float, palette: Palette) -> 
             light = _light_at((x + 0.5) / across, (y + 0.5) / down, palette)
             small.set_at((x, y), light)
             small.set_at((across - 1 - x, y), light)
-    surface = pygame.transform.smoothscale(small, size)
+    surface = pygame.transform.smoothscale(small, size, opaque_canvas(size))
     radius = 58 * scale
     for column in range(int(w / (1.5 * radius)) + 2):
         for row in range(int(h / (SQRT3 * radius)) + 2):
