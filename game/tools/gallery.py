@@ -33,7 +33,7 @@ from game.locale import Language, load_catalogue
 from game.storage.settings import Settings
 from game.storage.store import Storage
 from game.ui.draw.painter import Painter
-from game.ui.draw.theme import THEMES, find_theme
+from game.ui.draw.theme import STRIPE_SETS, THEMES, find_theme
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
 from game.ui.frame.stack import SceneStack
@@ -87,7 +87,7 @@ def make_context(
 ) -> Context:
     """Surroundings that are the same each time: a fixed seed, a clock that stands still."""
     context = Context(
-        Painter(make_view(size, scale), find_theme(theme)),
+        Painter(make_view(size, scale), find_theme(theme, STRIPE_SETS[0])),
         load_catalogue(language),
         Settings(language=language.value, interface_scale=scale, theme=theme),
         now=lambda: 0.0,

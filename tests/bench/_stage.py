@@ -60,7 +60,10 @@ class BenchStage:
         self.window = _Window()
         self.context = make_context(Language("en"), SIZE)
         self.stack = SceneStack(MenuScene(self.context), self.context.painter.view)
-        self.loop = Loop(self.window, self.context, self.stack, clock=_Clock(), events=list)
+        self._intents: tuple[Intent, ...] = ()
+        self.loop = Loop(
+            self.window, self.context, self.stack, clock=_Clock(), events=self._take_intents
+        )
         self._plain = pygame.Surface(SIZE)
         self._target = pygame.Surface(SIZE)
         # As the loop does after its first frame.
@@ -70,11 +73,17 @@ class BenchStage:
 
     def tick(self, *intents: Intent) -> None:
         """One tick in which these intents come in."""
+        self._intents = intents
         start = thread_time()
-        for intent in intents:
-            self.loop.take(intent)
         self.loop.step()
         self._note(start)
+
+    def _take_intents(self) -> list[pygame.Event]:
+        intents, self._intents = self._intents, ()
+        for intent in intents:
+            self.loop.take(intent)
+        # A window with input is not calm.
+        return [pygame.Event(pygame.USEREVENT)] if intents else []
 
     def open(self, scene: Scene) -> None:
         """Push a scene, in a tick of its own."""

@@ -226,6 +226,23 @@ def test_a_frame_that_is_dear_to_make_is_made_in_slices(stage: Stage, context: C
     assert scene.passed > before
 
 
+def test_slices_after_the_first_draw_where_nobody_sees(stage: Stage, context: Context) -> None:
+    seen: list[bool] = []
+
+    class Watched(Costly):
+        def draw(self, surface: pygame.Surface) -> None:
+            seen.append(surface.get_clip() == surface.get_rect())
+            super().draw(surface)
+
+    stage.stack.apply(Push(Watched(context)))
+    while stage.loop.frames < 3:
+        stage.loop.step()
+    assert seen.count(True) == 3
+    assert seen[0]
+    assert not any(seen[1:-2])
+    assert len(seen) > 10
+
+
 class Forgetful(Costly):
     """A scene of two pictures, each of which takes a tick, that keeps neither."""
 

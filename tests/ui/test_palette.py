@@ -213,7 +213,7 @@ def test_numbers_can_be_seen_as_words_on_a_panel_and_as_lines_on_the_board(theme
 
 
 def test_the_high_contrast_theme_is_one() -> None:
-    palette = find_theme("contrast").palette
+    palette = find_theme("contrast", STRIPE_SETS[0]).palette
     for ink in (palette.ink, palette.ink_soft, palette.ink_muted, palette.accent):
         assert contrast(ink, palette.panel) >= 12
     for edge in (palette.panel_edge, palette.raised_edge, palette.plate_edge):

@@ -7,7 +7,7 @@ import dataclasses
 import pygame
 import pytest
 
-from game.ui.draw.theme import Colour, find_theme
+from game.ui.draw.theme import STRIPE_SETS, Colour, find_theme
 from game.ui.frame.context import Context
 from game.ui.frame.loop import FRAME_RATE
 from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Refresh, Replace
@@ -192,7 +192,7 @@ def test_a_window_of_another_size_shows_the_new_scene_at_once(stage: Stage) -> N
 def test_another_theme_fades_in(stage: Stage) -> None:
     painter = stage.loop.context.painter
     stage.scene.answer = Refresh()
-    painter.apply_theme(find_theme("daylight"))
+    painter.apply_theme(find_theme("daylight", STRIPE_SETS[0]))
     assert isinstance(stage.scene, Painted)
     stage.scene.colour = NEW
     stage.send(pygame.MOUSEBUTTONUP, pos=(5, 5), button=1)
@@ -200,7 +200,7 @@ def test_another_theme_fades_in(stage: Stage) -> None:
     for _ in range(FRAMES + 1):
         stage.loop.step()
     assert at(stage, 0.5) == NEW
-    painter.apply_theme(find_theme("night"))
+    painter.apply_theme(find_theme("night", STRIPE_SETS[0]))
 
 
 def test_only_what_goes_back_comes_from_the_left(context: Context) -> None:

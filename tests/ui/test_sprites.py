@@ -20,7 +20,7 @@ from game.ui.draw.sprites import LineLook, Sprites, TileLook, Well, badge_place
 from game.ui.draw.sprites.stripes import STRIPE_ANGLES, render_stripe
 from game.ui.draw.sprites.tiles import pale_colour, render_digits
 from game.ui.draw.surface_cache import SliceSpent, rendering_deadline
-from game.ui.draw.theme import STRIPES, THEMES, Colour, find_theme
+from game.ui.draw.theme import STRIPE_SETS, STRIPES, THEMES, Colour, find_theme
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import hex_height, lay_out_board
 from game.ui.layout.rects import Rect, make_view
@@ -55,7 +55,7 @@ def test_a_board_is_rendered_anew_once_pieces_look_otherwise(
     painter.sprites.has_patterns = True
     painter.sprites.clear()
     seen.append(drawn(kept))
-    painter.apply_theme(find_theme("daylight"))
+    painter.apply_theme(find_theme("daylight", STRIPE_SETS[0]))
     seen.append(drawn(kept))
     assert not any(same(*two) for two in itertools.combinations(seen, 2))
     assert same(seen[-1], drawn(BoardPicture(painter, is_first=is_first)))
@@ -117,7 +117,7 @@ def test_stripes_lie_where_the_rules_say(  # T1, T2
 def test_patterns_alone_tell_the_numbers_of_a_direction_apart(
     direction: Direction, is_faded: bool, name: str
 ) -> None:
-    palette = find_theme(name).palette
+    palette = find_theme(name, STRIPE_SETS[0]).palette
     # All bars are of one grey and as wide as at 1024×640: nothing but the pattern differs.
     grey: Colour = (120, 120, 128)
     if is_faded:
@@ -177,7 +177,7 @@ def test_at_the_end_only_digits_of_spent_directions_are_dim(
     spent = frozenset({direction})
     before = sprites.tile(tile, 100, faded=spent)
     over = sprites.tile(tile, 100, faded=spent, is_spent=True)
-    alone = render_digits(tile, 100, spent, find_theme("night").palette, Fonts())
+    alone = render_digits(tile, 100, spent, find_theme("night", STRIPE_SETS[0]).palette, Fonts())
     apart = pygame.surfarray.array3d(before).astype(int) - pygame.surfarray.array3d(over)
     digits = pygame.surfarray.array_alpha(alone)
     assert (digits > 250).sum() > 100

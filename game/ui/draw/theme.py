@@ -412,7 +412,7 @@ STRIPE_SETS: Final = tuple(_STRIPE_SETS)
 
 
 @cache
-def find_theme(name: str, stripe_set: str = STRIPE_SETS[0]) -> Theme:
+def find_theme(name: str, stripe_set: str) -> Theme:
     """The theme of that name with these stripes; the first where there is none."""
     palette, lights, inks, seats = _MAKERS.get(name, _night)()
     stripes = _STRIPE_SETS.get(stripe_set, STRIPES)
@@ -428,4 +428,4 @@ def find_theme(name: str, stripe_set: str = STRIPE_SETS[0]) -> Theme:
     )
 
 
-DEFAULT_THEME: Final = find_theme(THEMES[0])
+DEFAULT_THEME: Final = find_theme(THEMES[0], STRIPE_SETS[0])

@@ -3,6 +3,7 @@
 import gc
 from collections.abc import Callable, Iterable
 from math import dist, inf
+from time import perf_counter
 from typing import Final, Protocol
 
 import pygame
@@ -48,11 +49,13 @@ AT_ONCE: Final = 1000
 """A frame is late: the next tick comes at once."""
 
 MINIMISED_RATE: Final = 4
-MAKING_SECONDS: Final = 0.008
-"""Seconds in which one frame may render new surfaces."""
+MAKING_SECONDS: Final = 0.005
+"""Seconds of a tick after which its frame renders no more new surfaces."""
 
-_PATIENCE: Final = 25
+_PATIENCE: Final = 40
 """Tries of one frame after which its slices are twice as long."""
+
+_NOWHERE: Final = pygame.Rect(0, 0, 0, 0)
 
 SECOND_CLICK: Final = 0.3
 """Seconds after a click has changed the screen in which another at its place is not taken."""
@@ -141,6 +144,8 @@ class Loop:
         self._is_leaving = False
         # How often the frame to come was begun and given up for want of time.
         self._tries = 0
+        self._is_unseen = False
+        self._tick_began = 0.0
         self._still_for = 0.0
         self._shown: tuple[Scene, ...] = ()
         self._worn = context.painter.theme
@@ -208,6 +213,7 @@ class Loop:
         passed = 0.0
         while True:
             dt = min(self._clock.tick(rate), LONGEST_STEP)
+            self._tick_began = perf_counter()
             events = list(self._events())
             if events or self._is_leaving or passed + dt >= longest:
                 break
@@ -239,19 +245,28 @@ class Loop:
         """Draw and show a frame.
 
         Where rendering new surfaces takes longer than one tick, the old frame stays, input is
-        still handled, and the scenes' time stands still until the new frame is ready. The very
-        first frame has no limit: nothing moves yet.
+        still handled, and the scenes' time stands still. The frame is then drawn where nobody sees
+        it, for the sake of its surfaces alone, and shown by the tick after the last of them. The
+        very first frame has no limit: nothing moves yet.
         """
         surface = self.window.surface
         if not self._tries:
             self._begin_transition(surface)
+        # What never gets done in its slices gets longer ones.
+        seconds = MAKING_SECONDS * 2 ** (self._tries // _PATIENCE) if self.frames else inf
+        left = self._tick_began + seconds - perf_counter()
+        canvas = surface.subsurface(self.context.painter.view.area)
+        if self._is_unseen:
+            canvas.set_clip(_NOWHERE)
         try:
-            # What never gets done in its slices gets longer ones.
-            seconds = MAKING_SECONDS * 2 ** (self._tries // _PATIENCE)
-            with rendering_deadline(seconds if self.frames else inf):
-                self.stack.draw(surface.subsurface(self.context.painter.view.area))
+            with rendering_deadline(left):
+                self.stack.draw(canvas)
         except SliceSpent:
             self._tries += 1
+            self._is_unseen = True
+            return
+        if self._is_unseen:
+            self._is_unseen = False
             return
         if self.transition is not None:
             self.transition.draw(surface)

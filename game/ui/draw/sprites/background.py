@@ -26,7 +26,8 @@ def render_background(size: tuple[int, int], scale: float, palette: Palette) -> 
             light = _light_at((x + 0.5) / across, (y + 0.5) / down, palette)
             small.set_at((x, y), light)
             small.set_at((across - 1 - x, y), light)
-    surface = pygame.transform.smoothscale(small, size, opaque_canvas(size))
+    surface = opaque_canvas(size)
+    surface.blit(pygame.transform.smoothscale(small, size), (0, 0))
     radius = 58 * scale
     for column in range(int(w / (1.5 * radius)) + 2):
         for row in range(int(h / (SQRT3 * radius)) + 2):
