@@ -165,9 +165,9 @@ class _Run:
 
     def _look(self, rays: RayPlan, floor: int) -> Found | None:
         """The best that goes with these rays, if it has `floor` points or more with them."""
-        more = rays.views(self._problem)
-        plans = [possible_plans(self._problem, plans, more) for plans in self._plans]
-        least = floor - rays.points
+        more, least = rays.views(self._problem), floor - rays.points
+        dear = plans_worth(self._plans, least)
+        plans = [possible_plans(self._problem, plans, more) for plans in dear]
         boards = boards_by_plan(
             self._pairs,
             more,
