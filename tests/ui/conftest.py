@@ -56,6 +56,7 @@ class Heard:
         self.delays: list[float] = []
         self.is_resting = False
         self.cues: list[MusicCue] = []
+        self.volumes: Volumes | None = None
 
     def play(self, sound: Sound, **how: Unpack[How]) -> None:
         """Remember."""
@@ -77,7 +78,8 @@ class Heard:
         self.cues.append(cue)
 
     def set_volumes(self, volumes: Volumes) -> None:
-        """Nothing."""
+        """Remember."""
+        self.volumes = volumes
 
     def rest(self, *, is_resting: bool) -> None:
         """Remember."""

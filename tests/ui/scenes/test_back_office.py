@@ -41,6 +41,7 @@ from game.ui.frame.intents import (
 from game.ui.frame.preferences import change_settings, read_bindings
 from game.ui.frame.routes import Routes
 from game.ui.frame.scene import Pop, Push, Scene
+from game.ui.frame.sound_names import Volumes
 from game.ui.parts import Dialog
 from game.ui.scenes.about.scene import AboutScene, list_versions
 from game.ui.scenes.count.scene import BreakdownScene
@@ -58,6 +59,7 @@ from game.ui.scenes.shared.names import action_key, attempt_words, key_name
 from game.ui.widgets import ScrollArea, Slider, Widget
 from game.ui.widgets.scenes import BaseScene
 from tests.rules.random_matches import random_match
+from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
 
 
@@ -203,6 +205,17 @@ def test_the_musics_loudness_waits_for_music(context: Context) -> None:
         stage.click(scene.part("settings.music"))
         assert context.preferences.has_music is is_on
         assert scene.part("settings.music_volume").is_enabled is is_on
+
+
+def test_what_sounds_obeys_the_settings_at_once(context: Context, heard: Heard) -> None:
+    stage, scene = open_settings(context, Section.SOUND)
+    focus_on(scene, "settings.voice_volume")
+    stage.press("left")
+    now = stored(context)
+    assert now.voice_volume < Settings().voice_volume
+    assert heard.volumes == Volumes.of(now)
+    stage.click(scene.part("settings.muted"))
+    assert heard.volumes == Volumes(0, 0, 0)
 
 
 def test_m_mutes_but_not_while_a_name_is_typed(context: Context) -> None:

@@ -36,6 +36,7 @@ from game.ui.scenes.setup.topics import topic_of
 from game.ui.scenes.shared.option_rows import option_control, option_keys
 from game.ui.widgets import Look
 from game.ui.widgets.scenes import BaseScene
+from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
 
 
@@ -122,6 +123,24 @@ def test_a_click_takes_a_language(context: Context) -> None:
     stage.click(stage.part("Română"))
     assert context.catalogue.language is Language.ROMANIAN
     assert isinstance(stage.top, MenuScene)
+
+
+def test_the_first_launch_says_in_every_language_how_to_have_it_read(
+    context: Context, heard: Heard
+) -> None:
+    stage = Stage(context, LanguageScene(context, Language.GERMAN))
+    stage.let(1)
+    assert heard.calls == []
+    stage.let(3)
+    assert heard.calls == ["de reading", "en reading", "fr reading", "ro reading"]
+
+
+def test_the_first_launch_is_quiet_where_all_is_read_already(
+    context: Context, heard: Heard
+) -> None:
+    context.preferences = Settings(has_speech=True)
+    Stage(context, LanguageScene(context)).let(3)
+    assert heard.calls == []
 
 
 # menu

@@ -6,7 +6,8 @@ import pytest
 
 from game.bots.players.registry import LEVELS, STRENGTH
 from game.play.editions import all_editions, find_edition
-from game.rules.ruleset import RayRule
+from game.rules.ruleset import RayRule, Ruleset
+from game.tools.samples.records import fill_history
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, PointerMoved
 from game.ui.frame.topics import Topic
@@ -156,3 +157,15 @@ def test_enter_and_escape_leave_a_name_and_start_nothing(context: Context) -> No
     assert scene.control.choices.seats[0].name == "A"
     stage.give(Command(None))
     assert stage.top is scene
+
+
+def test_the_best_so_far_is_that_of_the_chosen_rules(context: Context) -> None:
+    context.store = fill_history(context, 7)
+    stage, scene = open_setup(context)
+    standard = context.store.profile.best(str(Ruleset()), scene.control.choices.ways)
+    assert standard is not None
+    assert stage.read().count(context.text("score.best", points=f"{standard:g}")) == 1
+    stage.choose("rays", RayRule.RAYS)
+    assert scene.control.record is None
+    scene.control.take_card(all_editions()[0])
+    assert scene.control.record == standard
