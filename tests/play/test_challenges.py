@@ -27,7 +27,14 @@ from game.play.challenges import (
 from game.resources import ResourceError, seed_file
 from game.rules.deal import split_calls
 from game.rules.errors import FormatError
-from game.rules.match import Match, Player, apply, legal_placements, new_match
+from game.rules.match import (
+    Match,
+    Player,
+    apply,
+    find_departures,
+    legal_placements,
+    new_match,
+)
 from game.rules.moves import BeginRound, Call, Miss, Place, TakeBack
 from game.rules.placement import Placement, put
 from game.rules.ruleset import Ruleset
@@ -116,6 +123,24 @@ def test_calls_may_be_missed_in_a_league_but_not_the_seat() -> None:
                     p = placements[0]
                     match, _ = apply(match, Place(seat, p.tile, p.space))
         assert judge_challenge(challenge, match) is outcome
+
+
+def test_a_rival_who_is_out_costs_nobody_else_the_challenge() -> None:
+    challenge = next(c for c in BY_KIND[ChallengeKind.WIN] if c.rules.bonus is not None)
+    match = begin_challenge(challenge)
+    owed: tuple[Tile, ...] = ()
+    free = iter(range(len(challenge.rules.grid)))
+    for call in split_calls(challenge.rules, challenge.tiles)[:3]:
+        match, _ = apply(match, Call(call))
+        while placements := legal_placements(match, 0):
+            match, _ = apply(match, Place(0, placements[0].tile, placements[0].space))
+        match, _ = apply(match, Miss(1, tuple(Placement(tile, next(free)) for tile in owed)))
+        for seat in range(2, len(match.players)):
+            while placements := legal_placements(match, seat):
+                match, _ = apply(match, Place(seat, placements[0].tile, placements[0].space))
+        owed = call
+    assert [departure.seat for departure in find_departures(match)] == [1]
+    assert judge_challenge(challenge, match) is ChallengeOutcome.OPEN
 
 
 @pytest.mark.parametrize("challenge", BY_KIND[ChallengeKind.LAST], ids=lambda c: c.name)

@@ -10,7 +10,7 @@ import pytest
 
 from game.locale import Language, load_catalogue
 from game.play.editions import read_editions
-from game.play.goals import EDITIONS_TO_PLAY, LEVEL_GOALS, Goal, KeptMatch
+from game.play.goals import EDITIONS_TO_PLAY, LEVEL_GOALS, Goal, KeptMatch, progress_of
 from game.play.table import WAYS, Mark, TableSetup
 from game.resources import seed_file
 from game.rules.deal import split_calls
@@ -258,6 +258,22 @@ def test_a_week_of_daily_deals() -> None:
     assert Goal.WEEK_OF_DAYS not in goals(*days[:3], *days[4:])
     assert Goal.WEEK_OF_DAYS in goals(*days[:3], match, *days[3:])
     assert Goal.WEEK_OF_DAYS not in goals(*[days[0]] * 7)
+
+
+def test_a_total_is_bettered_by_the_same_rules_alone() -> None:
+    moons = "214@e1 613@e2 618@e3"
+    match, rays = board(moons), Ruleset.parse("classic free single rays")
+    space_of = {t: space for space, t in enumerate(match.rounds[0].seats[0].position.tiles)}
+    by_rays = finished(rays, {space_of[t]: t for t in match.rounds[0].called}, [])
+    assert total(by_rays) > total(match)
+    assert Goal.BETTER_AGAIN not in goals(match, by_rays)
+
+
+def test_a_row_of_good_rounds_begins_anew_after_a_poor_one() -> None:
+    good, poor_one = board(MAXIMUM), board(COLUMN)
+    assert progress_of([KeptMatch(good)] * 3)[Goal.STEADY] == (3, 5)
+    rows = [KeptMatch(good), KeptMatch(good), KeptMatch(poor_one), KeptMatch(good)]
+    assert progress_of(rows)[Goal.STEADY] == (1, 5)
 
 
 def test_each_goal_is_earned_once_by_the_match_that_earned_it() -> None:

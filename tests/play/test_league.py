@@ -69,6 +69,19 @@ def test_figures_are_those_of_the_score_and_bonuses_stand_where_they_were_earned
     assert places == sorted(places)
 
 
+def test_an_earlier_round_waits_for_nobody() -> None:
+    calls = len(RULES.call_sizes)
+    report = report_round(play("7", until=calls + 2), is_open=True, waited={0, 1, 2}, index=0)
+    assert report is not None
+    assert {mark.value for seat in report.seats for mark in seat.marks} == {"answered"}
+    assert report.answered == (3,) * calls
+
+
+def test_whoever_leads_an_unfinished_match_has_not_won_it() -> None:
+    assert [row.wins for row in stand_league([play("3", until=12)])] == [0, 0, 0]
+    assert sum(row.wins for row in stand_league([play("3")])) >= 1
+
+
 def test_standings_add_up_over_tables_and_rounds() -> None:
     matches = [play("1"), play("2"), play("3", until=4)]
     swapped = replace(matches[1], players=tuple(map(Player, "CAB")))

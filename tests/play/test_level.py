@@ -51,6 +51,12 @@ def test_a_level_begins_halfway_between_two_computers() -> None:
     assert beginnings(()) == ()
 
 
+def test_a_level_is_reached_where_it_begins() -> None:
+    for total, level in ((77.5, "magpie"), (77.4, "duckling")):
+        found = stand(SCALE, [AttemptPoints(total, 0)] * LEAST)
+        assert (found.mean, found.level) == (pytest.approx(total), level)
+
+
 @given(points)
 def test_the_standing_is_that_of_the_last_twenty(made: list[AttemptPoints]) -> None:
     last = [one.total - one.luck for one in made][-20:]

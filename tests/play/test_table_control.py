@@ -29,6 +29,7 @@ from game.resources import seed_file
 from game.rules.errors import IllegalReason
 from game.rules.match import Match, Player, PlayerKind, new_match
 from game.rules.moves import Missed
+from game.rules.placement import ASIDE_INDEX
 from game.rules.ruleset import Ruleset
 from tests.play.engines import ScriptedEngines, first_legal
 
@@ -267,6 +268,33 @@ def test_what_is_not_allowed_is_refused_with_its_reason() -> None:
     evening.let(2)
     (tile,) = evening.game.hand()
     assert evening.control.place(tile, 0) == [MoveRefused(IllegalReason.OCCUPIED)]
+
+
+def test_a_tile_set_aside_before_the_call_is_too_late_to_take_back() -> None:
+    evening = _sit(ANA, BEN, rules="daffodil-4 free single none")
+    for _ in range(2):
+        (tile,) = evening.game.hand()
+        evening.control.place(tile, ASIDE_INDEX)
+        evening.let(2)
+    assert len(evening.game.match.round.calls) == 2
+    assert not evening.game.position().filled
+    assert evening.control.take_back() == [MoveRefused(IllegalReason.TOO_LATE_TO_TAKE_BACK)]
+
+
+def test_closing_moves_are_taken_back_though_the_last_answers_time_is_up() -> None:
+    evening = _sit(ANA, rules="daffodil-4 free single none", seconds=5)
+    game = evening.game
+    for _ in range(3):
+        (tile,) = game.hand()
+        evening.control.place(tile, ASIDE_INDEX)
+        evening.let(2)
+    evening.let(21 * 2 * 5)
+    assert game.stage() is Stage.CLOSE
+    tile = next(tile for tile in game.hand() if game.legal(tile))
+    assert evening.control.place(tile, game.legal(tile)[0]) == [TableSignal.TRIED]
+    evening.control.take_back()
+    assert game.closing == ()
+    assert evening.control.take_back() == [MoveRefused(IllegalReason.TOO_LATE_TO_TAKE_BACK)]
 
 
 def test_the_last_placement_can_be_taken_back_until_the_count() -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
+from game.bots.players.registry import make_bot
 from game.play.pending_choices import SUBSTITUTE
 from game.play.session import Session
 from game.play.table import TableSetup
 from game.play.table_game import Stage, TableGame
+from game.rules.errors import IllegalReason
 from game.rules.match import Player, PlayerKind, legal_placements
 from game.rules.placement import ASIDE_INDEX, Placement, is_set_free
 from game.rules.ruleset import PlacementRule, Ruleset
@@ -31,9 +34,15 @@ def _sit(
     engines: ScriptedEngines | None = None,
     substitutes: tuple[str, ...] = (),
     is_blind: bool = False,
+    has_hidden_boards: bool = False,
 ) -> TableGame:
     setup = TableSetup(
-        Ruleset.parse(rules), players, "42", substitutes=substitutes, is_blind=is_blind
+        Ruleset.parse(rules),
+        players,
+        "42",
+        substitutes=substitutes,
+        is_blind=is_blind,
+        has_hidden_boards=has_hidden_boards,
     )
     session = Session.start(setup.rules, setup.players, setup.seed, meta=setup.to_meta())
     return TableGame(setup, session, engines or ScriptedEngines())
@@ -74,6 +83,48 @@ def test_people_hand_over_and_computers_follow() -> None:
     engines.is_answering = True
     assert game.poll_bots() != ()
     assert game.stage() is Stage.CALL
+
+
+def test_seats_are_told_round_the_table_from_the_one_in_view() -> None:
+    game = _sit(ANA, BEN, Player("Cleo"), OTTO)
+    game.begin_round()
+    game.hand_over(1)
+    assert game.others == [2, 3, 0]
+    _place(game)
+    assert (game.stage(), game.next_person()) == (Stage.HAND_OVER, 2)
+
+
+def test_a_match_that_goes_on_is_shown_to_who_has_still_to_answer() -> None:
+    game = _sit(ANA, BEN)
+    game.begin_round()
+    _place(game)
+    again = TableGame(game.setup, game.session, ScriptedEngines())
+    assert (again.view, again.stage()) == (1, Stage.ACT)
+
+
+def test_earlier_rounds_count_once_and_their_calls_cannot_be_undone() -> None:
+    game, greedy = _sit(ANA, rules="classic free single none rounds=2"), make_bot("greedy")
+    game.begin_round()
+    while game.stage() is not Stage.ROUND_OVER:
+        if game.stage() is Stage.CALL:
+            game.call_next()
+        choice = greedy.choose(game.match, 0, Random(0))
+        game.place(choice.tile, choice.space)
+    first = game.points_now()
+    assert first > 0
+    assert (game.points_before(), game.total_now()) == (0, first)
+    assert game.can_undo_call()
+    game.begin_round()
+    assert (game.points_now(), game.points_before(), game.total_now()) == (0, first, first)
+    assert not game.can_undo_call()
+
+
+def test_a_hand_that_nobody_places_goes_to_the_daffodil_last() -> None:
+    game = _sit(ANA, rules="daffodil-4 free single none")
+    game.begin_round()
+    (tile,) = game.hand()
+    assert ASIDE_INDEX in game.legal(tile)
+    assert game.drop_hand() == (Placement(tile, 0),)
 
 
 def test_a_computers_tile_is_shown_once_the_person_has_answered() -> None:
@@ -127,6 +178,11 @@ def test_who_holds_a_best_ray_is_told_by_the_boards_as_they_are_shown(
     _place(game)
     assert game.best_ray_holders(Symbol.MOON) == (1,)
     assert all(position.filled for position in asked[-1])
+    # Where boards are hidden there is a secret among people alone.
+    for players, holders in (((ANA, OTTO), (1,)), ((ANA, BEN), ())):
+        hidden = _sit(*players, rules=rules, has_hidden_boards=True)
+        hidden.begin_round()
+        assert hidden.best_ray_holders(Symbol.SUN) == holders
     blind = _sit(ANA, OTTO, rules=rules, is_blind=True)
     blind.begin_round()
     assert blind.best_ray_holders(Symbol.SUN) == ()
@@ -301,6 +357,28 @@ def test_one_players_closing_moves_turn_up_nothing_on_anothers_board() -> None:
     game.try_closing(game.hand()[1], stamen)
     assert game.face_down(first) == before
     assert game.position(first) == laid
+
+
+def test_a_closing_move_goes_back_to_the_daffodil_and_stays_on_its_own_board() -> None:
+    game = _sit(ANA, BEN, rules="daffodil-4 free single none")
+    game.begin_round()
+    while game.stage() is not Stage.CLOSE:
+        if game.stage() is Stage.CALL:
+            game.call_next()
+        elif game.stage() is Stage.HAND_OVER:
+            game.hand_over(game.next_person() or 0)
+        else:
+            game.place(game.hand()[0], game.legal(game.hand()[0])[0])
+    tile, other = game.hand()[:2]
+    first, second = game.match.rules.grid.stamens[:2]
+    assert game.refusal(tile, ASIDE_INDEX) is IllegalReason.NOT_A_STAMEN
+    game.try_closing(tile, first)
+    game.try_closing(other, second)
+    assert game.refusal(tile, ASIDE_INDEX) is None
+    game.try_closing(tile, ASIDE_INDEX)
+    assert game.closing == (Placement(other, second),)
+    game.hand_over(1 - game.view)
+    assert game.closing == ()
 
 
 def test_a_computers_closing_moves_are_held_back_until_the_person_has_chosen() -> None:

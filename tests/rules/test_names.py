@@ -87,6 +87,7 @@ def test_a_proper_name_stays_as_it_is(name: str) -> None:
         ("Ana" + "\u0301" * 50, "Ana" + "\u0301" * 6),
         ("\u0301Ana", "Ana"),
         ("\ud800Ana", "Ana"),
+        ("❤" + "\ufe0f" * 3, "❤\ufe0f"),
         ("\u3164", ""),
         ("\ufe0f\u034f", ""),
         ("\u200d", ""),

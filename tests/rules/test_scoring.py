@@ -185,6 +185,13 @@ def test_s5_a_longer_line_that_earned_less_wins() -> None:
     assert best_rays(nines, ones, calls=calls) == [(0, 0), (60, 0)]
 
 
+def test_s5_of_ones_own_equally_long_rays_the_one_that_earns_more_counts() -> None:
+    calls = "213 / 218 / 614 / 293 / 298 / 694"
+    ones_first = "213@a1 / 218@a2 / 614@a3 / 293@e1 / 298@e2 / 694@e3"
+    nines_first = "213@e1 / 218@e2 / 614@e3 / 293@a1 / 298@a2 / 694@a3"
+    assert best_rays(ones_first, nines_first, calls=calls) == [(30, 0), (30, 0)]
+
+
 @pytest.mark.parametrize("tied", [2, 3, 4, 5, 6])
 def test_s5_players_still_tied_share_equally_each_once(tied: int) -> None:
     one = "293@a1 / 298@a2 / 694@a3 / 793@e1 / 798@e2"
