@@ -20,7 +20,7 @@ from game.rules.json_shape import fields_of, list_of, refusing_at, text_of
 from game.rules.match import Match, Player, PlayerKind, apply, find_departures, new_match
 from game.rules.moves import BeginRound, Call, Finish, Place, parse_placement
 from game.rules.placement import Placement
-from game.rules.ruleset import CallRule, Ruleset
+from game.rules.ruleset import Ruleset
 from game.rules.scoring import line_status, score_position
 from game.rules.standing import score_match
 from game.rules.tiles import Tile
@@ -331,7 +331,6 @@ def judge_challenge(challenge: Challenge, match: Match) -> ChallengeOutcome:
         played.calls != calls[: len(played.calls)]
         or made[: len(challenge.placed)] != challenge.placed[: len(made)]
         or [player.bot for player in match.players[1:]] != [level for level, _ in challenge.rivals]
-        or (challenge.rules.call is not CallRule.MAIL and any(t.is_missed for t in state.turns))
     ):
         return ChallengeOutcome.OTHER
     if any(departure.seat == 0 for departure in find_departures(match)):

@@ -221,7 +221,7 @@ class TableControl:
         seat = self.game.next_person()
         if seat is None:
             return []
-        self._last = self.game.view if self.game.can_take_back() else None
+        self._last = self.game.view
         self.game.hand_over(seat)
         self.game.deadline.restart(self._now())
         return [ScreenPassed(seat)]
