@@ -376,9 +376,9 @@ def test_a_closing_move_goes_back_to_the_daffodil_and_stays_on_its_own_board() -
     game.try_closing(other, second)
     assert game.refusal(tile, ASIDE_INDEX) is None
     game.try_closing(tile, ASIDE_INDEX)
-    assert game.closing == (Placement(other, second),)
+    assert list(game.closing) == [Placement(other, second)]
     game.hand_over(1 - game.view)
-    assert game.closing == ()
+    assert not game.closing
 
 
 def test_a_computers_closing_moves_are_held_back_until_the_person_has_chosen() -> None:

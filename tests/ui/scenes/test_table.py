@@ -16,7 +16,7 @@ from game.storage.autosave import Autosave
 from game.ui.draw.sprites import badge_place
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import CloseAsked, MouseButton, PointerMoved
+from game.ui.frame.intents import CloseAsked, Command, MouseButton, PointerMoved
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Rect, make_view
@@ -288,6 +288,50 @@ def test_the_next_call_comes_by_a_click_too(stage: TableStage) -> None:
     stage.click_space("a1")
     assert len(stage.match.round.calls) == 2
     assert list(tiles_of(stage)) == ["c3"]
+
+
+def test_a_click_on_the_empty_hand_calls_nothing_where_nothing_comes_by_itself(
+    stage: TableStage,
+) -> None:
+    change_settings(stage.context, has_auto_call=False)
+    stage.click_space("c3")
+    stage.let(1)
+    stage.hit(stage.layout.hand.centre)
+    assert stage.waits() is Waits.CALL
+
+
+def test_a_key_that_is_held_places_nothing(stage: TableStage) -> None:
+    stage.press("c", "3")
+    stage.give(Command(Action.CONFIRM, key="return", is_repeat=True))
+    assert tiles_of(stage) == {}
+    stage.press("return")
+    assert list(tiles_of(stage)) == ["c3"]
+
+
+def test_a_number_that_names_no_space_is_left_for_others(stage: TableStage) -> None:
+    stage.press("c", "3")
+    assert not stage.stack.handle(Command(None, key="9", text="9"))
+    assert stage.stack.handle(Command(None, key="4", text="4"))
+    assert stage.table.selection.target == stage.space("c4")
+
+
+def test_alone_at_the_table_nobody_is_waited_for_and_nothing_carried(stage: TableStage) -> None:
+    text = stage.context.text
+    assert text("score.carried", points="0") not in stage.read()
+    carried = text("score.explain_carried", points=text("terms.count.points", count=0))
+    answer = stage.table.picture.answer(TablePanel.SCORE)
+    assert answer
+    assert carried not in answer
+    stage.click_space("c3")
+    assert stage.waits() is Waits.CALL
+    stage.let(1)
+    assert text("play.answered") not in stage.read()
+
+
+def test_the_table_is_seen_behind_the_pause(stage: TableStage) -> None:
+    stage.press("escape")
+    assert isinstance(stage.top, PauseScene)
+    assert stage.context.text("play.call_of", call=1, calls=19) in stage.read()
 
 
 # resizing
@@ -673,6 +717,10 @@ def test_who_comes_back_to_the_tile_just_placed_holds_it_until_moving_away() -> 
     for space, at in ((3, (104.0, 100.0)), (3, (106.0, 100.0)), (3, rest), (4, rest), (3, rest)):
         selection.track(space, at, 5)
         held.append(selection.is_held)
+    # Nothing was placed yet, as after a hand that fell by itself: there is nothing to hold.
+    nothing_placed = Selection()
+    nothing_placed.track(None, rest, 5)
+    assert not nothing_placed.is_held
     # A hand that trembles holds nothing; one that has moved holds on; one that left comes back.
     assert held == [False, True, True, False, True]
 

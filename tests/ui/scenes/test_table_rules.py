@@ -21,11 +21,14 @@ from game.ui.draw.painter import Painter
 from game.ui.draw.theme import Colour, TextStyle
 from game.ui.frame.context import Context
 from game.ui.frame.intents import FocusChanged
+from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Point, Rect
 from game.ui.parts import Dialog
 from game.ui.scenes.table.league_words import seat_news
 from game.ui.scenes.table.pause import PauseScene
+from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets import say
+from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, bots, open_table, people, reopen_table
 
@@ -333,6 +336,16 @@ def test_any_tile_of_a_call_can_be_placed_first(player: Context) -> None:
     assert set(stage.game.hand()) == {first, second}
 
 
+def test_tiles_of_the_hand_are_chosen_forwards_and_backwards(player: Context) -> None:
+    stage = open_table(player, MAIL)
+    assert len(stage.game.hand()) == 3
+    chosen = []
+    for key in ("x", "x", "x", "shift+tab", "shift+tab"):
+        stage.press(key)
+        chosen.append(stage.table.selection.chosen)
+    assert chosen == [1, 2, 0, 2, 1]
+
+
 def test_a_click_chooses_a_tile_of_the_hand(player: Context) -> None:
     stage = open_table(player, MAIL, (*people("Ana"), *bots("Otto")))
     hand = stage.game.hand()
@@ -550,6 +563,29 @@ def test_whoever_stops_a_timed_clock_sees_nothing_to_think_about(player: Context
         stage.let(5)
         assert stage.waits() is Waits.ACT
     assert len(pictures) == 1
+
+
+def test_a_window_that_gets_the_keyboard_stops_no_timed_clock(player: Context) -> None:
+    stage = open_table(player, answer_seconds=10)
+    stage.give(FocusChanged(True))
+    assert isinstance(stage.top, TableScene)
+
+
+def test_a_clock_ticks_in_its_last_five_seconds_alone(player: Context, heard: Heard) -> None:
+    stage = open_table(player, answer_seconds=10)
+    stage.let(4.5)
+    assert Sound.TICK not in heard.sounds
+    stage.let(5.4)
+    assert [step for sound, step, *_ in heard.played if sound is Sound.TICK] == [5, 4, 3, 2, 1]
+
+
+def test_after_a_hand_has_fallen_the_first_tile_of_the_next_is_chosen(player: Context) -> None:
+    stage = open_table(player, "classic free pairs none", answer_seconds=10)
+    stage.let_until(lambda: len(stage.game.hand()) == 2)
+    stage.press("x")
+    assert stage.table.selection.chosen == 1
+    stage.let_until(lambda: len(stage.match.round.calls) == 2)
+    assert stage.table.selection.chosen == 0
 
 
 def test_a_blind_board_tells_nothing_of_what_lies_where(player: Context) -> None:

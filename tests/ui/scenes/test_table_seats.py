@@ -15,6 +15,7 @@ from game.rules.match import Match
 from game.rules.moves import LineCompleted, LineDied
 from game.rules.standing import score_match
 from game.ui.draw.sprites import badge_place
+from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import MouseButton, PointerLeft, PointerMoved
 from game.ui.frame.preferences import change_settings
@@ -167,6 +168,30 @@ def test_a_person_can_take_back_until_the_next_one_plays(player: Context) -> Non
     assert stage.waits() is Waits.ACT
 
 
+def test_the_first_seats_tile_comes_back_without_a_question_where_all_is_open(
+    player: Context,
+) -> None:
+    stage = open_table(player, SINGLE, people("Ana", "Ben"))
+    stage.click_space("c3")
+    stage.press("n")
+    assert (stage.game.view, stage.waits()) == (1, Waits.ACT)
+    button = stage.form.find(Action.TAKE_BACK)
+    assert button is not None
+    assert button.is_enabled
+    stage.press("backspace")
+    assert isinstance(stage.top, TableScene)
+    assert (stage.game.view, stage.match.round.seats[0].position.filled) == (0, 0)
+
+
+def test_whoever_has_answered_elsewhere_is_marked_as_waited_for_no_more(player: Context) -> None:
+    stage = open_table(player, SINGLE, people("Ana", "Ben"))
+    stage.let(2)
+    stage.game.session.elsewhere = frozenset({1})
+    waiting = picture_bytes(stage)
+    stage.game.session.answered = frozenset({1})
+    assert picture_bytes(stage) != waiting
+
+
 def picture_bytes(stage: TableStage) -> bytes:
     return pygame.image.tobytes(stage.draw(), "RGB")
 
@@ -284,6 +309,11 @@ def test_with_hidden_boards_a_fallen_tile_is_told_on_the_pass_screen(player: Con
     assert isinstance(stage.top, HandOver)
     words = player.text("play.time_up_of", name="Ana", tiles="–".join(str(tile)))
     assert told_on(stage.top) == words
+
+
+def test_a_hidden_board_of_the_first_round_has_earned_nothing_before(player: Context) -> None:
+    stage = open_table(player, SINGLE, people("Ana", "Ben"), has_hidden_boards=True)
+    assert "?" in stage.read()
 
 
 def test_hidden_boards_cannot_be_opened(player: Context) -> None:

@@ -483,7 +483,7 @@ class TableScene(WidgetScene):
     def _toast_set_free(self) -> None:
         """Say why a tile may suddenly go anywhere (P7)."""
         free = [tile for tile in self.game.hand() if self.game.is_set_free(tile)]
-        if free and not self.control.is_peeking:
+        if free:
             self.say(self.context.text("play.all_open", tile=tile_name(free[0])), 5.0)
 
     def _words_of(self, placement: Placement) -> str:
@@ -553,10 +553,12 @@ class TableScene(WidgetScene):
         fixed = self._hints, self._about_coach, self._about_score
         self.form.replace([*self._icons, *self._added.leaves(), *fixed])
         game = self.game
-        can_undo = game.can_take_back() or game.can_undo_call() or self.control.last_person
+        can_undo = (
+            game.can_take_back() or game.can_undo_call() or self.control.last_person is not None
+        )
         take_back = self.form.find(Action.TAKE_BACK)
         if take_back is not None:
-            take_back.why_disabled = "" if can_undo in (False, None) else None
+            take_back.why_disabled = None if can_undo else ""
         self._hints.hints = [*self.mode.hints()]
 
     def resize(self, view: View) -> None:
