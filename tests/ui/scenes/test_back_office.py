@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from random import Random
 
@@ -14,20 +15,27 @@ from game.bots.coach.replay import ReplayAct, replay
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import ReviewedPlacement, Verdict
 from game.bots.service.messages import EngineAnswer, Failure
+from game.bots.values.fingerprint import sign
 from game.locale import Language, load_catalogue
 from game.page.result import code_of
 from game.play.table import TableSetup
 from game.rules.match import Match, Player
 from game.rules.record import parse_record
-from game.rules.ruleset import Ruleset
+from game.rules.ruleset import RayRule, Ruleset
 from game.rules.standing import score_match
 from game.storage.codes import parse_code
-from game.storage.database import deal_of
+from game.storage.database import deal_of, identity_of
 from game.storage.problems import Problem, ProblemKind
 from game.storage.profile import Profile
 from game.storage.settings import Settings, SettingsStore
 from game.storage.store import Storage
-from game.tools.samples.records import add_attempts, fill_history
+from game.tools.samples.records import (
+    FIRST_DAY,
+    add_attempts,
+    fill_history,
+    play_out,
+    play_table,
+)
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
 from game.ui.frame.context import Context
 from game.ui.frame.engines import EngineClient
@@ -46,7 +54,7 @@ from game.ui.parts import Dialog
 from game.ui.scenes.about.scene import AboutScene, list_versions
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.menu.scene import MenuScene
-from game.ui.scenes.records.control import AttemptKind, RecordsPage
+from game.ui.scenes.records.control import AttemptKind, RecordsControl, RecordsPage
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.rows import GroupRow, MatchRow
 from game.ui.scenes.records.scene import RecordsScene
@@ -487,6 +495,39 @@ def test_a_match_whose_record_is_gone_is_said_to_be_unreadable(context: Context)
     scene.control.chosen = replace(scene.control.chosen, id=999)
     stage.click(stage.find(context.text("records.open")))
     assert isinstance(stage.top, Dialog)
+
+
+def test_figures_keep_games_by_the_clock_apart(context: Context) -> None:
+    context.store = Storage.in_memory()
+    ordinary = [play_out(Ruleset(), ("Ana",), str(n), "standard") for n in range(3)]
+    timed = TableSetup(Ruleset(rays=RayRule.RAYS), (Player("Ana"),), "9", answer_seconds=20)
+    for number, match in enumerate((*ordinary, play_table(timed))):
+        context.store.profile.add_match(match, FIRST_DAY + timedelta(days=number))
+    control = RecordsControl(context.store.profile, EngineClient())
+    assert len(control.matches) == 4
+    assert control.figures.matches == 3
+    # Nobody has a level by rules that were played by the clock alone.
+    assert control.rules == (Ruleset(),)
+    totals = [score_match(match).players[0].total for match in ordinary]
+    assert len(set(totals)) == 3
+    assert list(control.level_totals) == totals
+    by_clock = next(group for group in control.groups if group.ways)
+    control.show(by_clock)
+    assert (control.figures.matches, len(control.shown)) == (1, 1)
+    control.load()
+    assert control.group == by_clock
+
+
+def test_mistakes_are_told_by_the_round(context: Context) -> None:
+    context.store = Storage.in_memory()
+    match = play_out(Ruleset(), ("Ana",), "1", "standard")
+    context.store.profile.add_match(match)
+    found = {"rounds": 2.0, "broken": 7.0, "order": 1.0}
+    context.store.profile.keep_found(
+        identity_of(match), {sign(f"{key}:0:0"): value for key, value in found.items()}
+    )
+    control = RecordsControl(context.store.profile, EngineClient())
+    assert control.mistakes == {"broken": 3.5, "order": 0.5}
 
 
 def test_attempts_that_do_not_count_are_listed_but_not_counted(context: Context) -> None:

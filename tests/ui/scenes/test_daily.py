@@ -134,6 +134,17 @@ def test_the_page_turns_at_midnight(player: Context) -> None:
     assert any("Sunday, 22 November 2026" in words for words in stage.read())
 
 
+def test_a_clock_that_is_set_back_leaves_no_day_to_come_in_view(player: Context) -> None:
+    _, scene = open_daily(player)
+    control = scene.control
+    control.choose(TODAY - timedelta(days=1))
+    control.load()
+    assert control.day == TODAY - timedelta(days=1)
+    player.store.clock = lambda: NOW - timedelta(days=3)
+    control.load()
+    assert control.day == TODAY - timedelta(days=3)
+
+
 def test_the_countdown_counts_minutes(player: Context) -> None:
     stage, scene = open_daily(player)
     assert scene.minutes == "9\u00a0h 12\u00a0min"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -90,6 +91,48 @@ def test_the_answer_can_be_shown_but_does_not_count(player: Context, match: Matc
     first = scene.control.puzzle
     stage.press("n")
     assert scene.control.puzzle != first
+
+
+def test_what_has_been_shown_cannot_be_solved_and_after_the_last_comes_the_first(
+    player: Context, match: Match
+) -> None:
+    control = PuzzlesControl(player.store.profile, WeighedEngines())
+    assert control.look()
+    best, first = control.best, control.puzzle
+    assert best is not None
+    control.show_answer()
+    assert not control.try_space(best.placement.space)
+    assert not any(p.is_solved for p in find_puzzles(player.store.profile))
+    for _ in control.puzzles:
+        control.go_on()
+    assert control.puzzle == first
+
+
+@pytest.mark.parametrize(("loss", "is_right"), [(0.4, True), (0.5, False)])
+def test_a_placement_hardly_worse_than_the_best_is_right(
+    player: Context, match: Match, loss: float, is_right: bool
+) -> None:
+    control = PuzzlesControl(player.store.profile, WeighedEngines())
+    assert control.look()
+    assert control.advice is not None
+    best, second, *rest = control.advice.placements
+    second = replace(second, value=best.value - loss)
+    control.advice = replace(control.advice, placements=(best, second, *rest))
+    assert control.try_space(second.placement.space)
+    assert control.is_right is is_right
+
+
+def test_of_several_tiles_in_hand_the_one_that_was_placed_is_judged(player: Context) -> None:
+    pairs = play_out(Ruleset.parse("classic free pairs none"), ("Ana",), "42")
+    player.store.profile.add_match(pairs)
+    for index in range(0, 10, 2):
+        costs = {index: 9.0 + index}
+        keep_puzzles(player.store.profile, pairs, 0, 0, reviewed(placed(pairs), costs))
+        control = PuzzlesControl(player.store.profile, WeighedEngines(), pairs)
+        assert control.look()
+        assert len(control.hand) == 2
+        assert control.best is not None
+        assert control.best.placement.tile == control.tile
 
 
 def test_a_puzzle_is_tried_by_mouse_and_by_keyboard(player: Context, match: Match) -> None:

@@ -244,6 +244,34 @@ def test_several_players_and_calls_of_pairs(context: Context) -> None:
     assert context.text("play.call_of", call=1, calls=10) in stage.read()
 
 
+def test_each_round_of_each_player_is_asked_for_once(context: Context) -> None:
+    match = play_out(Ruleset.parse("classic free single none rounds=2"), ("Ana", "Zoe"), "7")
+    engines = ReadyEngines()
+    stage = _open(context, match, engines)
+    control = _scene(stage).control
+    assert (control.round_index, control.seat) == (1, 0)
+    control.choose_seat(1)
+    stage.let(0.1)
+    control.choose_round(0)
+    assert (control.round_index, control.seat) == (0, 1), "the same player's other round"
+    stage.let(0.1)
+    control.choose_round(1)
+    control.choose_seat(0)
+    assert control.review is not None
+    assert control.best is not None
+    asked = [(index, seat) for _, index, seat in engines.asked.values()]
+    assert asked == [(1, 0), (1, None), (1, 1), (0, 1), (0, None)]
+
+
+def test_a_call_leads_to_the_first_of_its_placements(context: Context) -> None:
+    control = _scene(_open(context, play_out(PAIRS, ("Ana", "Zoe"), "7"))).control
+    calls = [step.found.call for step in control.steps]
+    assert calls.count(3) == 2
+    assert control.go_to_call(3)
+    assert control.at == calls.index(3)
+    assert not control.go_to_call(99)
+
+
 def test_progress_is_drawn_only_when_it_grows_and_leaving_cancels(
     context: Context, solo: Match
 ) -> None:
