@@ -117,6 +117,7 @@ def test_the_menu_tells_which_games_wait(context: Context, tmp_path: Path) -> No
         Notice("a", True, 1000 + 3 * 86400, False),
         Notice("b", True, 1000 + 7300, False),
         Notice("c", False, 0, False),
+        Notice("d", True, 1000 + 60, True),
     ]
     write_notices(tmp_path, notices)
     words = " ".join(Stage(context, MenuScene(context)).read())

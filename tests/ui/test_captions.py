@@ -123,6 +123,15 @@ def test_what_is_heard_together_shares_a_line(context: Context) -> None:
     assert captions.words(context.catalogue) == context.text("heard.caption.refuse")
 
 
+def test_lines_that_score_together_are_told_one_by_one(context: Context) -> None:
+    captions = Captions(Silence())
+    for step in (2, 3):
+        captions.play(Sound.LINE, step=step)
+    captions.advance(0.1)
+    lines = [context.text("heard.caption.line", number=1, length=length) for length in (4, 5)]
+    assert captions.words(context.catalogue) == " · ".join(lines)
+
+
 def test_the_call_is_written_when_it_is_spoken(context: Context, heard: Heard) -> None:
     setup = TableSetup(Ruleset(), (Player("Ana"),), "7")
     screen = Screen(context, context.routes.new_table(setup))

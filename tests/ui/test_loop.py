@@ -337,6 +337,20 @@ def test_m_turns_the_sound_off_and_on_where_no_scene_uses_it(stage: Stage) -> No
     assert not stage.loop.context.preferences.is_muted
 
 
+def test_a_key_that_is_held_turns_the_sound_off_once(stage: Stage) -> None:
+    for is_repeat in (False, True, True, True):
+        stage.loop.take(Command(Action.MUTE, key="m", text="m", is_repeat=is_repeat))
+        assert stage.loop.context.preferences.is_muted
+
+
+def test_what_follows_in_the_same_tick_meets_the_new_layout(stage: Stage) -> None:
+    stage.queue.append(pygame.Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0, unicode=""))
+    stage.send(pygame.KEYDOWN, key=pygame.K_a, mod=0, unicode="a")
+    grown = stage.scene.log.index("resize 1920x1080")
+    assert stage.scene.log[grown - 1] == "Command"
+    assert "Command" in stage.scene.log[grown:]
+
+
 def test_closing_ends_the_loop_unless_the_scene_has_other_plans(stage: Stage) -> None:
     stage.scene.answer = Push(Recorder(stage.loop.context, "sure?", is_overlay=True))
     assert stage.send(pygame.QUIT)
@@ -353,6 +367,16 @@ def test_minimised_nothing_is_drawn_and_time_goes_slowly(stage: Stage) -> None:
     assert stage.clock.rates[-1] == MINIMISED_RATE
     stage.send(pygame.WINDOWRESTORED)
     assert stage.loop.frames == 2
+
+
+def test_a_window_that_gets_the_keyboard_is_minimised_no_more(stage: Stage) -> None:
+    stage.send(pygame.WINDOWMINIMIZED)
+    stage.send(pygame.WINDOWFOCUSLOST)
+    stage.loop.step()
+    assert stage.clock.rates[-1] == MINIMISED_RATE
+    stage.send(pygame.WINDOWFOCUSGAINED)
+    stage.loop.step()
+    assert stage.clock.rates[-1] == STILL_RATE
 
 
 def test_without_focus_a_resting_window_ticks_slowly(stage: Stage) -> None:

@@ -145,6 +145,15 @@ def test_a_clock_that_is_set_back_leaves_no_day_to_come_in_view(player: Context)
     assert control.day == TODAY - timedelta(days=3)
 
 
+def test_a_day_without_another_editions_deal_shows_the_standard_games(player: Context) -> None:
+    _, scene = open_daily(player)
+    friday, saturday = date(2026, 11, 20), date(2026, 11, 21)
+    scene.control.choose(friday, "league")
+    assert scene.control.edition == "league"
+    scene.control.choose(saturday, "league")
+    assert scene.control.edition == STANDARD
+
+
 def test_the_countdown_counts_minutes(player: Context) -> None:
     stage, scene = open_daily(player)
     assert scene.minutes == "9\u00a0h 12\u00a0min"

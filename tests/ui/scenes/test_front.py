@@ -16,11 +16,12 @@ from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call, Place
 from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
 from game.rules.tiles import TILES
-from game.storage.autosave import Autosave, Saved
+from game.storage.autosave import Autosave, Saved, WaitingMatch
 from game.storage.codes import Deal, format_code
 from game.storage.problems import Problem, ProblemKind
 from game.storage.settings import Settings
 from game.storage.store import Storage, with_identity
+from game.tools.samples.records import fill_history
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked
 from game.ui.frame.preferences import apply_settings
@@ -191,6 +192,20 @@ def test_a_waiting_match_comes_first_and_is_continued(context: Context, tables: 
     assert tables.setups == []
 
 
+def test_a_match_that_another_window_has_open_is_not_the_one_to_go_on_with(
+    context: Context, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    away, here = interrupted_match(), unbegun_match()
+    waiting = (WaitingMatch("away", away, 2.0, True), WaitingMatch("here", here, 1.0))
+    monkeypatch.setattr(Storage, "waiting", lambda store: waiting)
+    stage = open_menu(context)
+    cards = [stage.part(waits.key) for waits in waiting]
+    assert [isinstance(card, PressedPanel) and card.is_marked for card in cards] == [False, True]
+    assert [card.is_enabled for card in cards] == [False, True]
+    stage.press("return")
+    assert tables.matches == [here]
+
+
 def test_without_a_waiting_match_there_is_nothing_to_continue(context: Context) -> None:
     assert not open_menu(context).has("Continue")
 
@@ -217,6 +232,13 @@ def test_the_first_launch_lights_the_first_game_until_it_was_played(context: Con
         ]
         assert loud == [stage.form.focused] == [stage.part(MAIN)]
         assert words in stage.part(MAIN).spoken(context)
+
+
+def test_whoever_has_a_record_needs_no_first_game(context: Context) -> None:
+    context.store = fill_history(context, 1)
+    context.preferences = replace(context.preferences, has_seen_tutorial=False)
+    stage = Stage(context, MenuScene(context))
+    assert context.text("menu.quick") in stage.part(MAIN).spoken(context)
 
 
 PLACES = (
@@ -306,6 +328,14 @@ def test_escape_asks_before_leaving_and_closing_does_not(context: Context) -> No
     stage = open_menu(context)
     stage.give(CloseAsked())
     assert stage.stack.is_empty
+
+
+def test_leaving_says_that_a_match_that_waits_is_kept(context: Context) -> None:
+    for body in ("idle", "saved"):
+        stage = open_menu(context)
+        stage.press("escape")
+        assert context.text(f"menu.quit_dialog.{body}") in " ".join(stage.read())
+        context.store.autosave.save(interrupted_match())
 
 
 def test_problems_are_told_once_in_words(context: Context) -> None:
@@ -477,6 +507,14 @@ def test_a_typed_seed_is_the_matchs_seed(context: Context, tables: Tables) -> No
     assert tables.setups[0].seed == "blue moon 1"
 
 
+def test_blanks_around_a_seed_are_none_of_it(context: Context, tables: Tables) -> None:
+    stage, scene = open_setup(context, "1")
+    scene.focus("code")
+    stage.type("  blue moon ")
+    stage.press("return")
+    assert tables.setups[0].seed == "blue moon"
+
+
 def test_a_mistyped_code_stands_in_the_way_with_its_reason(
     context: Context, tables: Tables
 ) -> None:
@@ -501,6 +539,26 @@ def test_a_deal_code_brings_its_rules(context: Context, tables: Tables) -> None:
     assert scene.control.choices.rules == deal.rules
     stage.press("return")
     assert (tables.setups[0].rules, tables.setups[0].seed) == (deal.rules, deal.seed)
+
+
+def test_the_best_so_far_is_that_of_a_deal_codes_rules(context: Context) -> None:
+    context.store = fill_history(context, 2)
+    stage, scene = open_setup(context, "1")
+    standard = scene.control.record
+    assert standard is not None
+    stage.choose("rays", RayRule.RAYS)
+    assert scene.control.record is None
+    scene.focus("code")
+    stage.type(format_code(Deal(Ruleset(), "77")))
+    assert scene.control.record == standard
+
+
+def test_a_computer_that_sits_there_already_is_introduced_no_more(context: Context) -> None:
+    stage, scene = open_setup(context, "1")
+    stage.click(stage.find("Computer"))
+    assert scene.control.topic.level
+    stage.click(stage.find("Person"))
+    assert not scene.control.topic.level
 
 
 def test_names_colours_and_computers_reach_the_table(context: Context, tables: Tables) -> None:
