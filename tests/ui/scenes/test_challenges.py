@@ -21,6 +21,7 @@ from game.play.challenges import (
 from game.play.goals import Goal, KeptMatch
 from game.play.table import Mark, TableSetup
 from game.play.table_game import Stage as Waits
+from game.rules.boards import Line
 from game.rules.deal import split_calls
 from game.rules.match import Match, Player, apply, legal_placements
 from game.rules.moves import Call, Place
@@ -30,6 +31,7 @@ from game.rules.standing import score_match
 from game.storage.store import with_identity
 from game.tools.gallery import collect_samples, empty_store
 from game.tools.samples.guests import reviewed
+from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
 from game.ui.frame.match_saving import resume_session, start_session
 from game.ui.frame.scene import Push
@@ -337,6 +339,51 @@ def test_a_guests_challenge_has_its_verdict_and_climbs_no_ladder(player: Context
     assert player.text("guests.remark") in " ".join(stage.read())
     assert not any("of 50 met" in words for words in stage.read())
     assert Ladder(player.store.profile).met(LAST) is None
+
+
+def test_a_challenge_is_measured_against_no_average(player: Context) -> None:
+    player.store.profile.add_match(play_out(LAST.rules, ("Ana",), "1"))
+    keep(player, LAST)
+    assert player.store.profile.mean(str(LAST.rules)) is not None
+    stage, _ = open_ladder(player, LAST.name)
+    stage.click(stage.find("Look at it"))
+    finish = stage.breakdown.finish
+    assert finish is not None
+    assert finish.marks == {"asked": LAST.points}
+
+
+def test_the_verdict_names_the_missing_lines_alone(player: Context) -> None:
+    challenge = next(
+        c
+        for c in all_challenges()
+        if c.kind is ChallengeKind.LINES and c.rules == Ruleset() and not _meet(*c.lines[:2])
+    )
+    done, missing = challenge.lines[:2]
+    taken = {space for line in challenge.lines for space in line.spaces}
+    space_of = {p.tile: p.space for p in challenge.solution}
+    way = missing.direction
+    first = next(t for t, space in space_of.items() if space == missing.spaces[0])
+    other = next(
+        t
+        for t, space in space_of.items()
+        if space not in taken and t.number(way) != first.number(way)
+    )
+    space_of[first], space_of[other] = space_of[other], space_of[first]
+    match = begin_challenge(challenge)
+    for tile in challenge.order:
+        match, _ = apply(match, Call((tile,)))
+        match, _ = apply(match, Place(0, tile, space_of[tile]))
+    verdict = verdict_of(player, challenge_table(player, challenge), match)
+    assert verdict is not None
+    named, complete = ("\N{EN DASH}".join(line.ends) for line in (missing, done))
+    assert named in verdict.why
+    assert complete not in verdict.why
+
+
+def _meet(*lines: Line) -> bool:
+    """Whether two lines share a space, as one line does with itself."""
+    first, *others = lines
+    return not others or bool(set(first.spaces) & set(others[0].spaces))
 
 
 def broken(challenge: Challenge) -> Match:

@@ -41,6 +41,7 @@ from game.tools.gallery import collect_samples
 from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
 from game.ui.frame.engines import EngineClient
+from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic
 from game.ui.frame.voice_names import words_of
 from game.ui.scenes.count.control import CountControl, CountEvent
@@ -52,8 +53,10 @@ from game.ui.scenes.records.control import RecordsPage
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.shared.findings import DealFindings, keep_best, keep_review, key_of
 from game.ui.scenes.table.scene import TableScene
+from game.ui.widgets import Segmented
 from tests.play.earned import earned_goals
 from tests.rules.random_matches import random_match
+from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME, Stage
 from tests.ui.scenes.table_stage import TableStage, bots, open_table, people
 
@@ -212,6 +215,32 @@ def test_the_seat_of_this_home_comes_first() -> None:
         (played,) = profile.last_matches()
     assert [r.is_human for r in played.results] == [False, True]
     assert KeptMatch.from_match(match).seat == 1
+
+
+def test_the_count_begins_with_those_of_this_home(player: Context) -> None:
+    match = replace(random_match(Ruleset(), 2, Random(4)), players=people("Ana", "Ben"))
+    match = replace(match, meta=json.dumps({"apart": {"own": [1]}}))
+    seats = TableStage(player, open_breakdown(player, match)).part("seats")
+    assert isinstance(seats, Segmented)
+    assert [seat for seat, _ in seats.options] == [1, 0]
+
+
+def test_a_goal_sounds_where_one_was_earned_alone(player: Context, heard: Heard) -> None:
+    match = play_out(Ruleset(), ("Ana",), "3", "standard")
+    helped = play_out(Ruleset(), ("Ana",), "4", "standard", Mark.COACHED)
+    for played, has_goals in ((helped, False), (match, True)):
+        stage = count_of(player, played)
+        stage.let(9)
+        finish = stage.breakdown.finish
+        assert finish is not None
+        assert bool(finish.goals) is has_goals
+        assert (Sound.GOAL in heard.sounds) is has_goals
+
+
+def test_the_finished_match_has_its_deals_code_behind_share(player: Context) -> None:
+    stage = count_of(player, play_out(Ruleset(), ("Ana",), "3", "standard"))
+    assert stage.has(player.text("share.share"))
+    assert not stage.has(player.text("breakdown.copy"))
 
 
 def test_goals_are_shown_at_the_end_of_the_game_that_earned_them(player: Context) -> None:

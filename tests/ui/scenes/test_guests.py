@@ -14,7 +14,10 @@ from game.bots.coach.review import Review
 from game.bots.coach.verdicts import ReviewedPlacement, Verdict
 from game.bots.protocol import Worth
 from game.bots.service.messages import EngineAnswer, Failure
-from game.rules.match import Match
+from game.play.table import TableSetup
+from game.rules.deal import deal_calls
+from game.rules.match import Match, Player, apply, new_match
+from game.rules.moves import BeginRound, Call
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
 from game.rules.standing import score_match
@@ -27,10 +30,12 @@ from game.ui.frame.engines import EngineClient
 from game.ui.frame.intents import Dropped, Translator
 from game.ui.frame.loop import Loop
 from game.ui.parts import Dialog
+from game.ui.scenes.count.next_steps import open_breakdown
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.guests.scene import GuestsScene, guests_scene
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.shared.brought_files import find_files
+from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets.scenes import BaseScene
 from tests.ui.scenes.stage import Stage
 
@@ -140,6 +145,16 @@ def test_a_foreign_meta_and_an_unfinished_match_are_shown(player: Context, home:
     text = print_record(guest())
     assert parse_record(text) == guest()
     assert record["format"] == "take-it-easy"
+
+
+def test_only_a_finished_match_is_dealt_again_by_its_key(player: Context) -> None:
+    setup = TableSetup(Ruleset(), (Player("Zoé"),), "5", "standard")
+    begun, _ = apply(new_match(setup.rules, setup.players, setup.to_meta()), BeginRound(None, "5"))
+    begun, _ = apply(begun, Call(deal_calls(setup.rules, "5")[0]))
+    for match, scene in ((begun, BreakdownScene), (guest(), TableScene)):
+        stage = Stage(player, open_breakdown(player, match))
+        stage.press("r")
+        assert isinstance(stage.top, scene)
 
 
 def test_files_are_found_and_opened_by_path(player: Context, home: Path) -> None:

@@ -13,7 +13,7 @@ from game.rules.ruleset import Ruleset
 from game.tools.samples.finish import Answered
 from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Push, Reset
+from game.ui.frame.scene import Pop, Push, Reset
 from game.ui.scenes.challenges.scene import ChallengesScene
 from game.ui.scenes.count.next_steps import open_breakdown
 from game.ui.scenes.daily.scene import DailyScene
@@ -69,6 +69,16 @@ def test_nothing_is_suggested_where_it_is_off_or_for_a_guest(player: Context, ma
     player.preferences = replace(player.preferences, has_next_step=False)
     assert "next" not in ids(result(player, match))
     assert player.preferences.steps == ""
+
+
+def test_what_comes_next_is_chosen_anew_when_one_comes_back(player: Context, match: Match) -> None:
+    stage = result(player, match)
+    assert "next" in ids(stage)
+    stage.stack.apply(Push(ChallengesScene(player)))
+    player.preferences = replace(player.preferences, has_next_step=False)
+    stage.stack.apply(Pop())
+    stage.let(0.5)
+    assert "next" not in ids(stage)
 
 
 def test_every_suggestion_leads_to_its_scene(player: Context, match: Match) -> None:

@@ -274,7 +274,8 @@ class BreakdownScene(PageScene):
         then = None if self._has_suggested or self.finish.is_asking else self._then
         if then is not None and not then.measure():
             self._has_suggested = True
-            has_news |= then.find()
+            had_card = then.suggestion is not None
+            has_news |= then.find() or had_card
         if not has_news:
             return False
         had_key = "key" in self._known
