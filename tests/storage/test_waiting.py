@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -19,9 +21,9 @@ from game.rules.match import Match, apply, legal_placements
 from game.rules.moves import Call, Move, Place
 from game.rules.record import print_record
 from game.storage.autosave import MatchElsewhereError
-from game.storage.database import identity_of
+from game.storage.database import ID_KEY, identity_of
 from game.storage.problems import ProblemKind
-from game.storage.store import Storage
+from game.storage.store import Storage, with_identity
 from game.ui.frame.match_saving import open_match, resume_session
 from tests.storage.faults import WAYS, Disk, Killed, Tracing, count_steps, first_of_each, install
 from tests.storage.matches import play_match
@@ -193,6 +195,69 @@ def test_one_that_another_window_has_open_is_never_opened_twice(
     assert open_match(two, match) == later
     one.close()
     two.close()
+
+
+def test_a_file_that_another_window_has_open_is_left_to_that_one(tmp_path: Path) -> None:
+    one, two = open_home(tmp_path), open_home(tmp_path)
+    play(one, kind("alone"))
+    (tmp_path / "autosave.json").write_bytes(b"{")
+    assert two.problems.take() is not None, "the second window says that it is one"
+    assert found_in(two) == {}
+    assert two.problems.take() is None
+    assert (tmp_path / "autosave.json").read_bytes() == b"{"
+    one.close()
+    two.close()
+
+
+def test_the_one_saved_last_comes_first(tmp_path: Path) -> None:
+    store = open_home(tmp_path)
+    matches = [play(store, kind(name)) for name in ("alone", "together", "box")]
+    for number, match in enumerate(matches):
+        file = next(tmp_path.glob(f"waiting-{identity_of(match)}*"), tmp_path / "autosave.json")
+        os.utime(file, (1000 + number, 1000 + number))
+    assert list(found_in(store)) == [identity_of(match) for match in reversed(matches)]
+    store.close()
+
+
+def test_in_memory_another_match_takes_no_ones_place() -> None:
+    store = Storage.in_memory()
+    matches = [replace(play_match(n, placements=2), meta=with_identity(None)) for n in "123"]
+    for match in matches:
+        store.save_match(match)
+    assert found_in(store) == {identity_of(match): match for match in matches}
+
+
+def test_giving_up_what_could_not_be_saved_leaves_the_match_in_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = open_home(tmp_path)
+    kept = play(store, kind("alone"))
+    other = replace(play_match("7", placements=2), meta=with_identity(None))
+    with monkeypatch.context() as full:
+
+        def refuse(*paths: object) -> None:
+            raise OSError("no space left")
+
+        for act in ("write_atomically", "replace"):
+            full.setattr(f"game.storage.autosave.{act}", refuse)
+        assert store.autosave.save(other) is not None
+        store.autosave.clear()
+    assert found_in(store) == {identity_of(kept): kept}
+    store.close()
+
+
+def test_nobodys_record_names_a_file_or_hides_what_a_name_says(tmp_path: Path) -> None:
+    folder = tmp_path / "home"
+    store = open_home(folder)
+    foreign = replace(
+        play_match("7", ("A\u202ena",), placements=2), meta=json.dumps({ID_KEY: "../../evil"})
+    )
+    assert store.autosave.bring(foreign)
+    assert [path.name for path in tmp_path.iterdir()] == ["home"]
+    (waiting,) = store.waiting()
+    assert waiting.key.isalnum()
+    assert [player.name for player in waiting.match.players] == ["Ana"]
+    store.close()
 
 
 def _next_move(match: Match) -> Move:
