@@ -38,6 +38,8 @@ def test_names_of_what_is_saved_are_names_on_every_system(tmp_path: Path) -> Non
         for _ in range(3):
             path = free_path(tmp_path, stamp, suffix)
             path.touch()
+    pictures = {path.name for path in tmp_path.glob("*.png")}
+    assert pictures == {f"take-it-easy-{stamp}{number}.png" for number in ("", "-2", "-3")}
     for path in tmp_path.iterdir():
         assert path.name.isascii()
         assert not set(path.name) & set('<>:"/\\|?*')

@@ -200,6 +200,33 @@ def test_whoever_deletes_a_first_attempt_has_no_second_first() -> None:
         assert {m.identity: m.counts for m in profile.last_matches()} == {"1": False, "other": True}
 
 
+def test_attempts_at_deals_that_nobody_knows_are_none_at_the_same_deal(tmp_path: Path) -> None:
+    """Deals were not kept in old histories, and cannot be told of what no longer can be read."""
+    path = tmp_path / "profile.db"
+    with Profile(path) as profile:
+        for seed in "12":
+            profile.add_match(play_match(seed), NOON)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE match SET deal = ''")
+    with Profile(path) as profile:
+        newer, older = profile.last_matches()
+        assert newer.counts
+        profile.delete_match(older.id)
+        (left,) = profile.last_matches()
+        assert (left.id, left.counts) == (newer.id, True)
+
+
+def test_a_match_of_the_history_is_shown_under_a_name_that_hides_nothing() -> None:
+    match = play_match("1", ("A\u202ena",))
+    with Profile(None) as profile:
+        number = profile.add_match(match)
+        assert number is not None
+        shown = profile.match(number)
+        assert shown is not None
+        assert [player.name for player in shown.players] == ["Ana"]
+        assert parse_record(profile.record(number) or "") == match
+
+
 def test_days_and_wins() -> None:
     today = date(2026, 11, 21)
     match = play_match("5", ("Ana", "Bob"))
