@@ -16,10 +16,13 @@ import pytest
 
 import game
 from game import __version__
+from game.cli.drawing import align, text_width
+from game.cli.play import read_deals
 from game.locale import Language, load_catalogue
 from game.locale.plurals import Plural
 from game.rules.boards import BOARDS, BoardName
 from game.rules.deal import deal_order, round_seed
+from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import MAX_RECORD_BYTES
 from game.rules.placement import empty_position, put
 from game.rules.record import parse_record, print_record
@@ -50,6 +53,19 @@ def record(tmp_path: Path) -> Path:
     path = tmp_path / "match.json"
     path.write_text(print_record(play_match(names=("Ana", "Bob"))), encoding="utf-8")
     return path
+
+
+def test_deals_that_fill_no_match_are_refused() -> None:
+    lines = [" ".join(map(str, deal_order(BOARDS[BoardName.CLASSIC], seed))) for seed in "123"]
+    assert len(list(read_deals(lines[:2], Ruleset(rounds=2)))) == 1
+    with pytest.raises(FormatError) as refused:
+        list(read_deals(lines, Ruleset(rounds=2)))
+    assert refused.value.fault is Fault.DEALS_LEFT
+
+
+def test_columns_are_as_wide_as_a_terminal_shows_them() -> None:
+    assert [text_width(text) for text in ("Ana", "e\u0301", "王", "ș")] == [3, 1, 2, 1]
+    assert align([("Zoe\u0301", "9"), ("王", "27")]) == ["  Zoe\u0301   9", "  王   27"]
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:

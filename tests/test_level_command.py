@@ -83,6 +83,12 @@ def test_records_are_told_of_as_kept_games_are(
     assert none["mean"] is None
     assert main(["--lang", "en", "level", str(path)]) == 0
     assert "One more game and you have a level." in capsys.readouterr().out
+    records.append(print_record(play_as_person("magpie", LEAST)))
+    path.write_text("\n".join(records), encoding="utf-8")
+    (told,) = levels_told(capsys, str(path))
+    assert (told["games"], told["level"]) == (LEAST, "magpie")
+    assert main(["--lang", "en", "level", str(path)]) == 0
+    assert "you have a level" not in capsys.readouterr().out
 
 
 def test_an_unfinished_record_is_refused(

@@ -22,6 +22,7 @@ from game.locale import (
     write_list,
     write_percent,
     write_signed,
+    write_span,
 )
 from game.locale.catalogue import read_catalogue
 from game.locale.plurals import Plural, plural_category
@@ -157,6 +158,9 @@ def test_times_and_dates() -> None:
     assert write_duration(DE, 185) == f"3{NBSP}Min. 5{NBSP}Sek."
     assert write_duration(RO, 60) == f"1{NBSP}min"
     assert write_duration(RO, 0.2) == f"0{NBSP}s"
+    spans = {3599: "59:59", 3600: f"1{NBSP}h", 172_799: f"47{NBSP}h 59{NBSP}min"}
+    spans |= {172_800: "2 days", 180_000: f"2 days 2{NBSP}h"}
+    assert {seconds: write_span(EN, seconds) for seconds in spans} == spans
     first = datetime.date(2026, 12, 1)
     assert [write_date(c, first) for c in (EN, FR, DE, RO)] == [
         "1 December 2026",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -19,6 +20,7 @@ from game.play.table_control import (
     MovesApplied,
     ScreenPassed,
     TableControl,
+    TableSignal,
 )
 from game.play.table_game import Stage, TableGame
 from game.rules.match import legal_placements
@@ -231,6 +233,40 @@ def test_it_is_handed_in_by_itself_only_where_that_is_wished(evening: Evening) -
     assert evening.service.handed == [], "the wait began anew"
     evening.control.advance(1.0, is_moving=False)
     assert len(evening.service.handed) == 1
+
+
+def test_nothing_is_handed_in_while_another_board_is_looked_at(evening: Evening) -> None:
+    evening.control.advance(0.0, is_moving=False)
+    evening.place()
+    evening.pause = 2.0
+    for seconds in (0.0, 1.5):
+        evening.control.advance(seconds, is_moving=False)
+    evening.control.peek(0)
+    for _ in range(3):
+        evening.control.advance(100.0, is_moving=False)
+    evening.control.stop_peeking()
+    for seconds in (0.0, 1.5):
+        evening.control.advance(seconds, is_moving=False)
+    assert evening.service.handed == [], "the wait began anew"
+    evening.control.advance(1.0, is_moving=False)
+    assert len(evening.service.handed) == 1
+
+
+def test_who_has_answered_elsewhere_is_known_at_the_table(evening: Evening) -> None:
+    evening.control.advance(0.0, is_moving=False)
+    for waited in (frozenset({0}), frozenset[int]()):
+        evening.service.seen = {evening.table: replace(evening.flow.seen, waited=waited)}
+        evening.control.advance(0.0, is_moving=False)
+        assert evening.game.session.answered == {0} - waited
+
+
+def test_whoever_loses_the_seat_sees_the_tile_land_before_the_table_changes(
+    evening: Evening,
+) -> None:
+    evening.control.advance(0.0, is_moving=False)
+    evening.look(own=())
+    assert TableSignal.OVER not in evening.control.advance(0.0, is_moving=True)
+    assert evening.control.advance(0.0, is_moving=False) == [TableSignal.OVER]
 
 
 def test_people_of_one_home_place_in_turn_and_hand_in_together(tmp_path: Path) -> None:

@@ -260,6 +260,16 @@ def test_nobodys_record_names_a_file_or_hides_what_a_name_says(tmp_path: Path) -
     store.close()
 
 
+def test_an_unfinished_match_among_the_finished_is_left_where_it_lies(tmp_path: Path) -> None:
+    path = tmp_path / "autosave.finished-1.json"
+    path.write_text(print_record(play_match("7", placements=2)) + "\n", encoding="utf-8")
+    store = open_home(tmp_path)
+    store.file_waiting()
+    assert store.profile.last_matches() == ()
+    assert path.exists()
+    store.close()
+
+
 def _next_move(match: Match) -> Move:
     placements = legal_placements(match, 0)
     if placements:
