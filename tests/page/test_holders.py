@@ -20,7 +20,7 @@ from game.page.document import make_page
 from game.page.holders import SeatHolder, find_holders, word_holders
 from game.page.making import match_data
 from game.page.possible import seat_to_show
-from game.page.result import describe_result
+from game.page.result import describe_result, edition_of
 from game.play.table import TableSetup
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, PlayerKind, apply, legal_placements, new_match
@@ -36,6 +36,13 @@ PLANES = (
     "\u202eevil", "a\x00b\x1b[31m", "</script><b>", "x" * 99, "*" * 5, "",
 )  # fmt: skip
 """Names from every plane of Unicode, and names that would command something."""
+
+
+def test_a_foreign_edition_gives_way_to_the_first_of_the_rules() -> None:
+    rules = Ruleset()
+    for noted, found in (("french", "french"), ("chess", "standard"), ("", "standard")):
+        setup = TableSetup(rules, (Player("Ana"),), "42", noted)
+        assert edition_of(new_match(rules, setup.players, setup.to_meta())) == found
 
 
 def unpack(text: str) -> Any:
