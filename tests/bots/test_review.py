@@ -7,16 +7,21 @@ from random import Random
 import pytest
 
 from game.bots.best.solver import best_of_round
+from game.bots.coach.reasons import points_if_finished
 from game.bots.coach.replay import replay
 from game.bots.coach.review import Cancelled, Review, review_round
 from game.bots.coach.verdicts import Cause, Verdict, verdict_on
 from game.bots.evaluate import EDITIONS
 from game.bots.players.playing import play_calls
 from game.bots.players.registry import make_bot
+from game.rules.boards import CLASSIC
 from game.rules.deal import deal_calls
 from game.rules.match import Match
+from game.rules.placement import empty_position, put
 from game.rules.ruleset import RayRule, Ruleset
+from game.rules.scoring import line_status
 from game.rules.standing import score_match
+from game.rules.tiles import Tile
 from tests.rules.random_matches import every_ruleset, random_match, walk
 
 
@@ -87,11 +92,29 @@ def test_playing_the_best_choices_costs_nothing() -> None:
     assert {p.verdict for p in review.placements} == {Verdict.BEST}
 
 
+def test_the_others_boards_are_those_of_the_time() -> None:
+    match = random_match(Ruleset(), 2, Random(3))
+    for moment in replay(match, 0, 0):
+        other = moment.before.round.seats[1].position
+        assert other.filled.bit_count() == moment.call
+        final = match.rounds[0].seats[1].position.tiles
+        assert all(tile in (None, final[i]) for i, tile in enumerate(other.tiles))
+
+
+def test_a_line_with_a_late_tile_promises_half() -> None:
+    line = CLASSIC.lines[0]
+    tile = Tile.parse("294")
+    for is_late, points in ((False, 27), (True, 13.5)):
+        position = put(empty_position(CLASSIC), tile, line.spaces[0], is_late)
+        assert points_if_finished(line, line_status(line, position), position) == points
+
+
 def test_lost_lines_were_killed_by_the_placement_named() -> None:
     rules = Ruleset()
     match = play_calls(rules, [make_bot("random")], deal_calls(rules, "lost"), [Random(3)])
     lost = _review(match).lost_lines
     assert lost
+    assert [line.points for line in lost] == sorted((line.points for line in lost), reverse=True)
     for line in lost:
         assert line.placement.space in line.line.spaces
         assert line.points == line.number * len(line.line)

@@ -15,6 +15,7 @@ import pytest
 from game.bots.players.game_master import master_placements
 from game.bots.players.registry import make_bot
 from game.locale import Language, load_catalogue
+from game.locale.terms import word_rules
 from game.page.data import page_data
 from game.page.document import make_page
 from game.page.holders import SeatHolder, find_holders, word_holders
@@ -29,6 +30,8 @@ from game.rules.ruleset import Ruleset
 from game.rules.standing import score_match
 from tests.page.test_commands import save
 from tests.page.visitor import Visitor
+from tests.rules.random_matches import random_match
+from tests.storage.matches import play_match
 from tests.terminal import run
 
 PLANES = (
@@ -43,6 +46,28 @@ def test_a_foreign_edition_gives_way_to_the_first_of_the_rules() -> None:
     for noted, found in (("french", "french"), ("chess", "standard"), ("", "standard")):
         setup = TableSetup(rules, (Player("Ana"),), "42", noted)
         assert edition_of(new_match(rules, setup.players, setup.to_meta())) == found
+
+
+def test_alone_a_name_is_told_only_where_somebody_else_finished() -> None:
+    alone = play_match("7")
+    changes = [{"seat": 0, "after_call": 2, "left": "Ana", "came": "Cem", "why": "left"}]
+    came = replace(alone, meta=json.dumps({"apart": {"substitutes": changes}}))
+    catalogue = load_catalogue(Language.ENGLISH)
+    for match, is_told in ((alone, False), (came, True)):
+        told = " ".join(describe_result(match, 0, catalogue, possible=None, daily=None))
+        assert ("Ana" in told, "Cem" in told) == (is_told, is_told)
+
+
+def test_a_page_names_the_board_where_it_is_not_the_usual_one() -> None:
+    for text, is_named in (
+        ("classic free single rays", False),
+        ("daffodil-1 free single rays", True),
+    ):
+        rules = Ruleset.parse(text)
+        page = page_data(random_match(rules, 1, Random(1)), 0, Language.ENGLISH)
+        _, *others = words = word_rules(load_catalogue(Language.ENGLISH), rules)
+        shown = page["about"]["en"]["rules"].split(" · ")
+        assert [word for word in shown if word in words] == (words if is_named else others)
 
 
 def unpack(text: str) -> Any:
