@@ -221,11 +221,12 @@ class _ApartCommand:
             print(f"{_shown(kept.log.table)}  {rules}  {clean(self._state(reading))}")
 
     def answer(self, options: argparse.Namespace) -> None:
-        """Hand a whole turn in for a person of this home; without a road it waits for a packet."""
+        """Hand in the whole turn of a person of this home, by a packet without a transport."""
         with self._home.locked():
             kept = self._find(options.table)
-            road = open_transport(kept.seating)
-            playing = Playing(kept, self._engines, () if road is None else (road,))
+            transport = open_transport(kept.seating)
+            transports = () if transport is None else (transport,)
+            playing = Playing(kept, self._engines, transports)
             try:
                 playing.step(int(time.time()))
                 table = playing.table
@@ -244,8 +245,8 @@ class _ApartCommand:
                 playing.hand_in(card.author, Draft(table.call.hash, options.turn))
                 playing.step(int(time.time()))
             finally:
-                if road is not None:
-                    road.close()
+                if transport is not None:
+                    transport.close()
             is_signed = card.author not in playing.drafts
             self._tell("apart.handed_in" if is_signed else "apart.handed_in_later")
 
@@ -426,18 +427,18 @@ class _ApartCommand:
         return self._home.table(found[0])
 
     def _play(self, kept: KeptTable) -> None:
-        """Play on: by a road until the match is over, by hand as far as it goes now."""
-        teller, road = self._teller(kept), open_transport(kept.seating)
-        if road is None:
+        """Play on: by a transport until the match is over, by hand as far as it goes now."""
+        teller, transport = self._teller(kept), open_transport(kept.seating)
+        if transport is None:
             teller.step()
             self._tell("apart.by_hand", table=_shown(kept.log.table))
         else:
-            teller.play_to_the_end(road)
+            teller.play_to_the_end(transport)
 
-    def _teller(self, kept: KeptTable, roads: tuple[Transport, ...] = ()) -> _Teller:
+    def _teller(self, kept: KeptTable, transports: tuple[Transport, ...] = ()) -> _Teller:
         for aside in kept.repair():
             self._tell("apart.put_aside", path=str(aside))
-        return _Teller(Playing(kept, self._engines, roads), self._catalogue)
+        return _Teller(Playing(kept, self._engines, transports), self._catalogue)
 
     def _take_file(
         self, name: str, tables: dict[bytes, KeptTable], tellers: dict[bytes, _Teller]
@@ -501,9 +502,9 @@ class _Teller:
         self._playing.take_packet(sealed, self._step)
 
     def step(self) -> None:
-        """Say all that this home has to say now, its road having been read, and tell everything.
+        """Read the transport, say all that this home has to say now, and tell everything.
 
-        Raises `OSError` where the road fails.
+        Raises `OSError` where the transport fails.
         """
         came = len(self._step.came)
         if came:
@@ -518,13 +519,13 @@ class _Teller:
                 self._step = PlayingStep()
                 self._tell_step(self._playing.step(int(time.time()), self._step))
         finally:
-            for road in self._playing.roads:
-                road.close()
+            for transport in self._playing.transports:
+                transport.close()
 
-    def play_to_the_end(self, road: Transport) -> None:
-        """Play by a road until the match is over, or can never go on."""
+    def play_to_the_end(self, transport: Transport) -> None:
+        """Play by a transport until the match is over, or can never go on."""
         trouble = ""
-        with closing(play_on(self._playing, lambda: road)) as steps:
+        with closing(play_on(self._playing, lambda: transport)) as steps:
             for outcome in steps:
                 if isinstance(outcome, FormatError):
                     raise outcome
@@ -551,7 +552,7 @@ class _Teller:
     def _tell_step(self, step: PlayingStep) -> None:
         self.has_refused |= bool(step.refused)
         for refusal in step.refused[: 0 if self._has_told_damage else 1]:
-            # Whoever has the invitation can fill a road with what is none: it is told once.
+            # Whoever has the invitation can fill a transport with what is none: it is told once.
             key = "apart.damaged" if len(step.refused) == 1 else "apart.first_damage"
             self._tell(key, reason=word_error(self._catalogue, refusal))
             self._has_told_damage = True
@@ -601,7 +602,7 @@ class _Teller:
 
 
 def _reason_of(catalogue: Catalogue, error: OSError) -> str:
-    """Why a road carries nothing, in words that help."""
+    """Why a transport carries nothing, in words that help."""
     trouble, address = getattr(error, "trouble", None), getattr(error, "address", "")
     if trouble is None:
         return error.strerror or str(error)

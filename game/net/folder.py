@@ -120,7 +120,7 @@ def _write_once(path: Path, text: str) -> None:
 
 
 def folder_of_url(url: str) -> Path | None:
-    """The folder that an invitation's road names, None for another kind of road."""
+    """The folder that an invitation's road names, None for another kind of address."""
     try:
         parts = urlsplit(url)
     except ValueError:

@@ -72,7 +72,7 @@ class Seating:
     """Who this home is at a table.
 
     `substitute` is the engine that the game master seats if it must, `folder` the shared folder
-    that was named here, instead of the invitation's road. `is_hosted` says that the table's
+    that was named here, instead of the invitation's address. `is_hosted` says that the table's
     server is this home's own. `server` is the address that this home uses there, with the user's
     password, which no invitation carries.
     """
@@ -179,7 +179,7 @@ class KeptTable:
         self.log.add(entry)
 
     def take(self, entries: Iterable[Entry]) -> tuple[tuple[Entry, Added], ...]:
-        """Take in what came by a road; what became of each.
+        """Take in what came by a transport; what became of each.
 
         What cannot be written now is written with the next entries, at the latest before one of
         this home, which may name it.

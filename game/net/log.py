@@ -1,4 +1,4 @@
-"""What is here of a table: a union of entries, in any order, from any road ("The idea").
+"""What is here of a table: a union of entries, in any order, from any transport ("The idea").
 
 Entries are looked up by hash and by author. An entry counts only when its author's entries before
 it are here, back to the first; until then it waits.

@@ -1,7 +1,7 @@
 """When a game master's program may close a call over a seat that has not answered.
 
-What no reader can check, the program owes ("Nobody is overtaken"): after the house's answers stand
-on the road everybody else has some seconds more, and more still after the program was away.
+What no reader can check, the program owes ("Nobody is overtaken"): once the house's answers are
+sent, everybody else has some seconds more, and more still after the program was away.
 """
 
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ from typing import Final
 from game.net.fold import OpenCall, Table
 
 GRACE_SECONDS: Final = 10
-"""After the house's answers, or without a house the call, stand on the road."""
+"""After the house's answers, or without a house the call, have been sent."""
 
 BACK_SECONDS: Final = 30
 """The same where the program was away when the deadline passed; in `mail` a tenth of a call."""
 
 ABSENT_SECONDS: Final = 5
-"""Between two looks: more, and the program slept or had no road."""
+"""Between two looks: more, and the program slept or had no transport."""
 
 _NEVER: Final = -1
 
@@ -42,13 +42,14 @@ class TableClock:
         self._clock = 0
         self.now = _NEVER
         """UTC seconds when the program last looked."""
-        self._has_road = True
+        self._has_transport = True
         self._absences: list[tuple[int, int]] = []
         """The last second before each and the first one after it."""
         self._stands: tuple[bytes, int] | None = None
 
     def look(self, clock: int, table: Table | None) -> int:
-        """The program looks, its roads being read: the time at the table, which never goes back.
+        """Note that the program has read its transports; the time at the table, which never goes
+        back.
 
         Where this machine's clock does, seconds are counted from where it stood.
         """
@@ -58,9 +59,9 @@ class TableClock:
         if now < max(floor, self.now):
             now = max(floor, self.now)
             self._ahead = now - clock
-        if not self._has_road or now - self.now > ABSENT_SECONDS:
+        if not self._has_transport or now - self.now > ABSENT_SECONDS:
             self._absences.append((self.now, now))
-        self._clock, self.now, self._has_road = clock, now, True
+        self._clock, self.now, self._has_transport = clock, now, True
         return now
 
     def begin_call(self, table: Table) -> int:
@@ -69,12 +70,12 @@ class TableClock:
         self._ahead = self.now - self._clock
         return self.now
 
-    def lose_road(self) -> None:
-        """A road carries nothing: until one does the program is away."""
-        self._has_road = False
+    def lose_transport(self) -> None:
+        """Note that a transport carries nothing: until one does the program is away."""
+        self._has_transport = False
 
     def stand(self, call: OpenCall, now: int) -> None:
-        """The house's answers to a call are on the road, or the call where there is no house."""
+        """Note that the house's answers to a call are sent, or the call where there is no house."""
         if self._stands is None or self._stands[0] != call.hash:
             self._stands = (call.hash, now)
             self._absences = [one for one in self._absences if one[1] > call.since]

@@ -51,7 +51,7 @@ PUT_BACK_SECONDS = 7 * 86_400
 """After the last close: by then everybody has it, and a club may forget it in its time."""
 
 LOOK_SECONDS = 0.1
-"""Seconds between two looks into a table's road."""
+"""Seconds between two looks into a table's transport."""
 
 MAX_HOUSE_CARDS = 32
 """Seats and substitutes that a game master's home plays at one table."""
@@ -80,7 +80,7 @@ class Kept(Protocol):
         """Keep an entry of this home for good before it leaves."""
 
     def take(self, entries: Iterable[Entry]) -> tuple[tuple[Entry, Added], ...]:
-        """Take in what came by a road; what became of each."""
+        """Take in what came by a transport; what became of each."""
 
 
 @dataclass(slots=True)
@@ -146,7 +146,7 @@ def join_table(
 ) -> KeptTable:
     """Keep another card at a table in this home; one that is kept already stays as it is.
 
-    `folder` is where this home finds the table's road, if not where the invitation says.
+    `folder` is where this home finds the table's packets, if not where the invitation says.
     """
     if invitation.table not in home.tables():
         return home.keep(Seating(invitation, (joining,), folder=folder))
@@ -187,7 +187,7 @@ def join_by(
 ) -> KeptTable:
     """Ask for a seat by an invitation, or go on with a key; a name that asked before stays one.
 
-    Raises `FormatError` where the invitation's road may not be taken.
+    Raises `FormatError` where the invitation's transport may not be used.
     """
     if isinstance(found, CardText):
         joining, invitation = KeptCard(found.card, "", bot), found.invitation
@@ -205,16 +205,16 @@ def join_by(
 class Playing:
     """Plays every card of this home at one table. All that it decides follows from what is kept.
 
-    Its roads are read to their end before anything is said: an old copy of this home finds there
-    what it said already, and forks nothing.
+    Its transports are read to their end before anything is said: an old copy of this home finds
+    there what it said already, and forks nothing.
     """
 
     def __init__(
-        self, kept: Kept, engines: HouseEngines, roads: tuple[Transport, ...] = ()
+        self, kept: Kept, engines: HouseEngines, transports: tuple[Transport, ...] = ()
     ) -> None:
         self.kept = kept
         self.reading = Reading(kept.log)
-        self.roads = roads
+        self.transports = transports
         self._engines = engines
         self._pace = TableClock(kept.delay)
         self._master: GameMaster | None = None
@@ -247,40 +247,40 @@ class Playing:
     def step(self, now: int, step: PlayingStep | None = None) -> PlayingStep:
         """Take in, decide, keep and send, until nothing more is to be done at `now`.
 
-        What happened is added to `step`. Raises `OSError` where a road or the disk fails; what was
-        kept until then stays.
+        What happened is added to `step`. Raises `OSError` where a transport or the disk fails;
+        what was kept until then stays.
         """
         step = step or PlayingStep()
         try:
-            self._read_roads(step)
+            self._read_transports(step)
             self._seek(step)
             self.act(now, step)
             if not self._is_long_over(now):
-                for road in self.roads:
-                    road.send(self.kept.log)
+                for transport in self.transports:
+                    transport.send(self.kept.log)
         except OSError:
-            self._pace.lose_road()
+            self._pace.lose_transport()
             raise
         self._note_standing(now)
         return step
 
-    def _read_roads(self, step: PlayingStep, *, to_the_end: bool = False) -> None:
-        for road in self.roads:
-            entries, refused = road.receive(to_the_end=to_the_end)
+    def _read_transports(self, step: PlayingStep, *, to_the_end: bool = False) -> None:
+        for transport in self.transports:
+            entries, refused = transport.receive(to_the_end=to_the_end)
             step.refused += refused
             self.take(entries, step)
 
     def _is_long_over(self, clock: int) -> bool:
-        """Whether a road may forget the table: what is put back for ever never goes."""
+        """Whether a transport may forget the table: what is put back for ever never goes."""
         table = self.table
         is_over = table is not None and table.stage is TableStage.OVER
         return is_over and table is not None and clock > table.closed_at + PUT_BACK_SECONDS
 
     def _read_to_the_end(self) -> None:
-        self._read_roads(self._step, to_the_end=True)
+        self._read_transports(self._step, to_the_end=True)
 
     def _note_standing(self, clock: int) -> None:
-        """The house's answers are on the road now, or the call if no seat is the house's."""
+        """The house's answers have been sent now, or the call if no seat is the house's."""
         table = self.table
         if table is None or table.call is None or self._master is None:
             return
@@ -294,8 +294,8 @@ class Playing:
         if not self._has_left_out or known == self._sought:
             return
         self._sought, self._has_left_out = known, False
-        for road in self.roads:
-            entries, _ = road.receive(again=True)
+        for transport in self.transports:
+            entries, _ = transport.receive(again=True)
             self.take(entries, step)
 
     def take_packet(self, sealed: bytes, step: PlayingStep) -> None:
@@ -305,7 +305,7 @@ class Playing:
         self.take(unpacked.entries, step)
 
     def take(self, entries: Iterable[Entry], step: PlayingStep) -> None:
-        """Take in what came by any road."""
+        """Take in what came by any transport."""
         for entry, added in self.kept.take(entries):
             if added is Added.NEW:
                 step.came.append(entry)
@@ -322,7 +322,7 @@ class Playing:
         while (said := self._next(now, step)) is not None:
             card, body = said
             step.said.append(self.say(card, body))
-        if not self.roads:
+        if not self.transports:
             self._note_standing(now)
         self._keep_drafts()
         delay = self._pace.delay
@@ -475,25 +475,25 @@ def play_on(
     prepare: Callable[[], None] = lambda: None,
     now: Callable[[], float] = time.time,
 ) -> Generator[PlayingStep | OSError | FormatError, None, None]:
-    """Play a table by its road until nobody asks for more: each step, or why the road failed.
+    """Play a table by its transport until nobody asks for more: each step, or why it failed.
 
-    `reach` opens the road, once more where that failed; `prepare` is done before each step.
+    `reach` opens the transport, once more where that failed; `prepare` is done before each step.
     """
-    road: Transport | None = None
+    transport: Transport | None = None
     try:
         while True:
             try:
-                if road is None:
-                    road = reach()
-                    playing.roads = () if road is None else (road,)
+                if transport is None:
+                    transport = reach()
+                    playing.transports = () if transport is None else (transport,)
                 prepare()
                 yield playing.step(int(now()))
             except (OSError, FormatError) as error:
                 yield error
-            (time.sleep if road is None else road.wait)(LOOK_SECONDS)
+            (time.sleep if transport is None else transport.wait)(LOOK_SECONDS)
     finally:
-        if road is not None:
-            road.close()
+        if transport is not None:
+            transport.close()
 
 
 def _is_asked_for(desk: Desk, table: Table | None) -> bool:

@@ -1,7 +1,7 @@
 """The tables of a home, each played in a thread of its own, for a screen that must never wait.
 
 A screen asks and goes on; what became of it is `Seen`, a value that nobody changes any more. All
-reading and writing, the disk's and the roads', is done in the tables' threads and the clerk's.
+reading and writing, the disk's and the transports', is done in the tables' threads and the clerk's.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Seen:
     `own` are the seats that people of this home play, `waited` those whose answer is not here,
     `handed` own seats whose turn is handed in, signed or not. `asking` are the names of those who
     ask for a seat, those of the game master's home first, `free` the seats of those who left or
-    are out, `left` of who said that they leave. `trouble` is why the road
+    are out, `left` of those who said that they leave. `trouble` is why the transport
     carries nothing, `trouble_kind` a catalogue key below `apart.road`, "" for trouble of another
     kind. `can_go_on` says that a table led by hand waits for its game master. `begun_at` is when
     the first call came (UTC seconds), 0 before.
@@ -263,7 +263,7 @@ class _Runner:
             can_go_on=playing.waits_to_go_on,
             is_settled=playing.reading.is_settled,
             rematch=playing.reading.rematch,
-            goes_at=max((getattr(road, "goes_at", 0) for road in playing.roads), default=0),
+            goes_at=max((getattr(one, "goes_at", 0) for one in playing.transports), default=0),
         )
         if table is not None:
             cards, chairs = self._cards(), dict(enumerate(table.chairs))
@@ -637,7 +637,7 @@ class Service:
             runner.end()
             runner.join()
 
-    # roads
+    # transports
 
     def _host(self) -> None:
         """Let this home's server run; what is needed for it is loaded now."""

@@ -1,4 +1,4 @@
-"""Which road a table travels by: a shared folder, a server, or none but what people carry."""
+"""The transport of a table's entries: a shared folder, a server, or none but what people carry."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class Transport(Protocol):
         """
 
     def send(self, entries: Iterable[Entry]) -> None:
-        """Put in whatever the road lacks. Raises `OSError`."""
+        """Send whatever the transport lacks. Raises `OSError`."""
 
     def wait(self, seconds: float) -> None:
         """Until something may have come, but no longer than that."""
 
     def close(self) -> None:
-        """Leave the road."""
+        """Close it."""
 
 
 def open_transport(seating: Seating, own_server: str = "") -> Transport | None:
@@ -77,7 +77,7 @@ def find_folder(name: str) -> Path:
 
 
 def check_address(invitation: Invitation) -> None:
-    """Refuse a road that no message may lead us to. Raises `FormatError`.
+    """Refuse an address that no message may lead us to. Raises `FormatError`.
 
     An invitation is somebody else's word: no folder that it names is touched, for it may lie on a
     machine of theirs. The player names the shared folder.

@@ -224,7 +224,7 @@ def test_what_came_while_the_close_was_made_is_read_first() -> None:
     live.answer()
     road = LastMoment(live.bucket, 0)
     road._seen = live.road._seen
-    live.master.roads = (road,)
+    live.master.transports = (road,)
     road.answer = live.guest
     live.bucket.now += 1
     live.bucket.now += 1
@@ -291,7 +291,7 @@ def test_who_has_written_since_is_waited_for_as_everybody() -> None:
         live.bucket.now += 1
         live.master.step(live.now)
     # The guest has not heard of the close.
-    live.guest.roads = ()
+    live.guest.transports = ()
     live.answer()
     live.guest.step(live.now)
     late.send(live.guest.kept.log)

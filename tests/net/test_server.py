@@ -1,4 +1,4 @@
-"""The road over a real JetStream server, which the tests start, kill and start again."""
+"""The transport over a real JetStream server, which the tests start, kill and start again."""
 
 from __future__ import annotations
 
@@ -55,19 +55,19 @@ class Table:
         self.invitation = kept.seating.invitation
         guest = KeptCard(Card(new_secret()), "Guest", "random")
         other = join_table(Home(folder / "guest"), self.invitation, guest)
-        self.roads = [ServerTransport(url, self.invitation) for _ in range(2)]
+        self.transports = [ServerTransport(url, self.invitation) for _ in range(2)]
         self.homes = [
-            Playing(kept, RandomEngines(), (self.roads[0],)),
-            Playing(other, RandomEngines(), (self.roads[1],)),
+            Playing(kept, RandomEngines(), (self.transports[0],)),
+            Playing(other, RandomEngines(), (self.transports[1],)),
         ]
         self.troubles = 0
 
     def step(self) -> None:
-        for home, road in zip(self.homes, self.roads, strict=True):
+        for home, transport in zip(self.homes, self.transports, strict=True):
             try:
                 step = home.step(int(time.time()))
                 if not (step.said or step.came):
-                    road.wait(0.05)
+                    transport.wait(0.05)
             except OSError:
                 self.troubles += 1
 
@@ -95,8 +95,8 @@ class Table:
         assert (other.refused, other.calls) == ([], 9)
 
     def close(self) -> None:
-        for road in self.roads:
-            road.close()
+        for transport in self.transports:
+            transport.close()
 
 
 @pytest.fixture
@@ -121,8 +121,8 @@ def test_programs_know_when_a_server_forgets_a_table(tmp_path: Path) -> None:
     table = Table(tmp_path, hosted)
     try:
         table.play(1)
-        for road in table.roads:
-            assert abs(road.goes_at - time.time() - 30 * 86_400) < 60
+        for transport in table.transports:
+            assert abs(transport.goes_at - time.time() - 30 * 86_400) < 60
     finally:
         table.close()
         hosted.stop()
@@ -130,10 +130,10 @@ def test_programs_know_when_a_server_forgets_a_table(tmp_path: Path) -> None:
 
 def test_each_line_is_held_once_whoever_puts_it(table: Table, server: HostedServer) -> None:
     table.play(3)
-    for road in table.roads:
-        road.held.clear()
-    for home, road in zip(table.homes, table.roads, strict=True):
-        road.send(home.kept.log)
+    for transport in table.transports:
+        transport.held.clear()
+    for home, transport in zip(table.homes, table.transports, strict=True):
+        transport.send(home.kept.log)
     union = {e.hash for home in table.homes for e in home.kept.log}
     assert ask(server, count_messages) == len(union)
 
@@ -256,7 +256,7 @@ def test_without_a_server_it_waits_and_says_so(tmp_path: Path, server: HostedSer
     made = Table(tmp_path / "more", server)
     with pytest.raises(OSError, match="nothing listens"):
         made.homes[0].step(1)
-    assert len(made.homes[0].kept.log) == 1, "nothing is said before the road was read"
+    assert len(made.homes[0].kept.log) == 1, "nothing is said before the transport was read"
     server.start()
     made.play(1)
     made.close()

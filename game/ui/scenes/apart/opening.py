@@ -1,4 +1,4 @@
-"""Opening a table apart: rules, how many, how fast, by which road, and who plays here."""
+"""Opening a table apart: rules, how many, how fast, by which transport, and who plays here."""
 
 from collections.abc import Iterator
 from enum import Enum
@@ -51,7 +51,7 @@ class Way(Enum):
 
 LIVE_WAYS: Final = (Way.HOUSE, Way.CLUB, Way.FOLDER)
 POST_WAYS: Final = (Way.FOLDER, Way.CLUB, Way.MAIL, Way.HOUSE)
-"""The first one is taken where nothing is chosen: a league's road must not end with a window."""
+"""The first one is the default: a league's transport must not end with a window."""
 
 
 class OpeningScene(PageScene):
@@ -93,7 +93,7 @@ class OpeningScene(PageScene):
         return sorted(ways, key=lambda way: way is Way.HOUSE and not self._has_host)
 
     def page(self) -> Widget:
-        """Rules at the left; how many, how fast, by which road and who at the right."""
+        """Rules at the left; how many, how fast, by which transport and who at the right."""
         text = self.context.text
         return self.headed(
             text("together.open"),

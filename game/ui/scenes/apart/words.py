@@ -152,7 +152,7 @@ def _points(context: Context, count: float) -> str:
 
 
 def trouble_words(context: Context, seen: Seen) -> str:
-    """Why a table's road carries nothing; "" where it does."""
+    """Why a table's transport carries nothing; "" where it does."""
     if not seen.trouble:
         return ""
     address = seen.seating.folder or seen.seating.invitation.url
