@@ -22,6 +22,7 @@ from game.bots.players.outside import (
 )
 from game.bots.players.outside_process import MOST_SAID
 from game.bots.players.playing import play_calls
+from game.locale import Language, load_catalogue
 from game.rules.deal import deal_calls
 from game.rules.match import legal_placements
 from game.rules.record import parse_record
@@ -52,6 +53,15 @@ class Last:
         def choose_finish(self, match, seat, random):
             return ()
 """
+
+
+def test_every_failing_is_worded_in_every_language() -> None:
+    for language in Language:
+        catalogue = load_catalogue(language)
+        for failing in Failing:
+            for detail in ("", "exit 3"):
+                error = OutsideBotError("clever.py:Bot", failing, detail)
+                assert "clever.py:Bot" in catalogue.text(error.key, **error.values)
 
 
 def program(path: Path, text: str) -> str:

@@ -98,6 +98,42 @@ def test_a_forbidden_action_costs_its_own_agent_alone() -> None:
     assert all(env.terminations.values())
 
 
+def test_each_agent_sees_its_own_board_first_and_then_round_the_table() -> None:
+    env = TableEnv("classic free single none", 3)
+    env.reset(seed=5)
+    selected = []
+    for action in (0, 1, 2, 3, 4):
+        selected.append(env.possible_agents.index(env.agent_selection))
+        env.step(action)
+    # Whoever has closed a call begins the next one.
+    assert selected == [0, 1, 2, 2, 0]
+    rows = [env.encoding.observe(env.match, seat) for seat in range(3)]
+    assert not (rows[0] == rows[2]).all()
+    for own, agent in enumerate(env.possible_agents):
+        seen = env.observe(agent)["observation"]
+        for place, row in enumerate(seen):
+            assert (row == rows[(own + place) % 3]).all()
+
+
+def test_a_closing_move_that_is_made_is_seen_and_offered_no_more() -> None:
+    env = TableEnv("daffodil-4 free single none", 2)
+    env.reset(seed=5)
+    first = env.encoding.hand_size * env.encoding.places
+    while True:
+        mask = env.observe(env.agent_selection)["action_mask"]
+        closing = [a for a in np.flatnonzero(mask) if first <= a < env.encoding.actions - 1]
+        if closing:
+            break
+        env.step(int(np.flatnonzero(mask)[-1] if not mask[-1] else env.encoding.actions - 1))
+    agent, action = env.agent_selection, int(closing[0])
+    before = env.observe(agent)["observation"][0]
+    env.step(action)
+    assert env.agent_selection == agent
+    after = env.observe(agent)
+    assert not after["action_mask"][action]
+    assert (after["observation"][0] != before).any()
+
+
 def test_everybody_s_rewards_are_their_totals() -> None:
     env = TableEnv("classic free single best-ray", 3)
     random = np.random.default_rng(5)

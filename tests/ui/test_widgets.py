@@ -368,6 +368,16 @@ def test_a_field_cuts_copies_and_pastes_what_is_selected(typist: Typist) -> None
     assert typist.field.text == "C"
 
 
+def test_a_field_is_one_line_of_what_can_be_seen(typist: Typist) -> None:
+    typist.press("a", ctrl=True)
+    typist.form.handle(Typed("A\n\tna\x00\u202e"))
+    assert typist.field.text == "Ana"
+    typist.clipboard.append("Ben\r\nCleo")
+    typist.press("a", ctrl=True)
+    typist.press("v", ctrl=True)
+    assert typist.field.text == "BenCleo"
+
+
 def test_a_mouse_selects_by_dragging_and_a_word_by_a_double_click(
     context: Context, typist: Typist
 ) -> None:
@@ -400,6 +410,9 @@ def test_a_full_field_shows_its_length_and_that_it_takes_no_more(
     field = typist.field
     typist.form.handle(Typed("x"))
     assert field.length_words() == "19/20"
+    field.is_focused = False
+    assert field.length_words() == "", "nobody types there"
+    field.is_focused = True
     assert not heard.sounds
     typist.form.handle(Typed("yz"))
     assert field.text.endswith("xy")
@@ -458,6 +471,21 @@ def test_tab_scrolls_to_what_it_reaches(scroll: tuple[Form, ScrollArea, list[But
         press(form, Action.NEXT)
     assert area.form.focused is made[11]
     assert area.top == 400
+
+
+def test_tab_backwards_leaves_an_area_at_its_first(context: Context) -> None:
+    before, children = Button("before", Quit), [Button(f"b{i}", Quit) for i in range(3)]
+    before.place(Rect(0, 0, 200, 40))
+    area = ScrollArea(context, children)
+    area.place(Rect(0, 50, 200, 300))
+    for child, cell in zip(children, Rect(0, 0, 180, 300).rows(3), strict=True):
+        child.place(cell)
+    area.content_height = 300
+    form = Form(context, [before, area])
+    press(form, Action.NEXT, Action.NEXT)
+    assert area.form.focused is children[0]
+    press(form, Action.PREVIOUS)
+    assert form.focused is before
 
 
 @pytest.mark.parametrize(
