@@ -443,6 +443,21 @@ def test_a_shortcut_presses_its_part_unless_that_is_disabled(
     assert heard.sounds[-1] is Sound.REFUSE
 
 
+def test_a_shortcut_presses_once_while_it_is_held_and_nothing_that_is_hidden(
+    context: Context,
+) -> None:
+    def make(page: Page) -> Widget:
+        return Column(Button("copy", page.add, shortcut=Action.COPY, id="copy"))
+
+    stage, page = open_page(context, make)
+    for is_repeat in (False, True, True):
+        stage.give(Command(Action.COPY, is_repeat=is_repeat))
+    assert page.state.count == 1
+    page.part("copy").is_hidden = True
+    stage.give(Command(Action.COPY))
+    assert page.state.count == 1
+
+
 LONG = "Here stands a sentence that is so long that it has to be broken into several lines."
 
 
@@ -625,6 +640,15 @@ def test_a_scroller_gives_way_before_words_shrink(context: Context) -> None:
     _, page = open_page(context, make)
     assert {part.word_scale for part in page.root.walk()} == {1.0}
     assert max(widget.rect.bottom for widget in page.form.widgets) <= 800
+
+
+def test_a_scroller_with_room_enough_is_filled_by_its_shares(context: Context) -> None:
+    def make(page: Page) -> Widget:
+        return Scroll(Text("above"), Spacer(share=1), Text("below", id="foot"), id="list")
+
+    _, page = open_page(context, make)
+    assert not any(isinstance(widget, ScrollArea) for widget in page.form.widgets)
+    assert page.part("foot").rect.bottom == page.part("list").rect.bottom
 
 
 def test_rows_are_aligned_by_their_widest_parts(context: Context) -> None:

@@ -64,7 +64,7 @@ from game.ui.scenes.settings.rows import ROWS, SCALES, Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.shared.names import action_key, attempt_words, key_name
-from game.ui.widgets import ScrollArea, Slider, Widget
+from game.ui.widgets import Button, Look, ScrollArea, Slider, Widget
 from game.ui.widgets.scenes import BaseScene
 from tests.rules.random_matches import random_match
 from tests.ui.conftest import Heard
@@ -342,6 +342,18 @@ def test_a_conflict_is_shown_before_it_is_settled(context: Context) -> None:
     assert stage.stack.scenes[-1:] == (scene,)
 
 
+def test_what_is_left_without_a_button_is_taken_by_a_loud_answer(context: Context) -> None:
+    stage, scene = open_settings(context, Section.HANDS)
+    button = context.bindings.shown(Action.COACH, on_pad=True)
+    assert button
+    for words, chord, look in (("coach", "n", Look.PRIMARY), ("copy", button, Look.DANGER)):
+        rebind(stage, scene, words, chord)
+        answer = stage.find(context.text("settings.capture.take"))
+        assert isinstance(answer, Button)
+        assert answer.look is look
+        stage.press("escape")
+
+
 @pytest.mark.parametrize("chord", ["c", "4", "home", "[7]", "ctrl+v"])
 def test_keys_with_a_fixed_meaning_are_refused(context: Context, chord: str) -> None:
     stage, scene = open_settings(context, Section.HANDS)
@@ -370,6 +382,28 @@ def test_asking_for_a_key_is_left_by_escape_and_by_the_pointer(context: Context)
     stage.click(stage.find(context.text("settings.capture.leave")))
     assert isinstance(stage.top, SettingsScene)
     assert stored(context).bindings == ""
+
+
+def test_a_key_that_is_still_held_is_no_answer(context: Context) -> None:
+    stage, scene = open_settings(context, Section.HANDS)
+    focus_on(scene, "settings.action.coach")
+    press_chord(stage, "return")
+    asking = stage.top
+    stage.give(Command(None, key="j", chord="j", is_repeat=True))
+    assert stage.top is asking
+    assert stored(context).bindings == ""
+
+
+def test_reading_aloud_is_switched_off_though_nothing_can_speak_any_more(
+    context: Context,
+) -> None:
+    context.preferences = replace(context.preferences, has_speech=True)
+    assert not context.speaker.is_there
+    stage, scene = open_settings(context, Section.ASSISTANCE)
+    focus_on(scene, "settings.speech")
+    stage.press("return")
+    assert stage.top is scene
+    assert not context.preferences.has_speech
 
 
 def test_damaged_bindings_fall_back_and_are_noticed(context: Context) -> None:

@@ -30,10 +30,12 @@ from game.ui.frame.intents import (
 )
 from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.box.scene import BoxScene
+from game.ui.scenes.caller.control import CallerControl
 from game.ui.scenes.caller.picker import TilePicker
 from game.ui.scenes.caller.scene import CallerScene
 from game.ui.scenes.caller.strip import CallStrip
 from game.ui.scenes.count.scene import BreakdownScene
+from game.ui.scenes.entry.control import EntryControl
 from game.ui.scenes.entry.scene import EntryScene, calculator_entry
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.shared.names import tile_name
@@ -278,6 +280,37 @@ def test_every_typed_way_to_say_a_placement(player: Context) -> None:
     assert stage.context.text("entry.missing", count=19) in " ".join(stage.read())
 
 
+def test_a_tile_that_is_typed_to_its_place_is_undone_at_once(player: Context) -> None:
+    stage = Stage(player, calculator_entry(player))
+    control = entry_of(stage).control
+    stage.type("294@c3")
+    assert control.undo()
+    assert laid(control.position) == ()
+    assert not control.can_undo
+
+
+def test_undoing_comes_back_to_the_board_that_it_changes(player: Context) -> None:
+    setup = TableSetup(Ruleset(), (Player("Ana"), Player("Ben")), "42", edition="standard")
+    game = CallerGame.start(setup, Pace(), player.engines, player.store.save_match, None)
+    while not game.is_round_called:
+        game.call(game.draw())
+    control = EntryControl(game, player.engines)
+    assert control.put(game.called[0], 3)
+    control.show(1)
+    assert control.undo()
+    assert (control.seat, control.cursor) == (0, 3)
+    assert laid(control.position) == ()
+
+
+def test_what_was_refused_is_forgotten_with_the_next_tile(player: Context) -> None:
+    control = entry_of(Stage(player, calculator_entry(player))).control
+    control.put(Tile.parse("294"), 0)
+    assert not control.put(Tile.parse("***"), 1)
+    assert control.refused
+    assert control.put(Tile.parse("618"), 1)
+    assert control.refused == ""
+
+
 def test_tiles_are_dragged_to_a_space_and_off_the_board(player: Context) -> None:
     stage = Stage(player, calculator_entry(player))
     entry = entry_of(stage)
@@ -379,6 +412,21 @@ def test_the_clock_calls_pauses_and_waits_while_it_is_covered(player: Context) -
     assert wait(19) == 2
     assert wait(2) == 3
     assert wait(20 * 20) == 19
+
+
+def test_a_call_behind_another_screen_starts_no_clock(player: Context) -> None:
+    now = 0.0
+    control = caller_of(open_caller(player, pace=Pace(20))).control
+    control = CallerControl(control.game, lambda: now)
+    control.cover()
+    control.call(control.game.draw())
+    assert not control.is_running
+    now = 15.0
+    assert control.left == 20
+    control.uncover()
+    assert control.is_running
+    now = 20.0
+    assert control.left == 15
 
 
 def test_a_tile_is_corrected_by_its_numbers_and_on_the_strip(player: Context) -> None:
@@ -559,6 +607,22 @@ def test_daffodil_with_tiles_set_aside_and_moved_to_a_stamen(player: Context) ->
     count = stage.top
     assert isinstance(count, BreakdownScene)
     assert count.control.score.players[0].total == total
+
+
+def test_petals_are_filled_before_stamens_that_may_stay_empty(player: Context) -> None:
+    rules = Ruleset(BoardName.DAFFODIL, rays=RayRule.RAYS, daffodil=4)
+    stage = open_caller(player, rules)
+    game = caller_of(stage).game
+    while not game.is_round_called:
+        stage.press("n")
+    stage.press("b")
+    control = entry_of(stage).control
+    visited = []
+    for tile in [tile for tile in game.called if not tile.is_wild][:12]:
+        visited.append(control.cursor)
+        assert control.put(tile)
+    petals = [i for i in range(21) if i not in rules.grid.stamens]
+    assert visited == petals[:12]
 
 
 def test_the_best_board_stands_beside_the_entered_one(player: Context) -> None:

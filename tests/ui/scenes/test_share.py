@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from random import Random
 
@@ -310,6 +311,58 @@ def test_a_command_that_fails_says_why(
     wait(stage, scene)
     assert scene.said == player.text("share.failed", reason="the disk is gone")
     assert not list(home.iterdir())
+
+
+def test_one_thing_is_made_at_a_time(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = [sys.executable, "-c", "import time; time.sleep(60)"]
+    monkeypatch.setattr(control_module, "_command", lambda *given: words)
+    control = ShareControl(match, ENGLISH, None)
+    assert control.make(ShareKind.MOVING) is None
+    job = control.job
+    assert control.make(ShareKind.PAGE) is None
+    assert (control.job, control.making) == (job, ShareKind.MOVING)
+    control.stop()
+
+
+def test_a_command_that_makes_nothing_has_failed(
+    match: Match, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(control_module, "_command", lambda *given: [sys.executable, "-c", ""])
+    control = ShareControl(match, ENGLISH, None)
+    assert control.make(ShareKind.MOVING) is None
+    while (made := control.look()) is None:
+        time.sleep(0.02)
+    assert made.error
+    assert not list(home.iterdir())
+
+
+def test_where_no_best_board_is_named_the_text_asks_nobody() -> None:
+    match = random_match(Ruleset(rays=RayRule.BEST_RAY), 2, Random(3))
+    made = ShareControl(match, ENGLISH, None).make(ShareKind.TEXT)
+    assert made is not None
+    assert made.text == "\n".join(describe_result(match, 0, ENGLISH, possible=None, daily=None))
+
+
+def test_pictures_lie_among_pictures_and_all_else_among_documents(
+    match: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Under the time of the player's clock at which the match was finished."""
+    monkeypatch.setattr(
+        control_module,
+        "find_folder",
+        lambda *, is_picture: tmp_path / ("pictures" if is_picture else "documents"),
+    )
+    elsewhere = timezone(timedelta(hours=5, minutes=30))
+    when = datetime(2026, 11, 22, 23, 30, tzinfo=elsewhere)
+    control = ShareControl(match, ENGLISH, when)
+    control.card = b"a picture"
+    stamp = when.astimezone().strftime("%Y-%m-%d-%H%M%S")
+    for kind, folder in ((ShareKind.PICTURE, "pictures"), (ShareKind.RECORD, "documents")):
+        made = control.make(kind)
+        assert made is not None
+        assert made.path is not None
+        assert made.path.parent == tmp_path / folder
+        assert stamp in made.path.name
 
 
 def test_leaving_ends_what_is_being_made(player: Context, match: Match, home: Path) -> None:
