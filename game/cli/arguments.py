@@ -6,9 +6,9 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, NoReturn, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NoReturn, Protocol, TypeAlias, TypeVar
 
 from game import __version__
 from game.bots.players.registry import BOT_NAMES
@@ -149,295 +149,6 @@ def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
                 yield from _actions(inner)
 
 
-def edition_names() -> tuple[str, ...]:
-    """The names of the edition cards."""
-    return tuple(sorted(path.stem for path in seed_file("editions").glob("*.toml")))
-
-
-def make_parser(catalogue: Catalogue) -> argparse.ArgumentParser:
-    """The parser; `command` is None where the game itself is to be opened."""
-    _speak(catalogue)
-    parser = _Parser(
-        prog=PROGRAM,
-        description="cli.help.description",
-        epilog="cli.help.epilog",
-        add_help=False,
-        allow_abbrev=False,
-    )
-    parser.set_defaults(command=None)
-    options = _add_common(parser)
-    version = f"{PROGRAM} {__version__}"
-    options.add_argument("--version", action="version", version=version, help="cli.help.version")
-    game = parser.add_argument_group("cli.help.game")
-    game.add_argument("--seed", type=_read_deal, help="cli.help.seed")
-    game.add_argument("--edition", choices=edition_names(), help="cli.help.edition")
-    screen = game.add_mutually_exclusive_group()
-    screen.add_argument("--fullscreen", action="store_true", help="cli.help.fullscreen")
-    screen.add_argument(
-        "--windowed",
-        type=_size,
-        nargs="?",
-        const=(0, 0),
-        metavar="cli.help.size",
-        help="cli.help.windowed",
-    )
-    game.add_argument("--mute", action="store_true", help="cli.help.mute")
-    game.add_argument("--open", metavar="cli.help.file", help="cli.help.open")
-    system = parser.add_argument_group("cli.help.system").add_mutually_exclusive_group()
-    system.add_argument("--install-desktop", action="store_true", help="cli.help.install")
-    system.add_argument("--remove-desktop", action="store_true", help="cli.help.remove")
-    system.add_argument("--completion", choices=SHELLS, help="cli.help.completion")
-    commands = parser.add_subparsers(
-        title="cli.help.commands", metavar="cli.help.command", parser_class=_Parser
-    )
-    _add_files(commands, "score")
-    _add_deal(commands)
-    _add_play(commands)
-    _add_check_bot(commands)
-    _add_work(_add_files(commands, "best"))
-    _add_daily(commands)
-    _add_level(commands)
-    _add_result(commands)
-    _add_page(commands)
-    _add_picture(commands)
-    _add_output(_add_command(commands, "export"), "cli.help.export_file")
-    _add_import(commands)
-    _add_apart(commands)
-    _word(parser, catalogue)
-    return parser
-
-
-def _word(parser: argparse.ArgumentParser, catalogue: Catalogue) -> None:
-    """Put the catalogue's words in the place of its keys, and word what a reader refuses."""
-
-    def say(key: str | None) -> str | None:
-        if key is None or key not in catalogue:
-            return key
-        names = {"names": ", ".join(BOT_NAMES)}
-        return catalogue.text(key, **names if catalogue.messages[key].placeholders else {})
-
-    parser.description, parser.epilog = say(parser.description), say(parser.epilog)
-    for group in parser._action_groups:
-        group.title = say(group.title)
-    for action in parser._actions:
-        action.help = say(action.help)
-        if isinstance(action.metavar, str):
-            action.metavar = say(action.metavar)
-        if isinstance(action, argparse._SubParsersAction):
-            for listed in action._choices_actions:
-                listed.help = say(listed.help)
-            for command in action.choices.values():
-                _word(command, catalogue)
-        elif callable(action.type):
-            action.type = _worded(catalogue, action.type)
-
-
-_Commands = argparse._SubParsersAction  # argparse gives its public objects no public name
-
-
-def _add_common(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
-    group = parser.add_argument_group("cli.help.options")
-    group.add_argument("-h", "--help", action="help", help="cli.help.help")
-    group.add_argument(
-        "--lang",
-        choices=[language.value for language in Language],
-        default=argparse.SUPPRESS,
-        help="cli.help.lang",
-    )
-    return group
-
-
-def _add_command(commands: _Commands[_Parser], name: str) -> argparse._ArgumentGroup:
-    return _add_common(_add_parser(commands, f"cli.help.{name}", command=name))
-
-
-def _add_parser(commands: _Commands[_Parser], about: str, **defaults: str) -> _Parser:
-    name = about.rpartition(".")[2]
-    parser = commands.add_parser(
-        name, help=about, description=about, add_help=False, allow_abbrev=False
-    )
-    parser.set_defaults(**defaults)
-    return parser
-
-
-def _add_files(commands: _Commands[_Parser], name: str) -> argparse._ArgumentGroup:
-    """A command that reads records: `score`, `best`."""
-    group = _add_command(commands, name)
-    group.add_argument("--json", action="store_true", help=f"cli.help.{name}_json")
-    group.add_argument("files", nargs="+", metavar="cli.help.file", help="cli.help.files")
-    return group
-
-
-def _add_work(group: argparse._ArgumentGroup) -> None:
-    """Who does the work of a command that can take long."""
-    group.add_argument("--jobs", type=_number(0, 999), default=1, metavar="N", help="cli.help.jobs")
-    group.add_argument("--dask", metavar="cli.help.address", help="cli.help.dask")
-
-
-def _add_deal(commands: _Commands[_Parser]) -> None:
-    group = _add_command(commands, "deal")
-    boards, calls = [board.value for board in BoardName], [call.value for call in CallRule]
-    group.add_argument("--board", choices=boards, help="cli.help.board")
-    group.add_argument("--call", choices=calls, help="cli.help.call")
-    group.add_argument("--count", type=_number(1, MOST_GAMES), metavar="N", help="cli.help.count")
-    group.add_argument("--json", action="store_true", help="cli.help.deal_json")
-    name, about = "cli.help.seed_name", "cli.help.any_seed"
-    group.add_argument("seed", type=_read_deal, metavar=name, help=about)
-
-
-def _add_play(commands: _Commands[_Parser]) -> None:
-    group = _add_command(commands, "play")
-    group.add_argument(
-        "--bot",
-        action="append",
-        required=True,
-        dest="bots",
-        metavar="cli.help.name",
-        help="cli.help.bot",
-    )
-    deals = group.add_mutually_exclusive_group()
-    deals.add_argument("--deals", metavar="cli.help.file", help="cli.help.deals")
-    deals.add_argument(
-        "--games", type=_number(1, MOST_GAMES), default=1, metavar="N", help="cli.help.games"
-    )
-    group.add_argument("--seed", type=_read_deal, default="1", help="cli.help.any_seed")
-    rules = Ruleset.parse
-    group.add_argument("--rules", type=rules, metavar="cli.help.text", help="cli.help.rules")
-    _add_bot_time(group)
-    _add_work(group)
-    group.add_argument("--json", action="store_true", help="cli.help.play_json")
-
-
-def _add_check_bot(commands: _Commands[_Parser]) -> None:
-    group = _add_command(commands, "check-bot")
-    group.add_argument("name", metavar="cli.help.name", help="cli.help.outside_bot")
-    _add_bot_time(group)
-
-
-def _add_bot_time(group: argparse._ArgumentGroup) -> None:
-    group.add_argument(
-        "--bot-time", type=_duration, default=30, metavar="30s", help="cli.help.bot_time"
-    )
-
-
-def _add_daily(commands: _Commands[_Parser]) -> None:
-    group = _add_command(commands, "daily")
-    group.add_argument("--date", type=_day, metavar="cli.help.date", help="cli.help.day")
-    group.add_argument(
-        "--edition", choices=edition_names(), default="standard", help="cli.help.daily_edition"
-    )
-    group.add_argument("--json", action="store_true", help="cli.help.daily_json")
-
-
-def _add_level(commands: _Commands[_Parser]) -> None:
-    group = _add_command(commands, "level")
-    group.add_argument("--edition", choices=edition_names(), help="cli.help.level_edition")
-    group.add_argument("--json", action="store_true", help="cli.help.level_json")
-    group.add_argument("files", nargs="*", metavar="cli.help.file", help="cli.help.level_files")
-
-
-def _add_result(commands: _Commands[_Parser]) -> None:
-    group = _add_command(commands, "result")
-    group.add_argument("--daily", type=_day, metavar="cli.help.date", help="cli.help.of_day")
-    group.add_argument("file", metavar="cli.help.file", help="cli.help.files")
-
-
-def _add_page(commands: _Commands[_Parser]) -> None:
-    group = _add_command(commands, "page")
-    group.add_argument("file", nargs="?", metavar="cli.help.file", help="cli.help.page_file")
-    group.add_argument("--challenge", metavar="cli.help.code", help="cli.help.challenge")
-    group.add_argument("--review", action="store_true", help="cli.help.review")
-    _add_output(group, "cli.help.output")
-
-
-def _add_import(commands: _Commands[_Parser]) -> None:
-    group = _add_command(commands, "import")
-    group.add_argument("--settings", action="store_true", help="cli.help.import_settings")
-    group.add_argument("file", metavar="cli.help.file", help="cli.help.import_file")
-
-
-def _add_output(group: argparse._ArgumentGroup, about: str) -> None:
-    group.add_argument("-o", "--output", required=True, metavar="cli.help.file", help=about)
-
-
-def _add_picture(commands: _Commands[_Parser]) -> None:
-    group = _add_command(commands, "picture")
-    group.add_argument("file", metavar="cli.help.file", help="cli.help.page_file")
-    _add_output(group, "cli.help.picture_file")
-    group.add_argument("--date", type=_day, metavar="cli.help.date", help="cli.help.picture_date")
-
-
-def _add_apart(commands: _Commands[_Parser]) -> None:
-    apart = _add_parser(commands, "apart.help.apart")
-    _add_common(apart)
-    inner = apart.add_subparsers(
-        title="cli.help.commands", metavar="cli.help.command", parser_class=_Parser, required=True
-    )
-
-    def add(name: str, *, of_table: bool = False) -> argparse._ArgumentGroup:
-        group = _add_common(_add_parser(inner, f"apart.help.{name}", command="apart", apart=name))
-        if of_table:
-            group.add_argument("table", metavar="apart.help.id", help="apart.help.table")
-        return group
-
-    file, name, folder = "cli.help.file", "cli.help.name", "apart.help.folder"
-    group = add("open")
-    group.add_argument("--rules", type=Ruleset.parse, required=True, metavar="cli.help.text",
-                       help="cli.help.rules")  # fmt: skip
-    group.add_argument(
-        "--seats", type=_number(1, MAX_PLAYERS), required=True, metavar="N", help="apart.help.seats"
-    )
-    road = group.add_mutually_exclusive_group()
-    road.add_argument("--server", metavar="URL", help="apart.help.server")
-    road.add_argument("--packets", metavar=folder, help="apart.help.packets")
-    group.add_argument(
-        "--time", type=_duration, default=3 * DAY, metavar="3d", help="apart.help.time"
-    )
-    group.add_argument("--bot", action="append", dest="bots", choices=BOT_NAMES, metavar=name,
-                       help="cli.help.bot")  # fmt: skip
-    group = add("join")
-    group.add_argument("invitation", metavar="apart.help.invitation", help="apart.help.paste")
-    group.add_argument("--name", metavar=name, help="apart.help.name")
-    group.add_argument("--bot", choices=BOT_NAMES, metavar=name, help="apart.help.bot")
-    group.add_argument("--packets", metavar=folder, help="apart.help.packets")
-    _add_output(add("packet", of_table=True), "apart.help.output")
-    group = add("take")
-    group.add_argument("files", nargs="+", metavar=file, help="apart.help.files")
-    add("card", of_table=True)
-    add("record", of_table=True)
-    add("tables")
-    group = add("answer", of_table=True)
-    group.add_argument("turn", metavar="apart.help.turn", help="apart.help.turn_about")
-    group.add_argument("--name", metavar=name, help="apart.help.answer_name")
-    for command in ("report", "standings"):
-        group = add(command, of_table=True)
-        group.add_argument("--web", metavar=file, help="apart.help.web")
-    add("remove", of_table=True)
-    group = add("move", of_table=True)
-    road = group.add_mutually_exclusive_group(required=True)
-    road.add_argument("--server", metavar="URL", help="apart.help.server")
-    road.add_argument("--packets", metavar=folder, help="apart.help.packets")
-    group = add("club")
-    group.add_argument(
-        "--listen", default="0.0.0.0:4222", metavar="HOST:PORT", help="apart.help.listen"
-    )
-    group.add_argument("--data", metavar=folder, help="apart.help.data")
-    group.add_argument("--cert", metavar=file, help="apart.help.cert")
-    group.add_argument("--key", metavar=file, help="apart.help.key")
-    group.add_argument(
-        "--room", type=_number(1, 10**6), default=16_000, metavar="MB", help="apart.help.room"
-    )
-    group.add_argument(
-        "--user", action="append", dest="users", metavar=name, help="apart.help.user"
-    )
-    group.add_argument(
-        "--keep", type=_number(1, 36_500), default=365, metavar="N", help="apart.help.keep"
-    )
-    group.add_argument("--in-the-clear", action="store_true", help="apart.help.in_the_clear")
-    group.add_argument("--status", action="store_true", help="apart.help.status")
-    group.add_argument("--sweep", action="store_true", help="apart.help.sweep")
-
-
 def _day(text: str) -> date:
     # The window's start need not wait for what daily deals know.
     from game.play.daily import parse_day
@@ -475,6 +186,346 @@ def _read_deal(text: str) -> tuple[Ruleset | None, str]:
     return deal
 
 
+def _size(text: str) -> tuple[int, int]:
+    found = _SIZE.fullmatch(text)
+    if found is None:
+        raise FormatError(Fault.NOT_A_SIZE, text=repr(text[:20]))
+    return int(found[1]), int(found[2])
+
+
+def edition_names() -> tuple[str, ...]:
+    """The names of the edition cards."""
+    return tuple(sorted(path.stem for path in seed_file("editions").glob("*.toml")))
+
+
+def make_parser(catalogue: Catalogue) -> argparse.ArgumentParser:
+    """The parser; `command` is None where the game itself is to be opened."""
+    _speak(catalogue)
+    parser = _Parser(
+        prog=PROGRAM,
+        description="cli.help.description",
+        epilog="cli.help.epilog",
+        add_help=False,
+        allow_abbrev=False,
+    )
+    parser.set_defaults(command=None)
+    options = _add_common(parser)
+    version = f"{PROGRAM} {__version__}"
+    options.add_argument("--version", action="version", version=version, help="cli.help.version")
+    for title, arguments in _window_options().items():
+        _add_all(parser.add_argument_group(title), arguments)
+    commands = parser.add_subparsers(
+        title="cli.help.commands", metavar="cli.help.command", parser_class=_Parser
+    )
+    for name, arguments in _commands().items():
+        _add_command(commands, f"cli.help.{name}", arguments, command=name)
+    apart = _add_command(commands, "apart.help.apart", ())
+    inner = apart.add_subparsers(
+        title="cli.help.commands", metavar="cli.help.command", parser_class=_Parser, required=True
+    )
+    for name, arguments in _apart_commands().items():
+        _add_command(inner, f"apart.help.{name}", arguments, command="apart", apart=name)
+    _word(parser, catalogue)
+    return parser
+
+
+def _word(parser: argparse.ArgumentParser, catalogue: Catalogue) -> None:
+    """Put the catalogue's words in the place of its keys, and word what a reader refuses."""
+
+    def say(key: str | None) -> str | None:
+        if key is None or key not in catalogue:
+            return key
+        names = {"names": ", ".join(BOT_NAMES)}
+        return catalogue.text(key, **names if catalogue.messages[key].placeholders else {})
+
+    parser.description, parser.epilog = say(parser.description), say(parser.epilog)
+    for group in parser._action_groups:
+        group.title = say(group.title)
+    for action in parser._actions:
+        action.help = say(action.help)
+        if isinstance(action.metavar, str):
+            action.metavar = say(action.metavar)
+        if isinstance(action, argparse._SubParsersAction):
+            for listed in action._choices_actions:
+                listed.help = say(listed.help)
+            for command in action.choices.values():
+                _word(command, catalogue)
+        elif callable(action.type):
+            action.type = _worded(catalogue, action.type)
+
+
+_Commands = argparse._SubParsersAction  # argparse gives its public objects no public name
+
+
+class _Argument:
+    """One argument, with what argparse is told of it."""
+
+    def __init__(self, *names: str, **settings: Any) -> None:
+        self._names, self._settings = names, settings
+
+    def add_to(self, group: argparse._ActionsContainer) -> None:
+        """Let a parser, or a group of its arguments, know it."""
+        group.add_argument(*self._names, **self._settings)
+
+
+class _OneOf:
+    """Arguments of which one at the most is given, and one at the least if it is `required`."""
+
+    def __init__(self, *arguments: _Argument, required: bool = False) -> None:
+        self._arguments, self._required = arguments, required
+
+    def add_to(self, group: argparse._ActionsContainer) -> None:
+        """Let a group of arguments know them."""
+        _add_all(group.add_mutually_exclusive_group(required=self._required), self._arguments)
+
+
+_Arguments: TypeAlias = Iterable[_Argument | _OneOf]
+
+
+def _add_all(group: argparse._ActionsContainer, arguments: _Arguments) -> None:
+    for argument in arguments:
+        argument.add_to(group)
+
+
+def _add_common(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
+    group = parser.add_argument_group("cli.help.options")
+    group.add_argument("-h", "--help", action="help", help="cli.help.help")
+    group.add_argument(
+        "--lang",
+        choices=[language.value for language in Language],
+        default=argparse.SUPPRESS,
+        help="cli.help.lang",
+    )
+    return group
+
+
+def _add_command(
+    commands: _Commands[_Parser], about: str, arguments: _Arguments, **defaults: str
+) -> _Parser:
+    name = about.rpartition(".")[2]
+    parser = commands.add_parser(
+        name, help=about, description=about, add_help=False, allow_abbrev=False
+    )
+    parser.set_defaults(**defaults)
+    _add_all(_add_common(parser), arguments)
+    return parser
+
+
+def _window_options() -> dict[str, _Arguments]:
+    """What can be said where the game itself is opened, by the title of its group."""
+    return {
+        "cli.help.game": (
+            _Argument("--seed", type=_read_deal, help="cli.help.seed"),
+            _Argument("--edition", choices=edition_names(), help="cli.help.edition"),
+            _OneOf(
+                _Argument("--fullscreen", action="store_true", help="cli.help.fullscreen"),
+                _Argument(
+                    "--windowed",
+                    type=_size,
+                    nargs="?",
+                    const=(0, 0),
+                    metavar="cli.help.size",
+                    help="cli.help.windowed",
+                ),
+            ),
+            _Argument("--mute", action="store_true", help="cli.help.mute"),
+            _Argument("--open", metavar="cli.help.file", help="cli.help.open"),
+        ),
+        "cli.help.system": (
+            _OneOf(
+                _Argument("--install-desktop", action="store_true", help="cli.help.install"),
+                _Argument("--remove-desktop", action="store_true", help="cli.help.remove"),
+                _Argument("--completion", choices=SHELLS, help="cli.help.completion"),
+            ),
+        ),
+    }
+
+
+def _json(about: str) -> _Argument:
+    return _Argument("--json", action="store_true", help=about)
+
+
+def _file(about: str, **settings: Any) -> _Argument:
+    return _Argument("file", metavar="cli.help.file", help=about, **settings)
+
+
+def _date(name: str, about: str) -> _Argument:
+    return _Argument(name, type=_day, metavar="cli.help.date", help=about)
+
+
+def _output(about: str) -> _Argument:
+    return _Argument("-o", "--output", required=True, metavar="cli.help.file", help=about)
+
+
+def _rules(**settings: Any) -> _Argument:
+    return _Argument(
+        "--rules", type=Ruleset.parse, metavar="cli.help.text", help="cli.help.rules", **settings
+    )
+
+
+_FILES: Final = _Argument("files", nargs="+", metavar="cli.help.file", help="cli.help.files")
+_BOT_TIME: Final = _Argument(
+    "--bot-time", type=_duration, default=30, metavar="30s", help="cli.help.bot_time"
+)
+_WORK: Final = (
+    _Argument("--jobs", type=_number(0, 999), default=1, metavar="N", help="cli.help.jobs"),
+    _Argument("--dask", metavar="cli.help.address", help="cli.help.dask"),
+)
+"""Who does the work of a command that can take long."""
+
+
+def _commands() -> dict[str, _Arguments]:
+    """The commands that need no window, `apart` aside."""
+    games = _number(1, MOST_GAMES)
+    return {
+        "score": (_json("cli.help.score_json"), _FILES),
+        "deal": (
+            _Argument(
+                "--board", choices=[board.value for board in BoardName], help="cli.help.board"
+            ),
+            _Argument("--call", choices=[call.value for call in CallRule], help="cli.help.call"),
+            _Argument("--count", type=games, metavar="N", help="cli.help.count"),
+            _json("cli.help.deal_json"),
+            _Argument(
+                "seed", type=_read_deal, metavar="cli.help.seed_name", help="cli.help.any_seed"
+            ),
+        ),
+        "play": (
+            _Argument(
+                "--bot",
+                action="append",
+                required=True,
+                dest="bots",
+                metavar="cli.help.name",
+                help="cli.help.bot",
+            ),
+            _OneOf(
+                _Argument("--deals", metavar="cli.help.file", help="cli.help.deals"),
+                _Argument("--games", type=games, default=1, metavar="N", help="cli.help.games"),
+            ),
+            _Argument("--seed", type=_read_deal, default="1", help="cli.help.any_seed"),
+            _rules(),
+            _BOT_TIME,
+            *_WORK,
+            _json("cli.help.play_json"),
+        ),
+        "check-bot": (
+            _Argument("name", metavar="cli.help.name", help="cli.help.outside_bot"),
+            _BOT_TIME,
+        ),
+        "best": (_json("cli.help.best_json"), _FILES, *_WORK),
+        "daily": (
+            _date("--date", "cli.help.day"),
+            _Argument(
+                "--edition",
+                choices=edition_names(),
+                default="standard",
+                help="cli.help.daily_edition",
+            ),
+            _json("cli.help.daily_json"),
+        ),
+        "level": (
+            _Argument("--edition", choices=edition_names(), help="cli.help.level_edition"),
+            _json("cli.help.level_json"),
+            _Argument("files", nargs="*", metavar="cli.help.file", help="cli.help.level_files"),
+        ),
+        "result": (_date("--daily", "cli.help.of_day"), _file("cli.help.files")),
+        "page": (
+            _file("cli.help.page_file", nargs="?"),
+            _Argument("--challenge", metavar="cli.help.code", help="cli.help.challenge"),
+            _Argument("--review", action="store_true", help="cli.help.review"),
+            _output("cli.help.output"),
+        ),
+        "picture": (
+            _file("cli.help.page_file"),
+            _output("cli.help.picture_file"),
+            _date("--date", "cli.help.picture_date"),
+        ),
+        "export": (_output("cli.help.export_file"),),
+        "import": (
+            _Argument("--settings", action="store_true", help="cli.help.import_settings"),
+            _file("cli.help.import_file"),
+        ),
+    }
+
+
+def _apart_commands() -> dict[str, _Arguments]:
+    """The commands of `apart`."""
+    file, name, folder = "cli.help.file", "cli.help.name", "apart.help.folder"
+    table = _Argument("table", metavar="apart.help.id", help="apart.help.table")
+    server = _Argument("--server", metavar="URL", help="apart.help.server")
+    packets = _Argument("--packets", metavar=folder, help="apart.help.packets")
+    web = _Argument("--web", metavar=file, help="apart.help.web")
+    return {
+        "open": (
+            _rules(required=True),
+            _Argument(
+                "--seats",
+                type=_number(1, MAX_PLAYERS),
+                required=True,
+                metavar="N",
+                help="apart.help.seats",
+            ),
+            _OneOf(server, packets),
+            _Argument(
+                "--time", type=_duration, default=3 * DAY, metavar="3d", help="apart.help.time"
+            ),
+            _Argument(
+                "--bot",
+                action="append",
+                dest="bots",
+                choices=BOT_NAMES,
+                metavar=name,
+                help="cli.help.bot",
+            ),
+        ),
+        "join": (
+            _Argument("invitation", metavar="apart.help.invitation", help="apart.help.paste"),
+            _Argument("--name", metavar=name, help="apart.help.name"),
+            _Argument("--bot", choices=BOT_NAMES, metavar=name, help="apart.help.bot"),
+            packets,
+        ),
+        "packet": (table, _output("apart.help.output")),
+        "take": (_Argument("files", nargs="+", metavar=file, help="apart.help.files"),),
+        "card": (table,),
+        "record": (table,),
+        "tables": (),
+        "answer": (
+            table,
+            _Argument("turn", metavar="apart.help.turn", help="apart.help.turn_about"),
+            _Argument("--name", metavar=name, help="apart.help.answer_name"),
+        ),
+        "report": (table, web),
+        "standings": (table, web),
+        "remove": (table,),
+        "move": (table, _OneOf(server, packets, required=True)),
+        "club": (
+            _Argument(
+                "--listen", default="0.0.0.0:4222", metavar="HOST:PORT", help="apart.help.listen"
+            ),
+            _Argument("--data", metavar=folder, help="apart.help.data"),
+            _Argument("--cert", metavar=file, help="apart.help.cert"),
+            _Argument("--key", metavar=file, help="apart.help.key"),
+            _Argument(
+                "--room",
+                type=_number(1, 10**6),
+                default=16_000,
+                metavar="MB",
+                help="apart.help.room",
+            ),
+            _Argument(
+                "--user", action="append", dest="users", metavar=name, help="apart.help.user"
+            ),
+            _Argument(
+                "--keep", type=_number(1, 36_500), default=365, metavar="N", help="apart.help.keep"
+            ),
+            _Argument("--in-the-clear", action="store_true", help="apart.help.in_the_clear"),
+            _Argument("--status", action="store_true", help="apart.help.status"),
+            _Argument("--sweep", action="store_true", help="apart.help.sweep"),
+        ),
+    }
+
+
 def _worded(catalogue: Catalogue, read: Callable[[str], _T]) -> Callable[[str], _T]:
     """`read`, with what it refuses worded as argparse wants it."""
 
@@ -490,10 +541,3 @@ def _worded(catalogue: Catalogue, read: Callable[[str], _T]) -> Callable[[str], 
             raise argparse.ArgumentTypeError(reason) from None
 
     return read_or_refuse
-
-
-def _size(text: str) -> tuple[int, int]:
-    found = _SIZE.fullmatch(text)
-    if found is None:
-        raise FormatError(Fault.NOT_A_SIZE, text=repr(text[:20]))
-    return int(found[1]), int(found[2])
