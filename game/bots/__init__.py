@@ -1,14 +1,14 @@
 """Computer players, the coach, the exact solver, and the training of them all.
 
-`players` holds who can sit at a table, by name in its `registry`; `coach` says what placements are
-worth and reviews rounds; `best` finds the best board. `values` is what the strong players and the
-coach ask, `training` learns it. `service` lets them all think in a process of their own, so that
-the window goes on drawing. `protocol` is what a player must answer.
+`players` holds the computer players, listed by name in its `registry`; `coach` says what placements
+are worth and reviews rounds; `best` finds the best board. `values` estimates what a board is worth,
+for the strong players and the coach; `training` learns these estimates. `service` runs them all in
+a process of their own, so that the window goes on drawing. `protocol` names a player's methods.
 
-Whoever loads an engine comes by here before numpy is loaded, so this is where its arithmetic is
-kept to one thread, in whatever process: the matrices are so small that more threads wait for each
-other (a move takes two to four times as long), and the frame loop needs the other cores. What is
-set already is left, for whoever knows better.
+Every import of an engine runs this module before numpy is loaded. So the numerical libraries are
+limited to one thread here, for every process. The matrices are so small that several threads wait
+for each other (a move takes two to four times as long), and the frame loop needs the other cores.
+An environment variable that is already set keeps its value.
 """
 
 from os import environ

@@ -1,7 +1,7 @@
 """Words: catalogues in four languages, plural forms, and how numbers and lists are written.
 
-`catalogue` reads a language's files in `assets/locale`; its `text(key, …)` is how everything that a
-player reads comes about. `formats` writes dates, times and lists, `terms` and `errors` word what
+`catalogue` reads a language's files in `assets/locale`; its `text(key, …)` returns every sentence
+that a player reads. `formats` writes dates, times and lists, `terms` and `errors` word what
 the rules' values mean, `rulebook` reads the pages of the rules.
 """
 

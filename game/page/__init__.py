@@ -1,5 +1,6 @@
-"""What is sent to people who may not have the game: a short text, and a web page to play on.
+"""Texts and web pages for people who may not have the game.
 
-`possible` reckons what a deal held, `result` words a match without spoiling it, `data` makes plain
-values of a match or a challenge, `document` makes one file of them with `assets/page`.
+`possible` computes a deal's best totals, `result` writes a match as a text that spoils nothing,
+`data` turns a match or a challenge into plain values, `document` builds one HTML file of them with
+`assets/page`.
 """

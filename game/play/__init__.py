@@ -5,13 +5,13 @@ The classes of one table, from the inside out:
     session          `Session` owns the current `Match`, applies every move to it, and hands each
                      new match to whoever saves it
     table_game       `TableGame` adds the board in view, the computers, and the tiles being tried
-    table_control    `TableControl` adds time: what may be done now, and what comes by itself; its
-                     methods return `TableEvent`s for the screen to show
-    pending_choices  the questions that computer players have still to answer
+    table_control    `TableControl` adds time: what may be done now, and what happens by itself; its
+                     methods return `TableEvent`s, which the screen shows
+    pending_choices  the open questions to computer players, one a seat
 
-Around them: `table` is what a table is set up with, `choices` how a setup is chosen, `editions` the
-printed editions as data, `deal_source` where calls come from. `lesson` and `lesson_flow` are the
-first game, `challenges`, `goals` and `daily` what there is to achieve, `count_steps` a score as
-sums, `league` the reports of many tables, `caller`, `entering` and `calculator` the boxed game on
-a real table. Engines come in through the protocol in `engines`.
+Around them: `table` is the setup of a table, `choices` what the setup screen edits, `editions` the
+printed editions as data, `deal_source` where calls come from. `lesson` and `lesson_flow` run the
+first game; `challenges`, `goals` and `daily` say what can be achieved; `count_steps` splits a score
+into sums; `league` makes the reports of many tables; `caller`, `entering` and `calculator` serve
+the boxed game on a real table. `engines` is the protocol by which this room uses computer players.
 """

@@ -1,1 +1,1 @@
-"""Who can sit at a table: the levels, people who err, and programs from outside."""
+"""The computer players: the levels, imitations of people's mistakes, and outside programs."""

@@ -1,1 +1,1 @@
-"""Questions to players, coach and solver, answered in a process beside the window's frames."""
+"""The process that answers questions to players, coach and solver, beside the window's frames."""

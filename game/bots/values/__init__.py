@@ -1,1 +1,1 @@
-"""What boards are worth by every ruleset: a network, what it sees, and the search that asks it."""
+"""Estimates of what a board will score, by every ruleset: network, features, and search."""

@@ -1,4 +1,4 @@
-"""Pages as trees: what is on a page is said once, in the order seen, spoken and tabbed through.
+"""The parts of a page, as a tree: one order for drawing, for reading aloud and for the Tab key.
 
 A page is a `PageScene` whose `page()` returns its tree:
 
@@ -32,24 +32,24 @@ What to know:
 - **Lengths are units** (pixels at 1280×800). Along its container a part has its own length, or
   the one of `size=`; `share=` divides the room that is left and ignores what the part contains;
   `grow=` adds a share to its own length. `most=` limits its width; `across=` is its length across.
-- **Words are words**, already in the player's language: `page()` is called anew when it changes.
+- **Words are plain text**, already in the player's language; a new language calls `page()` anew.
 - `condition and Part(…)` leaves a part out and keeps the places of the others. The parts of a
   list that changes carry `id=`.
 - **Parts persist.** A part that stood there before stays the same object and takes over what the
-  new one was told, all but its own state: a drag, a caret, the pointer over it. So keep nothing
-  that `page()` made; ask for a part by its `id` (`self.part("go")`).
-- **What a part shows comes from the page**: a field shows the text that it is told, so
-  `on_change` keeps it; what a part did not get kept is shown no longer after the next input.
+  new one's arguments, all but its own state: a drag, a caret, the pointer over it. So store
+  nothing that `page()` made; ask for a part by its `id` (`self.part("go")`).
+- **What a part shows comes from the page**: a field shows the text that `page()` gives it, so
+  `on_change` must store what was typed; otherwise the next renewal shows the old text again.
 - **Renewal is automatic** after every input that was used, on `resize`, and when what covered the
   page is gone; `animate` alone calls `renew()` when something came from elsewhere.
-- `page()` asks nobody: what comes from the store is read by `__init__`, `enter` or a controller.
+- `page()` reads no files and asks no engine: `__init__`, `enter` or a controller does.
 - `id=MAIN` comes first in tab order and has the focus first; `shortcut=` presses a part by a key;
   `self.rest` names the part that has the focus once a text field is left.
 - **Reading aloud** follows the tree: the title and `id=QUESTION` when the page comes; by keys that
   and the focus, the whole page, the panel of the focus, and the parts whose ids are `counted`. A
   row that begins with a `Text` is one sentence, the label first; `AlignedRows(has_head=True)` says
   a column's name before each value. `reads=` says what a picture or a ladder shows; `explain=`
-  lets a number be explained; what is `live=` is told once when it changes by itself.
+  lets a number be explained; a part with `live=True` is read aloud when it changes by itself.
 - **Too little room**: scrollers give way first, then a panel's words shrink together, and those of
   the others in its cells or `even` row with them, never below their size at 100 %, then the panel
   scrolls. Say `share=` for what may be of any height.

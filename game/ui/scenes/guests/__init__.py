@@ -1,1 +1,1 @@
-"""Other people's match records: looked at and replayed, never stored."""
+"""Other people's match records: shown and replayed, never stored."""

@@ -1,1 +1,1 @@
-"""The keyboard on the screen, for hands without one."""
+"""The on-screen keyboard, for players with a gamepad or a mouse."""

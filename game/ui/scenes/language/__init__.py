@@ -1,1 +1,1 @@
-"""The first question of all: in which language."""
+"""The first screen of the first launch: the choice of a language."""

@@ -1,1 +1,1 @@
-"""A whole profile, from one computer to another."""
+"""Exports a whole profile to a file, and imports one from another computer."""

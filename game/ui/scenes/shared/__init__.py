@@ -1,1 +1,1 @@
-"""What several screens use; nothing here is a screen of its own."""
+"""Modules that several screens use; none of them is a screen itself."""

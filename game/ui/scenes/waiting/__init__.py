@@ -1,1 +1,1 @@
-"""Every match that waits to be gone on with."""
+"""The list of all interrupted matches that can be continued."""
