@@ -7,6 +7,8 @@ at a table with the same rival. `NAME@FOLDER` is the bot of another checkout of 
 makes its standard error some three times smaller.
 """
 
+from __future__ import annotations
+
 import argparse
 import math
 import sys
@@ -16,7 +18,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from random import Random
-from statistics import stdev
+from statistics import fmean, stdev
 from typing import Final
 
 from game.bots.bar import Bar
@@ -72,19 +74,24 @@ EVALUATE: Final = Measuring(
 
 @dataclass(slots=True)
 class Measured:
-    """A bot's totals deal by deal, the same less the luck of the calls (`levels`, the totals
-    where that was not asked for), and the seconds of processor time that its moves took, none
-    for the bot of another checkout.
+    """A bot's totals match by match, the same less the luck of the calls where somebody measures
+    that (`levels`), and the seconds that its moves took, none for the bot of another checkout.
     """
 
     totals: list[float] = field(default_factory=list)
     levels: list[float] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
 
+    def add(self, other: Measured) -> None:
+        """Take in what was measured in other matches."""
+        self.totals += other.totals
+        self.levels += other.levels
+        self.seconds += other.seconds
+
     @property
     def mean(self) -> float:
         """The mean total."""
-        return sum(self.totals) / len(self.totals)
+        return fmean(self.totals)
 
     @property
     def error(self) -> float:
@@ -165,9 +172,7 @@ def measure(
     measured, bar = Measured(), Bar(games)
     tasks = (_Game(name, rules, number, seed, rival, level) for number in range(games))
     for number, one in enumerate(spread.map(_measure_game, tasks), 1):
-        measured.totals += one.totals
-        measured.levels += one.levels
-        measured.seconds += one.seconds
+        measured.add(one)
         bar.show(number, f"{name}  {measured.mean:.2f}" if bar.is_drawn else "")
     bar.clear()
     return measured

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from game import DISTRIBUTION
 from game.bots.players.stand_ins import STAND_IN, StandIns
-from game.cli.drawing import clean
+from game.cli.drawing import clean, number_alike
 from game.locale import Catalogue, write_list
 from game.locale.errors import word_error
 from game.net.draws import calls_of_match
@@ -129,7 +129,7 @@ class _ApartCommand:
             rules,
             seats,
             options.time,
-            bots=tuple(_names_of(bots)),
+            bots=tuple(zip(number_alike(bots), bots, strict=True)),
             server=options.server or "",
             folder=options.packets or "",
             substitute=bots[0] if bots else STAND_IN,
@@ -607,13 +607,6 @@ def _reason_of(catalogue: Catalogue, error: OSError) -> str:
     if trouble is None:
         return error.strerror or str(error)
     return catalogue.text(f"apart.road.{trouble.value}", address=address)
-
-
-def _names_of(bots: list[str]) -> Iterator[tuple[str, str]]:
-    """Each bot's name at the table, told apart where there are two of one."""
-    for i, bot in enumerate(bots):
-        same = bots[:i].count(bot)
-        yield (f"{bot} {same + 1}" if same else bot), bot
 
 
 def _tiles_of(table: Table, number: int) -> tuple[object, ...]:

@@ -1,7 +1,7 @@
-"""Boards and tables in plain text."""
+"""Boards, tables and names in plain text."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from game.rules.placement import Position
@@ -80,6 +80,13 @@ def text_width(text: str) -> int:
 def clean(text: str) -> str:
     """`text` without characters that could command a terminal."""
     return "".join(c if c.isprintable() or c == "\u00a0" else "\ufffd" for c in text)
+
+
+def number_alike(names: Sequence[str]) -> Iterator[str]:
+    """Yield the names; one that has come before gets its number behind it: `fox`, `fox 2`."""
+    for i, name in enumerate(names):
+        same = names[:i].count(name)
+        yield f"{name} {same + 1}" if same else name
 
 
 def _pad(text: str, width: int, *, to_the_right: bool) -> str:

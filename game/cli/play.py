@@ -8,12 +8,11 @@ import threading
 import time
 from argparse import Namespace
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
-from statistics import fmean
 
 from game.bots.bar import Bar
-from game.bots.evaluate import standard_error
+from game.bots.evaluate import Measured
 from game.bots.players.outside import (
     Failing,
     OutsideBot,
@@ -27,7 +26,7 @@ from game.bots.players.registry import BOT_NAMES, UnknownBotError, make_bot
 from game.bots.protocol import Bot
 from game.bots.spread import Spread
 from game.cli.deal import join_calls
-from game.cli.drawing import clean
+from game.cli.drawing import clean, number_alike
 from game.locale import Catalogue
 from game.locale.errors import word_error
 from game.rules.boards import BOARDS, Board, BoardName
@@ -56,29 +55,6 @@ class SeededDeal:
     """What seeds the bots' own randomness."""
 
 
-@dataclass(slots=True)
-class Figures:
-    """Totals of one seat, and the time its moves took."""
-
-    totals: list[float] = field(default_factory=list)
-    seconds: list[float] = field(default_factory=list)
-
-    def add(self, other: Figures) -> None:
-        """Take in the figures of another match."""
-        self.totals += other.totals
-        self.seconds += other.seconds
-
-    @property
-    def mean(self) -> float:
-        """The mean total."""
-        return fmean(self.totals)
-
-    @property
-    def standard_error(self) -> float:
-        """The standard error of the mean; 0 for a single game."""
-        return standard_error(self.totals)
-
-
 def run_play(options: Namespace, catalogue: Catalogue) -> int:
     """Play all deals with the named bots, one to a seat, and tell how they fared.
 
@@ -93,7 +69,7 @@ def run_play(options: Namespace, catalogue: Catalogue) -> int:
     _refuse_unknown(names, catalogue)
     new_match(rules, players)
     spread = Spread(options.jobs, options.dask)
-    figures = [Figures() for _ in names]
+    figures = [Measured() for _ in names]
     bar, shown, status = Bar(total), time.monotonic(), 0
     tasks = (_MatchTask(names, rules, players, deal, options.bot_time) for deal in deals)
     try:
@@ -186,7 +162,7 @@ class _MatchOutcome:
     """A match's record and each seat's figures, or how a bot from outside failed."""
 
     record: str = ""
-    figures: tuple[Figures, ...] = ()
+    figures: tuple[Measured, ...] = ()
     failed: OutsideBotError | None = None
 
 
@@ -202,7 +178,7 @@ def _play(task: _MatchTask) -> _MatchOutcome:
             OutsideBot(name, task.bot_seconds) if is_outside(name) else make_bot(name)
             for name in task.names
         ]
-    figures = tuple(Figures() for _ in task.names)
+    figures = tuple(Measured() for _ in task.names)
     try:
         match = play_match(task.rules, task.players, _kept.bots, task.deal, figures)
     except OutsideBotError as error:
@@ -215,7 +191,7 @@ def play_match(
     players: tuple[Player, ...],
     bots: Sequence[Bot],
     deal: SeededDeal,
-    figures: Sequence[Figures],
+    figures: Sequence[Measured],
 ) -> Match:
     """One whole match, the computer calling."""
     match = new_match(rules, players)
@@ -280,17 +256,15 @@ def board_of(lines: Sequence[str]) -> BoardName:
 
 
 def _name_players(names: Sequence[str]) -> tuple[Player, ...]:
-    players: list[Player] = []
     called = [short_name(name) if is_outside(name) else name for name in names]
-    for i, (name, own) in enumerate(zip(names, called, strict=True)):
-        same = called[:i].count(own)
-        shown = f"{own} {same + 1}" if same else own
-        players.append(Player(shown, PlayerKind.BOT, recorded_name(name)))
-    return tuple(players)
+    return tuple(
+        Player(shown, PlayerKind.BOT, recorded_name(name))
+        for shown, name in zip(number_alike(called), names, strict=True)
+    )
 
 
 def _progress(
-    players: Sequence[Player], figures: Sequence[Figures], catalogue: Catalogue
+    players: Sequence[Player], figures: Sequence[Measured], catalogue: Catalogue
 ) -> list[str]:
     return [
         catalogue.text(
@@ -304,12 +278,12 @@ def _progress(
     ]
 
 
-def _describe(name: str, seat: Figures, catalogue: Catalogue) -> str:
+def _describe(name: str, seat: Measured, catalogue: Catalogue) -> str:
     return catalogue.text(
         "cli.play.figures",
         name=name,
         count=len(seat.totals),
         mean=catalogue.number(seat.mean, 3),
-        error=catalogue.number(seat.standard_error, 3),
+        error=catalogue.number(seat.error, 3),
         time=catalogue.number(1000 * sum(seat.seconds) / max(1, len(seat.seconds)), 3),
     )

@@ -6,9 +6,8 @@ from game.locale import Catalogue, write_date
 from game.page.holders import find_holders, word_holders
 from game.page.possible import Possible
 from game.play.daily import DailyDeal, medal_of
-from game.play.editions import read_editions
+from game.play.editions import all_editions
 from game.play.table import TableSetup
-from game.resources import seed_file
 from game.rules.deal import deal_calls, round_seed
 from game.rules.errors import FormatError
 from game.rules.match import Match
@@ -81,7 +80,7 @@ def edition_of(match: Match) -> str:
         noted = TableSetup.from_match(match).edition
     except FormatError:
         noted = ""
-    cards = read_editions(seed_file("editions"))
+    cards = all_editions()
     names = [card.name for card in cards if card.rules == match.rules]
     return noted if noted in {card.name for card in cards} else next(iter(names), "")
 

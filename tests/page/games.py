@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from game.bots.evaluate import Measured
 from game.bots.players.registry import make_bot
-from game.cli.play import Figures, play_match, seeded_deals
+from game.cli.play import play_match, seeded_deals
 from game.locale import Language
 from game.page.document import make_page
 from game.page.making import challenge_data, match_data
@@ -24,7 +25,7 @@ def match_of(rules: str = "classic free single none", seed: str = "5", players: 
     seats = (*people, sender)
     bots = [make_bot("greedy") for _ in seats]
     (deal,) = seeded_deals(chosen, 1, seed)
-    return play_match(chosen, seats, bots, deal, [Figures() for _ in seats])
+    return play_match(chosen, seats, bots, deal, [Measured() for _ in seats])
 
 
 def page_of(

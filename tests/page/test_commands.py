@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
+from game.bots.evaluate import Measured
 from game.bots.players.registry import make_bot
-from game.cli.play import Figures, SeededDeal, play_match
+from game.cli.play import SeededDeal, play_match
 from game.locale import Language, load_catalogue
 from game.play.daily import deal_on
 from game.resources import asset
@@ -44,7 +45,7 @@ def daily_match(edition: str = "standard") -> Match:
     deal = deal_on(DAY, edition)
     orders = tuple(deal_order(deal.rules.grid, seed) for seed in deal.seeds)
     played = SeededDeal(orders, (None,) * len(orders), "x")
-    return play_match(deal.rules, (Player("Ana"),), [make_bot("greedy")], played, [Figures()])
+    return play_match(deal.rules, (Player("Ana"),), [make_bot("greedy")], played, [Measured()])
 
 
 def test_the_daily_deal_is_printed_for_people_and_for_programs(
