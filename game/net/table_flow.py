@@ -27,8 +27,6 @@ from game.rules.moves import Event
 
 def session_of(seen: Seen) -> Session:
     """The session in which this home's seats of a table are played; it is saved by nobody."""
-    assert seen.table is not None
-    assert seen.table.match is not None
     match = marked_match(seen)
     session = Session(match, DealSource(match.rules, "apart"))
     session.elsewhere = frozenset(range(len(match.players))) - frozenset(seen.own)

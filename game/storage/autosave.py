@@ -112,8 +112,6 @@ class Autosave:
 
         Another match that was open waits from now on.
         """
-        from game.rules.record import print_record
-
         key = _key_of(match)
         if self._remembered is not None and key not in (None, _key_of(self._remembered)):
             self.put_by()
@@ -129,7 +127,7 @@ class Autosave:
                 with contextlib.suppress(FileNotFoundError):
                     set_aside(self.path)
                 self._is_unread = False
-            write_atomically(self.path, print_record(match) + "\n")
+            _write(self.path, match)
         except OSError as error:
             return Problem(ProblemKind.UNSAVED, self.path, str(error))
         self._remembered, self._on_disk = None, key
@@ -273,8 +271,6 @@ class Autosave:
 
     def _vacate(self) -> None:
         """Move this window's match to a file of its own; raises `OSError` where that cannot be."""
-        from game.rules.record import print_record
-
         key = self._own_key()
         if key is None:
             return
@@ -282,7 +278,7 @@ class Autosave:
             if self._remembered is not None:
                 self._put_by[key] = self._remembered
         elif self._remembered is not None:
-            write_atomically(self._waiting_file(key), print_record(self._remembered) + "\n")
+            _write(self._waiting_file(key), self._remembered)
             if self._on_disk == key:
                 remove(self.path)
         else:
@@ -310,12 +306,10 @@ class Autosave:
                 remove(self._waiting_file(key))
 
     def _write_waiting(self, key: str, match: Match) -> None:
-        from game.rules.record import print_record
-
         self._put_by[key] = match
         if self.path is not None:
             with contextlib.suppress(OSError):
-                write_atomically(self._waiting_file(key), print_record(match) + "\n")
+                _write(self._waiting_file(key), match)
                 del self._put_by[key]
 
     def _waiting_file(self, key: str) -> Path:
@@ -350,13 +344,11 @@ class Autosave:
 
         `is_current` says that it is the one last saved, to make room for another.
         """
-        from game.rules.record import print_record
-
         self._unfiled = [other for other in self._unfiled if other != match]
         try:
             if self.path is None:
                 raise FileNotFoundError
-            write_atomically(free_name(self.path, _FINISHED), print_record(match) + "\n")
+            _write(free_name(self.path, _FINISHED), match)
         except OSError:
             # A full disk may still rename what it holds.
             if not (is_current and self._is_set_aside()):
@@ -459,6 +451,12 @@ def _key_in(path: Path) -> str | None:
         raw = read_bounded(path, MAX_RECORD_BYTES)
         return None if raw is None else _file_key(parse_record(raw))
     return None
+
+
+def _write(path: Path, match: Match) -> None:
+    from game.rules.record import print_record
+
+    write_atomically(path, print_record(match) + "\n")
 
 
 def _read(path: Path, raw: bytes, *, is_ours: bool = True) -> Saved:

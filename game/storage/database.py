@@ -230,18 +230,14 @@ def changing(database: sqlite3.Connection) -> Iterator[None]:
 # entries
 
 
-def add_entry(database: sqlite3.Connection, match: Match, finished_at: datetime) -> int:
-    """Add a finished match, durably; its id, the one it had where it was there already."""
-    with changing(database):
-        return insert_match(database, match, finished_at)
-
-
 _EARLIEST: Final = datetime(1970, 1, 2, tzinfo=UTC)
 """What a clock without a battery is set forward to: Windows knows no local time before 1970."""
 
 
 def insert_match(database: sqlite3.Connection, match: Match, finished_at: datetime) -> int:
-    """Add a finished match inside a transaction; see `add_entry`."""
+    """Add a finished match inside a transaction; its id, the one it had where it was there
+    already.
+    """
     from game.rules.record import print_record
     from game.rules.standing import score_match
 

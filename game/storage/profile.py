@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from game.storage.backup import EVERY, backup_of, renew_backup
 from game.storage.database import (
-    add_entry,
     changing,
     check_history,
     copy_entries,
@@ -83,7 +82,8 @@ class Profile:
         if not self._is_lasting or _find_file(self._path) != self._file:
             self._open_again()
         try:
-            number = add_entry(self._database, match, finished_at or datetime.now(UTC))
+            with changing(self._database):
+                number = insert_match(self._database, match, finished_at or datetime.now(UTC))
         except sqlite3.Error as error:
             self._note(error)
             return None

@@ -38,7 +38,8 @@ def put_small_blas(internal: Path, libraries: Path = Path("/usr/lib")) -> bool:
         return False
     asked = _symbols(internal.glob("numpy/**/*.so"), "--dynamic", "--undefined-only")
     there = _symbols([archive], "--defined-only")
-    sets = [f"--defsym={name}={_found(name, there)}" for name in asked if _OFFERED.fullmatch(name)]
+    offered = filter(None, map(_OFFERED.fullmatch, asked))
+    sets = [f"--defsym={name[0]}={_found(name, there)}" for name in offered]
     sets += [
         f"--defsym=bli_cntx_init_{kin}{part}=bli_cntx_init_{model}{part}"
         for model, family in KIN.items()
@@ -62,11 +63,9 @@ def put_small_blas(internal: Path, libraries: Path = Path("/usr/lib")) -> bool:
     return True
 
 
-def _found(name: str, there: Iterable[str]) -> str:
+def _found(name: re.Match[str], there: Iterable[str]) -> str:
     """What BLIS calls the function that numpy's wheel asks for as `scipy_cblas_sgemm64_`."""
-    match = _OFFERED.fullmatch(name)
-    assert match is not None
-    plain = match[1] or match[2]
+    plain = name[1] or name[2]
     return plain if plain in there else "bli_abort"
 
 
