@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import game.ui.scenes.tutorial.mode as tutorial
 from game.locale import Language, load_catalogue
 from game.play.lesson import LessonGoal, Phase, harm, least_harm, load_script
 from game.resources import seed_file
@@ -18,13 +19,15 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import MouseButton, PointerMoved, PointerPressed, PointerReleased
 from game.ui.frame.scene import Push
-from game.ui.layout.rects import make_view
+from game.ui.frame.sound_names import Sound
+from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import Spacer, Text
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.shared.speech_panel import Speech
 from game.ui.scenes.table.scene import TableScene
+from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
 
 SCRIPT = load_script(seed_file("deals", "tutorial.toml"))
@@ -134,6 +137,53 @@ def test_leaving_leaves_a_saved_match_alone(context: Context, name: str) -> None
     assert context.store.autosave.load().match is saved
     assert context.store.profile.last_matches() == ()
     assert context.preferences.has_seen_tutorial
+
+
+def _step_of(goal: LessonGoal) -> str:
+    return next(step.name for step in SCRIPT.steps if step.goal is goal)
+
+
+@pytest.mark.parametrize("key", ["escape", "n"])
+def test_while_tiles_place_themselves_any_key_ends_that_and_escape_leaves(
+    context: Context, key: str
+) -> None:
+    stage, scene = _open(context)
+    play_until(scene, _step_of(LessonGoal.SKIP))
+    stage.press("return")
+    assert lesson_of(scene).is_skipping
+    stage.press(key)
+    assert isinstance(stage.top, MenuScene if key == "escape" else TableScene)
+    assert lesson_of(scene).is_skipping is (key == "escape")
+
+
+def test_a_right_answer_sounds_and_a_wrong_one_hardly(context: Context, heard: Heard) -> None:
+    stage, scene = _open(context)
+    play_until(scene, _step_of(LessonGoal.COUNT))
+    right = lesson_of(scene).lesson.remaining(scene.game.match)
+    offered = [n for n in range(10) if stage.form.find(n) is not None]
+    assert offered == [right - 1, right, right + 1], "the right one is not always at the end"
+    for answer, sound in ((right + 1, Sound.MOVE), (right, Sound.TOTAL)):
+        heard.sounds.clear()
+        stage.press(str(answer))
+        assert heard.sounds == [sound]
+
+
+def test_the_ring_around_a_thing_goes_once_it_is_done(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rings: list[Rect] = []
+    monkeypatch.setattr(tutorial, "ring", lambda surface, context, rect: rings.append(rect))
+    stage, scene = _open(context)
+    play_until(scene, _step_of(LessonGoal.COUNT))
+    lesson = lesson_of(scene).lesson
+    assert lesson.step.shows == "bag"
+    stage.draw()
+    assert scene.layout is not None
+    assert rings == [scene.layout.bag]
+    stage.press(str(lesson.remaining(scene.game.match)))
+    assert lesson.phase is Phase.MET
+    stage.draw()
+    assert len(rings) == 1
 
 
 def _phase(scene: TableScene) -> str:
