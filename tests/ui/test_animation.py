@@ -65,6 +65,25 @@ def test_finishing_runs_callbacks_in_the_order_they_would_have_run() -> None:
     assert not time.is_running
 
 
+def test_a_delay_counts_where_all_is_finished_in_order() -> None:
+    ended: list[str] = []
+    time = Timeline()
+    time.play("late", Tween(0.1, delay=1), lambda: ended.append("late"))
+    time.play("early", Tween(0.5), lambda: ended.append("early"))
+    time.finish()
+    assert ended == ["early", "late"]
+
+
+def test_what_a_callback_takes_away_does_not_end_in_the_same_step() -> None:
+    ended: list[str] = []
+    time = Timeline()
+    time.play("first", Tween(0.1), lambda: time.cancel("second"))
+    time.play("second", Tween(0.1), lambda: ended.append("second"))
+    time.advance(1)
+    assert ended == []
+    assert not time.is_running
+
+
 def test_finishing_ends_even_where_a_callback_starts_itself_again() -> None:
     time = Timeline()
 

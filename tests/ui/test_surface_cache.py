@@ -12,6 +12,7 @@ from game.tools.gallery import collect_samples, make_context, open_sample
 from game.ui.draw.surface_cache import (
     Prerender,
     SliceSpent,
+    StillPicture,
     SurfaceCache,
     make,
     rendering_deadline,
@@ -71,6 +72,21 @@ def test_those_longest_unused_are_dropped_past_the_bound() -> None:
     cache.drop(3)
     cache.get(4, square)
     assert cache.peek(1) is first
+
+
+def test_one_picture_is_kept_however_large_it_is() -> None:
+    cache = SurfaceCache(max_pixels=50)
+    first = cache.get(1, square)
+    assert cache.peek(1) is first
+    cache.get(2, square)
+    assert cache.peek(1) is None
+
+
+def test_a_still_picture_is_drawn_anew_for_another_key_or_size() -> None:
+    still, drawn = StillPicture(), []
+    for key, size in (("a", 10), ("a", 10), ("b", 10), ("b", 20), ("b", 20), ("a", 20)):
+        still.draw(pygame.Surface((size, size)), key, drawn.append)
+    assert len(drawn) == 4
 
 
 def test_a_rehearsal_goes_through_every_drawing_in_slices() -> None:

@@ -21,6 +21,7 @@ from game.rules.scoring import score_position
 from game.rules.state import Player, PlayerKind
 from game.rules.tiles import Tile
 from game.tools.samples.box import Prompt
+from game.tools.samples.review import ReadyEngines
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
     MouseButton,
@@ -30,7 +31,7 @@ from game.ui.frame.intents import (
 )
 from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.box.scene import BoxScene
-from game.ui.scenes.caller.control import CallerControl
+from game.ui.scenes.caller.control import CallerControl, CallerEvent
 from game.ui.scenes.caller.picker import TilePicker
 from game.ui.scenes.caller.scene import CallerScene
 from game.ui.scenes.caller.strip import CallStrip
@@ -302,6 +303,38 @@ def test_undoing_comes_back_to_the_board_that_it_changes(player: Context) -> Non
     assert laid(control.position) == ()
 
 
+def test_a_tile_that_may_not_lie_at_the_cursor_may_be_sent_elsewhere(player: Context) -> None:
+    """On the classic board all lie anywhere; a wild one may not go to a stamen."""
+    rules = Ruleset(BoardName.DAFFODIL, rays=RayRule.RAYS, daffodil=4)
+    setup = TableSetup(rules, (Player("Ana"),), "42")
+    game = CallerGame.start(setup, Pace(), player.engines, player.store.save_match, None)
+    while not game.is_round_called:
+        game.call(game.draw())
+    wild = next(tile for tile in game.called if tile.is_wild)
+    control = EntryControl(game, player.engines)
+    control.cursor = rules.grid.stamens[0]
+    for sign in str(wild):
+        control.type(sign)
+    assert control.refused == "errors.illegal.wild-stays-aside"
+    for sign in "@a1":
+        control.type(sign)
+    assert control.position.tiles[rules.grid.index_of("a1")] is wild
+
+
+def test_the_best_board_of_the_same_tiles_is_asked_for_once(player: Context) -> None:
+    engines = ReadyEngines()
+    setup = TableSetup(Ruleset(), (Player("Ana"),), "42")
+    game = CallerGame.start(setup, Pace(), engines, player.store.save_match, None)
+    game.call(game.draw())
+    control = EntryControl(game, engines)
+    for _ in range(3):
+        control.ask_best()
+    assert len(engines.asked) == 1
+    game.call(game.draw())
+    control.ask_best()
+    assert len(engines.asked) == 2
+
+
 def test_what_was_refused_is_forgotten_with_the_next_tile(player: Context) -> None:
     control = entry_of(Stage(player, calculator_entry(player))).control
     control.put(Tile.parse("294"), 0)
@@ -412,6 +445,20 @@ def test_the_clock_calls_pauses_and_waits_while_it_is_covered(player: Context) -
     assert wait(19) == 2
     assert wait(2) == 3
     assert wait(20 * 20) == 19
+
+
+def test_each_of_the_last_seconds_ticks_once(player: Context) -> None:
+    now = 0.0
+    game = caller_of(open_caller(player, pace=Pace(5))).control.game
+    control = CallerControl(game, lambda: now)
+    control.uncover()
+    control.call(game.draw())
+    heard = []
+    for quarter in range(21):
+        now = quarter / 4
+        heard.append(control.look())
+    assert heard.count(CallerEvent.TICK) == 3
+    assert heard[-1] is CallerEvent.DUE
 
 
 def test_a_call_behind_another_screen_starts_no_clock(player: Context) -> None:
