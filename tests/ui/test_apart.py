@@ -10,12 +10,14 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+import pygame
 import pytest
 
 from game.bots.coach.review import Review
 from game.bots.players.stand_ins import StandIns
+from game.net.fold import MissedCall
 from game.net.home import Desk, Home, KeptCard
 from game.net.invitations import read_card, read_invitation
 from game.net.keys import Card
@@ -27,7 +29,10 @@ from game.rules.ruleset import Ruleset
 from game.storage.database import identity_of
 from game.storage.places import HOME_VARIABLE
 from game.tools.gallery import collect_samples
+from game.tools.samples import apart as sample
 from game.tools.samples.apart import LOST as SEEN_ELSEWHERE
+from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
 from game.ui.frame.apart import Apart
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -45,6 +50,7 @@ from game.ui.scenes.apart.mode import ApartMode
 from game.ui.scenes.apart.next_scene import finished_match
 from game.ui.scenes.apart.opening import OpeningScene, Way
 from game.ui.scenes.apart.rematch import RematchScene
+from game.ui.scenes.apart.table_rows import TableRows
 from game.ui.scenes.apart.waiting import WaitingScene
 from game.ui.scenes.apart.words import left_words, player_names, state_words, trouble_words
 from game.ui.scenes.menu.scene import MenuScene
@@ -580,6 +586,107 @@ def test_a_table_apart_names_the_keys_that_are_bound(context: Context) -> None:
     service.seen = {seen.id: replace(seen, handed=frozenset({0}), waited=frozenset({2}))}
     assert told in scene.mode.strip_words()
     assert place not in [words for _, words in scene.mode.hints()]
+
+
+@pytest.mark.parametrize(("table", "is_live"), [(2, True), (11, False)])
+def test_a_live_table_hands_in_by_itself_and_a_league_never_does(
+    context: Context, table: int, is_live: bool
+) -> None:
+    change_settings(context, has_auto_call=True, call_pause=1.0)
+    scene = sample.table(context, table, "many")
+    stage, service = Stage(context, scene), context.apart.service
+    assert isinstance(scene.mode, ApartMode)
+    seen = scene.mode.seen
+    service.seen = {seen.id: replace(seen, handed=frozenset(), waited=frozenset({0}))}
+    stage.let(1)
+    assert scene.mode.seconds_left() is not None
+    (tile,) = scene.game.hand()
+    scene.control.place(tile, scene.game.legal(tile)[0])
+    stage.let(5)
+    hand_in = context.text("together.hand_in")
+    assert (hand_in in [words for _, words in scene.mode.hints()]) is not is_live
+    assert (scene.mode.seconds_left() is None) is is_live
+
+
+def test_only_those_of_the_call_before_are_told_to_have_been_stood_in_for(
+    context: Context,
+) -> None:
+    scene = sample.table(context, 2, "stood-in")
+    assert isinstance(scene.mode, ApartMode)
+    seen = scene.mode.seen
+    assert seen.table is not None
+    missed = (MissedCall(3, 2), *seen.table.missed)
+    context.apart.service.seen = {seen.id: replace(seen, table=replace(seen.table, missed=missed))}
+    told = context.text("together.stood_in", names="Ben")
+    assert told in scene.mode.strip_words()
+
+
+def test_giving_up_gives_all_seats_of_this_home_up(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = Stage(context, sample.table(context, 2))
+    service = context.apart.service
+    id = bytes([2]) * 32
+    service.seen = {id: replace(service.seen[id], own=(0, 1))}
+    left: list[int] = []
+    monkeypatch.setattr(service, "leave_seat", lambda table, seat: left.append(seat))
+    words = context.text("together.give_up")
+    stage.click(next(w for w in stage.form.widgets if say(w.tooltip) == words))
+    stage.click(stage.find(words))
+    assert left == [0, 1]
+
+
+def test_a_row_names_ones_own_seat_first_and_nobody_who_was_sent_away(context: Context) -> None:
+    SAMPLES["apart-table"].make(context)
+    rows = TableRows(context)
+    (lost,) = sample.TABLES["lost"]
+    assert "Ben, Ana and Cléo" in rows.row(lost, is_lit=False).spoken(context)
+    (crowd,) = sample.TABLES["crowd"]
+    first, *others = crowd.asking
+    crowd = replace(crowd, asking=(replace(first, is_sent_away=True), *others[:3]))
+    names = "Ben, Wilhelmina von Hohenstaufen-Ponyhof and Dörte"
+    assert names in rows.row(crowd, is_lit=False).spoken(context)
+
+
+def test_a_row_tells_by_itself_what_is_wrong_until_the_table_is_over(context: Context) -> None:
+    SAMPLES["apart-table"].make(context)
+    rows = TableRows(context)
+    going_on, (over,) = sample.TABLES["few"][1], sample.TABLES["lost"]
+    going_on = replace(going_on, handed=frozenset({0}))
+    for seen, is_told in ((going_on, True), (over, False)):
+        parts = rows.row(replace(seen, trouble="no answer"), is_lit=False).walk()
+        assert any(words for part in parts for words in part.news(context)) is is_told
+
+
+def test_a_seat_that_has_handed_in_is_ticked_and_hours_are_told_for_two_days(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[Icon] = []
+    draw = Painter.icon
+
+    def note(painter: Painter, surface: pygame.Surface, icon: Icon, *rest: Any) -> None:
+        drawn.append(icon)
+        draw(painter, surface, icon, *rest)
+
+    monkeypatch.setattr(Painter, "icon", note)
+    scene = sample.page(context, "lobby.LobbyScene", "many")
+    stage, service = Stage(context, scene), context.apart.service
+    seen = service.seen[bytes([2]) * 32]
+    call = None if seen.table is None else seen.table.call
+    assert seen.table is not None
+    assert call is not None
+    marks = []
+    for handed, hours in ((frozenset[int](), 47), (frozenset({0}), 49)):
+        later = replace(call, until=int(context.apart.now()) + hours * 3600 + 1)
+        table = replace(seen.table, call=later)
+        service.seen = {seen.id: replace(seen, handed=handed, table=table)}
+        stage.let(1)
+        drawn.clear()
+        words = stage.read()
+        marks.append(drawn.count(Icon.DOTS))
+        short = ("hour", 47) if hours == 47 else ("day", 2)
+        assert context.text(f"together.short.{short[0]}", number=short[1]) in words
+    assert marks[0] - marks[1] == 1
 
 
 def test_what_the_small_buttons_do_is_reached_by_gamepad(context: Context) -> None:
