@@ -37,6 +37,20 @@ def same(one: pygame.Surface, two: pygame.Surface) -> bool:
     return pygame.image.tobytes(one, "RGBA") == pygame.image.tobytes(two, "RGBA")
 
 
+@pytest.mark.parametrize(("is_over", "mark"), [(False, LineLook.OPEN), (True, LineLook.DEAD)])
+def test_once_no_tile_comes_a_line_with_a_hole_is_dead(
+    context: Context, monkeypatch: pytest.MonkeyPatch, is_over: bool, mark: LineLook
+) -> None:
+    seen: list[LineLook] = []
+    monkeypatch.setattr(
+        Sprites, "draw_badge", lambda sprites, surface, layout, line, look, *_: seen.append(look)
+    )
+    layout = lay_out_board(CLASSIC, Rect(0, 0, 400, 400))
+    look = BoardLook(Ruleset(), empty_position(CLASSIC), is_over=is_over)
+    BoardPicture(context.painter).draw(pygame.Surface((400, 400)), layout, look)
+    assert seen == [mark] * len(CLASSIC.lines)
+
+
 @pytest.mark.parametrize("is_first", [False, True])
 def test_a_board_is_rendered_anew_once_pieces_look_otherwise(
     context: Context, is_first: bool

@@ -83,7 +83,8 @@ def test_one_picture_is_kept_however_large_it_is() -> None:
 
 
 def test_a_still_picture_is_drawn_anew_for_another_key_or_size() -> None:
-    still, drawn = StillPicture(), []
+    still = StillPicture()
+    drawn: list[pygame.Surface] = []
     for key, size in (("a", 10), ("a", 10), ("b", 10), ("b", 20), ("b", 20), ("a", 20)):
         still.draw(pygame.Surface((size, size)), key, drawn.append)
     assert len(drawn) == 4

@@ -575,7 +575,10 @@ def test_a_board_against_the_rules_says_which_tile(player: Context) -> None:
     first, second = game.called
     stage.type(f"{first}@a1{second}@e3")
     assert any(f"{second}@e3" in word for word in [" ".join(stage.read())])
+    control = entry_of(stage).control
+    assert (control.missing, control.lacking) == (0, (0,))
     stage.type(f"{second}@a2")
+    assert control.lacking == ()
     assert player.text("entry.full") in stage.read()
 
 
