@@ -1,6 +1,6 @@
 """The tables of a home, each played in a thread of its own, for a screen that must never wait.
 
-A screen asks and goes on; what became of it is `Seen`, a value that nobody changes any more. All
+A screen asks and goes on; what became of it is `TableSnapshot`, a value that nobody changes any more. All
 reading and writing, the disk's and the transports', is done in the tables' threads and the clerk's.
 """
 
@@ -79,7 +79,7 @@ class Asking:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class TableSnapshot:
     """One table as it stood when its thread last looked.
 
     `own` are the seats that people of this home play, `waited` those whose answer is not here,
@@ -251,7 +251,7 @@ class _Runner:
     def _publish(self, trouble: OSError | FormatError | None) -> None:
         playing, log, seating = self.playing, self._kept.log, self._kept.seating
         table, is_master = playing.table, playing.master_card is not None
-        seen = Seen(
+        seen = TableSnapshot(
             log.table,
             seating,
             table,
@@ -347,7 +347,7 @@ class Service:
         self.home = home
         self.now = now
         """This machine's clock: UTC seconds."""
-        self.seen: dict[bytes, Seen] = {}
+        self.seen: dict[bytes, TableSnapshot] = {}
         self.changes = 0
         self.host_url = ""
         """Where others in the house find this home's server, once it runs."""
@@ -399,7 +399,7 @@ class Service:
             self._nearby.close()
         self._kept_open.close()
 
-    def show(self, seen: Seen) -> None:
+    def show(self, seen: TableSnapshot) -> None:
         """Publish what one table's thread saw."""
         with self._lock:
             old = self.seen.get(seen.id)
@@ -411,7 +411,7 @@ class Service:
             if old is None or (old.notice(), old.rematch) != news:
                 self._write_notices()
 
-    def rematch_waits(self, seen: Seen) -> bool:
+    def rematch_waits(self, seen: TableSnapshot) -> bool:
         """Whether this home is invited to a table's rematch and has not asked for a seat there."""
         table = seen.next_table
         return bool(table and seen.own) and not seen.is_master and table not in self.seen

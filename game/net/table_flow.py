@@ -6,7 +6,7 @@ from dataclasses import replace
 from game.net.answers import TurnText
 from game.net.home import Draft
 from game.net.names import name_players
-from game.net.service import Seen, Service
+from game.net.service import Service, TableSnapshot
 from game.play.catch_up import catch_up
 from game.play.deal_source import DealSource
 from game.play.session import Session
@@ -25,7 +25,7 @@ from game.rules.match import Match
 from game.rules.moves import Event
 
 
-def session_of(seen: Seen) -> Session:
+def session_of(seen: TableSnapshot) -> Session:
     """The session in which this home's seats of a table are played; it is saved by nobody."""
     match = marked_match(seen)
     session = Session(match, DealSource(match.rules, "apart"))
@@ -33,7 +33,7 @@ def session_of(seen: Seen) -> Session:
     return session
 
 
-def marked_match(seen: Seen) -> Match:
+def marked_match(seen: TableSnapshot) -> Match:
     """A table's match with names that can be shown and told apart."""
     assert seen.table is not None
     assert seen.table.match is not None
@@ -59,14 +59,14 @@ class ApartFlow:
         self._service, self._id = service, table
         self._has_seat = bool(self.seen.own)
         self._pause, self._now = pause, now
-        self._told: tuple[Seen, int] | None = None
+        self._told: tuple[TableSnapshot, int] | None = None
         self._known: Match | None = None
         self._handed: tuple[int, int] | None = None
         """Round and call whose turns were handed in here."""
         self._wait = Wait()
 
     @property
-    def seen(self) -> Seen:
+    def seen(self) -> TableSnapshot:
         """The table as its thread last saw it."""
         return self._service.seen[self._id]
 

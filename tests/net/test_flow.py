@@ -11,7 +11,7 @@ import pytest
 
 from game.net.home import Draft, Home, KeptCard, Seating
 from game.net.playing import Playing, PlayingStep
-from game.net.service import Seen, Service
+from game.net.service import Service, TableSnapshot
 from game.net.table_flow import ApartFlow, session_of
 from game.play.table import TableSetup
 from game.play.table_control import (
@@ -81,7 +81,7 @@ class Evening:
     def look(self, own: tuple[int, ...] | None = None, handed: tuple[int, ...] = ()) -> None:
         """The table's thread looks."""
         own = self.own if own is None else own
-        seen = Seen(
+        seen = TableSnapshot(
             self.table,
             self.guest.kept.seating,
             self.guest.table,

@@ -20,7 +20,7 @@ from game.net.master import SeatRequest
 from game.net.names import marks_of
 from game.net.notice import read_notices
 from game.net.playing import Opening
-from game.net.service import Seen, Service
+from game.net.service import Service, TableSnapshot
 from game.net.table_flow import ApartFlow, marked_match, session_of
 from game.play.league import stand_league
 from game.play.table import TableSetup
@@ -97,7 +97,7 @@ class Screen:
             self.control.close_or_go_on()
 
 
-def has_begun(seen: Seen) -> bool:
+def has_begun(seen: TableSnapshot) -> bool:
     return seen.table is not None and seen.table.match is not None
 
 

@@ -17,7 +17,7 @@ from game.net.fold import Chair, MissedCall, OpenCall, Table
 from game.net.home import Desk, Home, KeptCard, Seating
 from game.net.invitations import Invitation
 from game.net.keys import Card
-from game.net.service import Asking, Seen, Service
+from game.net.service import Asking, Service, TableSnapshot
 from game.play.editions import all_editions
 from game.rules.deal import deal_calls
 from game.rules.errors import Fault, FormatError
@@ -87,7 +87,7 @@ def _seen(
     sent_away: int = 0,
     lets_in: bool = False,
     trouble: str = "",
-) -> Seen:
+) -> TableSnapshot:
     id, master = bytes([number]) * 32, _card(100 + number)
     seats = len(names)
     opened = Open(rules, seats, 72 * HOUR if left > HOUR else 60, master.box, bytes(32))
@@ -113,14 +113,14 @@ def _seen(
     )
     is_open = table.call is not None
     handed = frozenset(own) - waited if is_open else frozenset()
-    return Seen(
+    return TableSnapshot(
         id, seating, table, is_master, own if calls else (), waited if is_open else frozenset(),
         handed, coming, free, trouble, can_go_on=bool(league) and is_open and not waited,
         begun_at=NOW - 40 * HOUR if calls else 0,
     )  # fmt: skip
 
 
-def _tables() -> list[Seen]:
+def _tables() -> list[TableSnapshot]:
     four = ("Mara", "Jonas", "Elif", "Tom")
     return [
         _seen(
@@ -139,7 +139,7 @@ def _tables() -> list[Seen]:
     ]
 
 
-def _many() -> list[Seen]:
+def _many() -> list[TableSnapshot]:
     """A list with everything: whose turn it is, a rematch, tables that are over."""
     rules = all_editions()[2].rules
     over = _seen(10, Ruleset(), ("Ana", "Ben", "Émile"), 19)

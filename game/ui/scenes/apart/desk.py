@@ -11,7 +11,7 @@ from game.net.draws import calls_of_match
 from game.net.fold import TableStage
 from game.net.master import SeatRequest
 from game.net.names import marked
-from game.net.service import Seen
+from game.net.service import TableSnapshot
 from game.net.table_flow import marked_match
 from game.page.league import remind_text, report_page, report_text
 from game.play.league import RoundReport, report_round
@@ -66,7 +66,7 @@ class DeskScene(PageScene):
         self._id = table
         self._service = context.apart.service
         self._mark: object = None
-        self._reported: tuple[Seen | None, RoundReport | None] = None, None
+        self._reported: tuple[TableSnapshot | None, RoundReport | None] = None, None
         self._request: PendingRequest[str] = PendingRequest(context)
         self._picture = DeskPicture(context)
 
@@ -201,7 +201,7 @@ class DeskScene(PageScene):
         return text("together.still_waiting" if waited_for(seen) else "together.nothing_to_do")
 
     @property
-    def seen(self) -> Seen:
+    def seen(self) -> TableSnapshot:
         """The table as it is known now."""
         return self._service.seen[self._id]
 

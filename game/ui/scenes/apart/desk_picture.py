@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from game.locale import write_signed
-from game.net.service import Seen
+from game.net.service import TableSnapshot
 from game.play.league import CallMark, RoundReport, SeatReport
 from game.play.table import SEAT_COLOURS
 from game.rules.ruleset import MAX_PLAYERS, Ruleset
@@ -59,7 +59,7 @@ class DeskPicture:
 
     # the players
 
-    def players(self, report: RoundReport, rules: Ruleset, seen: Seen) -> Widget:
+    def players(self, report: RoundReport, rules: Ruleset, seen: TableSnapshot) -> Widget:
         """A row a player, those of this home first: whom the table waits for, the board, a mark a
         call, points.
         """
@@ -80,7 +80,9 @@ class DeskPicture:
             share=1,
         )
 
-    def _player(self, seat: SeatReport, rules: Ruleset, report: RoundReport, seen: Seen) -> Widget:
+    def _player(
+        self, seat: SeatReport, rules: Ruleset, report: RoundReport, seen: TableSnapshot
+    ) -> Widget:
         text, number = self._context.text, self._context.catalogue.number(seat.lines)
         signed = write_signed(self._context.catalogue, seat.bonus) if seat.bonus else "·"
         status, ink = self._status(seat, len(report.calls) - 1)

@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from functools import partial
 from typing import Final
 
-from game.net.service import Seen
+from game.net.service import TableSnapshot
 from game.storage.problems import Problem
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
@@ -120,18 +120,18 @@ class LobbyScene(PageScene):
 
     # the list
 
-    def _tables(self) -> list[Seen]:
+    def _tables(self) -> list[TableSnapshot]:
         """By deadline, the latest begun first."""
 
-        def order(seen: Seen) -> tuple[float, int]:
+        def order(seen: TableSnapshot) -> tuple[float, int]:
             return call_until(seen) or float("inf"), -seen.begun_at
 
         return sorted(self._service.seen.values(), key=order)
 
-    def _groups(self, tables: list[Seen]) -> Iterator[Widget]:
+    def _groups(self, tables: list[TableSnapshot]) -> Iterator[Widget]:
         """Those that wait for somebody here, those that wait for others, those that are over."""
         text = self.context.text
-        grouped: dict[str, list[Seen]] = {"mine": [], "others": [], "over": []}
+        grouped: dict[str, list[TableSnapshot]] = {"mine": [], "others": [], "over": []}
         for seen in tables:
             is_mine = seen.waits_here or self._service.rematch_waits(seen)
             grouped["mine" if is_mine else "over" if seen.is_over else "others"].append(seen)
@@ -148,7 +148,7 @@ class LobbyScene(PageScene):
     def _show_all(self) -> None:
         self._shows_all = True
 
-    def _row(self, seen: Seen, *, is_lit: bool) -> Widget:
+    def _row(self, seen: TableSnapshot, *, is_lit: bool) -> Widget:
         """A table, what one does there, and everything else that can be done with it."""
         text = self.context.text
         more = IconButton(
@@ -175,7 +175,7 @@ class LobbyScene(PageScene):
         button = Button(words, press, icon=icon, look=look, share=1, across=48, id="go")
         return self._rows.row(seen, button, result, more, is_lit=is_lit)
 
-    def _way(self, seen: Seen) -> tuple[str, Icon, OnPress]:
+    def _way(self, seen: TableSnapshot) -> tuple[str, Icon, OnPress]:
         """What one does at a table now: its words, its icon, and what happens."""
         enter: OnPress = lambda: Push(self.context.routes.apart_next(seen.id))  # noqa: E731
         again: OnPress = lambda: Push(RematchScene(self.context, seen.id, is_kept_below=True))  # noqa: E731

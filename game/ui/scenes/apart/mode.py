@@ -7,7 +7,7 @@ import pygame
 
 from game.locale import write_list
 from game.net.fold import TableStage as Standing
-from game.net.service import Seen
+from game.net.service import TableSnapshot
 from game.net.table_flow import ApartFlow, session_of
 from game.play.table import TableSetup
 from game.play.table_control import TableControl
@@ -60,7 +60,7 @@ class ApartMode:
         self.control = TableControl(self._game, lambda: context.now(), self._flow)
 
     @property
-    def seen(self) -> Seen:
+    def seen(self) -> TableSnapshot:
         """The table as it is known now."""
         return self._service.seen[self._id]
 
@@ -219,7 +219,7 @@ class ApartMode:
         is_open = any(current.seats[seat].hand for seat in self.seen.own)
         return self._context.text("together.stood_in_here") if is_open else ""
 
-    def _stood_in_words(self, seen: Seen) -> str:
+    def _stood_in_words(self, seen: TableSnapshot) -> str:
         """For whom the game master's computer placed in the call before; a league tells it in its
         report.
         """

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from game.net.names import name_players
 from game.net.record import META_KEY, record_match
-from game.net.service import Seen
+from game.net.service import TableSnapshot
 from game.play.table import TableSetup
 from game.rules.match import Match
 from game.storage.database import ID_KEY
@@ -34,7 +34,7 @@ def scene_of(context: Context, table: bytes) -> Scene:
     return DeskScene(context, seen.id)
 
 
-def finished_match(seen: Seen) -> Match | None:
+def finished_match(seen: TableSnapshot) -> Match | None:
     """The record of a finished match as the history keeps it; each table has one identity."""
     if seen.table is None or seen.forked_at is not None:
         return None

@@ -1,6 +1,6 @@
 """The way to a table's rematch: the game master opens it, everybody else joins once invited."""
 
-from game.net.service import Seen, Service
+from game.net.service import Service, TableSnapshot
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.scene import STILL, Navigation, Pop, Pulse, Push, Replace
@@ -9,14 +9,14 @@ from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.widgets import Button
 
 
-def may_play_again(service: Service, seen: Seen) -> bool:
+def may_play_again(service: Service, seen: TableSnapshot) -> bool:
     """Whether this home sat at a table that is over, and its rematch can be come to."""
     has_sat = seen.is_master or bool(seen.own)
     can_open = not seen.is_master or not seen.rematch or seen.next_table in service.seen
     return seen.is_over and seen.forked_at is None and has_sat and can_open
 
 
-def rematch_key(seen: Seen) -> str:
+def rematch_key(seen: TableSnapshot) -> str:
     """The catalogue's key for what its game master calls the next table."""
     return "next_match" if seen.seating.desk.league else "rematch"
 

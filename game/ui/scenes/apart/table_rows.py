@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from game.locale import write_date, write_duration, write_list, write_span
-from game.net.service import Seen
+from game.net.service import TableSnapshot
 from game.play.table import SEAT_COLOURS
 from game.rules.placement import empty_position
 from game.rules.ruleset import MAX_PLAYERS
@@ -52,7 +52,7 @@ class TableRows:
         self._context = context
         self._boards: dict[bytes, BoardPicture] = {}
 
-    def row(self, seen: Seen, *buttons: Maybe, is_lit: bool) -> Widget:
+    def row(self, seen: TableSnapshot, *buttons: Maybe, is_lit: bool) -> Widget:
         """A table's row; `buttons` stand at its end."""
         words, ink = self._turn(seen)
         has_clock = bool(call_until(seen)) and not seen.is_over
@@ -102,7 +102,7 @@ class TableRows:
 
     # words
 
-    def _turn(self, seen: Seen) -> tuple[str, Ink]:
+    def _turn(self, seen: TableSnapshot) -> tuple[str, Ink]:
         """Whose turn it is."""
         if seen.table is None or seen.table.call is None or seen.is_over or seen.trouble:
             ink: Ink = "bad" if seen.trouble or seen.forked_at is not None else "ink_soft"
@@ -110,14 +110,14 @@ class TableRows:
         is_mine = seen.waits_for_me
         return turn_words(self._context, seen, is_mine=is_mine), "accent" if is_mine else "ink"
 
-    def _news(self, seen: Seen, words: str) -> str:
+    def _news(self, seen: TableSnapshot, words: str) -> str:
         """What is told of a table when it comes by itself: that it waits for somebody here, or
         what is wrong.
         """
         is_told = seen.waits_for_me or (seen.trouble and not seen.is_over)
         return labelled((table_name(self._context, seen), words)) if is_told else ""
 
-    def _about(self, seen: Seen) -> str:
+    def _about(self, seen: TableSnapshot) -> str:
         """The edition where a league has a name; which call, or when it was."""
         edition = ""
         if seen.seating.desk.league and seen.table is not None:
@@ -125,14 +125,14 @@ class TableRows:
         called = call_words(self._context, seen)
         return "\n".join(filter(None, (edition, called or self._day(seen))))
 
-    def _day(self, seen: Seen) -> str:
+    def _day(self, seen: TableSnapshot) -> str:
         """When its first call came."""
         if not seen.begun_at:
             return ""
         day = datetime.fromtimestamp(seen.begun_at, UTC).astimezone().date()
         return write_date(self._context.catalogue, day)
 
-    def _when(self, seen: Seen) -> str:
+    def _when(self, seen: TableSnapshot) -> str:
         """What is wrong; who has left; how long a call takes, or until when this one."""
         text, table = self._context.text, seen.table
         wrong = (
@@ -153,14 +153,14 @@ class TableRows:
         day = write_date(self._context.catalogue, until.date())
         return text("together.until", date=day, time=until.strftime("%H:%M"))
 
-    def _going_words(self, seen: Seen) -> str:
+    def _going_words(self, seen: TableSnapshot) -> str:
         """A month before the server removes the table, when that is."""
         if not seen.goes_at or seen.goes_at - self._context.apart.now() > NOTICE_SECONDS:
             return ""
         day = datetime.fromtimestamp(seen.goes_at, UTC).astimezone().date()
         return self._context.text("together.goes", date=write_date(self._context.catalogue, day))
 
-    def _spoken_time(self, seen: Seen) -> str:
+    def _spoken_time(self, seen: TableSnapshot) -> str:
         left = call_until(seen) - self._context.apart.now()
         if left < 1:
             return time_left(self._context, seen)
@@ -175,7 +175,7 @@ class TableRows:
     # pictures
 
     def _paint_board(
-        self, seen: Seen, board: BoardPicture, surface: pygame.Surface, rect: Rect
+        self, seen: TableSnapshot, board: BoardPicture, surface: pygame.Surface, rect: Rect
     ) -> None:
         table = seen.table
         if table is None:
@@ -190,7 +190,7 @@ class TableRows:
         look = BoardLook(rules, position, has_badges=False, has_names=False)
         board.draw(surface, lay_out_board(rules.grid, rect, 0.2), look)
 
-    def _paint_seats(self, seen: Seen, surface: pygame.Surface, rect: Rect) -> None:
+    def _paint_seats(self, seen: TableSnapshot, surface: pygame.Surface, rect: Rect) -> None:
         """A disc with a letter for each seat, own ones in a ring, with what it has done."""
         painter = self._context.painter
         p, px = painter.theme.palette, painter.px
@@ -218,7 +218,7 @@ class TableRows:
                 ink = p.ink_dark if icon is Icon.CHECK else p.ink
                 painter.icon(surface, icon, at, max(6, round(radius * 0.66)), ink)
 
-    def _paint_clock(self, seen: Seen, surface: pygame.Surface, rect: Rect) -> None:
+    def _paint_clock(self, seen: TableSnapshot, surface: pygame.Surface, rect: Rect) -> None:
         """How much of the call's time is left: a ring, and the time in it."""
         if seen.table is None:
             return
@@ -255,7 +255,7 @@ def _paint_arc(
     surface.blit(shrink(canvas), (centre[0] - side // 2, centre[1] - side // 2))
 
 
-def _seats(seen: Seen) -> Iterator[tuple[int, str, bool, Icon | None]]:
+def _seats(seen: TableSnapshot) -> Iterator[tuple[int, str, bool, Icon | None]]:
     """Each seat, those of this home first: its number, its name, "" for a free one, whether it is
     this home's, and what it has done.
     """
@@ -277,5 +277,5 @@ def _seats(seen: Seen) -> Iterator[tuple[int, str, bool, Icon | None]]:
         yield seat, names[seat], seat in seen.own, icon
 
 
-def _who(seen: Seen) -> list[str]:
+def _who(seen: TableSnapshot) -> list[str]:
     return [name for _, name, _, _ in _seats(seen) if name]

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 import pygame
 
 from game.net.names import marked
-from game.net.service import Asking, Seen
+from game.net.service import Asking, TableSnapshot
 from game.ui.draw.icons import Icon
 from game.ui.draw.theme import BLACK, WHITE
 from game.ui.frame.apart import has_listener
@@ -39,7 +39,7 @@ class WaitingScene(PageScene):
         self._known = self._service.changes
 
     @property
-    def seen(self) -> Seen:
+    def seen(self) -> TableSnapshot:
         """The table as it is known now."""
         return self._service.seen[self._id]
 

@@ -9,7 +9,7 @@ from game.net.draws import calls_of_match
 from game.net.fold import TableStage
 from game.net.home import HomeBusy
 from game.net.names import names_of
-from game.net.service import Seen
+from game.net.service import TableSnapshot
 from game.rules.errors import Fault, RulesError, fault_of_file
 from game.rules.names import show_name
 from game.rules.standing import score_match
@@ -19,7 +19,7 @@ from game.ui.scenes.shared.names import rules_name
 HOST_COMMAND: Final = f"pip install '{DISTRIBUTION}[host]'"
 
 
-def table_name(context: Context, seen: Seen) -> str:
+def table_name(context: Context, seen: TableSnapshot) -> str:
     """What a table is called: its league, or its rules."""
     league = seen.seating.desk.league
     if league:
@@ -29,12 +29,12 @@ def table_name(context: Context, seen: Seen) -> str:
     return rules_name(context, seen.table.opened.rules)
 
 
-def player_names(seen: Seen) -> list[str]:
+def player_names(seen: TableSnapshot) -> list[str]:
     """The names at a table, seat by seat; people of one name have a sign of their key beside it."""
     return [] if seen.table is None else names_of(seen.table)
 
 
-def time_left(context: Context, seen: Seen) -> str:
+def time_left(context: Context, seen: TableSnapshot) -> str:
     """How long the open call can still be answered; "" where none is open."""
     table = seen.table
     if table is None or table.call is None:
@@ -47,14 +47,14 @@ def time_left(context: Context, seen: Seen) -> str:
     return context.text("together.late_here" if seen.is_master else "together.late")
 
 
-def call_until(seen: Seen) -> int:
+def call_until(seen: TableSnapshot) -> int:
     """Until when the open call can be answered (UTC seconds); 0 where none is open."""
     if seen.table is None or seen.table.call is None:
         return 0
     return max(seen.table.call.until, seen.seating.desk.wait_until if seen.is_master else 0)
 
 
-def waited_for(seen: Seen) -> list[str]:
+def waited_for(seen: TableSnapshot) -> list[str]:
     """The names of those whose answer the open call lacks."""
     if seen.table is None or seen.table.call is None:
         return []
@@ -62,7 +62,7 @@ def waited_for(seen: Seen) -> list[str]:
     return [names[seat] for seat in sorted(seen.waited - seen.handed)]
 
 
-def turn_words(context: Context, seen: Seen, *, is_mine: bool) -> str:
+def turn_words(context: Context, seen: TableSnapshot, *, is_mine: bool) -> str:
     """Whose turn it is in the open call, without the time."""
     text, waited = context.text, waited_for(seen)
     if is_mine:
@@ -74,13 +74,13 @@ def turn_words(context: Context, seen: Seen, *, is_mine: bool) -> str:
     return text("together.waiting_for", names=write_list(context.catalogue, waited))
 
 
-def with_time(context: Context, seen: Seen, words: str) -> str:
+def with_time(context: Context, seen: TableSnapshot, words: str) -> str:
     """These words and how long the open call can still be answered."""
     left = time_left(context, seen)
     return context.text("together.timed", words=words, time=left) if left else words
 
 
-def left_words(context: Context, seen: Seen) -> str:
+def left_words(context: Context, seen: TableSnapshot) -> str:
     """Who has given a seat up that nobody has taken over; "" for nobody."""
     gone, names = [seat for seat in seen.left if seat in seen.free], player_names(seen)
     if not gone:
@@ -89,7 +89,7 @@ def left_words(context: Context, seen: Seen) -> str:
     return context.text("together.gave_up", names=told)
 
 
-def state_words(context: Context, seen: Seen, *, has_time: bool = True) -> str:
+def state_words(context: Context, seen: TableSnapshot, *, has_time: bool = True) -> str:
     """Return how a table stands as a sentence without its full stop; the time left belongs to it
     where `has_time`.
     """
@@ -119,7 +119,7 @@ def state_words(context: Context, seen: Seen, *, has_time: bool = True) -> str:
     return text("together.state.ready", call=table.calls, calls=calls)
 
 
-def call_words(context: Context, seen: Seen) -> str:
+def call_words(context: Context, seen: TableSnapshot) -> str:
     """Which call is open; "" before the first and after the last."""
     if seen.table is None or seen.table.call is None:
         return ""
@@ -127,7 +127,7 @@ def call_words(context: Context, seen: Seen) -> str:
     return context.text("together.report.call", call=seen.table.calls, calls=calls)
 
 
-def _over_words(context: Context, seen: Seen) -> str:
+def _over_words(context: Context, seen: TableSnapshot) -> str:
     """Who has won; how many points one's own seat has, if this home played one."""
     assert seen.table is not None
     assert seen.table.match is not None
@@ -151,7 +151,7 @@ def _points(context: Context, count: float) -> str:
     return context.text("terms.count.points", count=count)
 
 
-def trouble_words(context: Context, seen: Seen) -> str:
+def trouble_words(context: Context, seen: TableSnapshot) -> str:
     """Why a table's transport carries nothing; "" where it does."""
     if not seen.trouble:
         return ""
