@@ -65,7 +65,7 @@ LATE_SECONDS: Final = 15
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class SeatApplicant:
     """Who asks for a seat, `name` as it can be shown; `is_here` in this home.
 
     `mark` is a few signs of the key where somebody else at the table has the same name.
@@ -103,7 +103,7 @@ class TableSnapshot:
     own: tuple[int, ...] = ()
     waited: frozenset[int] = frozenset()
     handed: frozenset[int] = frozenset()
-    asking: tuple[Asking, ...] = ()
+    asking: tuple[SeatApplicant, ...] = ()
     free: tuple[int, ...] = ()
     trouble: str = ""
     trouble_kind: str = ""
@@ -288,7 +288,7 @@ class _Runner:
                 and (seat not in waited or chairs[seat].author in playing.drafts)
             )
             who_asks = [
-                Asking(
+                SeatApplicant(
                     entry.author,
                     show_name(entry.body.name),
                     entry.author in cards,

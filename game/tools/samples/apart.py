@@ -17,7 +17,7 @@ from game.net.fold import Chair, MissedCall, OpenCall, Table
 from game.net.home import Desk, Home, KeptCard, Seating
 from game.net.invitations import Invitation
 from game.net.keys import Card
-from game.net.service import Asking, Service, TableSnapshot
+from game.net.service import SeatApplicant, Service, TableSnapshot
 from game.play.editions import all_editions
 from game.rules.deal import deal_calls
 from game.rules.errors import Fault, FormatError
@@ -108,7 +108,7 @@ def _seen(
         desk=Desk(by_hand=bool(league), league=league, lets_in=lets_in),
     )  # fmt: skip
     coming = tuple(
-        Asking(bytes([50 + i]) * 32, name, i == 0, i >= len(asking) - sent_away)
+        SeatApplicant(bytes([50 + i]) * 32, name, i == 0, i >= len(asking) - sent_away)
         for i, name in enumerate(asking)
     )
     is_open = table.call is not None

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 import pygame
 
 from game.net.names import marked
-from game.net.service import Asking, TableSnapshot
+from game.net.service import SeatApplicant, TableSnapshot
 from game.ui.draw.icons import Icon
 from game.ui.draw.theme import BLACK, WHITE
 from game.ui.frame.apart import has_listener
@@ -154,7 +154,7 @@ class WaitingScene(PageScene):
             self.context, words, lambda: None, Icon.DOTS, look=Look.QUIET, why_disabled=why
         )
 
-    def _row(self, one: Asking, state: str) -> Widget:
+    def _row(self, one: SeatApplicant, state: str) -> Widget:
         icons = {"seated": Icon.CHECK, "in_line": Icon.HOURGLASS, "sent_away": Icon.CLOSE}
         can_turn = self.seen.is_master and not one.is_here
         body = self.context.text(f"together.asking.{state}{'_press' if can_turn else ''}")
@@ -195,7 +195,7 @@ class WaitingScene(PageScene):
         self._service.lead(self._id, self.seen.seating.desk, goes_on=True)
         return None
 
-    def _turn_away(self, one: Asking) -> PressResult:
+    def _turn_away(self, one: SeatApplicant) -> PressResult:
         """Send somebody away who asks for a seat, or let them ask again."""
         desk, author = self.seen.seating.desk, one.author.hex()
         away = set(desk.sent_away) ^ {author}
