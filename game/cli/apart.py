@@ -39,7 +39,7 @@ from game.net.packets import (
     split_packets,
 )
 from game.net.player import is_waited_for, leave_of, sit_of
-from game.net.playing import Opening, Playing, PlayingStep, join_by, open_by, play_on
+from game.net.playing import Playing, PlayingStep, TableOpening, join_by, open_by, play_on
 from game.net.record import record_match
 from game.net.refusals import Refused, refused_at
 from game.net.transports import (
@@ -125,7 +125,7 @@ class _ApartCommand:
             raise RulesetError(conflicts)
         if len(bots) > seats:
             raise _CommandError(self._text("apart.too_many_bots", count=seats))
-        opening = Opening(
+        opening = TableOpening(
             rules,
             seats,
             options.time,

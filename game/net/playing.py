@@ -93,7 +93,7 @@ class PlayingStep:
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class TableOpening:
     """A table to be opened.
 
     `people` are names of those who play in this home, `bots` name and engine of its computers;
@@ -159,7 +159,7 @@ def join_table(
     return kept if seating == kept.seating else home.keep(seating)
 
 
-def open_by(home: Home, opening: Opening, hosted_url: str = "") -> KeptTable:
+def open_by(home: Home, opening: TableOpening, hosted_url: str = "") -> KeptTable:
     """Open a table as it was asked for; `hosted_url` is where this home's own server is found.
 
     Raises `FormatError` for an address or folder that is none.

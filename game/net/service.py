@@ -38,7 +38,7 @@ from game.net.packets import (
     split_packets,
 )
 from game.net.player import asking, house_answers, is_free, is_waited_for, leave_of
-from game.net.playing import Opening, Playing, PlayingStep, join_by, open_by, play_on
+from game.net.playing import Playing, PlayingStep, TableOpening, join_by, open_by, play_on
 from game.net.refusals import refused_at
 from game.net.transports import (
     move_table,
@@ -429,7 +429,7 @@ class Service:
 
     # what may be asked
 
-    def open_table(self, opening: Opening) -> Future[bytes]:
+    def open_table(self, opening: TableOpening) -> Future[bytes]:
         """Open a table and play its game master; its id.
 
         The future raises `FormatError`, `RulesetError`, `OSError`, and `NoServerError` where it
@@ -437,7 +437,7 @@ class Service:
         """
         return self.clerk.submit(self._open_table, opening)
 
-    def _open_table(self, opening: Opening) -> bytes:
+    def _open_table(self, opening: TableOpening) -> bytes:
         if opening.is_hosted:
             self._host()
         kept = open_by(self.home, opening, self.host_url)
@@ -471,7 +471,7 @@ class Service:
         house = [(names[seat], table.chairs[seat].player.bot) for seat in table.house]
         url = seating.invitation.url
         folder = seating.folder or folder_of_url(url)
-        opening = Opening(
+        opening = TableOpening(
             table.opened.rules,
             table.opened.seats,
             table.opened.seconds,

@@ -19,7 +19,7 @@ from game.__main__ import main
 from game.bots.players.stand_ins import StandIns
 from game.net.fold import TableStage
 from game.net.home import Home
-from game.net.playing import Opening
+from game.net.playing import TableOpening
 from game.net.service import Service
 from game.rules.ruleset import Ruleset
 
@@ -90,7 +90,7 @@ def test_a_club_plays_with_tls_and_users(
     service.open().result(PATIENCE)
     try:
         bots = (("A", "random"), ("B", "random"))
-        opening = Opening(Ruleset(), 2, 600, (), bots, server=anna)
+        opening = TableOpening(Ruleset(), 2, 600, (), bots, server=anna)
         table = service.open_table(opening).result(PATIENCE)
         wait_for_end(service, table)
         found = service.seen[table].table
@@ -99,9 +99,9 @@ def test_a_club_plays_with_tls_and_users(
         # Nobody comes in without a password, nor with a wrong one, nor in the clear.
         host = anna.split("@")[1]
         for url in (f"tls://{host}", f"tls://anna:{'0' * 32}@{host}", f"nats://{host}"):
-            table = service.open_table(Opening(Ruleset(), 2, 600, (), bots, server=url)).result(
-                PATIENCE
-            )
+            table = service.open_table(
+                TableOpening(Ruleset(), 2, 600, (), bots, server=url)
+            ).result(PATIENCE)
             end = time.monotonic() + PATIENCE
             while not service.seen[table].trouble:
                 assert time.monotonic() < end

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from game.bots.players.stand_ins import StandIns
 from game.net.home import Home
-from game.net.playing import Opening
+from game.net.playing import TableOpening
 from game.net.service import Service
 from game.rules.ruleset import Ruleset
 
@@ -20,7 +20,7 @@ def test_a_server_learns_no_name_and_no_tile(tmp_path: Path) -> None:
     service.open().result(PATIENCE)
     try:
         bots = tuple((name, "random") for name in NAMES)
-        opening = Opening(Ruleset(), 2, 600, (), bots, is_hosted=True)
+        opening = TableOpening(Ruleset(), 2, 600, (), bots, is_hosted=True)
         table = service.open_table(opening).result(PATIENCE)
         end = time.monotonic() + PATIENCE
         while not service.seen[table].is_over:

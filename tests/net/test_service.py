@@ -19,7 +19,7 @@ from game.net.invitations import Invitation, read_invitation
 from game.net.master import SeatRequest
 from game.net.names import marks_of
 from game.net.notice import read_notices
-from game.net.playing import Opening
+from game.net.playing import TableOpening
 from game.net.service import Service, TableSnapshot
 from game.net.table_flow import ApartFlow, marked_match, session_of
 from game.play.league import stand_league
@@ -113,7 +113,7 @@ def test_two_homes_play_a_match_at_their_tables(services: Start, text: str, name
     rules = Ruleset.parse(text)
     one, two = services("one"), services("two")
     table = one.open_table(
-        Opening(rules, 3, 600, ("Ana",), (("Bot", "random"),), is_hosted=True)
+        TableOpening(rules, 3, 600, ("Ana",), (("Bot", "random"),), is_hosted=True)
     ).result(PATIENCE)
     assert two.join(one.invitation(table), name).result(PATIENCE) == table
     wait_for(lambda: has_begun(one.seen[table]) and has_begun(two.seen[table]))
@@ -152,7 +152,9 @@ def test_two_homes_play_a_match_at_their_tables(services: Start, text: str, name
 
 def test_what_was_handed_in_stays(services: Start) -> None:
     one, two = services("one"), services("two")
-    table = one.open_table(Opening(Ruleset(), 2, 600, ("Ana",), is_hosted=True)).result(PATIENCE)
+    table = one.open_table(TableOpening(Ruleset(), 2, 600, ("Ana",), is_hosted=True)).result(
+        PATIENCE
+    )
     two.join(one.invitation(table), "Ben").result(PATIENCE)
     wait_for(lambda: has_begun(one.seen[table]) and has_begun(two.seen[table]))
     wait_for(lambda: bool(two.seen[table].waited))
@@ -191,7 +193,7 @@ def test_what_was_handed_in_stays(services: Start) -> None:
 def test_a_table_led_by_hand_waits_for_its_game_master(services: Start) -> None:
     service = services("one")
     rules = Ruleset.parse("classic free mail none bonus=call")
-    opening = Opening(
+    opening = TableOpening(
         rules, 2, 3600, (), (("A", "random"), ("B", "random")), desk=Desk(by_hand=True, league="L")
     )
     table = service.open_table(opening).result(PATIENCE)
@@ -226,7 +228,7 @@ def _is_open(service: Service, table: bytes) -> bool:
 
 def test_a_table_by_hand_travels_in_packets(services: Start) -> None:
     one, two = services("one"), services("two")
-    table = one.open_table(Opening(Ruleset(), 2, 3600, ("Ana",))).result(PATIENCE)
+    table = one.open_table(TableOpening(Ruleset(), 2, 3600, ("Ana",))).result(PATIENCE)
     two.join(one.invitation(table), "Ben").result(PATIENCE)
     for _ in range(2):
         wait_for(lambda: table in two.seen)
@@ -244,7 +246,7 @@ def test_a_table_by_hand_travels_in_packets(services: Start) -> None:
 def test_why_a_server_carries_nothing_is_told_by_kind(services: Start) -> None:
     one = services("one")
     url = "nats://anna:secret@127.0.0.1:1"
-    table = one.open_table(Opening(Ruleset(), 2, 60, ("Ana",), server=url)).result(PATIENCE)
+    table = one.open_table(TableOpening(Ruleset(), 2, 60, ("Ana",), server=url)).result(PATIENCE)
     wait_for(lambda: one.seen[table].trouble_kind == "nothing-listens")
     assert "secret" not in one.seen[table].trouble
     assert "secret" not in str(read_invitation(one.invitation(table)).url)
@@ -252,7 +254,7 @@ def test_why_a_server_carries_nothing_is_told_by_kind(services: Start) -> None:
 
 def test_a_folder_that_is_none_is_refused(services: Start, tmp_path: Path) -> None:
     one, two = services("one"), services("two")
-    opening = Opening(Ruleset(), 2, 60, ("Ana",), folder=str(tmp_path))
+    opening = TableOpening(Ruleset(), 2, 60, ("Ana",), folder=str(tmp_path))
     table = one.open_table(opening).result(PATIENCE)
     with pytest.raises(FormatError) as refused:
         two.join(one.invitation(table), "Ben", str(tmp_path / "none")).result(PATIENCE)
@@ -272,7 +274,7 @@ def test_a_home_is_played_by_one_program(services: Start) -> None:
 def test_what_is_no_road_is_refused(services: Start, url: str) -> None:
     one = services("one")
     with pytest.raises(FormatError):
-        one.open_table(Opening(Ruleset(), 2, 60, ("Ana",), server=url)).result(PATIENCE)
+        one.open_table(TableOpening(Ruleset(), 2, 60, ("Ana",), server=url)).result(PATIENCE)
     assert one.seen == {}
 
 
@@ -281,7 +283,7 @@ def test_a_seat_that_is_given_up_is_taken_by_a_computer(
 ) -> None:
     one, two = services("one"), services("two")
     rules = Ruleset.parse("classic free mail none bonus=call")
-    opening = Opening(rules, 2, 3600, (), (("A", "random"),), is_hosted=True,
+    opening = TableOpening(rules, 2, 3600, (), (("A", "random"),), is_hosted=True,
                       desk=Desk(by_hand=True))  # fmt: skip
     table = one.open_table(opening).result(PATIENCE)
     two.join(one.invitation(table), "Ben").result(PATIENCE)
@@ -325,7 +327,7 @@ def test_answers_count_that_came_while_the_masters_machine_was_off(
 ) -> None:
     at_home = Clock()
     one, two = services("one", at_home), services("two")
-    opening = Opening(LEAGUE, 2, 3600, (), (("A", "random"),), server=server.url)
+    opening = TableOpening(LEAGUE, 2, 3600, (), (("A", "random"),), server=server.url)
     table = one.open_table(opening).result(PATIENCE)
     two.join(one.invitation(table), "Ben").result(PATIENCE)
     wait_for(lambda: has_begun(two.seen[table]) and bool(two.seen[table].waited))
@@ -361,7 +363,7 @@ def test_who_is_out_of_a_live_table_plays_on_until_somebody_else_comes(
     clock = Clock()
     one, two = services("one", clock), services("two", clock)
     bots = (("A", "random"),)
-    opening = Opening(Ruleset(), 2, 12, (), bots, server=server.url)
+    opening = TableOpening(Ruleset(), 2, 12, (), bots, server=server.url)
     table = one.open_table(opening).result(PATIENCE)
     two.join(one.invitation(table), "Ben").result(PATIENCE)
     for number in (1, 2, 3):
@@ -388,7 +390,9 @@ def test_players_clocks_an_hour_apart_make_no_difference(
     """Sixty seconds a call, and Ben's and Cleo's machines half an hour to either side."""
     one = services("one")
     two, three = services("two", Clock(apart / 2)), services("three", Clock(-apart / 2))
-    table = one.open_table(Opening(Ruleset(), 3, 60, ("Ana",), server=server.url)).result(PATIENCE)
+    table = one.open_table(TableOpening(Ruleset(), 3, 60, ("Ana",), server=server.url)).result(
+        PATIENCE
+    )
     homes = [one, two, three]
     for home, name in ((two, "Ben"), (three, "Cleo")):
         home.join(one.invitation(table), name).result(PATIENCE)
@@ -403,7 +407,7 @@ def test_players_clocks_an_hour_apart_make_no_difference(
 
 def test_whoever_asks_for_every_seat_gets_what_the_master_lets_them(services: Start) -> None:
     one, two, flood = services("one"), services("two"), services("flood")
-    opening = Opening(Ruleset(), 3, 600, ("Ana",), is_hosted=True, desk=Desk(lets_in=True))
+    opening = TableOpening(Ruleset(), 3, 600, ("Ana",), is_hosted=True, desk=Desk(lets_in=True))
     table = one.open_table(opening).result(PATIENCE)
     for i in range(4):
         flood.join(one.invitation(table), f"Mallory {i}").result(PATIENCE)
@@ -433,7 +437,7 @@ def test_whoever_asks_for_every_seat_gets_what_the_master_lets_them(services: St
 def _two_seats_free(services: Start) -> tuple[Service, bytes]:
     """A league led by hand: who had two of its three seats has left, and Dora asks for one."""
     one, two, three = services("one"), services("two"), services("three")
-    opening = Opening(LEAGUE, 3, 3600, (), (("A", "random"),), is_hosted=True,
+    opening = TableOpening(LEAGUE, 3, 3600, (), (("A", "random"),), is_hosted=True,
                       desk=Desk(by_hand=True))  # fmt: skip
     table = one.open_table(opening).result(PATIENCE)
     for name in ("Ben", "Cleo"):
@@ -478,7 +482,9 @@ def test_nobody_takes_the_seat_meant_for_somebody_who_has_gone(services: Start) 
 def test_who_only_watches_sees_the_match_and_asks_for_nothing(services: Start) -> None:
     one, two = services("one"), services("two")
     bots = (("A", "random"), ("B", "random"))
-    opening = Opening(Ruleset(), 3, 600, ("Ana",), bots, is_hosted=True, desk=Desk(lets_in=True))
+    opening = TableOpening(
+        Ruleset(), 3, 600, ("Ana",), bots, is_hosted=True, desk=Desk(lets_in=True)
+    )
     table = one.open_table(opening).result(PATIENCE)
     two.join(one.invitation(table), "").result(PATIENCE)
     wait_for(lambda: table in two.seen and two.seen[table].table is not None)
@@ -496,7 +502,7 @@ def test_who_only_watches_sees_the_match_and_asks_for_nothing(services: Start) -
 def test_what_names_and_titles_hold_commands_nothing(services: Start) -> None:
     """Neither a terminal nor the direction of writing, and no path of anybody's choice."""
     one, two = services("one"), services("two")
-    table = one.open_table(Opening(LEAGUE, 3, 600, ("Ana",), is_hosted=True)).result(PATIENCE)
+    table = one.open_table(TableOpening(LEAGUE, 3, 600, ("Ana",), is_hosted=True)).result(PATIENCE)
     name = "../\x1b[2J\u202eneB\u2066\n\t\x00\u200f/" + "\u0301" * 20
     with pytest.raises(FormatError):
         two.join(one.invitation(table) + "A", "Ben").result(PATIENCE)
@@ -522,10 +528,10 @@ def test_what_names_and_titles_hold_commands_nothing(services: Start) -> None:
 
 def test_a_dead_table_is_put_aside_and_an_address_mended(services: Start, tmp_path: Path) -> None:
     one = services("one")
-    dead = one.open_table(Opening(Ruleset(), 2, 60, ("Ana",))).result(PATIENCE)
-    lost = one.open_table(Opening(Ruleset(), 2, 60, ("Ana",), server="nats://127.0.0.1:1")).result(
-        PATIENCE
-    )
+    dead = one.open_table(TableOpening(Ruleset(), 2, 60, ("Ana",))).result(PATIENCE)
+    lost = one.open_table(
+        TableOpening(Ruleset(), 2, 60, ("Ana",), server="nats://127.0.0.1:1")
+    ).result(PATIENCE)
     wait_for(lambda: one.seen[lost].trouble != "")
     one.remove(dead).result(PATIENCE)
     assert set(one.seen) == {lost} == set(one.home.tables())
@@ -549,7 +555,7 @@ def test_who_asks_stands_in_the_order_they_came_but_for_the_masters_own(
 ) -> None:
     """The game master's home sees its own people first; everybody else the order of the log."""
     one, two = services("one"), services("two")
-    opening = Opening(Ruleset(), 3, 600, (), server=server.url, desk=Desk(lets_in=True))
+    opening = TableOpening(Ruleset(), 3, 600, (), server=server.url, desk=Desk(lets_in=True))
     table = one.open_table(opening).result(PATIENCE)
     two.join(one.invitation(table), "Ben").result(PATIENCE)
     wait_for(lambda: [a.name for a in one.seen[table].asking] == ["Ben"])
@@ -565,7 +571,7 @@ def test_a_turn_that_waits_for_the_house_and_a_master_who_is_away_are_seen(
 ) -> None:
     clock = Clock()
     one, two = services("one"), services("two", clock)
-    opening = Opening(Ruleset(), 2, 600, ("Ana",), server=server.url)
+    opening = TableOpening(Ruleset(), 2, 600, ("Ana",), server=server.url)
     table = one.open_table(opening).result(PATIENCE)
     two.join(one.invitation(table), "Ben").result(PATIENCE)
     wait_for(lambda: table in two.seen and has_begun(two.seen[table]))

@@ -22,7 +22,7 @@ from game.net.home import Desk, Home, KeptCard
 from game.net.invitations import read_card, read_invitation
 from game.net.keys import Card
 from game.net.notice import Notice, read_notices, write_notices
-from game.net.playing import Opening, start_table
+from game.net.playing import TableOpening, start_table
 from game.net.service import Service
 from game.rules.match import Player
 from game.rules.ruleset import Ruleset
@@ -148,7 +148,7 @@ def test_the_page_of_waiting_games_names_a_table_and_leads_straight_to_it(
     context: Context, tmp_path: Path, other: Service
 ) -> None:
     bots = (("Ben", "random"),)
-    table = other.open_table(Opening(Ruleset(), 2, 3600, ("Ana",), bots)).result(30)
+    table = other.open_table(TableOpening(Ruleset(), 2, 3600, ("Ana",), bots)).result(30)
     end = time.monotonic() + 30
     while not other.seen[table].waits_for_me:
         assert time.monotonic() < end
@@ -308,7 +308,7 @@ def test_own_rules_are_chosen_for_a_table_apart(context: Context) -> None:
 def test_an_invitation_is_pasted_and_a_wrong_one_is_refused(
     context: Context, other: Service, service: Service
 ) -> None:
-    table = other.open_table(Opening(Ruleset(), 2, 60, ("Ana",), is_hosted=True)).result(30)
+    table = other.open_table(TableOpening(Ruleset(), 2, 60, ("Ana",), is_hosted=True)).result(30)
     context.paste_text = lambda: other.invitation(table)
     stage = Stage(context, LobbyScene(context))
     stage.click(stage.find(context.text("together.join")))
@@ -408,7 +408,7 @@ def test_one_press_on_the_result_leads_everybody_who_was_there_to_the_rematch(
     road = tmp_path / "road"
     road.mkdir()
     rules = Ruleset.parse("classic free mail none bonus=call")
-    table = other.open_table(Opening(rules, 2, 3600, ("Ana",), folder=str(road))).result(30)
+    table = other.open_table(TableOpening(rules, 2, 3600, ("Ana",), folder=str(road))).result(30)
     service.join(other.invitation(table), "Ben", str(road)).result(30)
     end = time.monotonic() + 60
     while not (has_begun(other.seen[table]) and has_begun(service.seen[table])):
@@ -441,7 +441,7 @@ def test_one_press_on_the_result_leads_everybody_who_was_there_to_the_rematch(
 def open_for_computers(service: Service, desk: Desk | None = None) -> bytes:
     """A league's table at which two computers play."""
     bots = (("A", "random"), ("B", "random"))
-    opening = Opening(LEAGUE, 2, 3600, (), bots, desk=desk or Desk())
+    opening = TableOpening(LEAGUE, 2, 3600, (), bots, desk=desk or Desk())
     return service.open_table(opening).result(30)
 
 
@@ -465,7 +465,7 @@ def wait_for_words(stage: Stage, words: str) -> None:
 def test_the_game_master_lets_in_who_plays_and_somebody_only_watches(
     context: Context, other: Service, service: Service
 ) -> None:
-    opening = Opening(Ruleset(), 2, 60, ("Ana",), is_hosted=True, desk=Desk(lets_in=True))
+    opening = TableOpening(Ruleset(), 2, 60, ("Ana",), is_hosted=True, desk=Desk(lets_in=True))
     table = service.open_table(opening).result(30)
     stage = Stage(context, context.routes.apart_next(table))
     wait_for_words(stage, "1 seat is free")
@@ -495,7 +495,7 @@ def test_the_game_master_lets_in_who_plays_and_somebody_only_watches(
 def test_choosing_who_plays_makes_room_for_the_button_that_begins(
     context: Context, service: Service
 ) -> None:
-    table = service.open_table(Opening(Ruleset(), 2, 60, ("Ana",), is_hosted=True)).result(30)
+    table = service.open_table(TableOpening(Ruleset(), 2, 60, ("Ana",), is_hosted=True)).result(30)
     stage = Stage(context, context.routes.apart_next(table))
     wait_for_words(stage, "1 seat is free")
     assert context.text("together.begin") not in stage.read()
@@ -510,7 +510,9 @@ def test_who_only_watches_is_at_the_table_with_nothing_to_place(
     context: Context, other: Service, service: Service
 ) -> None:
     bots = (("Ben", "random"),)
-    table = other.open_table(Opening(Ruleset(), 2, 60, ("Ana",), bots, is_hosted=True)).result(30)
+    table = other.open_table(TableOpening(Ruleset(), 2, 60, ("Ana",), bots, is_hosted=True)).result(
+        30
+    )
     context.paste_text = lambda: other.invitation(table)
     stage = Stage(context, LobbyScene(context))
     stage.click(stage.find(context.text("together.join")))
@@ -528,7 +530,9 @@ def test_whoever_joins_by_a_shared_folder_is_asked_where_it_is_here(
 ) -> None:
     road = tmp_path / "Cloud drive"
     road.mkdir()
-    table = other.open_table(Opening(Ruleset(), 2, 3600, ("Ana",), folder=str(road))).result(30)
+    table = other.open_table(TableOpening(Ruleset(), 2, 3600, ("Ana",), folder=str(road))).result(
+        30
+    )
     stage = Stage(context, JoinScene(context, other.invitation(table)))
     needs = context.text("together.needs_shared", folder="Cloud drive")
     stage.click(stage.part("name"))

@@ -10,7 +10,7 @@ import pygame
 from game.bots.players.registry import LEVELS
 from game.locale import write_duration, write_span
 from game.net.home import Desk
-from game.net.playing import Opening
+from game.net.playing import TableOpening
 from game.play.choices import MAX_NAME
 from game.play.editions import Edition, all_editions
 from game.play.table import TableSetup
@@ -329,7 +329,7 @@ class OpeningScene(PageScene):
         if self._trouble or self._request.is_open:
             return None
         address, level = self.address.strip(), bot_name(self.context, self.level)
-        opening = Opening(
+        opening = TableOpening(
             self.rules,
             self.seats,
             self.times[self.is_post],
