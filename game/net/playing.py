@@ -60,7 +60,7 @@ MAX_HOUSE_CARDS = 32
 _WHY = {Added.OTHER_TABLE: Fault.OTHER_TABLE, Added.TOO_MANY: Fault.NO_ROOM}
 
 
-class Kept(Protocol):
+class PlayingStore(Protocol):
     """What `Playing` needs kept: `game.net.home.KeptTable`, or memory for tests."""
 
     seating: Seating
@@ -210,7 +210,7 @@ class Playing:
     """
 
     def __init__(
-        self, kept: Kept, engines: HouseEngines, transports: tuple[Transport, ...] = ()
+        self, kept: PlayingStore, engines: HouseEngines, transports: tuple[Transport, ...] = ()
     ) -> None:
         self.kept = kept
         self.reading = Reading(kept.log)
