@@ -20,7 +20,7 @@ from game.net.encoding import from_hex
 from game.net.entries import MAX_LINE_BYTES, Entry, read_entry
 from game.net.invitations import Invitation, read_invitation
 from game.net.keys import Card
-from game.net.log import Added, Log
+from game.net.log import AddResult, Log
 from game.net.pace import Delay
 from game.net.refusals import refused_at
 from game.rules.errors import Fault, FormatError
@@ -178,19 +178,19 @@ class KeptTable:
         self._write([*self._unwritten, entry], is_own=True)
         self.log.add(entry)
 
-    def take(self, entries: Iterable[Entry]) -> tuple[tuple[Entry, Added], ...]:
+    def take(self, entries: Iterable[Entry]) -> tuple[tuple[Entry, AddResult], ...]:
         """Take in what came by a transport; what became of each.
 
         What cannot be written now is written with the next entries, at the latest before one of
         this home, which may name it.
         """
-        told: list[tuple[Entry, Added]] = []
+        told: list[tuple[Entry, AddResult]] = []
         room = MAX_ENTRIES_BYTES - self._size
         for entry in entries:
             room -= len(entry.line) + 1
-            added = self.log.add(entry) if room >= 0 else Added.TOO_MANY
+            added = self.log.add(entry) if room >= 0 else AddResult.TOO_MANY
             told.append((entry, added))
-            if added is Added.NEW:
+            if added is AddResult.NEW:
                 self._unwritten.append(entry)
         with contextlib.suppress(OSError):
             self._write(self._unwritten, is_own=False)
@@ -267,7 +267,7 @@ class KeptTable:
             except FormatError as error:
                 refused.append(refused_at(f"{self.path.name}:{number}", error))
                 continue
-            if added is Added.OTHER_TABLE:
+            if added is AddResult.OTHER_TABLE:
                 refused.append(FormatError(Fault.OTHER_TABLE, f"{self.path.name}:{number}"))
         self.refused = tuple(refused)
 

@@ -30,7 +30,7 @@ MAX_ENTRIES_OF_STRANGER: Final = 16
 """Of who has no seat: a request, and what may come before it is granted."""
 
 
-class Added(StrEnum):
+class AddResult(StrEnum):
     """What became of an entry that came; all but the first change nothing."""
 
     NEW = "new"
@@ -72,18 +72,18 @@ class Log:
         """The `Open` that the table is named after, once it is here."""
         return self._by_hash.get(self.table)
 
-    def add(self, entry: Entry) -> Added:
+    def add(self, entry: Entry) -> AddResult:
         """Put one more entry in, if it belongs here and there is room.
 
         What the game master's entries name is taken however much there is already: a flood by
         whoever has the invitation keeps nothing out that counts.
         """
         if entry.hash in self._by_hash:
-            return Added.KNOWN
+            return AddResult.KNOWN
         if entry.table != self.table or (isinstance(entry.body, Open) and entry.hash != self.table):
-            return Added.OTHER_TABLE
+            return AddResult.OTHER_TABLE
         if not self._has_room(entry):
-            return Added.TOO_MANY
+            return AddResult.TOO_MANY
         self._places[entry.hash] = len(self._by_hash)
         self._by_hash[entry.hash] = entry
         numbers = self._by_author.setdefault(entry.author, {})
@@ -98,7 +98,7 @@ class Log:
             self._chain(entry)
         elif before is None:
             self._waiting.setdefault(entry.before, []).append(entry)
-        return Added.NEW
+        return AddResult.NEW
 
     def get(self, hash: bytes) -> Entry | None:
         """The entry with this hash, if it and all before it of its author are here."""

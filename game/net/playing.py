@@ -23,7 +23,7 @@ from game.net.fold import Reading, Table, TableStage
 from game.net.home import Desk, Draft, Home, KeptCard, KeptTable, Seating
 from game.net.invitations import CardText, Invitation
 from game.net.keys import Card, house_card, new_secret
-from game.net.log import Added, Log
+from game.net.log import AddResult, Log
 from game.net.master import GameMaster, SeatRequest, open_table
 from game.net.pace import Delay, TableClock
 from game.net.packets import unpack
@@ -57,7 +57,7 @@ MAX_HOUSE_CARDS = 32
 """Seats and substitutes that a game master's home plays at one table."""
 
 
-_WHY = {Added.OTHER_TABLE: Fault.OTHER_TABLE, Added.TOO_MANY: Fault.NO_ROOM}
+_WHY = {AddResult.OTHER_TABLE: Fault.OTHER_TABLE, AddResult.TOO_MANY: Fault.NO_ROOM}
 
 
 class PlayingStore(Protocol):
@@ -79,7 +79,7 @@ class PlayingStore(Protocol):
     def append(self, entry: Entry) -> None:
         """Keep an entry of this home for good before it leaves."""
 
-    def take(self, entries: Iterable[Entry]) -> tuple[tuple[Entry, Added], ...]:
+    def take(self, entries: Iterable[Entry]) -> tuple[tuple[Entry, AddResult], ...]:
         """Take in what came by a transport; what became of each."""
 
 
@@ -307,10 +307,10 @@ class Playing:
     def take(self, entries: Iterable[Entry], step: PlayingStep) -> None:
         """Take in what came by any transport."""
         for entry, added in self.kept.take(entries):
-            if added is Added.NEW:
+            if added is AddResult.NEW:
                 step.came.append(entry)
-            elif added is not Added.KNOWN:
-                self._has_left_out |= added is Added.TOO_MANY
+            elif added is not AddResult.KNOWN:
+                self._has_left_out |= added is AddResult.TOO_MANY
                 step.refused.append(FormatError(_WHY[added], entry.hash.hex()[:8]))
         self.reading.read_on()
 

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from game.net.fold import Reading, TableStage
-from game.net.log import Added, Log
+from game.net.log import AddResult, Log
 from tests.net.runs import check_world, random_world
 from tests.net.worlds import read, record_text
 
@@ -27,9 +27,9 @@ def test_adding_again_changes_nothing() -> None:
     world.play()
     log = Log(world.invitation.table)
     entries = list(world.master.kept.log)
-    assert {log.add(e) for e in entries} == {Added.NEW}
+    assert {log.add(e) for e in entries} == {AddResult.NEW}
     table = Reading(log).table
-    assert {log.add(e) for e in entries} == {Added.KNOWN}
+    assert {log.add(e) for e in entries} == {AddResult.KNOWN}
     reading = Reading(log)
     assert reading.table == table == world.master.table
     assert (len(log), reading.refused) == (len(entries), ())

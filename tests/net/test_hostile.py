@@ -35,7 +35,7 @@ from game.net.log import (
     MAX_AUTHORS,
     MAX_ENTRIES_OF_AUTHOR,
     MAX_ENTRIES_OF_STRANGER,
-    Added,
+    AddResult,
     Log,
 )
 from game.net.master import MAX_ANSWERS_OPENED, GameMaster
@@ -673,10 +673,10 @@ def test_an_entry_without_those_before_it_does_not_count() -> None:
 def test_entries_of_other_tables_are_left_out() -> None:
     one, two = world_at(TableStage.READY), world_at(TableStage.READY, seed=1)
     for entry in two.master.kept.log:
-        assert one.master.kept.log.add(entry) is Added.OTHER_TABLE
+        assert one.master.kept.log.add(entry) is AddResult.OTHER_TABLE
     opening = next(e.body for e in one.master.kept.log if isinstance(e.body, Open))
     again = sign_entry(master_card(one), b"", 1, b"", replace(opening, seconds=5))
-    assert one.master.kept.log.add(again) is Added.OTHER_TABLE
+    assert one.master.kept.log.add(again) is AddResult.OTHER_TABLE
 
 
 def test_a_flood_keeps_nothing_out_that_counts() -> None:
@@ -721,7 +721,7 @@ def test_what_a_log_without_its_opening_names_is_taken_once_that_comes() -> None
     for _ in range(MAX_AUTHORS):
         log.add(sign_entry(card_of(random), table, 1, b"", Sit("flood", None)))
     others = [entry for entry in entries if entry.author != master]
-    assert {log.add(entry) for entry in others} == {Added.TOO_MANY}
+    assert {log.add(entry) for entry in others} == {AddResult.TOO_MANY}
     log.add(next(entry for entry in entries if entry.hash == table))
     for _ in range(2):
         for entry in others:
@@ -734,11 +734,11 @@ def test_a_stranger_cannot_fill_the_disk() -> None:
     card, table = card_of(random), world_at(TableStage.READY).invitation.table
     log = world_at(TableStage.READY).master.kept.log
     held = len(log)
-    before, added = b"", Added.NEW
+    before, added = b"", AddResult.NEW
     for number in range(1, MAX_ENTRIES_OF_STRANGER + 3):
         entry = sign_entry(card, table, number, before, Leave())
         before, added = entry.hash, log.add(entry)
-    assert (len(log) - held, added) == (MAX_ENTRIES_OF_STRANGER, Added.TOO_MANY)
+    assert (len(log) - held, added) == (MAX_ENTRIES_OF_STRANGER, AddResult.TOO_MANY)
 
 
 def test_one_player_cannot_fill_the_disk_either() -> None:
@@ -753,9 +753,9 @@ def test_one_player_cannot_fill_the_disk_either() -> None:
         number += 1
         entry = sign_entry(card, world.invitation.table, number, before, Leave())
         before = entry.hash
-        assert log.add(entry) is Added.NEW
+        assert log.add(entry) is AddResult.NEW
     entry = sign_entry(card, world.invitation.table, number + 1, before, Leave())
-    assert log.add(entry) is Added.TOO_MANY
+    assert log.add(entry) is AddResult.TOO_MANY
     assert refusal_of(world, close) is None
 
 

@@ -18,7 +18,7 @@ from game.net.fold import Reading, Table, TableStage
 from game.net.home import Draft, KeptCard, Seating
 from game.net.invitations import Invitation
 from game.net.keys import Card, house_card
-from game.net.log import Added, Log
+from game.net.log import AddResult, Log
 from game.net.master import open_table
 from game.net.pace import Delay
 from game.net.packets import pack, split_packets, unpack
@@ -79,9 +79,9 @@ class Memory:
         """Nothing is lost while nobody ends."""
 
     def append(self, entry: Entry) -> None:
-        assert self.log.add(entry) is Added.NEW
+        assert self.log.add(entry) is AddResult.NEW
 
-    def take(self, entries: Iterable[Entry]) -> tuple[tuple[Entry, Added], ...]:
+    def take(self, entries: Iterable[Entry]) -> tuple[tuple[Entry, AddResult], ...]:
         return tuple((entry, self.log.add(entry)) for entry in entries)
 
 
