@@ -18,7 +18,7 @@ CLOSING = "/"
 
 @dataclass(frozen=True, slots=True)
 class TurnText:
-    """All that a seat does in one call.
+    """The text of all that a seat does in one call.
 
     `finish` is None except in a Daffodil 4 round's last call, where it holds the closing moves,
     perhaps none (P6).
@@ -48,7 +48,7 @@ class TurnText:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What was sealed in an answer."""
+    """The content of an opened answer: the turn's text and what proves it."""
 
     salt: bytes
     text: str
@@ -60,7 +60,7 @@ def salt_for(card: Card, call: bytes) -> bytes:
 
 
 def commit_to(table: bytes, call: bytes, author: bytes, opened: Opened) -> bytes:
-    """What binds an author to one text in one call."""
+    """Return the commitment that binds an author to one text in one call."""
     return tagged_hash("answer", table, call, author, opened.salt, opened.text.encode("ascii"))
 
 

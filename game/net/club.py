@@ -1,4 +1,4 @@
-"""What the program beside a club's server does: it counts, sweeps, and closes full roads."""
+"""The program beside a club's server: it counts messages, ends listeners, and limits tables."""
 
 import asyncio
 import contextlib
@@ -27,7 +27,7 @@ _PREFIX: Final = f"$KV.{BUCKET}."
 
 @dataclass(frozen=True, slots=True)
 class Quota:
-    """What one road, a table's, may hold."""
+    """The most that one table's entries may take on the server."""
 
     messages: int = 20_000
     bytes: int = 20 << 20
@@ -35,7 +35,7 @@ class Quota:
 
 @dataclass(frozen=True, slots=True)
 class ClubStatus:
-    """Who uses how much: roads with messages, the largest first, and listeners by user.
+    """The use of a club: messages by table, the largest first, and listeners by user.
 
     Of the `room` so many `bytes` are used.
     """
@@ -49,7 +49,7 @@ class ClubStatus:
 
 
 class ClubKeeper:
-    """Sweeps listeners and counts roads every few seconds, in a thread, until it is closed."""
+    """Sweeps listeners and counts tables' messages every few seconds, in a thread, until closed."""
 
     def __init__(self, server: HostedServer, quota: Quota | None = None) -> None:
         self._server, self._quota = server, quota or Quota()
@@ -93,7 +93,9 @@ class ClubKeeper:
         self._sizes[road] += len(data)
 
     async def _close_full_roads(self, stream: JetStreamContext) -> None:
-        """Ask the server exactly only where so much came that it may be too much."""
+        """Close the tables over their quota; ask the server exactly only where the count is near
+        it.
+        """
         most, size = self._quota.messages, self._quota.bytes
         suspects = [
             road
@@ -112,7 +114,7 @@ class ClubKeeper:
 async def sweep_listeners(
     stream: JetStreamContext, unheard: set[str], *, at_once: bool = False
 ) -> set[str]:
-    """End listeners that nobody hears, and those beyond what one user may have.
+    """End listeners whose program no longer reads, and those beyond what one user may have.
 
     `unheard` were without a hearer last time already; those of this time are returned. With
     `at_once` they end now.

@@ -1,4 +1,4 @@
-"""What plays without a person: engines come in through these protocols, as in `game.play`."""
+"""The protocols by which this room uses computer players, as in `game.play`."""
 
 from random import Random
 from typing import Protocol
@@ -24,7 +24,7 @@ class Engine(Protocol):
 
 
 class HouseEngines(Protocol):
-    """Everything a home can let play."""
+    """All computer players that a home can use."""
 
     def engine(self, name: str | None) -> Engine:
         """The computer player of that name; for None the one that stands in for people.
@@ -36,7 +36,7 @@ class HouseEngines(Protocol):
         """The game master's placements for a seat that misses this call of the league (M4)."""
 
     def close(self) -> None:
-        """End what was started to choose; no choice is asked for afterwards."""
+        """End the processes that were started; no choice is asked for afterwards."""
         ...
 
 

@@ -56,7 +56,7 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Sit:
-    """Somebody asks for a seat; `bot` names the engine that plays it."""
+    """A request for a seat; `bot` names the engine that plays it."""
 
     name: str
     bot: str | None
@@ -64,7 +64,7 @@ class Sit:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """The author gives the seat up."""
+    """The author's word that the seat is given up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ EARLY_SECONDS = 20
 
 
 class TableStage(Enum):
-    """Where a table stands."""
+    """The stages of a table."""
 
     OPENING = auto()
     """Seats are asked for."""
@@ -92,7 +92,9 @@ class MissedCall:
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
-    """Who came for whom after that many calls; `has_left` where they said so, else M5."""
+    """A change of player in a seat after that many calls; `has_left` where the first one said so,
+    else M5.
+    """
 
     seat: int
     after: int
@@ -112,7 +114,7 @@ class RefusedEntry:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """All that follows from the game master's entries so far.
+    """Everything that follows from the game master's entries so far.
 
     `match` is None until seats are taken. `link` is x of the last call, `numbers` what the next
     draw takes from the players. `former` are authors who gave a seat up. `closed` is the hash of
@@ -267,7 +269,7 @@ def _begin(table: Table, body: Begin, log: Log) -> Table:
 
 
 def _seated(table: Table, sit: bytes, is_house: bool, log: Log) -> Chair:
-    """Somebody new on a chair, if they may sit down at this table."""
+    """Return the table with a new player on a chair, if they may sit down there."""
     entry = _named(log, sit)
     if not isinstance(entry.body, Sit):
         raise Refused(Refusal.NO_SIT)
@@ -383,7 +385,7 @@ def _leave_named(log: Log, seat: Counted | PlacedFor) -> Entry | None:
 
 
 def _gives_up(leave: Entry, chair: Chair) -> bool:
-    """Whether that entry is the leave of who sits there."""
+    """Whether that entry is the leave of the player who holds the seat."""
     return isinstance(leave.body, Leave) and leave.author == chair.author
 
 
@@ -449,7 +451,7 @@ def _named(log: Log, hash: bytes) -> Entry:
 
 
 class Reading:
-    """A log read as far as it goes, and on as it grows.
+    """Reads a log as far as it goes, and on as it grows.
 
     `table` is None until its `Open` is here. `read` says how many of the game master's entries
     were judged. `waits_for` is the hash of an entry that the next one names. `forked_at` is the
@@ -541,7 +543,7 @@ class Reading:
         return [entry for entry in branches if entry.hash in found]
 
     def _path_to(self, hash: bytes) -> list[Entry]:
-        """The entries after what is read up to that close; none if it does not follow."""
+        """Return the entries from the last one read to that close; none if it does not follow."""
         path: list[Entry] = []
         entry = self.log.get(hash)
         while entry is not None and entry.number > self.read + 1:
@@ -591,7 +593,7 @@ class Reading:
             self._refused_after = (*self._refused_after, refused)
 
     def _take(self, entry: Entry) -> bool:
-        """Judge one entry; whether it was judged, or waits."""
+        """Judge one entry; return whether it was judged, or has to wait."""
         if self.table is None:
             # The first one is the `Open`: a second entry of that number is a fork.
             assert isinstance(entry.body, Open)

@@ -1,4 +1,4 @@
-"""A shared folder as a road: packets as files, written once ("Roads")."""
+"""A shared folder as a transport: packets as files, written once ("Roads")."""
 
 import contextlib
 import os
@@ -105,7 +105,7 @@ class FolderTransport:
 
 
 def _write_once(path: Path, text: str) -> None:
-    """Let a whole file appear under its name, readable by whoever shares the folder."""
+    """Write a file so that it appears whole under its name; all sharers can read it."""
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with draft.open("w", encoding="ascii") as file:
@@ -120,7 +120,7 @@ def _write_once(path: Path, text: str) -> None:
 
 
 def folder_of_url(url: str) -> Path | None:
-    """The folder that an invitation's road names, None for another kind of address."""
+    """Return the folder that an invitation names, None for another kind of address."""
     try:
         parts = urlsplit(url)
     except ValueError:

@@ -1,8 +1,8 @@
-"""What a home keeps of its tables, on the disk before it leaves ("Keeping").
+"""The tables and keys of a home, written to the disk before anything is sent ("Keeping").
 
 One folder a table: `table.json` with invitation and cards (secrets), `entries.txt` with all lines
-that are here, in the order they came. A program that was killed in the middle of a line finds it
-cut and drops it: it never left.
+that have arrived, in order. A line that was cut because the program was killed is dropped when the
+file is read: it had not been sent.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class KeptCard:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """How the game master of a table leads it.
+    """The settings by which the game master leads a table.
 
     With `by_hand` calls, closes and substitutes come when they are asked for, with `lets_in` the
     match too. Who is `sent_away` (authors in hex) gets no seat. The open call is not closed before
@@ -69,7 +69,7 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who this home is at a table.
+    """This home's part in a table: its cards, its folder or server, its desk.
 
     `substitute` is the engine that the game master seats if it must, `folder` the shared folder
     that was named here, instead of the invitation's address. `is_hosted` says that the table's
@@ -179,7 +179,7 @@ class KeptTable:
         self.log.add(entry)
 
     def take(self, entries: Iterable[Entry]) -> tuple[tuple[Entry, AddResult], ...]:
-        """Take in what came by a transport; what became of each.
+        """Add entries that a transport brought; return the result for each.
 
         What cannot be written now is written with the next entries, at the latest before one of
         this home, which may name it.
@@ -234,7 +234,7 @@ class KeptTable:
         return None
 
     def repair(self) -> tuple[Path, ...]:
-        """Put damaged files aside, and keep what is good of them; where they were put.
+        """Move damaged files aside and keep their readable lines; return where the files are now.
 
         Raises `OSError` where that is impossible.
         """
@@ -294,14 +294,14 @@ class KeptTable:
 
 
 class Home:
-    """All tables of one home. `locked` is needed to write; looking needs nothing."""
+    """All tables of one home. Writing needs `locked`; reading does not."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
-        """Be the one program that writes here. Raises `HomeBusy`, and `OSError`."""
+        """Hold the lock by which one program alone writes here. Raises `HomeBusy` and `OSError`."""
         self.folder.mkdir(parents=True, exist_ok=True)
         os.chmod(self.folder, 0o700)
         with (self.folder / "lock").open("a+b") as file:
@@ -354,7 +354,7 @@ class Home:
         return kept
 
     def set_aside(self, table: bytes) -> Path:
-        """Keep a table no more; its folder, with cards that nobody else has, gets another name.
+        """Rename a table's folder, cards included, so that it is no longer listed.
 
         Raises `OSError`.
         """

@@ -1,4 +1,4 @@
-"""A server in this home: found on the machine or from the extra `host`, for one evening's tables.
+"""Starts a server in this home: the machine's own program, or the one of the extra `host`.
 
 It keeps everything below one folder, acknowledges what is on the disk, and listens to this machine
 alone unless asked otherwise.
@@ -148,7 +148,7 @@ def _permissions(user: str, closed_roads: Iterable[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Keeper:
-    """What a server's folder keeps from one start to the next."""
+    """The keeper's data, stored in a server's folder from one start to the next."""
 
     port: int = 0
     password: str = ""
@@ -158,7 +158,7 @@ class _Keeper:
 
 
 class HostedServer:
-    """A server that runs as long as this program does, killed or not.
+    """A server that ends with this program, even if the program is killed.
 
     Raises `NoServerError` if it cannot.
 
@@ -215,7 +215,7 @@ class HostedServer:
         )
 
     def close_roads(self, roads: Iterable[str]) -> None:
-        """Let nothing more be put on these roads; whoever is connected stays so."""
+        """Refuse more messages for these tables; connected programs stay connected."""
         self._configure(roads)
         if self._process is not None and os.name == "posix":
             self._process.send_signal(signal.SIGHUP)
@@ -231,7 +231,7 @@ class HostedServer:
 
     @property
     def users(self) -> Mapping[str, str]:
-        """Names and passwords of who is let in; none where everybody is."""
+        """Names and passwords of the users; none where everybody may connect."""
         return self._keeper.users
 
     def wait(self) -> None:
@@ -259,11 +259,11 @@ class HostedServer:
             time.sleep(0.05)
 
     def stop(self) -> None:
-        """Let it end in peace."""
+        """Ask the server to end, and wait for it."""
         self._end(kill=False)
 
     def kill(self) -> None:
-        """End it at once, as a power cut would but for the disk."""
+        """Kill the server at once."""
         self._end(kill=True)
 
     def _end(self, *, kill: bool) -> None:
@@ -280,7 +280,7 @@ class HostedServer:
             self._process.wait()
 
     def _end_watchdog(self) -> None:
-        """Nothing is to be ended any more under the number of a server that has ended."""
+        """Stop the watchdog, so that it does not end another process under the old number."""
         if self._watchdog is not None:
             self._watchdog.kill()
             self._watchdog.wait()
@@ -365,7 +365,9 @@ def _watch_over(process: int) -> subprocess.Popen[bytes] | None:
 
 
 def _read_keeper(path: Path) -> _Keeper:
-    """What is kept, nothing where it cannot be read: a new server then begins with what is new."""
+    """Return the stored data; empty where it cannot be read, so that the server starts with new
+    data.
+    """
     try:
         value = load_json(read_bounded(path, MAX_KEEPER_BYTES) or b"", MAX_KEEPER_BYTES)
         users = {str(name): str(word) for name, word in value.get("users", {}).items()}
@@ -376,7 +378,9 @@ def _read_keeper(path: Path) -> _Keeper:
 
 
 def _trusting_ourselves() -> ssl.SSLContext:
-    """For the server that this very program started: its certificate names another address."""
+    """Return a TLS context for the server that this program started: its certificate names another
+    host.
+    """
     context = ssl.create_default_context()
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
@@ -384,7 +388,7 @@ def _trusting_ourselves() -> ssl.SSLContext:
 
 
 async def _ignore(error: Exception) -> None:
-    """Before the server answers there is nothing to tell."""
+    """Ignore errors of a connection that has not been made yet."""
 
 
 def _free_port() -> int:

@@ -44,7 +44,7 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class CardText:
-    """A card with its invitation: whoever has it goes on elsewhere."""
+    """A card with its invitation: enough to go on elsewhere."""
 
     card: Card
     invitation: Invitation
@@ -71,7 +71,7 @@ def read_card(text: str) -> CardText:
 
 
 def read_pasted(text: str) -> Invitation | CardText:
-    """Whichever of the two is pasted. Raises `FormatError`."""
+    """Read an invitation or a card, whichever was pasted."""
     is_card = "".join(text.split()).startswith(CARD_PREFIX)
     return read_card(text) if is_card else read_invitation(text)
 

@@ -26,7 +26,7 @@ def new_secret() -> bytes:
 
 @dataclass(frozen=True, repr=False)
 class Card:
-    """The secret of one seat or game master at one table: whoever has it is them.
+    """The secret of one seat or game master at one table; a copy of it is enough to play there.
 
     `secret` is 32 random bytes. Neither it nor anything made of it is ever shown by `repr`.
     """
@@ -85,7 +85,7 @@ def is_signed(author: bytes, data: bytes, signature: bytes) -> bool:
 
 
 def is_box(key: bytes) -> bool:
-    """Whether something can be sealed for `key`: some bytes are no point to be safe with."""
+    """Whether `key` is a valid public key to seal for: some points are unsafe."""
     try:
         seal(key, b"")
     except (CryptoError, RuntimeError, ValueError):
@@ -94,17 +94,17 @@ def is_box(key: bytes) -> bool:
 
 
 def seal(box: bytes, data: bytes) -> bytes:
-    """`data` so that only the owner of `box` can open it."""
+    """Encrypt `data` so that only the owner of `box` can open it."""
     return SealedBox(PublicKey(box)).encrypt(data)
 
 
 def encrypt(key: bytes, data: bytes) -> bytes:
-    """`data` under a table's key, the nonce first ("Roads")."""
+    """Encrypt `data` with a table's key, the nonce first ("Roads")."""
     return bytes(SecretBox(key).encrypt(data))
 
 
 def encrypt_always_alike(key: bytes, data: bytes) -> bytes:
-    """As `encrypt`, with a nonce made of key and data.
+    """Encrypt as `encrypt` does, with a nonce computed from key and data.
 
     Whoever puts the same line on a server puts the same bytes there: it is held once. Two
     different lines never share a nonce.

@@ -1,4 +1,4 @@
-"""What is here of a table: a union of entries, in any order, from any transport ("The idea").
+"""The entries of a table that have arrived, in any order, from any transport ("The idea").
 
 Entries are looked up by hash and by author. An entry counts only when its author's entries before
 it are here, back to the first; until then it waits.
@@ -31,7 +31,7 @@ MAX_ENTRIES_OF_STRANGER: Final = 16
 
 
 class AddResult(StrEnum):
-    """What became of an entry that came; all but the first change nothing."""
+    """The result of adding an entry; all but the first leave the log unchanged."""
 
     NEW = "new"
     KNOWN = "known"
@@ -125,7 +125,7 @@ class Log:
         return any(self._places[e.hash] > place for found in numbers.values() for e in found)
 
     def is_whole(self, author: bytes) -> bool:
-        """Whether nothing is missing before an entry of this author that is here.
+        """Whether no entry of this author is missing before one that is here.
 
         Only then may its owner write on: the missing one exists already, somewhere.
         """
@@ -163,7 +163,7 @@ class Log:
         return count < (MAX_ENTRIES_OF_AUTHOR if opening is None else MAX_ENTRIES_OF_STRANGER)
 
     def _want(self, entry: Entry) -> None:
-        """Note what a new entry makes worth having."""
+        """Note which missing entries a new entry makes worth having."""
         opening = self.opening
         if opening is None:
             return
@@ -207,7 +207,7 @@ class Log:
                     left.append(self._by_hash[hash].before)
 
     def _chain(self, entry: Entry) -> None:
-        """Let an entry count, and those that waited for it."""
+        """Count an entry, and those that waited for it."""
         ready = [entry]
         while ready:
             current = ready.pop()

@@ -1,4 +1,4 @@
-"""The game master's own log: it opens, begins, calls, closes, seats substitutes.
+"""Decides the game master's next entry: opening, beginning, calls, closes, substitutes.
 
 A pure function of what is here, of the card and of the game master's clock. It never looks at an
 answer before its house has answered, and counts what `game.net.fold` lets count.
@@ -51,7 +51,7 @@ def open_table(card: Card, rules: Ruleset, seats: int, seconds: int) -> Open:
 
 @dataclass(frozen=True, slots=True)
 class SeatRequest:
-    """Who the game master wants in a free seat: an `author` who asks, or a computer of the house.
+    """The game master's wish for a free seat: an `author` who asks, or a computer of the house.
 
     `engine` is that computer's.
     """
@@ -62,7 +62,7 @@ class SeatRequest:
 
 
 class GameMaster:
-    """What one table's game master does next.
+    """Decides what one table's game master signs next.
 
     `house` are the authors whose seats this home plays, `pace` says when it may close over who is
     missing; `read_roads` takes in what has come, right before a close is signed.
@@ -126,7 +126,7 @@ class GameMaster:
     def _substitute(
         self, table: Table, log: Log, desk: Desk, request: SeatRequest | None
     ) -> NewSeat | None:
-        """Whoever waits for a seat takes the first that is free; the house's come last.
+        """Seat the first applicant in the first free seat; the house's computers come last.
 
         What the game master asks for comes before all that.
         """
@@ -175,7 +175,7 @@ class GameMaster:
         return NetCall(number, self._chain[number], since + table.opened.seconds, told)
 
     def _close(self, reading: Reading, wait_until: int) -> Body | None:
-        """Close once all have answered, or after time with whom there is."""
+        """Close the call once all have answered, or over missing seats once their time is up."""
         if self._answers(reading, wait_until) is None:
             return None
         self._read_roads()
@@ -232,7 +232,7 @@ class GameMaster:
         return None
 
     def _place_for(self, table: Table, log: Log, index: int) -> PlacedFor:
-        """What stands for the answer of a seat that missed, and why it does."""
+        """Return the entry that stands for a seat's missing answer."""
         assert table.call is not None
         author = table.chairs[index].author
         text = place_for(table, index, self.card, self._engines)

@@ -1,6 +1,7 @@
-"""Tables told to the house and heard in it, by multicast DNS (the extra `lan`); off until asked.
+"""Announces tables on the local network by multicast DNS (the extra `lan`); off by default.
 
-Whoever hears an invitation may watch and ask for a seat: telling it is the game master's choice.
+Everyone who receives an invitation may watch and ask for a seat; announcing it is the game master's
+choice.
 """
 
 import contextlib
@@ -22,7 +23,7 @@ PIECE: Final = 200
 
 
 class Announcer:
-    """Tells one invitation to the house until it is closed. Raises `OSError`."""
+    """Announces one invitation on the local network until it is closed. Raises `OSError`."""
 
     def __init__(self, invitation: str, title: str, address: str, port: int) -> None:
         pieces = [invitation[i : i + PIECE] for i in range(0, len(invitation), PIECE)]
@@ -40,14 +41,14 @@ class Announcer:
         self._zeroconf.register_service(self._info)
 
     def close(self) -> None:
-        """Say goodbye, and tell nothing more."""
+        """End the announcement."""
         with contextlib.suppress(OSError):
             self._zeroconf.unregister_service(self._info)
         self._zeroconf.close()
 
 
 class Nearby(ServiceListener):
-    """Listens to the house. `found` are titles and invitations, in the order they were heard."""
+    """Listens for announced tables. `found` are titles and invitations, in the order they came."""
 
     def __init__(self) -> None:
         self.found: dict[str, tuple[str, str]] = {}
@@ -55,7 +56,7 @@ class Nearby(ServiceListener):
         self._browser = ServiceBrowser(self._zeroconf, TYPE, self)
 
     def add_service(self, zc: Zeroconf, type_: str, name: str) -> None:
-        """Somebody tells a table; what is no invitation is passed over."""
+        """Add an announced table; an announcement without a valid invitation is skipped."""
         info = zc.get_service_info(type_, name, 3_000)
         if info is None or (len(self.found) >= MOST and name not in self.found):
             return

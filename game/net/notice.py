@@ -1,4 +1,4 @@
-"""What the menu may know of the tables apart without loading what plays them."""
+"""Short notices about tables apart for the menu, which loads nothing of this room for them."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ class Notice(NamedTuple):
 
 
 def write_notices(folder: Path, notices: Iterable[Notice]) -> None:
-    """Keep what is known now. Raises `OSError`."""
+    """Store the notices. Raises `OSError`."""
     told = [n._asdict() | {"rules": str(n.rules) if n.rules else ""} for n in notices]
     write_atomically(folder / NAME, json.dumps(told) + "\n")
 
 
 def read_notices(folder: Path) -> tuple[Notice, ...]:
-    """What was kept; nothing where it cannot be read."""
+    """Return the stored notices; none where they cannot be read."""
     try:
         raw = read_bounded(folder / NAME, MAX_BYTES)
         return tuple(map(_read, load_json(raw or b"[]", MAX_BYTES)))

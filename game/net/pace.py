@@ -48,8 +48,7 @@ class TableClock:
         self._stands: tuple[bytes, int] | None = None
 
     def look(self, clock: int, table: Table | None) -> int:
-        """Note that the program has read its transports; the time at the table, which never goes
-        back.
+        """Note that the transports were read now; return the table's time, which never goes back.
 
         Where this machine's clock does, seconds are counted from where it stood.
         """
@@ -81,7 +80,7 @@ class TableClock:
             self._absences = [one for one in self._absences if one[1] > call.since]
 
     def may_close(self, table: Table, call: OpenCall, deadline: int) -> bool:
-        """Whether whoever has not answered by `deadline` has had all the time there is."""
+        """Whether the seats without an answer have had all their time."""
         if self._stands is None or self._stands[0] != call.hash or self.now <= deadline:
             return False
         stands = self._stands[1]

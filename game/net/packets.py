@@ -32,14 +32,16 @@ PACKET_SUFFIX: Final = ".txt"
 
 @dataclass(frozen=True, slots=True)
 class Unpacked:
-    """What a packet held: entries, and why its other lines are none."""
+    """The content of a packet: its entries, and why its other lines are none."""
 
     entries: tuple[Entry, ...]
     refused: tuple[FormatError, ...]
 
 
 def road_of(key: bytes) -> bytes:
-    """ROAD: what a table's packets and messages are known by, which tells nothing of the key."""
+    """Return the name of a table's packets and messages (ROAD), from which the key cannot be
+    computed.
+    """
     return tagged_hash("road", key)[:ROAD_BYTES]
 
 

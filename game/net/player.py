@@ -1,4 +1,4 @@
-"""A seat's own log: it sits down, answers, leaves.
+"""Decides the next entry of a seat: sitting down, answers, leaving.
 
 A pure function of what is here and of the card; what a person decides is handed in as a text.
 """
@@ -59,12 +59,12 @@ def receipt_for(reading: Reading, author: bytes) -> Receipt | None:
 
 
 def is_free(log: Log, chair: Chair) -> bool:
-    """Whether who sits there left, or is out (M5)."""
+    """Whether the seat's player has left, or is out (M5)."""
     return chair.is_out or leave_of(log, chair.author) is not None
 
 
 def asking(log: Log, table: Table) -> tuple[Entry, ...]:
-    """The requests of those who may have a seat and have none, one an author, as they came."""
+    """Return the first request of each author who may have a seat and has none, as they came."""
     found: dict[bytes, Entry] = {}
     seated = {chair.author for chair in table.chairs} | table.former | {table.master}
     for entry in log:

@@ -1,4 +1,4 @@
-"""One table played in one home: what came is taken in, what is to be said is kept, then sent."""
+"""Plays one table in one home: takes entries in, decides, stores what it signs, then sends it."""
 
 import time
 from collections.abc import Callable, Generator, Iterable
@@ -61,7 +61,7 @@ _WHY = {AddResult.OTHER_TABLE: Fault.OTHER_TABLE, AddResult.TOO_MANY: Fault.NO_R
 
 
 class PlayingStore(Protocol):
-    """What `Playing` needs kept: `game.net.home.KeptTable`, or memory for tests."""
+    """What `Playing` stores: a `game.net.home.KeptTable`, or memory in tests."""
 
     seating: Seating
     log: Log
@@ -85,7 +85,7 @@ class PlayingStore(Protocol):
 
 @dataclass(slots=True)
 class PlayingStep:
-    """What one step did: entries `said` here, entries that `came`, and what was refused."""
+    """The result of one step: entries `said` here, entries that `came`, and what was refused."""
 
     said: list[Entry] = field(default_factory=list)
     came: list[Entry] = field(default_factory=list)
@@ -94,7 +94,7 @@ class PlayingStep:
 
 @dataclass(frozen=True, slots=True)
 class TableOpening:
-    """A table to be opened.
+    """The parameters with which a table is opened.
 
     `people` are names of those who play in this home, `bots` name and engine of its computers;
     the other seats are for who is invited. `server` is its URL, "" for this home's own where
@@ -203,10 +203,10 @@ def join_by(
 
 
 class Playing:
-    """Plays every card of this home at one table. All that it decides follows from what is kept.
+    """Plays every card of this home at one table. All decisions follow from what is stored.
 
-    Its transports are read to their end before anything is said: an old copy of this home finds
-    there what it said already, and forks nothing.
+    Its transports are read to their end before anything is signed. So an old copy of this home
+    finds what it signed before, and never signs a second entry of the same number.
     """
 
     def __init__(
@@ -280,7 +280,7 @@ class Playing:
         self._read_transports(self._step, to_the_end=True)
 
     def _note_standing(self, clock: int) -> None:
-        """The house's answers have been sent now, or the call if no seat is the house's."""
+        """Note that the house's answers are sent, or the call where no seat is the house's."""
         table = self.table
         if table is None or table.call is None or self._master is None:
             return
@@ -288,7 +288,7 @@ class Playing:
             self._pace.stand(table.call, self._pace.look(clock, table))
 
     def _seek(self, step: PlayingStep) -> None:
-        """Bring again what there was no room for: meanwhile it may be known to count."""
+        """Read entries again for which there was no room: by now they may be known to count."""
         log = self.kept.log
         known = (self.reading.read, self.reading.waits_for, len(log.receipts()))
         if not self._has_left_out or known == self._sought:
@@ -315,7 +315,7 @@ class Playing:
         self.reading.read_on()
 
     def act(self, now: int, step: PlayingStep) -> None:
-        """Say all that the cards of this home have to say, one close at the most.
+        """Sign all that the cards of this home have to sign, one close at the most.
 
         The next one waits until others could hear of that.
         """
@@ -342,7 +342,7 @@ class Playing:
                 self._kept_drafts = dict(self.drafts)
 
     def say(self, card: Card, body: Body) -> Entry:
-        """Sign the next entry of a card and keep it; nothing is said that is not on the disk."""
+        """Sign the next entry of a card and store it: nothing is sent that is not on the disk."""
         last = self.kept.log.last_by(card.author)
         number, before = (1, b"") if last is None else (last.number + 1, last.hash)
         table = self.kept.log.table
@@ -358,7 +358,7 @@ class Playing:
             self.say(card, Leave())
 
     def invite_again(self, invitation: Invitation) -> None:
-        """Invite everybody to another table, as its game master, once after the last close."""
+        """As the game master, invite everybody to another table, once after the last close."""
         master, table = self.master_card, self.table
         if master is None or table is None or table.opened.version == 1:
             return

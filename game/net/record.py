@@ -1,4 +1,4 @@
-"""The record of a table's match: what every record keeps, and what happened apart under `meta`."""
+"""The record of a table's match: an ordinary record, with what happened apart under `meta`."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Why an entry of the game master changes nothing, as data; where else something was refused."""
+"""Why an entry of the game master changes nothing, as data."""
 
 from enum import StrEnum
 
@@ -6,7 +6,7 @@ from game.rules.errors import Fault, FormatError
 
 
 class Refusal(StrEnum):
-    """Values are catalogue keys below `apart.refusal`."""
+    """The reasons; values are catalogue keys below `apart.refusal`."""
 
     NOT_THE_MASTERS = "not-the-masters"
     """A kind of entry that seats write, in the game master's log."""
@@ -49,7 +49,7 @@ class Refusal(StrEnum):
 
 
 class Refused(Exception):
-    """The entry being judged is refused; nothing has changed."""
+    """The entry being judged is refused and changes nothing."""
 
     def __init__(self, reason: Refusal, detail: str = "") -> None:
         self.reason = reason

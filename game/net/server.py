@@ -1,4 +1,4 @@
-"""A NATS JetStream server as a road ("Roads"): a bucket that only grows.
+"""A NATS JetStream server as a transport ("Roads"): a bucket that only grows.
 
 Every entry is one message of its own subject, written once and never changed, deleted or purged.
 The library's loop runs in a thread; the table's program asks and is answered as for a folder.
@@ -161,7 +161,7 @@ class ServerTransport:
         return read_entry(line)
 
     def _ask(self, work: Coroutine[Any, Any, _T]) -> _T:
-        """Let the library's thread do something. Raises `OSError`."""
+        """Run a coroutine in the library's thread. Raises `OSError`."""
         future = asyncio.run_coroutine_threadsafe(work, self._loop)
         try:
             return future.result(2 * PATIENCE)
@@ -196,7 +196,7 @@ class ServerTransport:
         self._is_synced.clear()
 
     async def _note(self, error: Exception) -> None:
-        """Remember what the library would print: it says why nothing comes."""
+        """Store the library's message, which says why nothing comes."""
         told = trouble_of(error)
         if told is not Trouble.NO_ANSWER:
             self._trouble = told
@@ -315,7 +315,7 @@ def is_server_url(url: str) -> bool:
 
 
 async def close_client(client: Client) -> None:
-    """Leave a server, whatever the library meets on the way.
+    """Disconnect from a server, whatever error the library raises.
 
     Closing while it connects anew, it may end by a cancellation of its own, or by an error of the
     connection that is given up anyway.
@@ -402,7 +402,7 @@ def _inbox_of(url: str) -> str:
 
 
 def _bound_wire(client: Client) -> None:
-    """Let a server that sends an endless message or line be left, not believed."""
+    """Limit messages and lines, so that a server which sends endless ones is left."""
     parser = client._ps
     parse = parser.parse
 
@@ -420,4 +420,4 @@ def _key_of(value: bytes) -> str:
 
 
 async def _ignore(error: Exception) -> None:
-    """The library would print what it reconnects from."""
+    """Ignore errors from which the library reconnects."""

@@ -1,7 +1,7 @@
-"""The tables of a home, each played in a thread of its own, for a screen that must never wait.
+"""Plays the tables of a home, each in a thread of its own, so that no screen ever waits.
 
-A screen asks and goes on; what became of it is `TableSnapshot`, a value that nobody changes any more. All
-reading and writing, the disk's and the transports', is done in the tables' threads and the clerk's.
+A screen hands a request in and goes on. Each table's thread publishes an immutable `TableSnapshot`.
+Only these threads, and the clerk's, read and write the disk and the transports.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ LATE_SECONDS: Final = 15
 
 @dataclass(frozen=True, slots=True)
 class SeatApplicant:
-    """Who asks for a seat, `name` as it can be shown; `is_here` in this home.
+    """A player who asks for a seat, `name` as it can be shown; `is_here` in this home.
 
     `mark` is a few signs of the key where somebody else at the table has the same name.
     """
@@ -80,7 +80,7 @@ class SeatApplicant:
 
 @dataclass(frozen=True, slots=True)
 class TableSnapshot:
-    """One table as it stood when its thread last looked.
+    """One table as its thread last saw it; immutable.
 
     `own` are the seats that people of this home play, `waited` those whose answer is not here,
     `handed` own seats whose turn is handed in, signed or not. `asking` are the names of those who
@@ -160,7 +160,7 @@ class TableSnapshot:
 
 
 class _Runner:
-    """Plays one table in its thread. Nothing of it is touched from outside but `asked`."""
+    """Plays one table in its thread. Other threads touch nothing of it but the queue `asked`."""
 
     def __init__(
         self,
@@ -204,7 +204,7 @@ class _Runner:
             self.playing.leave(card)
 
     def lead(self, desk: Desk, *, goes_on: bool = False) -> None:
-        """Lead the table in another way from now on."""
+        """Change how the table is led from now on."""
         seating = replace(self._kept.seating, desk=desk)
         if seating != self._kept.seating:
             self._service.home.keep(seating)
@@ -412,7 +412,7 @@ class Service:
                 self._write_notices()
 
     def rematch_waits(self, seen: TableSnapshot) -> bool:
-        """Whether this home is invited to a table's rematch and has not asked for a seat there."""
+        """Whether this home is invited to a table's rematch and has not asked for a seat."""
         table = seen.next_table
         return bool(table and seen.own) and not seen.is_master and table not in self.seen
 
@@ -513,7 +513,7 @@ class Service:
         self._ask(table, lambda runner: runner.leave_seat(seat))
 
     def lead(self, table: bytes, desk: Desk, *, goes_on: bool = False) -> None:
-        """Lead a table of this home otherwise; with `goes_on` its next step comes now."""
+        """Change how a table of this home is led; with `goes_on` its next step comes now."""
         self._ask(table, lambda runner: runner.lead(desk, goes_on=goes_on))
 
     def substitute(self, table: bytes, request: SeatRequest) -> None:
@@ -561,7 +561,9 @@ class Service:
 
     @by_clerk
     def tell_house(self, table: bytes, title: str, *, is_on: bool) -> None:
-        """Tell a table's invitation to the house, or no more. The future raises `OSError`."""
+        """Announce a table's invitation on the local network, or stop that. The future raises
+        `OSError`.
+        """
         from game.net.nearby import Announcer
 
         known = self._announcers.pop(table, None)
@@ -573,12 +575,12 @@ class Service:
             self._announcers[table] = Announcer(invitation, title, own_address(), port)
 
     def is_told(self, table: bytes) -> bool:
-        """Whether the house is told of a table."""
+        """Whether a table is announced on the local network."""
         return table in self._announcers
 
     @by_clerk
     def listen(self) -> None:
-        """Listen to what the house tells from now on. The future raises `OSError`."""
+        """Listen for tables announced on the local network. The future raises `OSError`."""
         from game.net.nearby import Nearby
 
         if self._nearby is None:
@@ -586,7 +588,7 @@ class Service:
 
     @property
     def heard(self) -> tuple[tuple[str, str], ...]:
-        """Titles, as they can be shown, and invitations that the house tells."""
+        """The tables announced on the local network: titles to be shown, and invitations."""
         found = () if self._nearby is None else tuple(self._nearby.found.values())
         return tuple((show_name(title), text) for title, text in found)
 
@@ -616,7 +618,7 @@ class Service:
 
     @by_clerk
     def remove(self, table: bytes) -> None:
-        """Put a table aside that is played no more. The future raises `OSError`."""
+        """Put a table aside that is no longer played. The future raises `OSError`."""
         self._end_runner(table)
         self.home.set_aside(table)
         with self._lock:
@@ -640,7 +642,7 @@ class Service:
     # transports
 
     def _host(self) -> None:
-        """Let this home's server run; what is needed for it is loaded now."""
+        """Start this home's server; its libraries are loaded now."""
         if self.local_url:
             return
         from game.net.host import HostedServer

@@ -1,4 +1,4 @@
-"""A table apart at the usual table: what others do arrives, what is placed here is handed in."""
+"""Decides how a table apart goes on: takes others' moves in, hands this home's turns in."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -41,7 +41,7 @@ def marked_match(seen: TableSnapshot) -> Match:
 
 
 class ApartFlow:
-    """When a table apart goes on: when its game master's log says so.
+    """Decides when a table apart goes on: when its game master's log says so.
 
     What is placed here stays a try until it is handed in, which is final (C4). `pause` says after
     how many seconds that happens by itself, None where the player does it; `now` is UTC.
@@ -103,7 +103,7 @@ class ApartFlow:
         return self.go_on(table) if self._wait.pass_by(table, pause, dt) else []
 
     def go_on(self, table: TableControl) -> list[TableEvent]:
-        """The next person of this home, handing in, or the count."""
+        """Go on to the next person of this home, hand the turns in, or show the count."""
         self._wait.left = None
         stage = table.game.stage()
         if stage is Stage.HAND_OVER:
@@ -155,19 +155,19 @@ class ApartFlow:
         game.session.match = replace(game.match, rounds=rounds)
 
     def interrupt(self, table: TableControl) -> list[TableEvent]:
-        """The player takes back: the wait begins anew."""
+        """Start the wait anew, because the player takes a tile back."""
         self._wait.left = None
         return []
 
     def can_place(self, table: TableControl) -> bool:
-        """Until it is handed in, but not on another's board."""
+        """Whether a tile may be placed: until it is handed in, and on one's own board only."""
         return not table.is_peeking and not self.has_handed_in(table.game)
 
     def handle_events(self, table: TableControl, events: tuple[Event, ...]) -> None:
         """Do nothing: placing alone hands nothing in."""
 
     def _receive(self, table: TableControl) -> list[TableEvent]:
-        """Go on to what is known now."""
+        """Apply what is known now to the match that is shown."""
         seen, game = self.seen, table.game
         known = None if seen.table is None else seen.table.match
         if known is None or known is self._known:

@@ -1,4 +1,4 @@
-"""The transport of a table's entries: a shared folder, a server, or none but what people carry."""
+"""Opens the transport of a table's entries: a shared folder, a server, or none (files by hand)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def open_transport(seating: Seating, own_server: str = "") -> Transport | None:
 
 
 def move_table(seating: Seating, server: str = "", folder: str = "") -> Seating:
-    """The same seat by another server or shared folder. Raises `FormatError`."""
+    """Return the seating with another server or shared folder. Raises `FormatError`."""
     url = server
     if server:
         check_server(server)

@@ -1,4 +1,4 @@
-"""Why a server carries nothing just now, told apart."""
+"""Why a server cannot be used just now, as kinds of trouble."""
 
 import socket
 import ssl
@@ -10,7 +10,7 @@ from nats.js.errors import APIError, NotFoundError
 
 
 class Trouble(StrEnum):
-    """Values are catalogue keys below `apart.road`."""
+    """The kinds; values are catalogue keys below `apart.road`."""
 
     NO_NAME = "no-name"
     """The address names no machine that can be found."""
@@ -44,7 +44,7 @@ _FULL = (10_023, 10_047, 10_028, 10_122)
 
 
 def trouble_of(error: BaseException) -> Trouble:
-    """What an error of the library or of this machine says."""
+    """Return the kind of trouble behind an error of the library or the machine."""
     if isinstance(error, socket.gaierror):
         return Trouble.NO_NAME
     if isinstance(error, ssl.SSLError):

@@ -1,4 +1,4 @@
-"""The score calculator: a board from anywhere, counted by itself; every tile of the bag once."""
+"""The score calculator: counts a board from anywhere by itself, each tile at most once."""
 
 from game.play.entering import calls_for, entered_seat, lift, plain_rules, standing_seat
 from game.play.table import Mark, TableSetup
@@ -43,7 +43,7 @@ class Calculator:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """What can lie on the board: the whole bag."""
+        """The tiles that can lie on the board: the whole bag."""
         return self.rules.grid.tile_set
 
     @property
@@ -56,7 +56,7 @@ class Calculator:
         return self._position
 
     def enter(self, seat: int, position: Position) -> None:
-        """The board is this now."""
+        """Store the board as it is entered now."""
         self._position = position
 
     def missing(self, seat: int = 0) -> int:

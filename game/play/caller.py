@@ -1,8 +1,9 @@
-"""The caller for the box on the table: what is called, corrected, entered; computers play along.
+"""Calls the tiles for the boxed game, corrects calls, and takes the boards that people
+enter.
 
-The match is one whose people sit elsewhere: their seats wait at the first call until their boards
-are entered. Only the round being called stands in it; what was entered, and the rounds before,
-stand in its `meta` under one key, so that a crash at any moment loses nothing.
+Computer players may play along. In the match every person counts as sitting elsewhere: their seats
+wait at the first call until their boards are entered. The match holds only the round being called.
+Entered boards and earlier rounds are stored in its `meta`, so that a crash loses nothing.
 """
 
 from __future__ import annotations
@@ -193,7 +194,7 @@ class CallerGame:
         self._recall(self.calls[:-1])
 
     def correct(self, old: Tile, new: Tile) -> None:
-        """`new` was called in the place of `old`, which is in the bag again.
+        """Replace the called tile `old`, which goes back into the bag, by `new`.
 
         Raises `IllegalMove` where `old` was not called, or `new` was or is none of the set.
         """
@@ -265,7 +266,7 @@ class CallerGame:
         return has_news
 
     def _seen_by(self, seat: int) -> Match:
-        """What a computer sees: no call that it has not come to yet, and nobody's board."""
+        """Return the match as a computer may see it: calls up to its own, nobody's board."""
         own = self._bots[seat]
         calls = self.calls[: len(own.turns)]
         other = answer_next_call(new_seat(self.rules), calls)
@@ -275,7 +276,7 @@ class CallerGame:
     # boards
 
     def enter(self, seat: int, position: Position) -> None:
-        """A person's board is this now."""
+        """Store what a person has entered so far."""
         self._boards[seat] = position
         self._save()
 

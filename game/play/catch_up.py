@@ -9,7 +9,7 @@ from game.rules.seat import Seat
 
 
 def catch_up(shown: Match, known: Match) -> tuple[Event, ...]:
-    """What happened between `shown` and `known`, in order.
+    """Return the events that lead from `shown` to `known`, in order.
 
     `shown` may lack calls, turns and rounds of `known`, and may hold placements of the open call
     that `known` does not know of, or knows otherwise: those are taken back. Where no moves lead

@@ -27,7 +27,7 @@ from game.rules.tiles import Tile
 
 
 class ChallengeKind(StrEnum):
-    """What is asked; values are catalogue keys."""
+    """What a challenge asks for; values are catalogue keys."""
 
     REACH = "reach"
     """As many points as a level made on the same deal."""
@@ -56,7 +56,7 @@ class ChallengeOutcome(StrEnum):
 
 
 class RuleLesson(StrEnum):
-    """What there is to learn beyond the standard game; values are catalogue keys."""
+    """A rule to learn beyond the standard game; values are catalogue keys."""
 
     STAMENS_FIRST = "daffodil-2"
     STAMENS_LAST = "daffodil-3"
@@ -129,9 +129,7 @@ def all_challenges() -> tuple[Challenge, ...]:
 
 @cache
 def past_challenges() -> tuple[Challenge, ...]:
-    """Those that were on the ladder before it was made anew, as they were; some have a namesake
-    on it now with another goal.
-    """
+    """Return the challenges of earlier ladders; some share a name with one on today's ladder."""
     return load_challenges(seed_file("deals", "past_challenges.toml"))
 
 
@@ -172,8 +170,8 @@ _LIKELY: Final = (
 
 
 def number_of(name: str) -> int:
-    """The place on the ladder of the challenge of that name, from 1, behind its end if it is there
-    no more; 0 where there is none.
+    """Return a challenge's place on the ladder, from 1; past its end for one no longer there, 0 for
+    none.
     """
     names = [challenge.name for challenge in all_challenges()]
     if name not in names:
@@ -182,7 +180,7 @@ def number_of(name: str) -> int:
 
 
 def rule_lessons(rules: Ruleset) -> frozenset[RuleLesson]:
-    """What somebody who knows the standard game has to learn for these rules."""
+    """Return the rules that a player of the standard game has to learn for these rules."""
     known = tuple(RuleLesson)
     texts = {f"daffodil-{rules.daffodil}", rules.placement, rules.call, rules.rays}
     is_wild = any(tile.is_wild for tile in rules.grid.tile_set)
@@ -192,7 +190,7 @@ def rule_lessons(rules: Ruleset) -> frozenset[RuleLesson]:
 
 
 def new_lessons(challenge: Challenge) -> tuple[RuleLesson, ...]:
-    """What no challenge before this one on the ladder has to be learned for, in its order."""
+    """Return the rules that no earlier challenge on the ladder teaches, in order."""
     before = all_challenges()[: max(0, number_of(challenge.name) - 1)]
     known = frozenset[RuleLesson]().union(*(rule_lessons(c.rules) for c in before))
     return tuple(x for x in RuleLesson if x in rule_lessons(challenge.rules) - known)
@@ -279,7 +277,8 @@ def _line(rules: Ruleset, text: str) -> Line:
 
 
 def begin_challenge(challenge: Challenge, *players: Player) -> Match:
-    """The match as its players find it: what lies is placed, the next call is not made yet.
+    """Return the match as its players find it: `placed` lies there, the next call is still to be
+    made.
 
     Without `players` nobody has a name.
     """
@@ -316,7 +315,7 @@ def _place(match: Match, challenge: Challenge, by_seat: tuple[tuple[Placement, .
 
 
 def judge_challenge(challenge: Challenge, match: Match) -> ChallengeOutcome:
-    """How the first seat's first round stands to the challenge.
+    """Judge how the first seat's first round stands to the challenge.
 
     A match of other rules, calls or beginnings is `OTHER`. It is `MISSED` as soon as one of
     the lines is broken, or at the end.

@@ -1,4 +1,4 @@
-"""What is chosen at the setup, as one value: from a card or the last time, to a table.
+"""The choices of the setup as one value, filled from a card or the last match, made into a table.
 
 Choices that belong to the other board or another way of calling are kept while they do not
 apply, so that switching back brings them back; `Choices.rules` leaves them out.
@@ -32,9 +32,7 @@ MAX_NAME: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class SeatChoice:
-    """Who sits there: `bot` is a computer's name or empty for a person, whose `name` may be
-    empty for the usual one.
-    """
+    """A seat: `bot` is a computer's name, empty for a person; an empty `name` is the usual one."""
 
     colour: str
     name: str = ""
@@ -166,7 +164,7 @@ def table_from(choices: Choices, names: tuple[str, ...], seed: str) -> TableSetu
 
 
 def print_seats(choices: Choices) -> str:
-    """What the rules' text does not say, as a text for `parse_choices`."""
+    """Return the choices that the rules' text does not hold, as a text for `parse_choices`."""
     table = {
         "seats": [{"colour": s.colour, "name": s.name, "bot": s.bot} for s in choices.seats],
         "caller": choices.caller.value,

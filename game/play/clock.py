@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(slots=True)
 class Deadline:
-    """So many seconds for one answer (M1); `limit` None means no clock.
+    """The time for one answer (M1), `limit` seconds long; None means no clock.
 
     All times are seconds of one monotonic clock.
     """
@@ -19,7 +19,7 @@ class Deadline:
         self._left = self.limit or 0.0
 
     def restart(self, now: float) -> None:
-        """Begin a new answer's time."""
+        """Give a new answer its whole time."""
         self._left = self.limit or 0.0
         self._since = now
 

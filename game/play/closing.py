@@ -28,7 +28,7 @@ def note_closing(match: Match, seat: int, moves: tuple[Placement, ...]) -> str |
 
 
 def noted_closing(match: Match) -> tuple[int, tuple[Placement, ...]] | None:
-    """Whose closing moves were being tried, and which; None where there are none.
+    """Return the seat that was trying closing moves, and these moves; None where nobody was.
 
     What does not fit the match is none: the tiles lie on the daffodil then, and nothing is lost.
     """

@@ -12,7 +12,7 @@ from game.rules.tiles import Symbol
 
 
 class StepKind(Enum):
-    """What a step counts."""
+    """The kinds of steps in a count."""
 
     LINE = auto()
     RAY = auto()
@@ -24,7 +24,7 @@ class StepKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CountStep:
-    """Points and where they come from.
+    """One step of a count: its points, and where they come from.
 
     LINE and RAY: `length` times `number`, halved where `is_late` (S1, S4, M3), on `line`.
     BEST_RAY: the 60 points or a share of them for the ray on `line` (S5).

@@ -1,4 +1,4 @@
-"""The deal of a day: one for everybody, by the date and the edition alone, without any network.
+"""The deal of a day: the same for everybody, computed from date and edition without a network.
 
 Every edition has a deal of its own on every date. The calendar offers the standard game's each
 day, and beside it one other edition's on that edition's weekday (`editions_on`).

@@ -20,7 +20,7 @@ _MOST_POINTS: Final = 100_000
 
 
 class PrintedExample(NamedTuple):
-    """A reckoning printed in the text: `before` and each length × number make `points`."""
+    """A calculation printed in the rules: `before` and each length × number make `points`."""
 
     lines: tuple[tuple[int, int], ...]
     points: int

@@ -1,4 +1,4 @@
-"""A board from a real table, entered tile by tile, and the seat that the rules make of it.
+"""Entering a board from a real table tile by tile, and replaying it by the rules.
 
 What is entered is a `Position` that may be in the middle of anything; the order in which its
 tiles were placed is that of the calls, so a full board is played through by the rules.
@@ -29,19 +29,19 @@ from game.rules.tiles import Tile
 
 
 def lies_at(position: Position, tile: Tile) -> int | None:
-    """Where a tile lies (`ASIDE_INDEX` for the daffodil), None where it lies nowhere."""
+    """Return where a tile lies (`ASIDE_INDEX` for the daffodil), None where it lies nowhere."""
     if tile in position.aside:
         return ASIDE_INDEX
     return next((i for i, lying in enumerate(position.tiles) if lying is tile), None)
 
 
 def laid(position: Position) -> tuple[Tile, ...]:
-    """Every tile that lies on the board or its daffodil."""
+    """Return every tile that lies on the board or its daffodil."""
     return (*[tile for tile in position.tiles if tile is not None], *position.aside)
 
 
 def lift(position: Position, *spaces: int) -> Position:
-    """The board without what lies on spaces, without the daffodil's last tile."""
+    """Return the board without the tile on a space; for the daffodil, without its last tile."""
     for space in spaces:
         if space == ASIDE_INDEX:
             position = replace(position, aside=position.aside[:-1])
@@ -97,7 +97,7 @@ def set_rest_aside(rules: Ruleset, calls: Calls, position: Position) -> Position
 
 
 def empty_spaces(rules: Ruleset, calls: Calls, position: Position) -> int:
-    """How many called tiles lie nowhere, which is how many spaces are still to be entered."""
+    """Return how many called tiles are still to be entered."""
     on_board = laid(set_rest_aside(rules, calls, position))
     return sum(tile not in on_board for call in calls for tile in call)
 
@@ -169,7 +169,7 @@ def _closing(rules: Ruleset, position: Position) -> tuple[Placement, ...]:
 
 
 def fault_of(rules: Ruleset, calls: Calls, position: Position) -> IllegalMove | None:
-    """What the rules have against a board on which every called tile lies; None for others."""
+    """Return what the rules have against a full board; None for any other."""
     if empty_spaces(rules, calls, position):
         return None
     try:
@@ -185,7 +185,7 @@ def calls_for(position: Position) -> Calls:
 
 
 def plain_rules(rules: Ruleset) -> Ruleset:
-    """What of the rules one board alone is counted by: its board, and rays on it.
+    """Return the rules by which one board alone is counted: those of its board and its rays.
 
     Which of the variants 1 to 3 it was makes no difference to a board that is there (P5).
     """

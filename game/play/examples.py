@@ -14,7 +14,7 @@ from game.rules.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class ExampleBoard:
-    """A board under a ruleset."""
+    """A board with the rules by which it is shown."""
 
     rules: Ruleset
     position: Position

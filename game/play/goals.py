@@ -1,7 +1,7 @@
-"""Goals: what can be earned, and which of the matches kept earned it first.
+"""Goals: the achievements, and which of the stored matches earned each one first.
 
-Everything is computed from the records, so nothing can be had by editing a file, and whoever has
-played for long finds earned what was earned then. Goals are the first person's at each table; games
+Everything is computed from the records, so editing a file earns nothing, and goals that older
+matches met are found as earned. Goals belong to the first person at each table; games
 that were helped (the coach was asked, a tile taken back late, a review played on), challenges,
 boards entered from a real table, and unfinished games earn nothing.
 """
@@ -96,7 +96,7 @@ class KeptMatch:
 
     @classmethod
     def from_match(cls, match: Match, day: date | None = None) -> KeptMatch:
-        """What a record tells by itself. Raises `FormatError` where its meta is no table's."""
+        """Build it from a record alone. Raises `FormatError` where its meta is no table's."""
         setup = TableSetup.from_match(match)
         return cls(match, setup.edition, setup.marks, day)
 
@@ -107,13 +107,13 @@ class KeptMatch:
 
     @property
     def can_earn(self) -> bool:
-        """Whether it counts at all."""
+        """Whether this match can earn goals."""
         is_there = self.seat in own_seats(self.match)
         return is_there and not self.marks & _HELPED and self.match.is_complete
 
     @cached_property
     def own(self) -> tuple[tuple[RoundScore, Seat], ...]:
-        """The person's rounds: what was earned, and the seat that earned it."""
+        """The person's rounds, each with its score and the person's seat."""
         seat = self.seat or 0
         rounds = score_match(self.match).players[seat].rounds
         return tuple(zip(rounds, (r.seats[seat] for r in self.match.rounds), strict=True))
@@ -140,9 +140,7 @@ class KeptMatch:
 
 
 def earning(kept: Iterable[KeptMatch]) -> Iterator[tuple[Goal, ...]]:
-    """What each of the matches, in the order they were finished, earned that none before it had;
-    in the order of `Goal`.
-    """
+    """Return for each match, in the order finished, the goals that none before it had earned."""
     past: list[KeptMatch] = []
     earned: set[Goal] = set()
     seen: set[Deals] = set()
@@ -270,7 +268,7 @@ def _has_played(count: int) -> _Test:
 
 
 def _is_steady(past: Sequence[KeptMatch]) -> bool:
-    """Five rounds of 130 or more one after another, each a match of its own."""
+    """Whether five matches of one round in a row reached 130 points each."""
     last = past[-5:]
     return len(last) == 5 and all(_has_points(130)([kept]) for kept in last)
 

@@ -1,4 +1,4 @@
-"""What a game master tells: one round as it stands, and a league's standings over many tables."""
+"""The game master's reports: one round as it stands, and a league's standings over many tables."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace

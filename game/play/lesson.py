@@ -1,4 +1,4 @@
-"""The first game as data: its deal, its steps, what each waits for, and what comes of it.
+"""The first game as data: its deal, its steps, what each waits for, and how it is judged.
 
 Nothing here draws or speaks; the screen finds words for a step's name and phase, with the
 figures that are computed here from the match.
@@ -116,7 +116,7 @@ def _read_step(table: dict[str, Any], index: int) -> LessonStep:
 
 
 class Lesson:
-    """Where the player is in the script.
+    """The place in the script that the player has reached.
 
     Whoever shows it reports placements and takebacks, asks `order_for` before each call, and
     calls `go_on` when the player wants to go on.
@@ -136,7 +136,9 @@ class Lesson:
         return self.script.steps[self.index]
 
     def order_for(self, match: Match) -> tuple[Tile, ...]:
-        """The order from here on: what was called, the tile this step wishes for, the rest."""
+        """Return the calling order from here on: called tiles, the tile this step wishes for, the
+        rest.
+        """
         called, position = match.round.called, match.round.seats[0].position
         left = [tile for tile in self.script.order if tile not in called]
         chosen = left[0]
@@ -168,13 +170,13 @@ class Lesson:
             self.phase = Phase.ASK
 
     def answer(self, match: Match, count: int) -> bool:
-        """Take how many tiles of the number remain, as the player says; return whether it is so."""
+        """Compare the player's count of remaining tiles with the right one; whether they agree."""
         is_right = count == self.remaining(match)
         self.phase = Phase.MET if is_right else Phase.ELSE
         return is_right
 
     def go_on(self, match: Match) -> bool:
-        """To the next step, or to this one's next turn; whether a tile should be called."""
+        """Go to the next step, or to this step's next turn; whether a tile should be called."""
         step = self.step
         has_more = self._times < step.times and (
             self.phase is not Phase.MET or step.goal is LessonGoal.PLACE
@@ -212,7 +214,7 @@ class Lesson:
         return open_column(match.rules, position)
 
     def figures(self, match: Match) -> dict[str, int | float | str]:
-        """Whatever the words of any step may name."""
+        """The numbers that the words of any step may name."""
         rules, seat = match.rules, match.round.seats[0]
         position = seat.position
         tile = str(match.round.called[-1])
@@ -306,7 +308,7 @@ def open_column(rules: Ruleset, position: Position) -> tuple[int, ...]:
 
 
 def harm(rules: Ruleset, position: Position, placement: Placement) -> int:
-    """What the lines that `placement` breaks could have earned at most (S1)."""
+    """Return the most that the lines which `placement` breaks could still have earned (S1)."""
     after = put(position, placement.tile, placement.space)
     lost = 0
     for line in rules.grid.lines_through[placement.space]:

@@ -16,7 +16,8 @@ _SKIP_SECONDS: Final = 0.42
 
 
 class LessonFlow:
-    """Waits for the player, but for the first call, steps without words, and skipped tiles.
+    """Waits for the player, except at the first call, at steps without words, and for skipped
+    tiles.
 
     `has_words` says whether there is something to be said now; `help_with` places the tiles
     that are skipped.
@@ -45,17 +46,17 @@ class LessonFlow:
         return self.lesson.step.goal is LessonGoal.COUNT and self.lesson.phase is not Phase.MET
 
     def can_go_on(self, table: TableControl) -> bool:
-        """Whether the player may turn the page."""
+        """Whether the player may go to the next step."""
         if table.game.hand() or table.game.stage() is Stage.BEGIN:
             return self.lesson.step.goal is LessonGoal.SKIP
         return not self.is_asking()
 
     def can_place(self, table: TableControl) -> bool:
-        """Always, but while tiles place themselves."""
+        """Whether the player may place: always, except while skipped tiles place themselves."""
         return not self.is_skipping
 
     def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[TableEvent]:
-        """The first call, the next skipped tile, or on over a step that says nothing."""
+        """Make the first call, place the next skipped tile, or pass a step without words."""
         if self._skip_in is not None:
             self._skip_in -= dt
             return self._skip_one(table) if self._skip_in <= 0 else []
@@ -66,7 +67,7 @@ class LessonFlow:
         return []
 
     def go_on(self, table: TableControl) -> list[TableEvent]:
-        """To the next step, to the tiles that are skipped or to their end, to the count."""
+        """Go to the next step, start or end the skipping of tiles, or lead to the count."""
         if self.is_skipping:
             return self._skip_all(table)
         if self.lesson.step.goal is LessonGoal.SKIP:

@@ -1,4 +1,4 @@
-"""Where somebody stands: points without the luck of the calls, beside those of the computers.
+"""A player's level: mean points without the luck of the calls, compared with the computers'.
 
 The luck of a round is what a review says of it, by the quick judge (`game.bots.coach.level`). The
 computers are measured in the same way by `python -m game.tools.levels`, which writes
@@ -37,12 +37,12 @@ class AttemptPoints(NamedTuple):
 
     @property
     def played(self) -> float:
-        """The points without the luck."""
+        """The points without the luck of the calls."""
         return self.total - self.luck
 
 
 class LevelMark(NamedTuple):
-    """What a computer makes without the luck of the calls: its mean over `games` rounds."""
+    """A computer's mean over `games` rounds, without the luck of the calls."""
 
     level: str
     mean: float
@@ -56,7 +56,7 @@ LevelScale = tuple[LevelMark, ...]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where somebody stands by one ruleset.
+    """A player's level by one ruleset.
 
     `points` are of the last attempts, oldest first; `mean` is without luck and `error` its
     standard error, None for fewer than two. `level` is None with fewer than `LEAST` attempts or
@@ -86,7 +86,7 @@ def _table() -> dict[str, Any]:
 
 @cache
 def find_scale(rules: Ruleset) -> LevelScale:
-    """What the computers make by these rules. Raises `ResourceError` for a damaged file."""
+    """Return the computers' means by these rules. Raises `ResourceError` for a damaged file."""
     table = _table().get(str(rules_of_level(rules)), {})
     try:
         return tuple(LevelMark(level, *values) for level, values in table.items())
@@ -110,7 +110,7 @@ def beginnings(scale: LevelScale) -> tuple[tuple[str, float], ...]:
 
 
 def stand(scale: LevelScale, points: Sequence[AttemptPoints]) -> Standing:
-    """Where somebody stands who made these points, given oldest first."""
+    """Compute the level of a player who made these points, given oldest first."""
     last = tuple(points[-LATEST:])
     if not last:
         return NOWHERE

@@ -10,7 +10,7 @@ from game.rules.scoring import LineState, LineStatus, line_status, whole
 
 @dataclass(frozen=True, slots=True)
 class LinesNow:
-    """How many lines are complete, begun and still alive, broken.
+    """The numbers of lines that are complete, begun and still alive, or broken.
 
     `hope` are the points that the begun ones would bring, were they all completed.
     """

@@ -1,4 +1,4 @@
-"""What to do next: one suggestion, chosen from what the records tell.
+"""Chooses one suggestion of what to do next, from the records.
 
 The rules, each with a test:
 
@@ -55,7 +55,7 @@ class Suggestion(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayerRecords:
-    """What the records tell.
+    """The part of the records from which a suggestion is chosen.
 
     `matches` are finished; `match` is the one just finished, empty elsewhere, and `puzzles` how
     many unsolved ones it has. `daily` is the day whose deal is open, `challenge` the next one that
@@ -125,7 +125,7 @@ def choose_step(records: PlayerRecords, memory: StepMemory) -> Suggestion | None
 
 
 def note_shown(memory: StepMemory, step: Suggestion, matches: int) -> StepMemory:
-    """The memory once a suggestion was shown after so many matches; safe to repeat.
+    """Return the memory after a suggestion was shown after so many matches; safe to repeat.
 
     It counts as passed over until it is taken up.
     """
@@ -137,12 +137,12 @@ def note_shown(memory: StepMemory, step: Suggestion, matches: int) -> StepMemory
 
 
 def note_taken(memory: StepMemory, step: Suggestion, matches: int) -> StepMemory:
-    """The memory once a suggestion was taken up."""
+    """Return the memory after the player has followed a suggestion."""
     return _note(memory, step, matches, 0)
 
 
 def note_closed(memory: StepMemory, step: Suggestion, matches: int) -> StepMemory:
-    """The memory once the card was closed: the kind rests, and no other card comes now."""
+    """Return the memory after the card was closed: its kind rests, and no other card comes now."""
     return _note(memory, step, matches, CLOSED)
 
 

@@ -1,4 +1,4 @@
-"""Which seats of a match are those of people of this home, and whose points are theirs."""
+"""Which seats of a match this home's people play, and whose points are theirs."""
 
 import json
 from typing import Any
@@ -25,6 +25,6 @@ def own_seats(match: Match) -> tuple[int, ...]:
 
 
 def _apart(match: Match) -> dict[str, Any] | None:
-    """What the record tells of a match of people apart (`game.net.record`); None of any other."""
+    """Read what the record says of a match of people apart (`game.net.record`); None elsewhere."""
     apart = json.loads(match.meta or "{}").get("apart")
     return apart if isinstance(apart, dict) else None

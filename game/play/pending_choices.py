@@ -1,4 +1,4 @@
-"""What computers are asked beside the frame loop: one question a seat, answered or withdrawn."""
+"""Questions to computers, answered beside the frame loop: one a seat, withdrawn when it changes."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -21,7 +21,7 @@ def substitute_for(setup: TableSetup, seat: int) -> Player:
 
 
 def choice_seed(table: str, match: Match, seat: int) -> str:
-    """What the chance of a seat's next choice comes from at a table of that seed."""
+    """Return the seed of the randomness of a seat's next choice, from the match's seed."""
     turns = match.round.seats[seat].turns
     placed = len(turns[-1].placements) if turns else 0
     return "/".join(map(str, (table, seat, len(match.rounds), len(turns), placed)))
@@ -58,7 +58,7 @@ class PendingChoices:
         self._open: dict[int, _SeatQuestion] = {}
 
     def ask(self, match: Match, seat: int, engine: str) -> None:
-        """Let the seat's computer think, unless it does already."""
+        """Ask for the seat's next choice, unless that has been asked."""
         state = match.round.seats[seat]
         question = self._open.get(seat)
         if question is not None:
@@ -70,7 +70,7 @@ class PendingChoices:
         self._open[seat] = _SeatQuestion(ticket, match, state, seed)
 
     def answers(self) -> list[BotAnswer]:
-        """What has been decided since last time."""
+        """Return the choices that have arrived since the last call."""
         ready: list[BotAnswer] = []
         for seat, question in self._open.items():
             try:

@@ -1,4 +1,4 @@
-"""One match being played: whose turn it is, what comes next, deadlines, events.
+"""Drives one match: whose turn it is, what comes next, and the events of each move.
 
 A `Session` owns the current `Match` and the source of its calls. Everything a person, a bot or
 the clock does goes through `perform` or one of the named methods; each returns the events for
@@ -22,7 +22,7 @@ from game.rules.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class NextRound:
-    """Round `index` can begin; before it, the last one can be looked at."""
+    """Round `index` can begin; until then the players may look at the last one."""
 
     index: int
 

@@ -44,7 +44,7 @@ class CallerRule(StrEnum):
 
 
 class Mark(StrEnum):
-    """Why a match is no first, unaided attempt at its deal, or in which way it is played.
+    """A mark of a match: why it is no first, unaided attempt at its deal, or how it is played.
 
     What is played in one of the ways of `WAYS` is measured against its like alone.
     """

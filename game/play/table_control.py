@@ -1,6 +1,6 @@
-"""What may be done at a table, what happens next, and when; nothing here draws.
+"""Says what may be done at a table, what happens next, and when; nothing here draws.
 
-Every act returns a list of `TableEvent`s for the screen to show, empty where nothing happened. A
+Every action returns a list of `TableEvent`s for the screen to show, empty where nothing happened. A
 `TableFlow` decides when the table goes on by itself.
 """
 
@@ -28,7 +28,7 @@ HAND_OVER_PAUSE: Final = 0.7
 
 @dataclass(frozen=True, slots=True)
 class MovesApplied:
-    """The match went on; `is_helped` where a tile left the hand by itself."""
+    """Moves changed the match; `is_helped` where a tile left the hand by itself."""
 
     events: tuple[Event, ...]
     is_helped: bool = False
@@ -43,21 +43,21 @@ class TimeUp:
 
 @dataclass(frozen=True, slots=True)
 class MoveRefused:
-    """What was asked for is not allowed."""
+    """A move was refused."""
 
     reason: IllegalReason
 
 
 @dataclass(frozen=True, slots=True)
 class BoardShown:
-    """A seat's board came into view: another's, to look at, or one's own again."""
+    """A seat's board came into view: another player's, or the player's own again."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenPassed:
-    """The screen goes on to the person of a seat."""
+    """The screen passed to the person of a seat."""
 
     seat: int
 
@@ -93,10 +93,10 @@ class TableFlow(Protocol):
         """Let seconds pass; `is_moving` while the picture still catches up."""
 
     def go_on(self, table: TableControl) -> list[TableEvent]:
-        """The player wants to go on."""
+        """Do what comes next, because the player asks for it."""
 
     def interrupt(self, table: TableControl) -> list[TableEvent]:
-        """Settle whatever was about to happen by itself: the player takes a tile back."""
+        """End whatever happens by itself just now, because the player takes a tile back."""
 
     def can_place(self, table: TableControl) -> bool:
         """Whether a tile of the hand may be placed now."""
@@ -163,13 +163,13 @@ class TableControl:
         return news
 
     def _is_asked(self) -> bool:
-        """Whether the person at the screen, who may be looking at another board, has a hand."""
+        """Whether the person at the screen has a tile to place, whichever board is in view."""
         seat = self._own[0] if self.is_peeking else self.game.view
         waiting = self.game.session.next()
         return isinstance(waiting, Act) and seat in waiting.seats and self.game.is_person(seat)
 
     def _drop(self) -> list[TableEvent]:
-        """Place the hand by itself: its time is up."""
+        """Place the rest of the hand automatically, because the time is up."""
         dropped = self.game.drop_hand()
         events: tuple[Event, ...] = ()
         for placement in dropped:
@@ -192,7 +192,7 @@ class TableControl:
         self.game.deadline.pause(self._now())
 
     def run_clock(self) -> None:
-        """The clock runs on where somebody is asked."""
+        """Let the clock run where somebody has a tile to place."""
         self._is_away = False
 
     # what the flow does
@@ -276,13 +276,13 @@ class TableControl:
 
     @property
     def last_person(self) -> int | None:
-        """Who has just handed the screen over and can still take a tile back (C4)."""
+        """The person who has just handed the screen over and can still take a tile back (C4)."""
         if self._last is None or self.game.can_take_back() or self.game.setup.is_timed:
             return None
         return self._last if self.game.can_take_back(self._last) else None
 
     def pass_back(self) -> list[TableEvent]:
-        """The screen returns to who had it, with the last tile in hand again."""
+        """Return the screen to the person who had it, with the last tile in hand again."""
         seat, self._last = self.last_person, None
         if seat is None:
             return []
@@ -295,7 +295,7 @@ class TableControl:
         return self.stop_peeking() if self.is_peeking else self.flow.go_on(self)
 
     def close_or_go_on(self) -> list[TableEvent]:
-        """Done with the closing moves (P6), or on to the next call."""
+        """Make the closing moves that were tried (P6), or go on to the next call."""
         if self.is_peeking or self.game.stage() is not Stage.CLOSE:
             return self.go_on()
         return self.report(self.game.close())
@@ -309,7 +309,7 @@ class TableControl:
         return self.report(self.game.miss(self.game.view))
 
     def peek(self, seat: int) -> list[TableEvent]:
-        """Open another board large; nobody acts meanwhile."""
+        """Show another seat's board large; meanwhile nobody acts."""
         if self.game.is_hidden(seat):
             return []
         if not self.is_peeking:
@@ -319,7 +319,7 @@ class TableControl:
         return [BoardShown(seat)]
 
     def peek_along(self, step: int) -> list[TableEvent]:
-        """Open the next board round the table, and after the last one's own again."""
+        """Show the next board round the table, and after the last one the player's own."""
         count = len(self.game.match.players)
         own = self._own[0] if self.is_peeking else self.game.view
         seat = (self.game.view + step) % count
@@ -330,7 +330,7 @@ class TableControl:
         return self.stop_peeking() if self.is_peeking else []
 
     def stop_peeking(self) -> list[TableEvent]:
-        """Back to one's own board, closing moves being tried included."""
+        """Show the player's own board again, with the closing moves being tried."""
         self.is_peeking = False
         seat, closing = self._own
         self.game.hand_over(seat)
@@ -345,8 +345,7 @@ class Wait:
     left: float | None = None
 
     def pass_by(self, table: TableControl, pause: float | None, dt: float) -> bool:
-        """Let time pass, which the table shows; whether `pause` seconds are over. A held one
-        stands still.
+        """Count the seconds down from `pause`; whether they are over. A held one stands still.
 
         None waits for the player.
         """
@@ -363,8 +362,8 @@ class Wait:
 
 
 class MatchFlow:
-    """A match goes on by itself; `call_pause` says after how many seconds the next call comes,
-    None where it waits for the player.
+    """Decides when a match goes on by itself: the next call comes after `call_pause` seconds;
+    with None it waits for the player.
     """
 
     goes_on_by_click = True
@@ -411,12 +410,12 @@ class MatchFlow:
                 return []
 
     def interrupt(self, table: TableControl) -> list[TableEvent]:
-        """The wait begins anew."""
+        """Start the wait for the next call anew."""
         self._wait.left = None
         return []
 
     def can_place(self, table: TableControl) -> bool:
-        """Always, but on another's board."""
+        """Whether a tile may be placed: always, except on another player's board."""
         return not table.is_peeking
 
     def handle_events(self, table: TableControl, events: tuple[Event, ...]) -> None:

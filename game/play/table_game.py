@@ -1,4 +1,4 @@
-"""The match at the table without its picture: who acts, what waits, bots, clock, substitutes.
+"""A match at one screen, without its picture: views, tried closing moves, computers, substitutes.
 
 Everything here is derived from the `Match` (which takeback and a restart restore) except what
 belongs to this evening alone: whose board is in view, the closing moves being tried, the clock.
@@ -139,7 +139,7 @@ class TableGame:
         return frozenset(i for i, t in enumerate(laid.tiles) if t is not None and i not in seen)
 
     def aside(self) -> tuple[Tile | None, ...]:
-        """The daffodil of the board in view: each tile in its place, None where one was moved."""
+        """The daffodil of the board in view; None in the place of a tile that was moved."""
         state, laid = self.seat_state(), self.position()
         if state is None:
             return ()
@@ -147,7 +147,7 @@ class TableGame:
         return tuple(t if t in laid.aside else None for t in set_aside)
 
     def hand(self) -> tuple[Tile, ...]:
-        """What the person in view can place now: tiles called and owed, or set aside."""
+        """The tiles that the person in view can place now: called, owed, or set aside."""
         stage = self.stage()
         state = self.seat_state()
         if state is None:
@@ -363,7 +363,8 @@ class TableGame:
         return self.session.miss(seat, self._engines.master_placements(self.match, seat))
 
     def drop_hand(self) -> tuple[Placement, ...]:
-        """Where the hand of the person in view goes by itself: the first spaces that are free.
+        """Return where the hand of the person in view is placed when the time is up: the first free
+        spaces.
 
         Not where it would be worth most, or waiting would be a way to play. The daffodil comes
         last.
@@ -415,7 +416,7 @@ class TableGame:
         return waiting.seats if isinstance(waiting, Act | Choose) else ()
 
     def mark(self, mark: Mark) -> None:
-        """From now on the match's record bears this mark."""
+        """Put a mark on the match's record, from now on."""
         self.setup = self.setup.marked(mark)
         self.session.note(self.setup.to_meta(self.match.meta))
 
@@ -432,7 +433,7 @@ class TableGame:
 
 
 def _opened(seat: Seat) -> Position:
-    """A board before its closing moves, which it has made (P6)."""
+    """Return a closed board as it was before its closing moves (P6)."""
     moved = {placement.space for placement in seat.finish or ()}
     position = seat.position
     return replace(
@@ -446,7 +447,7 @@ def _opened(seat: Seat) -> Position:
 
 
 def _closed(seat: Seat, moves: tuple[Placement, ...]) -> Position:
-    """A board with closing moves made (P6)."""
+    """Return a board with its closing moves made (P6)."""
     position = seat.position
     for move in moves:
         position = put(take_from_aside(position, move.tile), move.tile, move.space)
