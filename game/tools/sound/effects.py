@@ -7,7 +7,6 @@ differences: of pitch, timing, and the strength of what it is made of.
 import zlib
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -267,10 +266,9 @@ def synthesise(sound: Sound, step: int = 0, variation: int = 0) -> Wave:
     return levelled(trimmed(wet), loudness, PEAK)
 
 
-def write_effects(folder: Path | None = None) -> int:
+def write_effects() -> int:
     """Write every effect; bytes."""
-    folder = folder or resource_root() / "assets" / "sounds"
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = resource_root() / "assets" / "sounds"
     for old in folder.glob("*.ogg"):
         old.unlink()
     return sum(

@@ -7,7 +7,6 @@ is played with them.
 
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -101,10 +100,9 @@ def record(pack: NotePack) -> Wave:
     return np.concatenate([*parts, silence])
 
 
-def write_music(folder: Path | None = None) -> int:
+def write_music() -> int:
     """Write every pack; bytes."""
-    folder = folder or resource_root() / "assets" / "music"
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = resource_root() / "assets" / "music"
     for old in folder.glob("*.ogg"):
         old.unlink()
     return sum(write_ogg(folder / f"{pack.stem}.ogg", record(pack), QUALITY) for pack in PACKS)

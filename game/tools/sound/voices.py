@@ -138,9 +138,9 @@ def synthesise(words: str, language: Language) -> Wave:
     return levelled(trimmed(wet, 0.004), LOUDNESS, PEAK)
 
 
-def write_voices(folder: Path | None = None) -> int:
+def write_voices() -> int:
     """Write every tile's call, and how to have everything read, in every language; bytes."""
-    folder = folder or resource_root() / "assets" / "voices"
+    folder = resource_root() / "assets" / "voices"
     written = 0
     for language in Language:
         catalogue = load_catalogue(language)
