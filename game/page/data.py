@@ -46,6 +46,9 @@ KEYS: Final = (
 )
 """The sentences that the page may say."""
 
+_MASTER: Final[dict[str, Any]] = {"name": "", "key": "page.master", "then": []}
+"""Who stands for a sender where there is none; see `_names`."""
+
 
 @dataclass(frozen=True, slots=True)
 class ChallengePage:
@@ -74,7 +77,7 @@ def page_data(
     score = score_match(match)
     holders = find_holders(match)
     players = [
-        (_master() if challenge else _names(holders[index]))
+        (_MASTER if challenge else _names(holders[index]))
         | {
             "rounds": [
                 _round_data(played, index, earned.rounds[number])
@@ -119,10 +122,6 @@ def page_data(
 def _identity(*parts: Any) -> str:
     """Under what a browser keeps the game: one text for each deal, rules and match."""
     return sha256(json.dumps(parts).encode()).hexdigest()[:16]
-
-
-def _master() -> dict[str, Any]:
-    return {"name": "", "key": "page.master", "then": []}
 
 
 def _names(holders: Sequence[SeatHolder]) -> dict[str, Any]:

@@ -5,16 +5,14 @@ from random import Random
 from typing import Any
 
 from game.bots.coach.review import review_round
-from game.bots.players.playing import play_on
+from game.bots.players.playing import play_rounds
 from game.bots.players.registry import make_bot
 from game.locale import Language
 from game.page.data import ChallengePage, page_data
 from game.page.holders import find_holders
 from game.page.possible import possible_of, seat_to_show
 from game.play.daily import DailyDeal
-from game.rules.deal import deal_calls, round_seed
-from game.rules.match import Match, Player, PlayerKind, apply, new_match
-from game.rules.moves import BeginRound
+from game.rules.match import Match, Player, PlayerKind, new_match
 from game.rules.ruleset import Ruleset
 from game.rules.standing import has_own_totals
 from game.storage.codes import Deal, format_code
@@ -59,10 +57,5 @@ def challenge_data(
 
 
 def _play_by_master(rules: Ruleset, seed: str) -> Match:
-    bot = make_bot("master")
     match = new_match(rules, (Player("Master", PlayerKind.BOT, "master"),))
-    for index in range(rules.rounds):
-        own = round_seed(seed, index)
-        match, _ = apply(match, BeginRound(None, own))
-        match = play_on(match, [bot], deal_calls(rules, own), [Random(0)])
-    return match
+    return play_rounds(match, [make_bot("master")], seed, [Random(0)])

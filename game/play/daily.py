@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import StrEnum
 from hashlib import sha256
+from itertools import product, starmap
 from typing import Final
 
 from game.play.editions import Edition, find_edition, read_edition
@@ -157,13 +158,8 @@ def is_played_on(match: Match, deal: DailyDeal) -> bool:
 
 def find_daily(match: Match, editions: Iterable[Edition], days: Iterable[date]) -> DailyDeal | None:
     """The daily deal of one of these editions and days that the match was played on, if any."""
-    cards = tuple(editions)
-    for day in days:
-        for edition in cards:
-            deal = daily_deal(day, edition)
-            if is_played_on(match, deal):
-                return deal
-    return None
+    deals = starmap(daily_deal, product(days, editions))
+    return next((deal for deal in deals if is_played_on(match, deal)), None)
 
 
 def days_in_a_row(played: Collection[date], today: date) -> int:

@@ -236,10 +236,6 @@ def _is_full(kept: KeptMatch, score: RoundScore, direction: Direction) -> bool:
     return own == sum(line.direction is direction for line in kept.match.rules.grid.lines)
 
 
-def _has_direction(score: RoundScore, seat: Seat, kept: KeptMatch) -> bool:
-    return any(_is_full(kept, score, d) for d in (Direction.RISING, Direction.FALLING))
-
-
 def _beats(level: str) -> _Test:
     """Alone at the top of a table where that level sits."""
     return lambda past: past[-1].is_won and level in {p.bot for p in past[-1].match.players}
@@ -299,7 +295,11 @@ _TESTS: Final[Mapping[Goal, _Test]] = {
     Goal.ALL_COLUMNS: _in_a_round(
         lambda score, seat, kept: _is_full(kept, score, Direction.VERTICAL)
     ),
-    Goal.ONE_DIRECTION: _in_a_round(_has_direction),
+    Goal.ONE_DIRECTION: _in_a_round(
+        lambda score, seat, kept: any(
+            _is_full(kept, score, direction) for direction in (Direction.RISING, Direction.FALLING)
+        )
+    ),
     Goal.ALL_NUMBERS: _in_a_round(
         lambda score, seat, kept: (
             {s.number for s in score.lines} == {n for three in NUMBERS.values() for n in three}

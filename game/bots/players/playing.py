@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
 from game.bots.protocol import Bot
+from game.rules.deal import deal_calls, round_seed
 from game.rules.match import Match, Player, PlayerKind, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Finish, Place
 from game.rules.placement import Placement
@@ -25,6 +26,15 @@ def play_calls(
     players = tuple(Player(f"bot {i + 1}", PlayerKind.BOT) for i in range(len(bots)))
     match, _ = apply(new_match(rules, players), BeginRound())
     return play_on(match, bots, calls, randoms)
+
+
+def play_rounds(match: Match, bots: Sequence[Bot], seed: str, randoms: Sequence[Random]) -> Match:
+    """All rounds of a new match, their calls those of its seed, played by a bot for each seat."""
+    for index in range(match.rules.rounds):
+        own = round_seed(seed, index)
+        match, _ = apply(match, BeginRound(None, own))
+        match = play_on(match, bots, deal_calls(match.rules, own), randoms)
+    return match
 
 
 def play_on(

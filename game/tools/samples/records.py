@@ -4,14 +4,12 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from random import Random
 
-from game.bots.players.playing import play_on
+from game.bots.players.playing import play_rounds
 from game.bots.players.registry import make_bot
 from game.bots.values.fingerprint import sign
 from game.play.editions import all_editions
 from game.play.table import Mark, TableSetup
-from game.rules.deal import deal_calls, round_seed
-from game.rules.match import Match, Player, PlayerKind, apply, new_match
-from game.rules.moves import BeginRound
+from game.rules.match import Match, Player, PlayerKind, new_match
 from game.rules.ruleset import Ruleset
 from game.storage.database import deal_of, identity_of
 from game.storage.store import Storage
@@ -31,11 +29,7 @@ def play_table(setup: TableSetup, meta: str | None = None, level: str = "greedy"
     seats = len(setup.players)
     bots, randoms = [make_bot(level)] * seats, [Random(setup.seed)] * seats
     match = new_match(setup.rules, setup.players, meta or setup.to_meta())
-    for index in range(setup.rules.rounds):
-        seed = round_seed(setup.seed, index)
-        match, _ = apply(match, BeginRound(None, seed))
-        match = play_on(match, bots, deal_calls(setup.rules, seed), randoms)
-    return match
+    return play_rounds(match, bots, setup.seed, randoms)
 
 
 @cache
