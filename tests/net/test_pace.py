@@ -157,6 +157,24 @@ def test_a_computer_answers_for_people_of_the_house_only(is_in_house: bool) -> N
     assert len(answers_of(home.kept.log, card.author, call.hash)) == int(is_in_house)
 
 
+def test_a_person_of_the_house_has_half_of_a_short_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = 8
+    monkeypatch.setattr("tests.net.worlds.SECONDS", seconds)
+    world = World(Random(2), LIVE, 1)
+    seating = world.master.kept.seating
+    card = house_card(seating.cards[0].card, 0)
+    world.master.kept.seating = Seating(seating.invitation, (*seating.cards, KeptCard(card, "Ana")))
+    del world.homes[1]
+    for _ in range(2):
+        world.master.act(world.now, PlayingStep())
+    call = table_of(world).call
+    assert call is not None
+    assert call.until - world.now == seconds < HOUSE_SECONDS
+    for before, answers in ((seconds // 2 + 1, 0), (seconds // 2, 1)):
+        world.master.act(call.until - before, PlayingStep())
+        assert len(answers_of(world.master.kept.log, card.author, call.hash)) == answers
+
+
 def test_an_answer_after_the_close_is_void() -> None:
     world = seated(MAIL)
     late = world.homes[2]

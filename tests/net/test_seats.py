@@ -8,11 +8,12 @@ from random import Random
 
 import pytest
 
-from game.net.entries import Begin, Close, Entry, Leave, NetCall, Open, Sit, sign_entry
+from game.net.draws import calls_of_match
+from game.net.entries import Answer, Begin, Close, Entry, Leave, NetCall, Open, Sit, sign_entry
 from game.net.fold import Chair, Table, TableStage
 from game.net.home import Desk
 from game.net.log import Log
-from game.net.player import asking
+from game.net.player import answers_of, asking, may_leave
 from game.net.playing import Playing, PlayingStep
 from game.rules.match import Match, Player, PlayerKind
 from game.rules.placement import Placement
@@ -151,3 +152,43 @@ def test_who_asks_at_a_full_table_stops_nobody() -> None:
     assert table is not None
     assert (len(asking(world.master.kept.log, table)), table.substitutions) == (1, ())
     assert table.stage is TableStage.OVER
+
+
+def test_the_house_sits_down_first_whoever_asked_before() -> None:
+    random = Random(1)
+    memory = opened(random, Ruleset(), 2, 1)
+    guests = [card_of(random) for _ in range(2)]
+    sits = [sign_entry(card, memory.log.table, 1, b"", Sit("Guest", None)) for card in guests]
+    master = Playing(memory, RandomEngines())
+    master.take(sits, PlayingStep())
+    for _ in range(3):
+        master.act(1_000_000, PlayingStep())
+    (begin,) = [entry.body for entry in memory.log if isinstance(entry.body, Begin)]
+    assert begin.house == (0,)
+    house = memory.seating.cards[1].card.author
+    seated = [entry.author for hash in begin.sits for entry in memory.log if entry.hash == hash]
+    assert seated == [house, guests[0].author]
+
+
+def test_a_seat_is_given_up_until_the_last_answer_is_handed_in() -> None:
+    world = World(Random(1), Ruleset(), 2, 1)
+    for _ in range(2):
+        for home in world.homes:
+            home.act(world.now, PlayingStep())
+        world.share()
+    table, guest = world.master.table, world.homes[1]
+    assert table is not None
+    assert table.call is not None
+    author = guest.kept.seating.cards[0].card.author
+    last = replace(table, calls=calls_of_match(table.opened.rules))
+    before = Log(table.id)
+    for entry in guest.kept.log:
+        if not (entry.author == author and isinstance(entry.body, Answer)):
+            before.add(entry)
+    assert may_leave(before, last, author)
+    for home in (*world.homes, *world.homes):
+        home.act(world.now, PlayingStep())
+        world.share()
+    assert answers_of(guest.kept.log, author, table.call.hash)
+    assert not may_leave(guest.kept.log, last, author)
+    assert may_leave(guest.kept.log, table, author)
