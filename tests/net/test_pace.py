@@ -10,6 +10,7 @@ from game.net.entries import Answer, Close, Counted
 from game.net.fold import EARLY_SECONDS, Table, TableStage
 from game.net.home import KeptCard, Seating
 from game.net.keys import house_card
+from game.net.pace import GRACE_SECONDS, Delay, TableClock
 from game.net.player import HOUSE_SECONDS, answers_of, can_answer
 from game.net.playing import Playing, PlayingStep
 from game.rules.ruleset import Ruleset
@@ -173,6 +174,35 @@ def test_a_person_of_the_house_has_half_of_a_short_call(monkeypatch: pytest.Monk
     for before, answers in ((seconds // 2 + 1, 0), (seconds // 2, 1)):
         world.master.act(call.until - before, PlayingStep())
         assert len(answers_of(world.master.kept.log, card.author, call.hash)) == answers
+
+
+def test_others_have_some_seconds_after_a_house_that_answers_at_the_last_moment() -> None:
+    world = seated(LIVE)
+    table, clock = table_of(world), TableClock()
+    call = table.call
+    assert call is not None
+    closes = []
+    for now in range(call.since, call.until + 30):
+        clock.look(now, table)
+        if now == call.until - 2:
+            clock.stand(call, now)
+        if clock.may_close(table, call, call.until):
+            closes.append(now)
+    assert closes[0] == call.until - 2 + GRACE_SECONDS + 1
+
+
+def test_a_program_that_runs_now_and_then_does_not_begin_the_wait_anew() -> None:
+    world = seated(LIVE)
+    table = table_of(world)
+    call = table.call
+    assert call is not None
+    back = call.until + 40
+    for kept, is_over in ((None, False), (Delay(call.hash, call.until + 5), True)):
+        clock = TableClock(kept)
+        clock.look(back, table)
+        clock.stand(call, back)
+        clock.look(back + 1, table)
+        assert clock.may_close(table, call, call.until) is is_over
 
 
 def test_an_answer_after_the_close_is_void() -> None:

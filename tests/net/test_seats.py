@@ -9,10 +9,22 @@ from random import Random
 import pytest
 
 from game.net.draws import calls_of_match
-from game.net.entries import Answer, Begin, Close, Entry, Leave, NetCall, Open, Sit, sign_entry
+from game.net.entries import (
+    Answer,
+    Begin,
+    Close,
+    Entry,
+    Leave,
+    NetCall,
+    NewSeat,
+    Open,
+    Sit,
+    sign_entry,
+)
 from game.net.fold import Chair, Table, TableStage
 from game.net.home import Desk
 from game.net.log import Log
+from game.net.master import GameMaster, SeatRequest
 from game.net.player import answers_of, asking, may_leave
 from game.net.playing import Playing, PlayingStep
 from game.rules.match import Match, Player, PlayerKind
@@ -192,3 +204,34 @@ def test_a_seat_is_given_up_until_the_last_answer_is_handed_in() -> None:
     assert answers_of(guest.kept.log, author, table.call.hash)
     assert not may_leave(guest.kept.log, last, author)
     assert may_leave(guest.kept.log, table, author)
+
+
+def test_whoever_is_asked_for_gets_the_seat_that_was_named() -> None:
+    world = World(Random(3), Ruleset(), 2)
+    kept = world.master.kept
+    kept.seating = replace(kept.seating, substitute=None, desk=Desk(by_hand=True))
+    world.homes[0] = master = Playing(kept, RandomEngines())
+    for home in world.homes[1:]:
+        home.act(world.now, PlayingStep())
+    world.share()
+    for _ in range(2):
+        master.goes_on = True
+        master.act(world.now, PlayingStep())
+    world.share()
+    for home in world.homes[1:]:
+        home.leave(home.kept.seating.cards[0].card)
+        home.act(world.now, PlayingStep())
+    world.join("Late")
+    for _ in range(2):
+        world.homes[-1].act(world.now, PlayingStep())
+        world.share()
+    master.goes_on = True
+    master.act(world.now, PlayingStep())
+    assert master.table is not None
+    assert master.table.stage is TableStage.READY
+    late = world.homes[-1].kept.seating.cards[0].card.author
+    leading = GameMaster(kept.seating.cards[0].card, RandomEngines(), frozenset())
+    for seat in (0, 1):
+        body = leading.next_body(master.reading, world.now, Desk(), SeatRequest(seat, late))
+        assert isinstance(body, NewSeat)
+        assert body.seat == seat
