@@ -1,1 +1,1 @@
-"""Pictures of a match for other people: a still card, an animation, and how they are saved."""
+"""Pictures of a match for other people: a still card and an animation, and saving them."""

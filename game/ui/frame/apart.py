@@ -62,7 +62,7 @@ class Apart:
         return self._service
 
     def use(self, service: Service) -> None:
-        """Show these tables, which somebody else plays or nobody."""
+        """Use this service instead of opening one."""
         self._service = service
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Captions: what is heard, in words, for players who do not hear it, on every screen.
+"""Captions: the sounds in words, on every screen, for players who do not hear them.
 
 `Captions` is a `SoundPlayer` that passes every call on to the real one and keeps the words of the
 latest sounds. Sounds of one kind that follow each other quickly share a caption.
@@ -78,7 +78,7 @@ class _Caption:
 
 
 class Captions:
-    """A sound player that passes every call on, and keeps the words of what is heard."""
+    """A sound player that forwards every call, and stores the words of the latest sounds."""
 
     def __init__(self, player: SoundPlayer) -> None:
         self._player = player
@@ -103,23 +103,23 @@ class Captions:
         self._player.tell_reading(languages)
 
     def follow(self, cue: MusicCue) -> None:
-        """Let the music pass over."""
+        """Forward the music's cue; music has no caption."""
         self._player.follow(cue)
 
     def set_volumes(self, volumes: Volumes) -> None:
-        """How loud everything is from now on."""
+        """Forward the volumes."""
         self._player.set_volumes(volumes)
 
     def rest(self, *, is_resting: bool) -> None:
-        """Be quiet while nobody sees the game."""
+        """Forward that the game is hidden, or seen again."""
         self._player.rest(is_resting=is_resting)
 
     def words(self, catalogue: Catalogue) -> str:
-        """What stands there now, "" for nothing."""
+        """The words shown now, "" for none."""
         return " · ".join(caption.words(catalogue) for caption in self._shown)
 
     def advance(self, dt: float) -> bool:
-        """Let time pass; whether what stands there changed."""
+        """Let time pass; return whether the captions changed."""
         self._age += dt
         due = [caption for left, caption in self._coming if left <= dt]
         self._coming = [(left - dt, caption) for left, caption in self._coming if left > dt]

@@ -1,4 +1,4 @@
-"""Composes the music bar by bar, from chance and from what it is told of the game; no pygame.
+"""Composes the music bar by bar, from random numbers and the cues of the game; no pygame.
 
 A pass is a cycle of chords with an arrangement of its own: which parts rest when, their rhythms,
 the theme that the melody turns over. Parts play on a grid of sixteenths, loud where the bar is

@@ -1,4 +1,4 @@
-"""What every scene is given: the shared `Context`."""
+"""The shared `Context`, which every scene is given."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ class Speaker(Protocol):
 
 
 class Mute:
-    """Says nothing."""
+    """A speaker that says nothing."""
 
     is_there = False
 
     def say(self, words: str, language: Language, *, is_urgent: bool = False) -> None:
-        """Nothing."""
+        """Do nothing."""
 
 
 @dataclass(slots=True, eq=False, repr=False)

@@ -1,4 +1,4 @@
-"""How high a recording can still rise while it plays, so that a sum never clips; no pygame."""
+"""The highest level that the rest of a recording reaches, so that a mix never clips; no pygame."""
 
 from __future__ import annotations
 

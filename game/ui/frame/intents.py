@@ -1,4 +1,4 @@
-"""Input as intents: what the player wants, from whichever device; no scene sees pygame events.
+"""Intents: input of any device as what the player wants; no scene sees pygame's events.
 
 `Translator` turns pygame events into intents. A key becomes a `Command` with the action that
 `bindings` gives it, so the keyboard and the gamepad look alike to a scene:

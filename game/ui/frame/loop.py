@@ -71,14 +71,14 @@ LONGEST_STEP: Final = 0.1
 
 
 class Clock(Protocol):
-    """Time, handed in so that tests can bring their own."""
+    """The clock of the loop, handed in so that tests can bring their own."""
 
     def tick(self, rate: int) -> float:
         """Wait until `rate` ticks a second are kept; the seconds since the last tick."""
 
 
 class LoopWindow(Protocol):
-    """What the loop needs of a window."""
+    """The part of a window that the loop uses."""
 
     @property
     def surface(self) -> pygame.Surface:
@@ -291,7 +291,9 @@ class Loop:
         self.transition = None if way is None else ScreenTransition(self._keep(surface), way)
 
     def _keep(self, surface: pygame.Surface) -> pygame.Surface:
-        """Copy the frame shown to a surface made once: a new surface costs ten times as much."""
+        """Copy the frame shown to a surface that is made once: a new one costs ten times
+        as much.
+        """
         if self._kept is None or self._kept.get_size() != surface.get_size():
             self._kept = opaque_canvas(surface.get_size())
         self._kept.set_alpha(None)
@@ -362,7 +364,9 @@ class Loop:
             self.context.sound.rest(is_resting=is_minimised)
 
     def _do_anywhere(self, command: Command) -> bool:
-        """Do what a key means on every screen that leaves it unused; whether it meant anything."""
+        """Run a command that every screen has, where no scene used it; return whether
+        there was one.
+        """
         settings = self.context.preferences
         match command:
             case Command(Action.MUTE, is_repeat=False):

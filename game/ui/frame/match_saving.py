@@ -1,4 +1,4 @@
-"""Starts and resumes sessions so that every change is saved, and finished matches are filed."""
+"""Starts and resumes sessions whose every change is saved, and files finished matches."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def start_session(store: Storage, setup: TableSetup) -> Session:
-    """A new match. Raises `RulesetError` for what V1 refuses."""
+    """Start a new match. Raises `RulesetError` for what V1 refuses."""
     from game.play.challenges import find_challenge
     from game.play.session import Session
 
@@ -38,7 +38,7 @@ def start_session(store: Storage, setup: TableSetup) -> Session:
 
 
 def leave_match(store: Storage) -> None:
-    """Let the match that is open wait; nobody misses one that was looked at and left."""
+    """Let the open match wait; one in which nobody has placed anything is discarded."""
     from game.play.session import has_progress
 
     left = store.autosave.load().match

@@ -1,4 +1,4 @@
-"""The recorded notes that the music is played with, and what it is told of the game; no pygame."""
+"""The recorded notes of the music, and the cues that the game gives it; no pygame."""
 
 from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
@@ -71,7 +71,7 @@ PACKS: Final = tuple(pack for instrument in Instrument for pack in instrument.pa
 
 
 class Mood(StrEnum):
-    """Where the player is."""
+    """The places of the game that have music of their own."""
 
     MENU = auto()
     TABLE = auto()
@@ -80,7 +80,7 @@ class Mood(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MusicCue:
-    """What the music is told of the game.
+    """A cue of the game for the music.
 
     `life` is the share of the table's lines that are alive, 0 to 1. `is_ending` says that five
     tiles or fewer are left, `is_held` that the last one is being turned. `tune` are the numbers

@@ -1,4 +1,4 @@
-"""Turning standard error off while libraries complain about devices that the machine lacks."""
+"""Turns standard error off while libraries complain about devices that the machine lacks."""
 
 import os
 from collections.abc import Iterator

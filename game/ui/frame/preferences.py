@@ -1,4 +1,4 @@
-"""How preferences change while the game runs."""
+"""Changes preferences while the game runs: applies them, and stores them."""
 
 import dataclasses
 from typing import Any
@@ -50,7 +50,7 @@ def allow_outside_bots(context: Context) -> None:
 
 
 def change_settings(context: Context, **changes: Any) -> None:
-    """Change preferences by name, obey them, and store them.
+    """Change preferences by name, apply them, and store them.
 
     Where they cannot be stored they hold for this run, and the player is to be told. A scene
     whose change moves or restyles what is on screen answers `Refresh()` afterwards. Raises

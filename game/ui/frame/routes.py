@@ -1,4 +1,5 @@
-"""The way into every screen: the one file that knows all scenes, each loaded when it is opened.
+"""The routes to every screen: the one module that knows all scenes, each loaded when it
+is opened.
 
 Scenes know the `Routes` of their context, never each other; a new scene is a folder and a method
 here.
@@ -23,9 +24,7 @@ if TYPE_CHECKING:
 
 
 class EntryNextSteps(NamedTuple):
-    """Where the count of entered boards leads beside their correction: a catalogue's key, its icon,
-    what it does. `remark` says why nothing is kept.
-    """
+    """Where the count of entered boards leads: a catalogue's key, its icon, what it does."""
 
     onward: tuple[str, Icon, Callable[[], Navigation | None]] | None = None
     remark: str = ""
@@ -38,7 +37,9 @@ class Routes:
         self._context = context
 
     def _make(self, place: str, *told: object, **named: object) -> Any:
-        """Load `place`, a module below `game.ui.scenes` and what it has, and call that."""
+        """Import `place`, a name in a module below `game.ui.scenes`, and call it with
+        these arguments.
+        """
         module, _, name = place.partition(":")
         make = getattr(import_module(f"game.ui.scenes.{module}"), name)
         return make(self._context, *told, **named)
@@ -164,7 +165,7 @@ class Routes:
         return self._open("records.scene:RecordsScene")
 
     def review(self, match: Match, *, is_guest: bool = False) -> Scene:
-        """A match looked at once more; a dialog where there is nothing to look at.
+        """The review of a match; a dialog where there is nothing to review.
 
         Nothing is kept of what is found about a guest's.
         """

@@ -1,4 +1,4 @@
-"""What a scene is, and what it may answer.
+"""The protocol of a scene, and the navigation that it may answer with.
 
 A scene is one screen, or an overlay on the one below. It never touches the stack: `handle`
 and `update` return what should happen (`Push`, `Pop`, `Replace`, …), and the stack does it.
@@ -16,7 +16,7 @@ from game.ui.layout.rects import View
 
 
 class Pulse(NamedTuple):
-    """What one `update` brought: whether to draw a frame, and where to go, if anywhere.
+    """The result of one `update`: whether to draw a frame, and the navigation, if any.
 
     `has_work` asks for the next tick's update, as if something moved: pictures are prerendered.
     """
@@ -52,10 +52,12 @@ class Scene(Protocol):
         """Lay everything out for `view`; also called when language, scale or colours change."""
 
     def handle(self, intent: Intent) -> Navigation | None:
-        """React. `None` means handled or not, stay and draw; `Ignored()` spares the frame."""
+        """React to an intent. `None` means handled or not, stay and draw; `Ignored()`
+        spares the frame.
+        """
 
     def read(self, topic: Topic) -> str:
-        """What is spoken about a topic, "" for nothing."""
+        """Return what is read aloud about a topic, "" for nothing."""
 
     def update(self, dt: float) -> Pulse:
         """`dt` seconds passed; advance animations, look at threads' results."""

@@ -1,4 +1,4 @@
-"""Reading aloud what has changed: which scene is on top, and what has the focus."""
+"""Reads aloud what has changed: the scene on top, and the focus."""
 
 import re
 
@@ -8,7 +8,7 @@ from game.ui.frame.topics import Topic, as_sentences
 
 
 class ScreenReader:
-    """Reads the heading of a scene on top, the focus when it moves, what a press has changed."""
+    """Reads a new scene's heading, the focus when it moves, and what a press has changed."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -18,7 +18,7 @@ class ScreenReader:
         """The page's sentences before a press, None where nothing is pressed."""
 
     def expect_press(self, scene: Scene) -> None:
-        """Something is about to be pressed: remember what the scene shows."""
+        """Remember what the scene shows, because something is about to be pressed."""
         if scene is self._scene and self._context.preferences.has_speech:
             self._shown = frozenset(_sentences(scene))
 

@@ -21,7 +21,7 @@ _DRIFT: Final = 0.05
 
 @dataclass(slots=True, eq=False, repr=False)
 class ScreenTransition:
-    """The old picture on its way: to the left (-1), to the right (1), or nowhere (0)."""
+    """The old frame on its way: to the left (-1), to the right (1), or nowhere (0)."""
 
     picture: pygame.Surface
     way: int = 0

@@ -1,4 +1,4 @@
-"""The signals by which the system ends the program: the session closes, or the terminal does."""
+"""Handles the signals by which the system ends the program: SIGTERM and SIGHUP."""
 
 import signal
 from collections.abc import Callable, Iterator

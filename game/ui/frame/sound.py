@@ -1,4 +1,4 @@
-"""The real sound player, on pygame's mixer; silent where there is no device.
+"""Plays sounds with pygame's mixer; silent where there is no device.
 
 One thread touches the device: it opens it, reads each file when it is first needed, and fades the
 music, in the order asked for. A caller of `play` never waits.

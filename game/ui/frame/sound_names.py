@@ -1,4 +1,6 @@
-"""The sounds there are, their files, how loud they are; no pygame: anything may name one."""
+"""The names of the sounds, with their files and levels; no pygame, so that any module may
+use them.
+"""
 
 from __future__ import annotations
 
@@ -114,7 +116,7 @@ class Volumes(NamedTuple):
 
     @staticmethod
     def of(settings: Settings) -> Volumes:
-        """What the player has set."""
+        """Return the volumes that the player has set."""
         if settings.is_muted:
             return Volumes(0.0, 0.0, 0.0)
         music = settings.music_volume if settings.has_music else 0.0
@@ -122,5 +124,5 @@ class Volumes(NamedTuple):
 
     @property
     def are_zero(self) -> bool:
-        """Whether nothing is to be heard."""
+        """Whether everything is silent."""
         return self.effects <= 0 and self.music <= 0 and self.voice <= 0

@@ -1,4 +1,4 @@
-"""What scenes know of sound: the protocol `SoundPlayer`, and one that plays nothing."""
+"""The protocol `SoundPlayer`, by which scenes play sounds, and one that plays nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class How(TypedDict, total=False):
-    """How a sound is played, where not as it is and at once.
+    """The way in which a sound is played.
 
     `step` chooses a form where a sound has several, `loudness` is 1 at most, `side` is where the
     thing is on screen, from -1 (left) to 1; `delay` are seconds.
@@ -52,7 +52,7 @@ class SoundPlayer(Protocol):
 
 
 class Silence:
-    """Plays nothing."""
+    """A sound player that plays nothing."""
 
     def play(self, sound: Sound, **how: Unpack[How]) -> None:
         """Nothing."""

@@ -1,4 +1,5 @@
-"""What the mixer's thread does: the device, the files, effects, the voice, the composed music.
+"""The mixer's thread: it opens the device, reads files, and plays effects, voice and
+music.
 
 What is heard at once never clips: music, voice and effects each have a share of full scale, and an
 effect for which little is left of theirs is softer.
@@ -111,7 +112,7 @@ class SoundWorker:
     # the thread
 
     def ask(self, task: Callable[[], object], delay: float = 0.0) -> None:
-        """Let the thread do something in `delay` seconds."""
+        """Queue a task for the thread, due in `delay` seconds."""
         self._tasks.put((time.monotonic() + delay, task))
 
     def end(self) -> None:
@@ -120,7 +121,7 @@ class SoundWorker:
         self._tasks.put(None)
 
     def work(self) -> None:
-        """Do what is asked, each when it is due, until nothing more is to be done."""
+        """Run the queued tasks, each when it is due, until the end was asked for."""
         while True:
             try:
                 task = self._tasks.get(timeout=self.pause())
@@ -219,7 +220,7 @@ class SoundWorker:
         return next((c for c in channels if not c.get_busy()), (busy or channels)[0])
 
     def speak(self, names: list[str]) -> None:
-        """Say calls one after the other, instead of what is being said."""
+        """Play calls one after the other; a call that is playing is cut off."""
         if self._volumes.voice <= 0 or self._is_resting or not self.open():
             return
         self._unsaid = names
@@ -245,7 +246,7 @@ class SoundWorker:
             self._next_word = time.monotonic() + _STEP
 
     def rest(self, *, is_resting: bool) -> None:
-        """Hold everything that sounds, or let it go on."""
+        """Pause everything that sounds, or resume it."""
         self._is_resting = is_resting
         if self.is_open:
             (pygame.mixer.pause if is_resting else pygame.mixer.unpause)()

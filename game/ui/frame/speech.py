@@ -1,4 +1,4 @@
-"""Reading aloud by the system's own speech program.
+"""Reads aloud by the system's own speech program.
 
 One thread starts the program once for each sentence, so that no caller waits. An urgent sentence
 cancels the queue; any other waits its turn. Where there is no such program, `is_there` is false.
@@ -86,6 +86,6 @@ class SystemSpeaker:
         self._queue.say(words, language.value)
 
     def close(self) -> None:
-        """Be quiet for good."""
+        """Stop speaking, for ever."""
         if self._queue is not None:
             self._queue.close()

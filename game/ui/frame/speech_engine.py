@@ -1,4 +1,4 @@
-"""What a program that speaks is to the game."""
+"""The description of a speech program: how it is called."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple

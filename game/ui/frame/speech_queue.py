@@ -1,4 +1,4 @@
-"""The thread that speaks: one program a sentence, which can be broken off."""
+"""The thread that speaks: it runs one program a sentence, which can be cancelled."""
 
 import shutil
 import subprocess
@@ -31,13 +31,13 @@ class SpeechQueue:
         self._thread.start()
 
     def say(self, words: str, code: str) -> None:
-        """Say words in a language after what is being said."""
+        """Queue words in a language."""
         with self._changed:
             self._waiting.append((words, code))
             self._changed.notify()
 
     def hush(self) -> None:
-        """Break off, and forget what was still to be said."""
+        """Cancel the sentence being said, and empty the queue."""
         with self._changed:
             self._waiting.clear()
             self._is_hushed = True
@@ -46,7 +46,7 @@ class SpeechQueue:
                     self._process.kill()
 
     def close(self) -> None:
-        """Be quiet for good."""
+        """Stop speaking, for ever."""
         self.hush()
         with self._changed:
             self._is_closed = True

@@ -1,4 +1,4 @@
-"""The scene stack: applies transitions, and draws overlays over what lies below."""
+"""The scene stack: applies navigation, and draws overlays over what lies below."""
 
 from typing import assert_never
 
@@ -92,7 +92,7 @@ class SceneStack:
             scene.draw(surface)
 
     def apply(self, transition: Navigation | None) -> bool:
-        """Do what a scene asked for; whether a frame is needed."""
+        """Apply a navigation; return whether a frame is needed."""
         match transition:
             case None:
                 return True

@@ -1,4 +1,4 @@
-"""The first thing shown: the window with the game's name, before anything else is loaded."""
+"""The title: opens the window with the game's name before anything else is loaded."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class LaunchOptions(NamedTuple):
 
 
 class TitleResources(NamedTuple):
-    """What the title opened, for the wiring; `odd` are the problems found in the settings."""
+    """What the title opened, for `wiring`; `odd` are the problems found in the settings."""
 
     launch: LaunchOptions
     window: GameWindow

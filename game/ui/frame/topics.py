@@ -1,4 +1,4 @@
-"""What a scene can be asked to say, and by which action."""
+"""The topics that a scene can be asked to read aloud, and the action for each."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
@@ -10,13 +10,13 @@ _ENDS: Final = (*".!?…:;", "")
 
 
 def as_sentences(parts: Iterable[str]) -> str:
-    """Read one after the other, each with a pause behind it."""
+    """Join texts to sentences, each with a pause behind it."""
     lines = [line.strip() for part in parts for line in part.splitlines()]
     return " ".join(line if line[-1] in _ENDS else f"{line}." for line in lines if line)
 
 
 def labelled(said: Sequence[str]) -> str:
-    """What belongs together, in one sentence: the label, or a place in a ranking, comes first."""
+    """Join a label, or a place in a ranking, and what belongs to it into one sentence."""
     if len(said) > 1 and said[0].rstrip(".").isdigit():
         return f"{said[0].rstrip('.')}. {labelled(said[1:])}"
     label, *values = said or [""]
@@ -28,7 +28,7 @@ def labelled(said: Sequence[str]) -> str:
 
 
 class Topic(Enum):
-    """What is read aloud: of a table, and of a page."""
+    """The topics, of a table and of a page."""
 
     HEADING = "heading"
     """Where the player is; said when a scene comes."""

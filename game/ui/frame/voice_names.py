@@ -1,4 +1,4 @@
-"""The caller's voice: what it says of a tile, and the files it says it in; no pygame."""
+"""The caller's voice: the words for a tile, and the files of their recordings; no pygame."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ def reading_file(language: Language) -> str:
 
 
 def words_of(catalogue: Catalogue, tile: Tile) -> str:
-    """What is called: the three numbers from left to right (T3), or the wild tile's name (T4)."""
+    """Return what is called: the three numbers from left to right (T3), or the wild
+    tile's name (T4).
+    """
     if tile.is_wild:
         return catalogue.text(WILD_KEYS[str(tile)])
     left, top, right = (catalogue.text(f"heard.number.{digit}") for digit in str(tile))

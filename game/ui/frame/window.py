@@ -1,4 +1,4 @@
-"""The window: opening it, its sizes, full screen, the clipboard."""
+"""The window: opening, sizes, full screen, and the clipboard."""
 
 import os
 from contextlib import suppress

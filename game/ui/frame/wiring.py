@@ -1,4 +1,4 @@
-"""Wires together all that follows the title: storage, words, sound, the first scene, the loop."""
+"""Connects all that follows the title: storage, words, sound, the first scene, the loop."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _begin_match(context: Context, launch: LaunchOptions) -> Navigation:
 
 
 def _remember_window(context: Context, storage: Storage, window: GameWindow) -> None:
-    """Open next time as it was left."""
+    """Store the window's size and mode for the next launch."""
     settings = context.preferences
     scale = window.pixels_per_point
     left = dataclasses.replace(settings, is_fullscreen=window.is_fullscreen)

@@ -35,7 +35,9 @@ _SHRINKING: Final = 0.04
 
 
 def adopted(before: Widget | None, now: Widget) -> Widget:
-    """The part that stood there before, with what `now` was told; `now` if it is another one."""
+    """Return the earlier part, updated with the arguments of `now`; `now` itself if it is
+    another part.
+    """
     if before is None or type(before) is not type(now) or before.id != now.id:
         return now
     before.adopt(now)
@@ -43,7 +45,7 @@ def adopted(before: Widget | None, now: Widget) -> Widget:
 
 
 class Container(Widget):
-    """Parts in a box that may be drawn; the pointer goes through it to what lies below."""
+    """A part that contains parts and may be drawn as a box; the pointer passes through it."""
 
     is_focusable = False
 
@@ -57,7 +59,9 @@ class Container(Widget):
         self._measured: dict[Hashable, Any] = {}
 
     def _put(self, places: tuple[Maybe, ...]) -> None:
-        """Set what it contains: `places`, where an absent part keeps its own, and `parts` alone."""
+        """Set the contained parts: `places`, where an absent part has its own, and
+        `parts` without those.
+        """
         self.places = places
         self.parts = [part for part in places if isinstance(part, Widget)]
 
@@ -84,7 +88,7 @@ class Container(Widget):
             yield from part.walk()
 
     def spoken(self, context: Context) -> list[str]:
-        """What it contains, unless it is told what is read instead."""
+        """Return what its parts say, unless `reads` replaces it."""
         if say(self.reads):
             return [say(self.reads)]
         return [words for part in self.parts for words in part.spoken(context)]
@@ -169,7 +173,7 @@ def _by_key(places: tuple[Maybe, ...]) -> dict[tuple[str, Hashable], Widget]:
 
 
 def own_height(part: Widget, painter: Painter, width: int) -> int:
-    """The height of a part inside a column: what it was told, or what it would like."""
+    """Return the height of a part inside a column: its `size`, or what it would like."""
     return painter.px(part.size) if part.size is not None else part.height_for(painter, width)
 
 
@@ -185,7 +189,7 @@ def least_width(part: Widget, painter: Painter) -> int:
 
 
 def across(part: Widget, painter: Painter, length: int) -> int:
-    """How long a part is across its container, in pixels."""
+    """Return the length of a part across its container, in pixels."""
     bounds = [painter.px(units) for units in (part.across, part.most) if units is not None]
     return min(length, *bounds) if bounds else length
 
@@ -249,7 +253,7 @@ class Column(Container):
     _floor: ClassVar[int] = _LEAST_GROUP
 
     def is_too_narrow(self, painter: Painter, width: int) -> bool:
-        """Whether words in it would break; a panel sees to its own."""
+        """Whether words in it would break; panels shrink theirs themselves."""
         return self._gives_way == NEVER and self._has_broken_words(painter, width)
 
     def _has_broken_words(self, painter: Painter, width: int) -> bool:
@@ -430,7 +434,7 @@ class Row(Container):
         return said
 
     def wants(self, painter: Painter) -> list[Length]:
-        """What width each of its parts wants."""
+        """Return the width that each of its parts asks for."""
         return self._once(self._measure_wants, painter, 0)
 
     def _measure_wants(self, painter: Painter, _: int) -> list[Length]:
@@ -519,7 +523,7 @@ class Row(Container):
 
 
 class PressedRow(Row):
-    """A row that is pressed as one thing, and lit under the pointer."""
+    """A row that is pressed as a whole, and lit under the pointer."""
 
     is_focusable = True
 

@@ -1,4 +1,4 @@
-"""Questions over whatever is on screen."""
+"""Dialogs: questions over the scene below."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts without parts: words, pictures, icons, empty room."""
+"""Parts that contain no parts: words, pictures, icons, empty room."""
 
 from __future__ import annotations
 
@@ -97,13 +97,13 @@ class Text(Label):
 
 
 def styled(style: Style, ink: Ink | None, painter: Painter) -> TextStyle:
-    """A style of the theme in one of its colours, its own where none is named."""
+    """Return a style of the theme in the named colour, its own where none is named."""
     made: TextStyle = getattr(painter.theme.type, style)
     return made if ink is None else made.coloured(coloured(ink, painter))
 
 
 def coloured(ink: Ink, painter: Painter) -> Colour:
-    """A colour of the theme's palette by its name."""
+    """Return a colour of the theme's palette by its name."""
     colour: Colour = getattr(painter.theme.palette, ink)
     return colour
 

@@ -113,7 +113,7 @@ class PageScene(WidgetScene):
             self.renew()
 
     def leave(self) -> None:
-        """Something covers it, or it is closed."""
+        """Note that the page is covered or closed."""
         super().leave()
         self._is_covered = True
 
@@ -126,14 +126,14 @@ class PageScene(WidgetScene):
         return pulse
 
     def handle(self, intent: Intent) -> Navigation | None:
-        """Widgets first, then `react`; what was used renews the page, unless it is left."""
+        """Hand the intent to the widgets, then to `react`; renew the page if one used it."""
         answer = super().handle(intent)
         if answer is None or isinstance(answer, Push):
             self.renew()
         return answer
 
     def react(self, intent: Intent) -> Navigation | None:
-        """The part whose shortcut was pressed; else what `keys` says."""
+        """Press the part whose shortcut this is; else do what `keys` says."""
         if isinstance(intent, Command) and intent.action is not None and not intent.is_repeat:
             for part in self.root.walk():
                 if part.shortcut is intent.action and not part.is_hidden:

@@ -1,4 +1,4 @@
-"""What every widget is: a rectangle that draws itself and answers intents."""
+"""The base class of widgets: a rectangle that draws itself and answers intents."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ OnPress = Callable[[], PressResult]
 
 
 def say(words: Words) -> str:
-    """The text now."""
+    """Return the text now, calling it where it is a function."""
     return words if isinstance(words, str) else words()
 
 
 class Outcome(NamedTuple):
-    """What came of an intent: whether a widget used it, and the callback's answer."""
+    """The result of an intent: whether a widget used it, and the callback's answer."""
 
     is_used: bool
     transition: Navigation | None = None
@@ -52,7 +52,7 @@ SILENT: Final = " "
 
 
 class Told(TypedDict, total=False):
-    """What any widget can be told beside its own arguments; lengths are in units.
+    """The arguments that any widget can take beside its own; lengths are in units.
 
     `id` names it: among the parts of one container a part is the same as before if its `id` is,
     or, where it has none, if it stands at the same place. `size` is its length along its
@@ -188,23 +188,23 @@ class Widget:
         return width < self.least_width(painter)
 
     def adopt(self, told: Widget) -> None:
-        """Take over what the same part was told by a newer `page()`, all but its own state."""
+        """Take over the arguments of the same part in a newer tree, but not its state."""
         mine = vars(self)
         kept = {name: mine[name] for name in self.own}
         mine.update(vars(told))
         mine.update(kept)
 
     def arrange(self, context: Context, rect: Rect) -> None:
-        """Give it, and all that it contains, their rectangles, in pixels."""
+        """Set the rectangles of this part and of all that it contains, in pixels."""
         self.word_scale = context.painter.word_scale
         self.place(rect)
 
     def leaves(self) -> Iterator[Widget]:
-        """What a form is given of it, in the order in which it is seen and tabbed through."""
+        """Yield the widgets that it gives to the form, in drawing and tab order."""
         yield self
 
     def walk(self) -> Iterator[Widget]:
-        """The part and all that it contains, in the same order."""
+        """Yield the part and all that it contains, in the same order."""
         yield self
 
     def spoken(self, context: Context) -> list[str]:
@@ -227,10 +227,10 @@ class Widget:
         return UNUSED
 
     def enter_by_key(self, direction: int) -> None:
-        """The keyboard's focus came from outside, going forwards (1) or backwards (-1)."""
+        """Note that the keyboard's focus came from outside, forwards (1) or backwards (-1)."""
 
     def press(self) -> PressResult:
-        """Do what it is for: it was clicked or confirmed."""
+        """Do what the widget is for: it was clicked or confirmed."""
         return None if self._on_press is None else self._on_press()
 
     @property

@@ -13,7 +13,7 @@ from game.ui.widgets.base import OnPress, Told, Widget, Words, say
 
 
 class Look(Enum):
-    """How loud a button is."""
+    """The looks of a button, by how much each stands out."""
 
     PRIMARY = auto()
     NORMAL = auto()
@@ -44,7 +44,7 @@ def button_colours(painter: Painter, widget: Widget, look: Look) -> tuple[Colour
 
 
 class Button(Widget):
-    """Words, perhaps with an icon before them; `zoom` makes both larger."""
+    """A button with words, perhaps with an icon before them; `zoom` makes both larger."""
 
     def __init__(
         self,
@@ -112,7 +112,7 @@ class Button(Widget):
 
 
 class IconButton(Widget):
-    """An icon alone; the tooltip names it."""
+    """A button with an icon alone; the tooltip names it."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Choosing: one of a few side by side, or on and off."""
+"""Choice widgets: one of a few values side by side, or on and off."""
 
 from collections.abc import Callable, Sequence
 from itertools import accumulate

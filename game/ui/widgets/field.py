@@ -1,4 +1,4 @@
-"""A field for names and codes."""
+"""A text field for names and codes."""
 
 import re
 from collections.abc import Callable
@@ -105,7 +105,7 @@ class TextField(Widget):
         self.anchor, self.caret = 0, len(self.text)
 
     def handle(self, intent: Intent) -> Outcome:
-        """Edit."""
+        """Edit the text."""
         self._blink = 0.0
         match intent:
             case Typed(text):

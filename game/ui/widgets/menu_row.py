@@ -16,7 +16,7 @@ SLIDE_SECONDS: Final = 0.12
 
 
 class MenuRow(Widget):
-    """An icon, a name, a line about it where there is room. The primary is what most want."""
+    """A row with an icon, a name, and a line about it where there is room; one can be primary."""
 
     own = Widget.own | {"_slide"}
 

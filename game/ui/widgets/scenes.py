@@ -50,7 +50,7 @@ class BaseScene:
         return Ignored()
 
     def read(self, topic: Topic) -> str:
-        """All that is to be seen, unless a scene knows better."""
+        """Return all words that are drawn; a scene may override this."""
         if topic is Topic.FOCUS:
             return ""
         words = words_of(self.draw, self.view.area.size)
@@ -81,7 +81,7 @@ class WidgetScene(BaseScene):
         self.form.handle(PointerLeft())
 
     def handle(self, intent: Intent) -> Navigation | None:
-        """Widgets first, then `react`."""
+        """Hand the intent to the widgets, then to `react`."""
         outcome = self.form.handle(intent)
         if outcome.is_used:
             return outcome.transition
@@ -101,7 +101,9 @@ class WidgetScene(BaseScene):
                 return super().read(topic)
 
     def react(self, intent: Intent) -> Navigation | None:
-        """What no widget used. `None` draws a frame, except after a mere pointer move."""
+        """Handle an intent that no widget used. `None` draws a frame, except after a
+        pointer move.
+        """
         match intent:
             case Command(Action() as action, is_repeat=False) if action in self.keys:
                 return self.keys[action]()
@@ -109,24 +111,24 @@ class WidgetScene(BaseScene):
                 return Ignored()
 
     def update(self, dt: float) -> Pulse:
-        """Widgets' time, then `animate`."""
+        """Let time pass for the widgets, then for `animate`."""
         needs_frame = self.form.update(dt)
         pulse = self.animate(dt)
         return pulse._replace(needs_frame=True) if needs_frame else pulse
 
     def animate(self, dt: float) -> Pulse:
-        """The scene's own time."""
+        """Let time pass for the scene itself."""
         return STILL
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Background, own picture, widgets, own picture above."""
+        """Draw the background, `draw_below`, the widgets, and `draw_above`."""
         self.draw_below(surface)
         self.form.draw(surface)
         self.draw_above(surface)
 
     def draw_below(self, surface: pygame.Surface) -> None:
-        """What lies under the widgets."""
+        """Draw what lies under the widgets."""
         self.context.painter.draw_background(surface)
 
     def draw_above(self, surface: pygame.Surface) -> None:
-        """What lies over them."""
+        """Draw what lies over the widgets."""
