@@ -1,4 +1,4 @@
-"""How everything that is no program was made: `assets/CREDITS.md`, to be read in the window."""
+"""The credits: `assets/CREDITS.md` as a page in the window."""
 
 from typing import NamedTuple
 

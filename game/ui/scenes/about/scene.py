@@ -1,4 +1,4 @@
-"""Whose game this is, and what it is made of."""
+"""The page about the game: its makers, and the libraries it uses."""
 
 import platform
 from functools import partial

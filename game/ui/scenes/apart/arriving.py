@@ -1,4 +1,4 @@
-"""The way straight to one table, while the tables of this home are still being opened."""
+"""Waits until this home's tables are open, then goes straight to one of them."""
 
 from game.ui.frame.context import Context
 from game.ui.frame.scene import STILL, Pop, Pulse, Replace
@@ -7,7 +7,7 @@ from game.ui.widgets import Button
 
 
 class ArrivingScene(PageScene):
-    """Lies over where it was asked for; leads to the list where the table cannot be opened."""
+    """An overlay that waits for the tables; leads to the list where the table cannot be opened."""
 
     is_overlay = True
 

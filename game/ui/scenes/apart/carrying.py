@@ -1,4 +1,4 @@
-"""What is carried by hand: a table's turn files, and the key with which one goes on elsewhere."""
+"""Carries entries by hand: a table's turn files, and the key with which one goes on elsewhere."""
 
 from concurrent.futures import Future
 from pathlib import Path
@@ -92,7 +92,7 @@ class CarryingScene(PageScene):
 
 
 class TakingScene(PageScene):
-    """What became of a turn file that was dropped anywhere on the window."""
+    """Shows the result of a turn file that was dropped anywhere on the window."""
 
     is_overlay = True
 

@@ -1,4 +1,6 @@
-"""The game master's desk: one row a player answers "whom do I wait for"; what can be done below."""
+"""The game master's desk: a row a player, whom the table waits for, and the buttons that
+lead it.
+"""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -57,7 +59,7 @@ _MOST_ASKING: Final = 3
 
 
 class DeskScene(PageScene):
-    """See the module's docstring. Who is not the table's game master only looks."""
+    """See the module's docstring. Everybody but the game master can only look."""
 
     counted = ("players",)
 

@@ -1,4 +1,4 @@
-"""What the desk shows of a round: a row a player with a mark a call, the calls, the standings."""
+"""The parts of the desk that show a round: a row a player, the calls, the standings."""
 
 from collections.abc import Iterator
 from functools import partial

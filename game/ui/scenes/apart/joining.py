@@ -1,4 +1,4 @@
-"""Joining a table apart: the invitation pasted, a name, and on which way packets travel."""
+"""The page that joins a table apart: the pasted invitation, a name, and a shared folder."""
 
 import contextlib
 from functools import partial
@@ -123,7 +123,7 @@ class JoinScene(PageScene):
         return self.code.strip()
 
     def _why_not(self) -> str | None:
-        """Why one cannot join yet; a card has its name."""
+        """Return why one cannot join yet; a card already holds its name."""
         text = self.context.text
         if not self._code:
             return text("together.needs_code")

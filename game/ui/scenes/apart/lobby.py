@@ -1,4 +1,4 @@
-"""The tables apart of this home, what each waits for, and the ways to new ones."""
+"""The list of this home's tables apart, what each waits for, and the ways to new ones."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class LobbyScene(PageScene):
         return Push(notice(self.context, came)) if isinstance(came, str) else came
 
     def _tell_damage(self) -> Navigation | None:
-        """What was wrong with the tables' files, one thing after the other, each once."""
+        """Report damage to the tables' files, one problem after the other, each once."""
         if not self._service.damaged:
             return None
         damage = self._service.damaged.popleft()
@@ -149,7 +149,7 @@ class LobbyScene(PageScene):
         self._shows_all = True
 
     def _row(self, seen: TableSnapshot, *, is_lit: bool) -> Widget:
-        """A table, what one does there, and everything else that can be done with it."""
+        """A table's row with its main button, and a menu of everything else."""
         text = self.context.text
         more = IconButton(
             Icon.DOTS,

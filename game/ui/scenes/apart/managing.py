@@ -1,4 +1,4 @@
-"""What is seldom done with a table: its address mended, its turn file and key, removing it."""
+"""Rare actions on a table: a new address, its turn file and key, removing it."""
 
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context

@@ -1,4 +1,4 @@
-"""What the small buttons of a table apart do, in words: for whoever has keys or a gamepad."""
+"""A menu with the small buttons of a table apart, for the keyboard and the gamepad."""
 
 from collections.abc import Iterable
 from functools import partial

@@ -1,4 +1,4 @@
-"""The table's mode for a match with players elsewhere: who is waited for, handing in, exits."""
+"""The mode of a table whose players sit elsewhere: whom it waits for, handing in, exits."""
 
 from functools import partial
 from typing import Final
@@ -44,7 +44,7 @@ _NOT_HERE: Final = frozenset(
 
 
 class ApartMode:
-    """A table whose players are elsewhere; leaving it leaves nothing: the match goes on."""
+    """A table whose players sit elsewhere; the match goes on when the screen is left."""
 
     past = PastTotals()
     has_coach = False

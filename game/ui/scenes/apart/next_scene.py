@@ -1,4 +1,4 @@
-"""Where a table apart goes on, and its match as the history keeps it."""
+"""Finds the scene for a table apart, and makes the record of its match for the history."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What a scene asked the tables' threads for, and is told later: the window never waits."""
+"""A request to the tables' threads, whose answer a scene polls for: the window never waits."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -13,7 +13,7 @@ R = TypeVar("R")
 
 
 class PendingRequest(Generic[R]):
-    """One thing asked for at a time; `poll` has what came of it, once."""
+    """One request at a time; `poll` returns its answer once."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -36,7 +36,7 @@ class PendingRequest(Generic[R]):
         self._look = look
 
     def poll(self) -> R | str | None:
-        """What came of it, or in words why nothing did; None while nothing has come."""
+        """Return the answer, or words for why there is none; None while nothing has come."""
         found = None if self._look is None else self._look()
         if found is not None:
             self._look = None

@@ -1,4 +1,4 @@
-"""The way to a table's rematch: the game master opens it, everybody else joins once invited."""
+"""Leads to a table's rematch: the game master opens it, all others join once invited."""
 
 from game.net.service import Service, TableSnapshot
 from game.ui.draw.icons import Icon

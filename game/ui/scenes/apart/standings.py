@@ -1,4 +1,4 @@
-"""A league's standings over all its tables that this home knows."""
+"""The standings of a league over all its tables that this home knows."""
 
 from functools import partial
 

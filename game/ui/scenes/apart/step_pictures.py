@@ -1,4 +1,4 @@
-"""Three pictures of how a table apart goes: opened, handed on, played by each when it suits."""
+"""Three pictures that explain a table apart: opening, inviting, playing."""
 
 from collections.abc import Iterable
 from itertools import product

@@ -1,4 +1,4 @@
-"""One table of the list: its board, who sits there, whom it waits for and how long."""
+"""A row of the list of tables: its board, its players, whom it waits for and how long."""
 
 import math
 from collections.abc import Iterator

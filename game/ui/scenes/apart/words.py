@@ -1,4 +1,4 @@
-"""Where a table apart stands, in the player's language."""
+"""The state of a table apart, in the player's language."""
 
 from typing import Final
 
@@ -81,7 +81,7 @@ def with_time(context: Context, seen: TableSnapshot, words: str) -> str:
 
 
 def left_words(context: Context, seen: TableSnapshot) -> str:
-    """Who has given a seat up that nobody has taken over; "" for nobody."""
+    """Return who has given up a seat that nobody has taken over; "" for nobody."""
     gone, names = [seat for seat in seen.left if seat in seen.free], player_names(seen)
     if not gone:
         return ""

@@ -1,4 +1,4 @@
-"""What is chosen for an evening with the box, and the caller that comes of it; no pygame."""
+"""The setup of an evening with the boxed game, and the caller that it starts; no pygame."""
 
 from dataclasses import replace
 from typing import Any, Final
@@ -68,7 +68,7 @@ class BoxControl:
         self.choices = replace(self.choices, **{key: value})
 
     def seat(self, count: int) -> None:
-        """Seat so many people; names stay as long as their seats do."""
+        """Set the number of people; each seat that stays has its name still."""
         seats = self.choices.seats[:count]
         while len(seats) < count:
             seats = add_seat(seats)
@@ -81,7 +81,7 @@ class BoxControl:
         self.choices = replace(self.choices, seats=tuple(seats))
 
     def accompany(self, level: str) -> None:
-        """Let a computer of a level play along where there is a seat for it, or nobody."""
+        """Let a computer of this level play along where there is a seat for it; "" for none."""
         self.companion = level if self.has_room else ""
 
     def start(self) -> CallerGame:

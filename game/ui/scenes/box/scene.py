@@ -1,4 +1,4 @@
-"""The box on the table: a caller is set up here, and the score calculator opened."""
+"""The setup screen for the boxed game on a real table; it starts the caller or the calculator."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""When the next call comes, and what is being shown of it; no pygame."""
+"""The clock of the caller: when the next call comes; no pygame."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class CallerControl:
             self._deadline.resume(self._now())
 
     def look(self) -> CallerEvent:
-        """Whether it is time."""
+        """Return whether the time for the next call has come."""
         left = self.left
         if not self.is_running or left is None:
             return CallerEvent.NOTHING

@@ -1,4 +1,4 @@
-"""Which tile was it? The whole bag to choose from, by click, by arrows or by its three numbers."""
+"""A dialog that asks which tile it was: the bag, chosen from by click, arrows or numbers."""
 
 from collections.abc import Callable
 
@@ -117,7 +117,7 @@ class TilePicker(PageScene):
         return None
 
     def animate(self, dt: float) -> Pulse:
-        """Let the news go."""
+        """Remove the message after its time."""
         if not self._toast.expire(dt):
             return STILL
         self.renew()

@@ -1,4 +1,4 @@
-"""The caller's picture: the called tiles, their numbers, and nothing that keeps from reading them.
+"""The caller's picture: the called tiles and their numbers, as large as possible.
 
 Everything is as large as the window allows: it is read from the far end of a table.
 """

@@ -358,7 +358,7 @@ class CallerScene(PageScene):
         self._timeline.finish()
 
     def animate(self, dt: float) -> Pulse:
-        """The clock, the computers, what moves."""
+        """Let the clock run, the computers think, and the animations go on."""
         needs_frame = toast_problem(self.context, self._toast) or self._toast.expire(dt)
         if needs_frame:
             self.renew()

@@ -1,4 +1,4 @@
-"""The calls so far: a row of tiles along the foot; press one to say that it was another."""
+"""The row of calls so far; pressing a tile corrects it."""
 
 from collections.abc import Callable
 from typing import Unpack

@@ -1,4 +1,4 @@
-"""The challenges: a ladder from easy to hard, and the one that is chosen in words and picture."""
+"""The challenges: a ladder from easy to hard, and the details of the chosen one."""
 
 from contextlib import suppress
 from functools import partial
@@ -144,7 +144,7 @@ class ChallengesScene(PageScene):
         self._choose(next(named, self.ladder.next_after()))
 
     def _know(self) -> None:
-        """What the records tell by now."""
+        """Read the records anew."""
         profile = self.context.store.profile
         self.ladder = Ladder(profile)
         self._waiting = [waiting.match for waiting in self.context.store.waiting()]

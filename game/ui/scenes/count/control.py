@@ -1,4 +1,4 @@
-"""The count's course: which round of which seat is shown, and how far it is counted; no pygame."""
+"""The progress of a count: which round of which seat is shown, and how far; no pygame."""
 
 from enum import Enum, auto
 from typing import Final
@@ -22,7 +22,7 @@ _HASTE: Final = 0.4
 
 
 class CountEvent(Enum):
-    """What `advance` has come to."""
+    """The events that `advance` returns."""
 
     REST = auto()
     """Everything is counted."""
@@ -51,12 +51,12 @@ class CountControl:
 
     @property
     def played(self) -> Seat:
-        """The seat as the round left it."""
+        """The seat at the end of the round."""
         return self.match.rounds[self.round].seats[self.seat]
 
     @property
     def round_score(self) -> RoundScore:
-        """What the round came to."""
+        """The score of the round."""
         return self.score.players[self.seat].rounds[self.round]
 
     @property

@@ -1,4 +1,5 @@
-"""What is to be said once a match is over: it grows while engines and records are asked; no pygame.
+"""The result of a finished match, which grows while engines and records are asked; no
+pygame.
 
 The total on one scale with the average, Master and the best possible board of this very deal, the
 placement that mattered most, what was earned, and how all that is to be taken.
@@ -36,7 +37,7 @@ _LEAST: Final = 0.5
 
 
 class FinishMood(Enum):
-    """How the end of a match is to be taken."""
+    """The tone in which the end of a match is told."""
 
     RECORD = auto()
     WIN = auto()
@@ -175,7 +176,9 @@ class MatchFinish:
         return self.findings.is_asking
 
     def look(self) -> bool:
-        """Take what has come, and look a little further for goals; whether something is new."""
+        """Take answers that have come, and search further for goals; return whether
+        something is new.
+        """
         has_news = self.findings.look()
         if len(self.findings.reviews) > self._reviewed:
             self._reviewed = len(self.findings.reviews)

@@ -1,4 +1,4 @@
-"""The counts there are, and where each leads: the next round, the review, the same deal, …"""
+"""The kinds of count, and where each leads: the next round, the review, the same deal, …"""
 
 from functools import partial
 

@@ -26,7 +26,7 @@ _IN_A_COLUMN: Final = 9
 
 
 class CountPicture:
-    """Draws what a `CountControl` says, and changes nothing of it.
+    """Draws the state of a `CountControl`, and changes nothing of it.
 
     `best` is the record before this match, None where there is none to beat; `heading` stands in
     place of what the match says of itself, `remark` says why the match does not count.

@@ -1,4 +1,4 @@
-"""How far the picture has got: the glide, the lights, and the parts of the result; no pygame."""
+"""The animations of the count: the glide, the lights, the parts of the result; no pygame."""
 
 from random import Random
 from typing import Final
@@ -67,7 +67,7 @@ class CountTimeline:
         self.particles.throw(_BURST // 2, 1.02, 1.0, 118, 20)
 
     def arrive(self, key: str) -> None:
-        """Something has come later than the rest."""
+        """Animate a part of the result that has come later than the rest."""
         self._late.add(key)
         self.timeline.play(key, Tween(0.45), lambda: self._late.discard(key))
 

@@ -1,4 +1,4 @@
-"""What the end of a challenge says: met or missed, why, and how far the ladder is climbed."""
+"""The verdict on a challenge: met or missed, why, and how much of the ladder is met."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""The calendar of daily deals: which day is in view, what was made of it; no pygame."""
+"""The state of the calendar: the month in view, the chosen deal, the results; no pygame."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ class DailyControl:
     # what engines find
 
     def look(self) -> bool:
-        """Ask what is not known of the days in view, one after another; whether news came."""
+        """Ask engines for missing results of the days in view; return whether one has come."""
         if self._findings is not None:
             has_news = self._findings.look()
             if not self._findings.is_asking:

@@ -1,4 +1,4 @@
-"""The daily deal: today's as the one thing to press, the calendar as a shelf of medals."""
+"""The daily deal: today's with its button, and a calendar of medals."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -455,7 +455,7 @@ class DailyScene(PageScene):
         super().enter()
 
     def leave(self) -> None:
-        """Master need not think any more."""
+        """Stop asking Master."""
         super().leave()
         self.control.stop()
 
@@ -470,7 +470,7 @@ class DailyScene(PageScene):
                 return super().react(intent)
 
     def animate(self, dt: float) -> Pulse:
-        """Take what engines found; turn the page at midnight."""
+        """Take what engines found; show the new day at midnight."""
         has_changed = self._toast.expire(dt)
         has_news = self.control.look()
         self._since_tick += dt

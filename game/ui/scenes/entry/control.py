@@ -1,4 +1,4 @@
-"""What is done to enter boards: cursor, typing, undoing, and the best board there could be."""
+"""The state of entering boards: cursor, typing, undo, and the best possible board."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class BoardsController(Protocol):
-    """Whose boards are entered: a called round's, or one from anywhere."""
+    """The boards being entered: a called round's, or one from anywhere."""
 
     @property
     def setup(self) -> TableSetup: ...
@@ -57,7 +57,7 @@ class BoardsController(Protocol):
 
 
 class EntryEvent(Enum):
-    """What a typed character did."""
+    """The results of a typed character."""
 
     UNUSED = auto()
     TAKEN = auto()

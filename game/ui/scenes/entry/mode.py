@@ -1,4 +1,4 @@
-"""What an entry of boards is for: the players of a called round, or the calculator."""
+"""The two purposes of entering boards: the players of a called round, or the calculator."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What a board being entered earns: the total in words, and a chip for each line and ray."""
+"""The parts that show what a board being entered earns: the total, and a chip a line or ray."""
 
 from functools import partial
 

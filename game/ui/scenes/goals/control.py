@@ -1,4 +1,4 @@
-"""Which goals are earned, by which match, and how far the others are; no pygame."""
+"""Finds which goals are earned, by which match, and the progress of the others; no pygame."""
 
 from __future__ import annotations
 

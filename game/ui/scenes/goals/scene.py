@@ -1,4 +1,4 @@
-"""The goals: what is earned lies lit, with its day and the match; the rest tells how far it is."""
+"""The goals: earned ones are lit, with day and match; the others show their progress."""
 
 from functools import partial
 from typing import Final

@@ -1,4 +1,5 @@
-"""Somebody else's games: record files that are dropped on the window or found beside it.
+"""Other people's matches: record files that are dropped on the window or found on the
+disk.
 
 They are shown, reviewed and replayed, and kept nowhere: nothing of them is counted as one's own.
 """

@@ -1,4 +1,4 @@
-"""A keyboard on the screen, for hands that hold a gamepad or a mouse: one for every text field."""
+"""The on-screen keyboard, for every text field, used with a gamepad or a mouse."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,4 +1,4 @@
-"""The board that plays by itself behind the menu: a real game, played by a simple bot.
+"""The demonstration behind the menu: a simple bot plays a real game.
 
 It draws frames only while a tile moves or a line lights, and rests once nobody has touched
 anything for a while, so that a forgotten menu costs nothing.
@@ -49,7 +49,7 @@ PATIENCE: Final = 30.0
 
 
 class Attract:
-    """One seat's standard game, over and over. `area` is where the board may lie."""
+    """Plays one seat's standard game, over and over. `area` is where the board may lie."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -77,7 +77,7 @@ class Attract:
 
     @property
     def is_resting(self) -> bool:
-        """Whether nothing will move until somebody touches something."""
+        """Whether nothing moves until the player touches something."""
         return not self._timeline.is_running
 
     def _new_session(self) -> Session:
@@ -89,7 +89,7 @@ class Attract:
         return session
 
     def wake(self) -> None:
-        """Play on: somebody has touched something."""
+        """Play on, because the player has touched something."""
         self._idle = 0.0
         is_still = self._context.preferences.has_reduced_motion
         if self.is_resting and not is_still:

@@ -1,4 +1,4 @@
-"""A quiet word that is pressed: it lights up under the pointer."""
+"""A link: words without a box, which light up under the pointer."""
 
 from typing import Unpack
 

@@ -1,4 +1,4 @@
-"""Loads behind the menu, a little at a time, what a table needs, so that none opens late."""
+"""Loads in small steps, while the menu is open, the modules that a table needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the menu tells of the player: the last seven days, the ladder of challenges. No pygame."""
+"""The player's progress for the menu: the last seven days, the ladder, the level. No pygame."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The menu: the cabinet's front, with a board that plays by itself beside the choices.
+"""The menu: the main choices, with a board that plays by itself beside them.
 
-Everything has its fixed place, whatever waits or not. The first picture shows what can be pressed;
-what the records tell of the player is read after it, and then, bit by bit, what a table needs.
+Everything has a fixed place, whether or not matches wait. The first frame shows the buttons. The
+records are read after it, and then the modules that a table needs are loaded, bit by bit.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ _ALL_WAITING: Final = 48
 
 
 class MenuScene(PageScene):
-    """Everything the game offers; what the store has to tell is told here."""
+    """The menu; it also reports the problems of stored files."""
 
     counted = ("level", "daily", "challenges")
 
@@ -523,7 +523,7 @@ class MenuScene(PageScene):
     # the scene
 
     def enter(self) -> None:
-        """Back from somewhere: a match may have been begun or finished."""
+        """Look for matches that were begun or finished elsewhere."""
         self.context.sound.follow(MusicCue(Mood.MENU))
         if self._is_covered:
             self._look()
@@ -548,7 +548,7 @@ class MenuScene(PageScene):
                 return super().react(intent)
 
     def animate(self, dt: float) -> Pulse:
-        """Let the board play; tell what is to be told.
+        """Let the board play, and report problems.
 
         The first frame waits for nothing; after it the records are read and everything that a
         table needs is loaded, bit by bit, before the board begins to play.

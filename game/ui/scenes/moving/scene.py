@@ -1,4 +1,4 @@
-"""Moving house: everything of a player into one file, and out of one."""
+"""Moves a player's whole profile: everything into one file, or out of one."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _take(context: Context, profile: ProfileCopy, *, with_settings: bool = False
 
 
 class MovingScene(PageScene):
-    """At the left out, at the right in."""
+    """Two panels: export at the left, import at the right."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)

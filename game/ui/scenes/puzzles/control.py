@@ -1,4 +1,4 @@
-"""One puzzle after another: what may be tried, and what it is worth; no pygame."""
+"""The state of the puzzles: the one in view, what was tried, and what it is worth; no pygame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles from one's own mistakes: the board as it was, the tile, and another try."""
+"""Puzzles from the player's own mistakes: the board, the tile, and another try."""
 
 import pygame
 
@@ -156,7 +156,7 @@ class PuzzlesScene(PageScene):
         return None
 
     def _tell(self) -> None:
-        """Read aloud what came of it."""
+        """Read the result of a try aloud."""
         self.context.speak(as_sentences((self.verdict()[0], *self._reasons())), is_urgent=True)
 
     def read(self, topic: Topic) -> str:

@@ -1,4 +1,4 @@
-"""What the records know: which rules were played, how, and one match that is chosen; no pygame."""
+"""The state of the records: groups of matches by rules, and the chosen match; no pygame."""
 
 from __future__ import annotations
 

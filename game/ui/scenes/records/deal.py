@@ -1,4 +1,4 @@
-"""The page of a deal: every attempt at it, what Master made of it, and what was possible."""
+"""The page of a deal: every attempt at it, Master's total, and the best possible one."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -1,4 +1,4 @@
-"""The records' pictures: how totals went, how they spread, which lines scored, what was dear."""
+"""The charts of the records: totals over time, their spread, lines, and mistakes."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

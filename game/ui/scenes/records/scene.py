@@ -1,4 +1,4 @@
-"""Records: every finished match, the best and the usual, and what to do with one of them."""
+"""The records: every finished match, with figures and charts, and actions on one of them."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace

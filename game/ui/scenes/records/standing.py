@@ -1,4 +1,4 @@
-"""Where somebody stands, drawn: the climb past the computers, the last games, what was dear."""
+"""The player's level as charts: the climb past the computers, the last games, the mistakes."""
 
 from __future__ import annotations
 

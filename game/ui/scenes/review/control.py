@@ -1,4 +1,4 @@
-"""What is done in a review: ask the engines, walk through what they found; no pygame."""
+"""The state of a review: questions to the engines, and the placement in view; no pygame."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _MISTAKE: Final = 2.0
 
 
 class ReviewEvent(Enum):
-    """What has come from the engines."""
+    """The events of a review: what has come from the engines."""
 
     NOTHING = auto()
     MORE = auto()

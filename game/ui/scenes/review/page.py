@@ -1,4 +1,4 @@
-"""What a review says: sums at the head, one placement in words, and where the points went."""
+"""The words of a review: sums at the head, one placement, and where the points went."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

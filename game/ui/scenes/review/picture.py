@@ -1,4 +1,4 @@
-"""The board of a review, with what was done and what was best."""
+"""Draws the board of a review, with the placement made and the best one."""
 
 import pygame
 
@@ -17,7 +17,7 @@ from game.ui.scenes.review.steps import ReviewStep
 
 
 class ReviewPicture:
-    """Draws the board that a `ReviewControl` shows, and changes nothing of it."""
+    """Draws the board of a `ReviewControl`, and changes nothing of it."""
 
     def __init__(self, context: Context, control: ReviewControl) -> None:
         self._context, self._control = context, control

@@ -1,4 +1,4 @@
-"""The review: a round looked at once more, placement by placement."""
+"""The review of a round, placement by placement."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -240,7 +240,7 @@ class ReviewScene(PageScene):
         return self.context.store.profile, control.match, control.round_index
 
     def _keep(self) -> None:
-        """What was asked once need not be asked again."""
+        """Store the answers, so that they need not be asked for again."""
         control = self.control
         if control.review is not None and not self.is_guest:
             keep_review(*self._kept, control.seat, control.review)

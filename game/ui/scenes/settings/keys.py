@@ -1,4 +1,4 @@
-"""What can be done, with which keys and buttons, and how they are changed."""
+"""The page of actions, their keys and buttons, and how they are changed."""
 
 from functools import partial
 from typing import Final

@@ -1,4 +1,4 @@
-"""Choosing by seeing: a theme as a small table in its own colours, stripes as tiles."""
+"""Choices shown as pictures: themes as small tables, stripes as tiles."""
 
 from __future__ import annotations
 

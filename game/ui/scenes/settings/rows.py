@@ -54,7 +54,7 @@ class Section(Enum):
 
 
 class SettingsController(Protocol):
-    """What a control may ask of the scene."""
+    """The part of the settings' scene that a control may use."""
 
     context: Context
     typed: dict[str, str]

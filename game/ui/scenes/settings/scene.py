@@ -1,4 +1,4 @@
-"""Preferences, each obeyed at once and stored at once."""
+"""The settings; each change is applied and stored at once."""
 
 from typing import Any
 
@@ -79,7 +79,7 @@ class SettingsScene(PageScene):
         return None if problem is None else Push(problem_notice(self.context, problem))
 
     def restyle(self, **changes: Any) -> PressResult:
-        """The same, and lay everything out again."""
+        """Apply and store preferences, and lay everything out again."""
         return self.change(**changes) or Refresh()
 
     def speak(self, language: Language) -> PressResult:

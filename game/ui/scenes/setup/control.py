@@ -1,4 +1,4 @@
-"""What is chosen at the setup, and the table that comes of it; no pygame."""
+"""The choices of the setup, and the table that they make; no pygame."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""A little picture of what the setup explains.
+"""A small picture of the option that the setup explains.
 
 On a board, a line scores, and what is lit is what the core allows: an example position is built by
 the rules themselves, and its legal spaces are those of the tile beside the board.

@@ -1,4 +1,4 @@
-"""The variant picker: start from a card, change anything, and play.
+"""The setup of a match: start from a card, change anything, and play.
 
 Enter starts from anywhere but a button; digits choose a card. What cannot be played is said
 in words beside the start button, and nothing is changed behind the player's back.

@@ -1,4 +1,4 @@
-"""Who plays: a row of controls for every seat, and how seats are added and given up."""
+"""The rows of the seats: a row of controls each, and buttons that add one."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace

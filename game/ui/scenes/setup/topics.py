@@ -1,4 +1,4 @@
-"""What the panel in the middle speaks of: the card, or what is under the pointer or focus."""
+"""The explanations in the setup's middle panel: the card, or what is pointed at or focused."""
 
 from dataclasses import dataclass, replace
 from typing import Any

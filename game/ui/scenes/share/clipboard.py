@@ -1,4 +1,4 @@
-"""Which of the system's programs puts a picture on the clipboard; SDL 2 knows text alone."""
+"""Finds the system's program that copies a picture to the clipboard; SDL 2 copies text alone."""
 
 import os
 import shutil

@@ -1,4 +1,5 @@
-"""A match made into something to send, each by the terminal's own command; no pygame.
+"""Makes a match into a text, picture, page or record by the terminal's commands; no
+pygame.
 
 The commands run in processes of their own, so that no frame waits for a drawing or a proof.
 """
@@ -55,7 +56,7 @@ _PICTURES: Final = (ShareKind.CLIP, ShareKind.PICTURE, ShareKind.MOVING)
 
 @dataclass(frozen=True, slots=True)
 class ShareResult:
-    """What came of it: a `path` or a `text`, or why nothing did."""
+    """The result of making something: a `path`, a `text`, or why nothing was made."""
 
     kind: ShareKind
     path: Path | None = None
@@ -150,7 +151,7 @@ class ShareControl:
                 return ["picture", *words, *day, "-"]
 
     def look(self) -> ShareResult | None:
-        """What came of it, once; None while it is being made."""
+        """Return the result, once; None while it is being made."""
         if self.job is None or self.making is None or not self.job.is_done:
             return None
         kind, is_clip = self.making, self._is_clip

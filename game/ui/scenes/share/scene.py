@@ -1,4 +1,4 @@
-"""Something to show: the result as text, a picture, a moving one, a web page, the record."""
+"""The share page: the result as text, picture, animation, web page or record."""
 
 import webbrowser
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Files that a player brings from elsewhere: rows of those found here, and a field for any path."""
+"""Lists files that the player may open: those found on the disk, and a field for a path."""
 
 import os
 from collections.abc import Callable

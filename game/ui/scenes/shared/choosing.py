@@ -1,4 +1,4 @@
-"""Choices with this player's words and memory: names at the table, the setup of the last time."""
+"""The player's defaults for choices: names at the table, and the last setup."""
 
 from dataclasses import replace
 from typing import Final

@@ -1,4 +1,4 @@
-"""Questions and bad news, as friendly panels over whatever is on screen."""
+"""Dialogs and messages that several screens use: quitting, problems, errors."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What a match has earned: goals, and the day whose deal it was; no pygame."""
+"""What a match has earned: goals, and the daily deal that it was; no pygame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The editions as a row of cards, each with the digit that chooses it."""
+"""The row of edition cards, each with the digit that chooses it."""
 
 from collections.abc import Callable
 from functools import partial

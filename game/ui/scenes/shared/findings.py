@@ -1,4 +1,4 @@
-"""What engines found about a deal and a match, asked once and kept in the profile; no pygame."""
+"""The engines' results about a deal and a match, stored in the profile; no pygame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lines that a challenge wants complete, marked on its board."""
+"""Draws the lines that a challenge asks for on its board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which challenges were met, by the records; and the table at which one is taken on. No pygame."""
+"""Which challenges the records have met, and the table of a challenge. No pygame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the engines make of the attempts that a level is made of, kept in the profile; no pygame."""
+"""Measures a player's level from stored attempts by asking the engines; no pygame."""
 
 from __future__ import annotations
 

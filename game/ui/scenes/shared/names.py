@@ -1,4 +1,4 @@
-"""What things are called on screen: editions, computer players, rules, matches, keys."""
+"""The names shown on screen: editions, computer players, rules, matches, keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The card that says what comes next: chosen from the records, one press goes there."""
+"""The card that suggests what to play next; one press goes there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions of one's own reviewed matches in which a placement cost much; no pygame.
+"""Finds puzzles: positions of the player's reviewed matches where a placement cost much.
 
 What is kept of each is what it cost and whether it was solved; the position itself is computed from
 the match's record.

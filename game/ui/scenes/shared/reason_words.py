@@ -1,4 +1,4 @@
-"""The coach's reasons in the player's language."""
+"""Words the coach's reasons in the player's language."""
 
 from __future__ import annotations
 

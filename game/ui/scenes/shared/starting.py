@@ -1,4 +1,4 @@
-"""The ways to a table, a new match, an interrupted one, the same deal, another; and to the menu."""
+"""Opens tables: a new match, an interrupted one, the same deal, another deal; or the menu."""
 
 from __future__ import annotations
 

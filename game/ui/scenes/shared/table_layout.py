@@ -1,6 +1,6 @@
-"""Where everything at the table lies; no pygame.
+"""The layout of the table: rectangles in pixels; no pygame.
 
-The board is the hero in the middle, as high as the window allows. The bag stands at its left,
+The board stands in the middle, as high as the window allows. The bag stands at its left,
 score, hand and the other players at its right, the keys at its foot.
 """
 

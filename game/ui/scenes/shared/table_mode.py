@@ -1,4 +1,4 @@
-"""What a table is set up to play: the protocol that a match and a lesson implement."""
+"""The mode of a table: the protocol that a match, a lesson and a table apart implement."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 
 class PastTotals(NamedTuple):
-    """What the records say of games like this one: the best and the mean, None for nothing."""
+    """The totals of earlier games like this one: the best and the mean, None where there
+    is none.
+    """
 
     best: float | None = None
     mean: float | None = None

@@ -1,4 +1,4 @@
-"""What is told of a match that waits: its name, where it stands, who is to play, its board."""
+"""Describes a match that waits: its name, its state, the next player, its board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The coach at the table: what every space is worth, computed beside the frame loop."""
+"""The coach at the table: asks the engines what every space is worth, and draws it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be explained at the table: by pointing at it, or one after the other with a key."""
+"""Explains parts of the table: those pointed at, or one after the other with a key."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

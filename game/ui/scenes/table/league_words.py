@@ -1,4 +1,4 @@
-"""What the league did to somebody who did not answer (M1-M5), in whole sentences."""
+"""Words the league's penalties for a player who did not answer (M1-M5)."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""The table's mode for an ordinary match: its buttons, keys, words, and the ways out of it."""
+"""The table's mode for an ordinary match: its buttons, keys, words and exits."""
 
 from collections.abc import Hashable, Iterable
 from functools import partial

@@ -1,4 +1,4 @@
-"""The tables of matches at this screen: a new one, a saved one, one that is played on."""
+"""Opens tables at this screen: a new match, a saved one, one that is continued."""
 
 from game.play.session import Session
 from game.play.table import TableSetup, is_called

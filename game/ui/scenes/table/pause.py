@@ -1,4 +1,4 @@
-"""The pause, and the questions before something is lost."""
+"""The pause menu, and the questions before something is lost."""
 
 from collections.abc import Callable
 

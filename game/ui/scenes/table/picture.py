@@ -1,4 +1,4 @@
-"""The table's picture: what stands still, what is aimed at, what moves."""
+"""Draws the table: the board and panels, the preview of a placement, and what moves."""
 
 from __future__ import annotations
 

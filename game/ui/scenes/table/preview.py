@@ -1,4 +1,4 @@
-"""What a placement would do, shown before it is made: the tile's ghost and its three lines."""
+"""Draws the preview of a placement: the tile as a ghost, and what its three lines become."""
 
 import pygame
 

@@ -1,4 +1,4 @@
-"""The scene in which a match or a lesson is played: input, control and picture, handed together."""
+"""The scene of the table: connects input, control, picture and sound."""
 
 from __future__ import annotations
 
@@ -204,7 +204,7 @@ class TableScene(WidgetScene):
     # what the player does
 
     def handle(self, intent: Intent) -> Navigation | None:
-        """Give keys to the board first, the pointer to the buttons first."""
+        """Give keys to the board first, and pointer intents to the buttons first."""
         has_news = isinstance(intent, PointerMoved) and self._point_at(intent)
         transition = self._use(intent)
         self._arrange()

@@ -1,4 +1,4 @@
-"""The table in sentences, for players without the picture: all that is seen can be asked for."""
+"""The table in sentences, to be read aloud."""
 
 from collections.abc import Collection, Iterable
 

@@ -1,4 +1,4 @@
-"""The strip over the board in a challenge: what it asks for, and the tiles to come.
+"""The strip above the board in a challenge: its task, and the tiles to come.
 
 A challenge that is the first to have a rule teaches it there, in a few steps.
 """

@@ -1,4 +1,4 @@
-"""The table's mode for the first game: a helper explains and waits until it has been tried."""
+"""The table's mode for the first game: a helper explains each step and waits for the player."""
 
 from collections.abc import Iterator
 from functools import partial
