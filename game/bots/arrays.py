@@ -1,4 +1,4 @@
-"""Arrays by the kind of number they hold, and reading those that were learned."""
+"""Types of arrays by the kind of number they hold, and a reader of learned arrays."""
 
 from pathlib import Path
 from typing import TypeAlias

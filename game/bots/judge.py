@@ -1,4 +1,4 @@
-"""What each legal placement is worth, by the best judge there is for the rules.
+"""Judges each legal placement by the best estimate there is for the rules.
 
 The standard game has a network of its own; everything else is judged by that of all rules.
 """

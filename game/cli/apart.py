@@ -1,7 +1,8 @@
-"""`take-it-easy apart`: tables whose players are elsewhere, by packets and shared folders.
+"""`take-it-easy apart`: tables whose players sit elsewhere, by turn files, folders and
+servers.
 
-What a program reads (invitation, card, packets, records, tables) goes to standard output, what
-people are told on the way to standard error.
+Results that a program can read (invitation, card, packets, records, tables) go to standard output;
+messages for people go to standard error.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ SHOWN_ID = 12
 
 
 class _CommandError(Exception):
-    """What the player is told instead of going on, and the exit status."""
+    """An error that ends the command: its message for the player, and the exit status."""
 
     def __init__(self, message: str, status: int = 2) -> None:
         self.message = message
@@ -370,7 +371,9 @@ class _ApartCommand:
             server.stop()
 
     def _look_after_club(self, data: Path, *, is_sweep: bool) -> None:
-        """Say who uses how much of the club's server that runs here; end what nobody hears."""
+        """Print who uses how much of the running club's server; end listeners that no
+        program reads.
+        """
         from game.net.club import read_status, sweep_listeners
         from game.net.host import NoServerError, open_keeper
         from game.net.server import STREAM, close_client
@@ -427,7 +430,9 @@ class _ApartCommand:
         return self._home.table(found[0])
 
     def _play(self, kept: KeptTable) -> None:
-        """Play on: by a transport until the match is over, by hand as far as it goes now."""
+        """Play on: until the match is over, or, where packets go by hand, as far as
+        possible now.
+        """
         teller, transport = self._teller(kept), open_transport(kept.seating)
         if transport is None:
             teller.step()
@@ -484,7 +489,7 @@ class _ApartCommand:
 
 
 class _Teller:
-    """Plays a table on and tells what happens, once."""
+    """Plays a table on and prints what happens, each event once."""
 
     def __init__(self, playing: Playing, catalogue: Catalogue) -> None:
         self._playing = playing

@@ -1,4 +1,4 @@
-"""The command line's grammar: what may be asked, with help in the player's language."""
+"""The grammar of the command line, with help in the player's language."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ SHELLS: Final = ("bash", "zsh", "fish")
 
 
 class UsageError(Exception):
-    """Arguments that cannot be understood; the text is one line."""
+    """Invalid arguments; the text is one line."""
 
 
 _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
@@ -66,7 +66,7 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
 
 
 def _speak(catalogue: Catalogue) -> None:
-    """Let gettext, which argparse asks for its sentences, answer from the catalogue."""
+    """Translate argparse's sentences: the catalogue answers gettext's questions."""
 
     def find(sentence: str | None) -> str | None:
         if sentence is None or sentence not in _SENTENCES:  # a title is worded already

@@ -60,7 +60,8 @@ class _BestTask:
 
 
 def run_best(options: Namespace, catalogue: Catalogue) -> int:
-    """Solve every round of every record; 0, 2 if a record was bad, 130 after Ctrl+C.
+    """Find and prove the best board of every round; return 0, 2 if a record was bad, 130
+    after Ctrl+C.
 
     Ctrl+C ends the search with the best board so far, said to be unproven; where others search,
     with those found until then.

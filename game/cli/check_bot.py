@@ -1,4 +1,4 @@
-"""`take-it-easy check-bot`: tries a bot from outside and says what is wrong with it."""
+"""`take-it-easy check-bot`: tries a bot from outside and prints what is wrong with it."""
 
 import time
 from argparse import Namespace

@@ -1,4 +1,4 @@
-"""`take-it-easy level`: where somebody stands without the luck of the calls."""
+"""`take-it-easy level`: a player's level, which is the mean without the luck of the calls."""
 
 import json
 from argparse import Namespace
@@ -31,7 +31,7 @@ from game.storage.profile import Profile
 
 @dataclass(slots=True)
 class _Attempts:
-    """The matches by one ruleset and whose seat is meant in each, oldest first."""
+    """The matches by one ruleset, oldest first, each with the seat that is measured."""
 
     rules: Ruleset
     matches: list[tuple[Match, int]] = field(default_factory=list)
@@ -106,7 +106,7 @@ def _rounded(value: float | None) -> float | None:
 def _words(
     standing: Standing, habit: tuple[str, float] | None, catalogue: Catalogue
 ) -> Iterable[str]:
-    """What there is to say, a sentence a line."""
+    """Return the sentences about a level, one a line."""
     text = catalogue.text
     if standing.mean is None:
         yield text("level.nothing")

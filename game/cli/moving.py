@@ -1,4 +1,4 @@
-"""`take-it-easy export` and `import`: everything of a player, from one computer to another."""
+"""`take-it-easy export` and `import`: a player's whole profile, moved to another computer."""
 
 from argparse import Namespace
 from contextlib import closing

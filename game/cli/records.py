@@ -1,4 +1,4 @@
-"""Records from files, what is wrong with them and where, and what is made of them."""
+"""Reads records from files, reports those that are wrong, and writes results."""
 
 import sys
 from argparse import Namespace

@@ -1,7 +1,8 @@
-"""What a page knows, as plain values: the deal to be played, and what is shown after it.
+"""The data of a web page as plain values: the deal to be played, and the result shown
+after it.
 
-The calls to come and the sender's boards are packed, so that nobody who looks at the file's text
-meets them by accident; whoever wants to unpack them can.
+The calls to come and the sender's boards are packed, so that a reader of the file's text does not
+see them by accident. They are not encrypted.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""One self-contained HTML file: nothing is fetched, and its policy lets nothing else run."""
+"""Builds one self-contained HTML file, which fetches nothing; its policy forbids other scripts."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""From a finished match, or from a deal alone, to a page's data: what has to be reckoned first."""
+"""Computes the data of a page from a finished match, or from a deal alone."""
 
 from collections.abc import Callable
 from random import Random

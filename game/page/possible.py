@@ -1,4 +1,4 @@
-"""What the deal of a match held: the best possible total, and what Master makes of it."""
+"""The best possible total of a match's deal, and the total that Master makes of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A finished match as a short text to paste anywhere; it names no tile and no space."""
+"""A finished match as a short text to paste anywhere; it reveals no tile and no space."""
 
 from collections.abc import Iterator
 

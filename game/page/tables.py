@@ -1,4 +1,4 @@
-"""The tables of `game.rules` that the page's small program is fed with."""
+"""The tables of `game.rules` as plain values for the page's script."""
 
 from typing import Any
 

@@ -1,8 +1,8 @@
-"""What outlives a run of the program: settings, the match being played, the history, deal codes.
+"""Everything stored between runs: settings, interrupted matches, the history, deal codes.
 
 `store` opens everything at once; `places` says in which folders. `database` is the SQLite file and
-its migrations, `profile` reads and writes the history in it, `autosave` keeps the match being
+its migrations, `profile` reads and writes the history in it, `autosave` stores the match being
 played, `settings` the preferences. `files` writes a file whole or not at all and holds the locks;
-`problems` collects what went wrong, to be told to the player. `codes` are deal codes,
+`problems` queues what went wrong, to be shown to the player. `codes` are deal codes,
 `record_files` and `exports` read and write files that the player names.
 """

@@ -1,7 +1,7 @@
-"""The matches that are not finished, each in a file of its own, written at every placement.
+"""The unfinished matches, each in a file of its own, written at every placement.
 
-A file is the match's record itself (RECORD format), so that `take-it-easy score` reads it. What a
-session needs beyond the rules to go on stands in the record's `meta`.
+A file is the match's record itself, so that `take-it-easy score` reads it. Whatever a session needs
+besides to go on is stored in the record's `meta`.
 
 The match that a window has open is its `autosave.json`; a second window has `autosave-2.json` and
 so on, each held by a lock while its window is open. When the window turns to another match, the
@@ -51,7 +51,7 @@ class MatchElsewhereError(Exception):
 
 
 class WaitingMatch(NamedTuple):
-    """A match that can be gone on with; `saved_at` is in seconds since 1970.
+    """A match that can be continued; `saved_at` is in seconds since 1970.
 
     `is_elsewhere` says that another window has it open.
     """
@@ -63,14 +63,14 @@ class WaitingMatch(NamedTuple):
 
 
 class Saved(NamedTuple):
-    """What `Autosave.load` found: a match, a problem, both absent where there was no file."""
+    """The result of `Autosave.load`: a match, or a problem, or neither where there was no file."""
 
     match: Match | None = None
     problem: Problem | None = None
 
 
 class Autosave:
-    """The file of the match that this window has open, and those of the matches that wait.
+    """The file of the match that this window has open, and the files of those that wait.
 
     Where it cannot write, and without a path, it remembers for this run. `others` are the files of
     other windows, this one included, whose matches may be adopted.
@@ -99,7 +99,7 @@ class Autosave:
 
     @property
     def is_safe(self) -> bool:
-        """Whether the match would still be there after this run."""
+        """Whether the match is on the disk, and not in memory alone."""
         return self.path is None or not (self._remembered or self._put_by)
 
     def close(self) -> None:
@@ -208,7 +208,9 @@ class Autosave:
         return tuple(sorted(found, key=lambda waiting: waiting.saved_at, reverse=True))
 
     def bring(self, match: Match) -> bool:
-        """Let a match from elsewhere wait here; False where it does already, at whatever call."""
+        """Add an imported match to those that wait; False where it is there already, at
+        whatever call.
+        """
         key = _file_key(match)
         if key in {waiting.key for waiting in self.waiting()}:
             return False
@@ -261,7 +263,9 @@ class Autosave:
         return None
 
     def put_by(self) -> None:
-        """Let this window's match wait, where any window finds it; in memory if it must."""
+        """Let this window's match wait, so that any window finds it; in memory if the
+        disk fails.
+        """
         try:
             self._vacate()
         except OSError:
@@ -340,7 +344,8 @@ class Autosave:
             self._on_disk = None
 
     def put_off(self, match: Match, *, is_current: bool = True) -> None:
-        """Keep a finished match that the history could not take, in a file or for this run.
+        """Store a finished match that the history could not take, in a file or for this
+        run.
 
         `is_current` says that it is the one last saved, to make room for another.
         """

@@ -1,7 +1,7 @@
-"""A second copy of the history beside it, from which a damaged history is made again.
+"""The backup of the history beside it, from which a damaged history is restored.
 
-SQLite's own backup writes it, after every tenth match. It takes its name once it is whole and
-was read again without a fault.
+SQLite's backup function writes it after every tenth match. The new file gets its name only when it
+is complete and was read again without an error.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The history's SQLite file: its schema, opening it whatever state it is in, adding to it."""
+"""The history's SQLite file: its schema and migrations, opening it, repairing it, adding to it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ MigrationStep = Callable[[sqlite3.Connection], None]
 
 
 def identity_of(match: Match) -> str:
-    """What tells a match from all others: its own, or its record's digest where it has none."""
+    """Return the identity of a match: its own, or its record's digest where it has none."""
     from game.rules.record import print_record
 
     own = json.loads(match.meta or "{}").get(ID_KEY)
@@ -58,12 +58,12 @@ def with_identity(meta: str | None) -> str:
 
 
 def deal_of(match: Match) -> str:
-    """What matches have in common whose rules and calls are the same."""
+    """Return the key that matches of the same rules and calls share."""
     return deal_key(match.rules, [played.calls for played in match.rounds])
 
 
 def deal_key(rules: Ruleset, rounds: Sequence[Sequence[Sequence[Tile]]]) -> str:
-    """What tells the calls of these rounds by these rules from all other deals."""
+    """Return the key of the calls of these rounds by these rules."""
     calls = [[[str(tile) for tile in call] for call in played] for played in rounds]
     return identity_digest(f"{rules} {json.dumps(calls)}")
 

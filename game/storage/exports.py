@@ -1,4 +1,4 @@
-"""Where a player finds what the game saves for others: pictures, pages, records."""
+"""Finds the player's folders for exports (pictures, pages, records), and writes new files there."""
 
 import os
 from collections.abc import Mapping

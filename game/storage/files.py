@@ -1,4 +1,4 @@
-"""Files that are either the old ones or the new ones, whatever happens in between."""
+"""Writes files atomically, reads them with a limit, and locks them."""
 
 import contextlib
 import errno
@@ -147,7 +147,7 @@ class Lock:
         self._handle: int | None = None
 
     def take(self) -> bool:
-        """Whether it is ours now, or nobody can lock anything there."""
+        """Take the lock; return whether it is ours, or locks do not exist there."""
         try:
             os.makedirs(self.path.parent, exist_ok=True)
             handle = os.open(self.path, os.O_RDWR | os.O_CREAT | _NO_WAIT, 0o600)
@@ -162,7 +162,7 @@ class Lock:
         return True
 
     def release(self) -> None:
-        """Let go; safe to repeat."""
+        """Release the lock; safe to repeat."""
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None

@@ -1,4 +1,4 @@
-"""What the history answers with, and the figures that are made of it."""
+"""The rows that the history returns, and the figures computed from them."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""A whole profile as one file: history, findings, matches that wait, settings; out and in again.
+"""A whole profile as one file: its history, findings, waiting matches and settings.
 
 The file is lines of JSON: a head with format and version, one line for each thing, and a last line
 with the digest of all lines before it. Taking one over adds what is not known here and overwrites
@@ -44,7 +44,7 @@ STAYING: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class ProfileCopy:
-    """What moves: finished matches with their times, those that wait, findings, settings."""
+    """The content of the file: finished matches with times, waiting ones, findings, settings."""
 
     matches: tuple[tuple[Match, datetime], ...] = ()
     waiting: tuple[Match, ...] = ()
@@ -53,7 +53,7 @@ class ProfileCopy:
 
 
 class TakenOver(NamedTuple):
-    """How many matches were not known here: finished ones, and ones that wait."""
+    """The numbers of matches that an import has added: finished ones, and waiting ones."""
 
     matches: int
     waiting: int

@@ -1,4 +1,4 @@
-"""Where the game keeps its things on this machine."""
+"""The folders in which the game stores its files on this machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What went wrong with something stored, and telling it once."""
+"""Problems with stored files, queued so that the player sees each once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class ProblemKind(StrEnum):
-    """What was wrong with something stored; values are catalogue keys."""
+    """The kinds of problems; values are catalogue keys."""
 
     CORRUPT = "corrupt"
     """It could not be read; it was kept aside and a fresh one begun."""
@@ -37,7 +37,7 @@ class ProblemKind(StrEnum):
 
 
 class Problem(NamedTuple):
-    """Something stored was not as expected; the screen tells the player, and the game goes on.
+    """A problem with something stored; the screen shows it, and the game goes on.
 
     `path` is the file concerned or, where it was kept aside, its new place; `detail` is for
     developers, in English.
@@ -56,7 +56,7 @@ class Problem(NamedTuple):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Problems:
-    """What is still to be told to the player, each topic once until it has worked again."""
+    """The queue of problems for the player, each topic once until it has worked again."""
 
     _untold: list[Problem] = field(default_factory=list)
     _known: set[tuple[ProblemKind, str]] = field(default_factory=set)

@@ -1,4 +1,4 @@
-"""Which plans of two directions can go together: what the search asks most."""
+"""Finds which plans of two directions can go together: the inner loop of the search."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What is to be solved: spaces, tiles, and which tile may lie where (P6, S1-S4)."""
+"""The problem to be solved: spaces, tiles, and which tile may lie where (P6, S1-S4)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

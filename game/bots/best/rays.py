@@ -1,4 +1,4 @@
-"""Ray plans: which lines are to be suns, which moons (S4)."""
+"""Ray plans: which lines are to become suns, which moons (S4)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a search for the best board says; importing it loads no solver."""
+"""The result of a search for the best board; importing it loads no solver."""
 
 from dataclasses import dataclass
 

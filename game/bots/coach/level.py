@@ -1,4 +1,4 @@
-"""An attempt as the level sees it: its points, the luck of its calls, what its mistakes cost."""
+"""Measures an attempt for the level: its points, the luck of its calls, its mistakes' cost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What kinds of mistake a reviewed round has, and what they cost."""
+"""Sorts a reviewed round's mistakes by kind, with the points they cost."""
 
 from __future__ import annotations
 

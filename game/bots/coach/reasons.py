@@ -1,4 +1,4 @@
-"""What a placement does to the lines through its space, as data for the screen to word."""
+"""The reasons for and against a placement: its effects on the lines through its space, as data."""
 
 from dataclasses import dataclass
 from enum import StrEnum

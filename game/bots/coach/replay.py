@@ -1,4 +1,4 @@
-"""A round taken apart into what one seat did, move by move, and played again by somebody else."""
+"""Splits a round into one seat's moves, and replays it with another player in the seat."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""A round looked at afterwards: what each placement cost, luck and skill, what was possible."""
+"""The review of a round: the cost of each placement, luck and skill, the best possible."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a review says about single placements."""
+"""The verdicts of a review on single placements."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The edge cases that a bot from outside is tried with before it is trusted with a match."""
+"""The edge cases with which a bot from outside is tested before it plays a match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the game master of the correspondence league puts tiles that are owed (M4)."""
+"""Places the tiles that a seat owes, for the league's game master (M4)."""
 
 from game.rules.match import Match
 from game.rules.placement import Placement, placement_of

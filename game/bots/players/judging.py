@@ -1,4 +1,4 @@
-"""The three strongest levels, which play by what was learned: in haste, at a glance, thinking."""
+"""The three strongest levels, which play by learned estimates: hasty, immediate, or searching."""
 
 from dataclasses import replace
 from random import Random

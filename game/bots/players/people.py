@@ -1,4 +1,4 @@
-"""Players who err as people do: each looks at part of what there is to see.
+"""Players who err as people do: each looks at a part of the board only.
 
 None of them plays at random. They see some directions only, forget the bag, fall for high
 numbers, or build a line that can no longer be finished. What they look at is data, so that a
