@@ -15,7 +15,6 @@ from game.bots.service.messages import EngineAnswer, Failure
 from game.bots.service.runner import EngineRunner
 from game.rules.match import Match
 from game.rules.placement import Placement
-from game.rules.tiles import Tile
 
 LOOK_SECONDS: Final = 0.005
 
@@ -60,11 +59,7 @@ class StandInsBeside:
                     if message.ticket == ticket and isinstance(message, Failure):
                         return None
                     if message.ticket == ticket and isinstance(message, EngineAnswer):
-                        value = message.value
-                        if not isinstance(value, tuple):
-                            return None
-                        # Matches travel as records: both sides have their own tiles.
-                        return tuple(Placement(Tile.parse(str(p.tile)), p.space) for p in value)
+                        return message.value if isinstance(message.value, tuple) else None
                 time.sleep(LOOK_SECONDS)
 
 

@@ -127,15 +127,10 @@ class EngineClient:
 
     def take_choice(self, ticket: int) -> tuple[Placement, ...] | None:
         """A bot's decision, once; None while there is none. Raises `EngineFailed`."""
-        from game.rules.placement import Placement
-        from game.rules.tiles import Tile
-
         value = self._take_value(ticket)
-        if value is None:
-            return None
-        if not isinstance(value, tuple):
+        if value is not None and not isinstance(value, tuple):
             raise EngineFailed("not a choice")
-        return tuple(Placement(Tile.parse(str(p.tile)), p.space) for p in value)
+        return value
 
     def take_advice(self, ticket: int) -> Advice | None:
         """The coach's advice, once; None until it has come. Raises `EngineFailed`."""
