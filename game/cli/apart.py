@@ -55,6 +55,7 @@ from game.rules.match import Match
 from game.rules.names import MAX_NAME_LENGTH, clean_name, show_name
 from game.rules.record import print_record
 from game.rules.standing import score_match
+from game.rules.tiles import Tile
 from game.storage.files import write_atomically
 
 if TYPE_CHECKING:
@@ -233,7 +234,7 @@ class _ApartCommand:
                 table = playing.table
                 if table is None or table.call is None:
                     raise _CommandError(self._text("apart.nothing_open"))
-                seats = self._own_seats(playing, options.name)
+                seats = self._own_seats(kept, table, options.name)
                 if len(seats) != 1:
                     raise _CommandError(self._text("apart.which_seat"))
                 card, seat = seats[0]
@@ -251,18 +252,16 @@ class _ApartCommand:
             is_signed = card.author not in playing.drafts
             self._tell("apart.handed_in" if is_signed else "apart.handed_in_later")
 
-    def _own_seats(self, playing: Playing, name: str | None) -> list[tuple[Card, int]]:
+    def _own_seats(self, kept: KeptTable, table: Table, name: str | None) -> list[tuple[Card, int]]:
         """The seats of this home's people whose answer is waited for, by name if one is given."""
-        table = playing.table
-        assert table is not None
         found: list[tuple[Card, int]] = []
-        for kept in playing.kept.seating.cards:
-            seat = table.seat_of(kept.card.author)
+        for own in kept.seating.cards:
+            seat = table.seat_of(own.card.author)
             if seat is None or table.chairs[seat].player.bot is not None:
                 continue
             is_named = name is None or show_name(table.chairs[seat].player.name) == show_name(name)
-            if is_named and is_waited_for(playing.kept.log, table, seat):
-                found.append((kept.card, seat))
+            if is_named and is_waited_for(kept.log, table, seat):
+                found.append((own.card, seat))
         return found
 
     def report(self, options: argparse.Namespace) -> None:
@@ -592,7 +591,7 @@ class _Teller:
         calls = calls_of_match(table.opened.rules)
         for number in range(before.calls, table.calls + 1):
             if number > before.calls:
-                tiles = " ".join(map(str, _tiles_of(table, number)))
+                tiles = " ".join(map(str, _tiles_of(table.match, number)))
                 self._tell("apart.called", number=number, calls=calls, tiles=tiles)
             for one in missed:
                 if one.call == number:
@@ -614,10 +613,9 @@ def _reason_of(catalogue: Catalogue, error: OSError) -> str:
     return catalogue.text(f"apart.road.{trouble.value}", address=address)
 
 
-def _tiles_of(table: Table, number: int) -> tuple[object, ...]:
-    assert table.match is not None
-    played, index = divmod(number - 1, len(table.opened.rules.call_sizes))
-    return table.match.rounds[played].calls[index]
+def _tiles_of(match: Match, number: int) -> tuple[Tile, ...]:
+    played, index = divmod(number - 1, len(match.rules.call_sizes))
+    return match.rounds[played].calls[index]
 
 
 def _totals(table: Table, catalogue: Catalogue) -> str:

@@ -40,7 +40,6 @@ class ClubStatus:
     Of the `room` so many `bytes` are used.
     """
 
-    messages: int
     bytes: int
     room: int
     keep_days: int
@@ -146,7 +145,6 @@ async def read_status(client: Client, folder: Path) -> ClubStatus:
         roads[subject.removeprefix(_PREFIX).partition(".")[0]] += count
     users = Counter(_user_of(one) or "-" for one in await _listeners(stream))
     return ClubStatus(
-        info.state.messages,
         info.state.bytes,
         int(room[1]) << 20 if room else 0,
         round((info.config.max_age or 0) / 86_400),

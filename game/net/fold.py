@@ -109,7 +109,6 @@ class RefusedEntry:
 
     entry: Entry
     reason: Refusal
-    detail: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -425,7 +424,7 @@ def _new_seat(table: Table, body: NewSeat, log: Log) -> Table:
     if leave is None:
         if not leaver.is_out:
             raise Refused(Refusal.SEAT_TAKEN)
-    elif not isinstance(leave.body, Leave) or leave.author != leaver.author:
+    elif not _gives_up(leave, leaver):
         raise Refused(Refusal.NO_LEAVE)
     told = Substitution(body.seat, table.calls, leaver.player, chair.player, leave is not None)
     players = list(match.players)
@@ -589,7 +588,7 @@ class Reading:
         try:
             judge(table, entry, self.log)
         except Refused as refusal:
-            refused = RefusedEntry(entry, refusal.reason, refusal.detail)
+            refused = RefusedEntry(entry, refusal.reason)
             self._refused_after = (*self._refused_after, refused)
 
     def _take(self, entry: Entry) -> bool:
@@ -605,7 +604,7 @@ class Reading:
             self.waits_for = missing.args[0]
             return False
         except Refused as refusal:
-            refused = RefusedEntry(entry, refusal.reason, refusal.detail)
+            refused = RefusedEntry(entry, refusal.reason)
             self._refused = (*self._refused, refused)
         return True
 

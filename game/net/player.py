@@ -95,25 +95,25 @@ def is_waited_for(log: Log, table: Table, seat: int) -> bool:
     return call is not None and not answers_of(log, table.chairs[seat].author, call.hash)
 
 
-def can_answer(reading: Reading, card: Card) -> bool:
-    """Whether this card's seat may hand in an answer now.
+def answering_seat(reading: Reading, card: Card) -> int | None:
+    """This card's seat if it may hand in an answer now, else None.
 
     Others than the house wait for the house's answers; handed in is final (C4).
     """
     table = reading.table
     if table is None or reading.forked_at is not None or table.stage is not TableStage.CALLED:
-        return False
+        return None
     seat = table.seat_of(card.author)
     if seat is None or not is_waited_for(reading.log, table, seat):
-        return False
+        return None
     chair = table.chairs[seat]
     if chair.is_house:
         # A house seat never misses: where its person has left, its computer answers.
-        return True
+        return seat
     has_gone = leave_of(reading.log, chair.author) is not None
     if has_gone or (chair.is_out and table.is_league):
-        return False
-    return house_answers(reading.log, table) is not None
+        return None
+    return None if house_answers(reading.log, table) is None else seat
 
 
 def answer_with(reading: Reading, card: Card, text: str) -> Body:
@@ -121,11 +121,9 @@ def answer_with(reading: Reading, card: Card, text: str) -> Body:
 
     Raises `Refused` for a turn that the rules forbid, and where nothing can be handed in now.
     """
-    table = reading.table
-    if table is None or table.call is None or not can_answer(reading, card):
+    table, seat = reading.table, answering_seat(reading, card)
+    if table is None or table.call is None or seat is None:
         raise Refused(Refusal.NOT_ITS_ANSWER)
-    seat = table.seat_of(card.author)
-    assert seat is not None
     play_turn(table, seat, text)
     after = () if table.chairs[seat].is_house else house_answers(reading.log, table)
     assert after is not None
@@ -136,13 +134,9 @@ def answer_by_engine(
     reading: Reading, card: Card, engines: HouseEngines, bot: str | None, now: int
 ) -> Body | None:
     """What a computer hands in for this card now: a bot at once, for a person of the house late."""
-    if not can_answer(reading, card):
+    table, seat = reading.table, answering_seat(reading, card)
+    if table is None or table.call is None or seat is None:
         return None
-    table = reading.table
-    assert table is not None
-    assert table.call is not None
-    seat = table.seat_of(card.author)
-    assert seat is not None
     before = min(HOUSE_SECONDS, table.opened.seconds / 2)
     is_late = table.chairs[seat].is_house and now >= table.call.until - before
     if bot is None and not is_late:

@@ -30,7 +30,7 @@ from game.net.packets import unpack
 from game.net.player import (
     answer_by_engine,
     answer_with,
-    can_answer,
+    answering_seat,
     house_answers,
     may_leave,
     receipt_for,
@@ -440,7 +440,7 @@ class Playing:
         draft, table = self.drafts.get(card.author), self.reading.table
         if draft is None or table is None or table.call is None:
             return None
-        if draft.call == table.call.hash and not can_answer(self.reading, card):
+        if draft.call == table.call.hash and answering_seat(self.reading, card) is None:
             return None
         del self.drafts[card.author]
         if draft.call != table.call.hash:

@@ -11,7 +11,7 @@ from game.net.fold import EARLY_SECONDS, Table, TableStage
 from game.net.home import KeptCard, Seating
 from game.net.keys import house_card
 from game.net.pace import GRACE_SECONDS, Delay, TableClock
-from game.net.player import HOUSE_SECONDS, answers_of, can_answer
+from game.net.player import HOUSE_SECONDS, answering_seat, answers_of
 from game.net.playing import Playing, PlayingStep
 from game.rules.ruleset import Ruleset
 from tests.net.worlds import SECONDS, Memory, RandomEngines, World, record_text
@@ -147,10 +147,10 @@ def test_a_computer_answers_for_people_of_the_house_only(is_in_house: bool) -> N
     call = table_of(world).call
     assert call is not None
     home = world.homes[0] if is_in_house else world.homes[2]
-    assert can_answer(home.reading, card)
-    assert can_answer(world.homes[1].reading, world.homes[1].kept.seating.cards[0].card) is (
-        not is_in_house
-    )
+    assert answering_seat(home.reading, card) is not None
+    other = world.homes[1]
+    own_seat = answering_seat(other.reading, other.kept.seating.cards[0].card)
+    assert (own_seat is None) is is_in_house
     for at in (world.now, call.until - HOUSE_SECONDS - 1):
         home.act(at, PlayingStep())
         assert answers_of(home.kept.log, card.author, call.hash) == ()
