@@ -78,9 +78,7 @@ class _AskingBot:
     """Does what the coach says."""
 
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
-        best = advise(match, seat, deeply=True).best
-        assert best is not None
-        return best.placement
+        return advise(match, seat, deeply=True).placements[0].placement
 
     def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
         return make_bot("fox").choose_finish(match, seat, random)

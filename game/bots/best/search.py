@@ -20,13 +20,12 @@ class Stopped(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Plans that go together: their points, what they ask of each space, and an answer.
+    """Plans that go together: what they ask of each space, and an answer.
 
     `options` maps each space that is asked for something to the bitmask of tiles that would
     do, `tiles` to the tile (by place in `BoardProblem.tiles`) of one matching.
     """
 
-    points: int
     options: dict[int, int]
     tiles: dict[int, int]
 
@@ -79,7 +78,7 @@ def boards_by_plan(
                 heappush(heap, (-worth - int(three.values[left[0]]), i, j, 0, left))
             following = next(queue, None)
             continue
-        minus, i, j, place, left = heappop(heap)
+        _, i, j, place, left = heappop(heap)
         if place + 1 < left.size:
             worth = int(one.values[i] + two.values[j])
             heappush(heap, (-worth - int(three.values[left[place + 1]]), i, j, place + 1, left))
@@ -87,7 +86,7 @@ def boards_by_plan(
         options = _options(problem, labels, allowed, needed)
         tiles = match(options)
         if tiles is not None:
-            yield Found(-minus, options, tiles)
+            yield Found(options, tiles)
 
 
 def _join(

@@ -26,11 +26,6 @@ class Advice:
 
     placements: tuple[Advised, ...]
 
-    @property
-    def best(self) -> Advised | None:
-        """The best placement, None if nothing is to be placed."""
-        return self.placements[0] if self.placements else None
-
 
 def advise(match: Match, seat: int, *, deeply: bool = False) -> Advice:
     """What the coach says about the seat's next placement; the match is only read.
