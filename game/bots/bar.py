@@ -1,4 +1,4 @@
-"""A progress bar, where there is a terminal to draw it on."""
+"""A progress bar for the terminal; drawn only where there is one."""
 
 import shutil
 import sys
@@ -10,7 +10,7 @@ WIDTH: Final = 24
 
 
 class Bar:
-    """How far `total` pieces of work are; it takes one line of standard error and leaves none."""
+    """The progress of `total` pieces of work: one line of standard error, removed at the end."""
 
     def __init__(self, total: int) -> None:
         self._total = total
@@ -18,7 +18,7 @@ class Bar:
         self.is_drawn = sys.stderr is not None and sys.stderr.isatty()
 
     def show(self, done: int, words: str = "") -> None:
-        """Draw it anew, unless it has just been drawn."""
+        """Draw the bar anew, unless it was drawn a moment ago."""
         now = time.monotonic()
         if not self.is_drawn or (self._shown is not None and now - self._shown < EVERY_SECONDS):
             return
@@ -29,7 +29,7 @@ class Bar:
         print(f"\r\033[K{line[: columns - 1]}", end="", file=sys.stderr, flush=True)
 
     def clear(self) -> None:
-        """Take it away, for something to be printed or at the end."""
+        """Remove the bar, so that something can be printed."""
         if self._shown is not None:
             self._shown = None
             print("\r\033[K", end="", file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""What a computer player is, what it can see, and what it says of a placement.
+"""The protocol of a computer player: its methods, and what it may see.
 
 It sees what anybody at the table sees, and no more. A `Match` never holds the calls to come, so
 handing it over whole gives nothing away: all boards lie open on the table. Randomness is handed

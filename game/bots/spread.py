@@ -1,4 +1,4 @@
-"""Long work shared out: to this machine's cores, or to a Dask cluster. The results are the same."""
+"""Distributes long work to this machine's cores or a Dask cluster, with the same results."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""The game's icon, made of its own pieces: `python -m game.tools.app_icon` writes the files."""
+"""Draws the game's icon from its own pieces: `python -m game.tools.app_icon` writes the files."""
 
 import io
 import os

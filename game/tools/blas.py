@@ -1,4 +1,4 @@
-"""A small BLAS for a bundle on Linux, in the place of the one in numpy's wheel.
+"""Puts a small BLAS into a bundle on Linux, in the place of the one in numpy's wheel.
 
 The wheel's OpenBLAS has kernels for every processor and all of LAPACK: 28 MB, a quarter of the
 bundle. The engines multiply matrices and nothing else, so BLIS, from Debian's

@@ -1,4 +1,4 @@
-"""A Debian package of a bundle: `python -m game.tools.bundle OUTDIR --deb`.
+"""Makes a Debian package of a bundle: `python -m game.tools.bundle OUTDIR --deb`.
 
 It installs into `/opt`, brings Python and every library with it, and puts the command where games
 stand. It is not meant for Debian's own archive; `OVERRIDES` says what lintian would want for that.

@@ -1,4 +1,4 @@
-"""Every scene in every language as PNG, without a screen.
+"""Draws every scene in every language as PNG, without a screen.
 
     python -m game.tools.gallery OUTDIR [--scene PART] [--lang de] [--size 1280x800]
         [--theme daylight]

@@ -1,4 +1,4 @@
-"""The licences of everything in a bundle: whose each file is, and the text that travels with it.
+"""Collects the licences of everything in a bundle, and says whose each file is.
 
 A file belongs to a distribution that pip installed, to Python, to a package of the system, or to
 the game. Wheels bring libraries in C as well: `LIBRARIES` says which words the licence of each has.

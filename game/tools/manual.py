@@ -1,4 +1,4 @@
-"""The page of the manual, from the commands' own help: `python -m game.tools.manual` writes it."""
+"""Writes the manual page from the commands' own help: `python -m game.tools.manual`."""
 
 import re
 from pathlib import Path

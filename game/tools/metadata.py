@@ -1,4 +1,4 @@
-"""Tells hatchling the project's addresses, which stand in `game/__init__.py` alone."""
+"""Gives hatchling the project's addresses, which are defined in `game/__init__.py` alone."""
 
 import runpy
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What travels between the screen and the engines; importing it loads no engine.
+"""The messages between the window and the engines; importing them loads no engine.
 
 Matches travel as records, so that both sides have their own tiles and boards.
 """
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class AskSeat:
-    """Something about a seat of the match in `record`."""
+    """The base of questions about a seat of the match in `record`."""
 
     record: str
     seat: int
@@ -27,7 +27,7 @@ class AskSeat:
 
 @dataclass(frozen=True, slots=True)
 class AskChoice(AskSeat):
-    """What would this bot do? Its placement, or its closing moves once the hand is empty."""
+    """Asks for a bot's placement, or for its closing moves once the hand is empty."""
 
     bot: str
     seed: str
@@ -35,36 +35,36 @@ class AskChoice(AskSeat):
 
 @dataclass(frozen=True, slots=True)
 class AskOutside(AskChoice):
-    """What would this bot from outside do? Asking starts what its name says."""
+    """Asks an outside bot for the same; asking starts the program that its name says."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskOwed(AskSeat):
-    """Where does the game master put what a seat owes that misses this call (M4)?"""
+    """Asks where the game master puts the tiles that a seat owes for a missed call (M4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskAdvice(AskSeat):
-    """What does the coach say?"""
+    """Asks for the coach's advice."""
 
     deeply: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class AskReview(AskSeat):
-    """How was the round?"""
+    """Asks for the review of a round."""
 
     round_index: int
 
 
 @dataclass(frozen=True, slots=True)
 class AskLevel(AskSeat):
-    """What did the seat make of a finished match, and how much of it did the calls bring?"""
+    """Asks for a seat's points in a finished match, and how many of them the calls brought."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskBest:
-    """What is the best board of the round's calls?"""
+    """Asks for the best board of the round's calls."""
 
     record: str
     round_index: int
@@ -75,7 +75,7 @@ Question: TypeAlias = AskChoice | AskOutside | AskOwed | AskAdvice | AskReview |
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A question under its ticket."""
+    """A question with its ticket."""
 
     ticket: int
     question: Question
@@ -83,7 +83,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Cancel:
-    """The question under this ticket needs no answer any more."""
+    """Withdraws the question with this ticket."""
 
     ticket: int
 

@@ -1,4 +1,4 @@
-"""How this program starts Python again, beside itself, on a module of its own."""
+"""The commands that start Python again, in a process beside this one, on one of our modules."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Engines beside the frame loop: ask, go on drawing, look whether an answer has come.
+"""Runs engines beside the frame loop: questions go out, the window polls for answers.
 
 Engines run in a process of their own, because numpy's small computations hold Python's lock and
 a thread would make frames wait for it. Where no process can be started, a thread must do; where
@@ -80,7 +80,9 @@ class EngineRunner:
             self._link.send(Cancel(ticket))
 
     def poll(self) -> list[EngineMessage]:
-        """What has come in since last time, in order, without what was cancelled."""
+        """Return the messages since the last call, in order, without those of cancelled
+        questions.
+        """
         if self._link is None:
             return []
         heard: list[EngineMessage] = []

@@ -1,4 +1,4 @@
-"""Computers for tables apart that think in a process of their own, beside a window's frames."""
+"""Computers for tables apart, which think in a process beside the window's frames."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers questions one after another, in a process of its own or wherever it is called.
+"""Answers questions one after another, in a process of its own or in the caller's.
 
 `runner` beside this asks it; what is said is in `messages`.
 """
@@ -45,7 +45,7 @@ from game.rules.record import parse_record
 def answer(
     request: Request, send: Callable[[EngineMessage], None], is_cancelled: Callable[[], bool]
 ) -> None:
-    """Send what there is to say to a request; nothing more once it is cancelled.
+    """Send the answer to a request; nothing more once it is cancelled.
 
     Whatever goes wrong, a library that is missing or weights that cannot be read, is sent too.
     """

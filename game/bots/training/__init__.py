@@ -1,1 +1,1 @@
-"""Learning what boards are worth, from nothing: `python -m game.bots.training --help`."""
+"""Trains the networks from nothing: `python -m game.bots.training --help`."""

@@ -1,4 +1,5 @@
-"""Makes the networks from nothing, or goes on from one: `python -m game.bots.training --help`.
+"""Trains the networks from nothing, or continues from one: `python -m game.bots.training
+--help`.
 
 Round after round the network plays games of every ruleset against nobody, the boards it met are
 labelled with what they turned out to be worth, and it learns from them; with `--close`, standard

@@ -1,4 +1,5 @@
-"""Close choices of standard games, played on: what becomes of them tells them apart.
+"""Makes lessons of close choices in standard games: pairs of boards, played on with equal
+calls.
 
 A network's errors last for some five calls, and boards that differ by one placement share most of
 them. So pairs of choices for one tile are played on for as many calls as the search does, both
@@ -40,7 +41,7 @@ def draw(bags: Bools, random: np.random.Generator) -> Int64s:
 
 
 def disturbed(values: Float32s, random: np.random.Generator) -> Float32s:
-    """What seems best on boards whose spaces are worth `values` [n, 19], now and then another."""
+    """Return the best spaces by `values` [n, 19], now and then another at random."""
     strays = random.random(len(values)) < EXPLORED
     noise = random.normal(0, EXPLORING_POINTS, values.shape)
     return np.asarray(values + strays[:, None] * noise, dtype=np.float32)

@@ -1,4 +1,4 @@
-"""Boards that the network meets in its own games, each with what it should be worth."""
+"""Plays training games, and labels the boards met with what they turned out to be worth."""
 
 from dataclasses import dataclass
 from typing import Final

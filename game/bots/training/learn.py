@@ -1,4 +1,4 @@
-"""Learning from lessons: gradients of the network by hand, and Adam's steps along them."""
+"""Gradient descent on labelled boards: the network's gradients by hand, and Adam's steps."""
 
 from __future__ import annotations
 

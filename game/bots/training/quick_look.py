@@ -51,7 +51,7 @@ def collect(judge: Network, games: int, random: np.random.Generator) -> JudgedSp
 
 
 def fresh_look(random: np.random.Generator) -> Weights:
-    """Weights that have learned nothing."""
+    """Return untrained weights."""
     return {
         "line": random.normal(0, 0.7, (3, MEANINGS, WIDTH)).astype(np.float32),
         "bias": np.zeros((SPACES, WIDTH), np.float32),

@@ -1,4 +1,4 @@
-"""Many boards at once: what the estimate needs of them, and putting tiles on them."""
+"""Many boards as arrays: the numbers that the estimate needs, and placing tiles on all at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The first two placements, known beforehand: the same few positions in every game.
+"""The values of the first two placements, computed beforehand: few positions, in every
+game.
 
 There are 27 first calls, and 702 pairs of calls where the first tile lies on its best space.
 Searching them at the table would take longest of all and gain most from more time.

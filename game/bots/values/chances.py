@@ -1,4 +1,4 @@
-"""The chances that tiles come that a line or a space needs."""
+"""The probability that the tiles which a line or a space needs are called."""
 
 from functools import cache
 from itertools import accumulate

@@ -1,4 +1,4 @@
-"""The classic board without rays, in tables: for the quick look, the exact end and the book."""
+"""Tables of the classic board without rays, for the quick look, the endgame and the book."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The end of a game, exactly: every tile that can come, the best space for each of them."""
+"""Exact values at the end of a game: every possible tile, the best space for each."""
 
 from functools import cache
 from typing import Final

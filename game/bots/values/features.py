@@ -1,4 +1,5 @@
-"""What the network sees of boards: lines, spaces, the bag and the rules (S1-S5, P1-P6, M3).
+"""The network's inputs: features of lines, spaces, the bag and the rules (S1-S5, P1-P6,
+M3).
 
 Lines stand first in every array, boards second: one matrix takes in all lines of all boards.
 """
@@ -35,7 +36,7 @@ _OTHERS: Final = np.array([511 & ~(7 << 6), 511 & ~(7 << 3), 511 & ~7], dtype=np
 
 @dataclass(frozen=True, slots=True)
 class BoardFeatures:
-    """What the network sees of `n` boards.
+    """The network's inputs for `n` boards.
 
     `lines` (lines, n, `LINE_FEATURES`), `spaces` (spaces, n, `SPACE_FEATURES`), `boards`
     (n, `BOARD_FEATURES`); `hopes` (lines, n) bound what open lines can bring, `ray_hopes`
@@ -110,7 +111,8 @@ class Bags:
 def see(
     rules: Ruleset, boards: Boards, rows: Index, bags: Bags, to_come: int, size: int
 ) -> BoardFeatures:
-    """What the network sees of `boards`; `rows` (n,) says which of `bags` is whose.
+    """Compute the network's inputs for `boards`; `rows` (n,) says which of `bags` is
+    whose.
 
     Every bag holds `size` tiles, of which `to_come` (at least 1) will be called.
     """

@@ -1,4 +1,4 @@
-"""What a board earns once every tile is placed, closing moves included (P6, S1-S5)."""
+"""The totals of full boards, with the best closing moves (P6, S1-S5)."""
 
 from itertools import combinations, permutations
 from typing import Final

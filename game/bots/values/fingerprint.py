@@ -1,4 +1,4 @@
-"""Which values these are: what was made by other ones is known by it, and made anew."""
+"""A fingerprint of the weights and the search, to recognise results that older ones found."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -17,7 +17,7 @@ what players keep by those rules is another's as well."""
 
 @cache
 def fingerprint() -> str:
-    """Eight letters that change with the weights and the search.
+    """Return eight letters that change with the weights and the search.
 
     A file that cannot be read makes them others: whoever needs it will say so.
     """
@@ -29,11 +29,11 @@ def fingerprint() -> str:
 
 
 def sign(what: str) -> str:
-    """The name under which something is kept that these values found."""
+    """Return the name `what` with the fingerprint, under which a result is stored."""
     return f"{what}@{fingerprint()}"
 
 
 def found_by_these(kept: Mapping[str, float]) -> dict[str, float]:
-    """What these values found of all that is kept, by its name before it was signed."""
+    """Return the stored results that carry the present fingerprint, by their plain names."""
     named = ((key.partition("@"), value) for key, value in kept.items())
     return {what: value for (what, _, by), value in named if by == fingerprint()}

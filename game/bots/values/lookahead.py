@@ -1,4 +1,4 @@
-"""Looking one call ahead: every tile that can come, the best space for each."""
+"""Looks one call ahead: every tile that can be called, the best space for each."""
 
 from collections.abc import Callable
 from typing import Final

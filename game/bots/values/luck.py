@@ -1,4 +1,4 @@
-"""The luck of the draw, taken out of a total to see the play of whoever earned it."""
+"""Computes the luck of the calls, to take it out of a total."""
 
 from dataclasses import replace
 
@@ -14,7 +14,8 @@ from game.rules.ruleset import Ruleset
 
 
 def luck_of(match: Match, seat: int) -> float:
-    """How much more the calls of the round were worth to the seat than their average.
+    """Return how much better the calls of the round were for the seat than the average
+    call.
 
     For each tile called: the value of the best answer to it, less the mean of that value over all
     tiles that could have come. Such a difference is 0 on average whatever the values are, so that

@@ -126,7 +126,9 @@ class Network:
 def hear(
     w: dict[str, Float32s], x: Float32s, spaces: Float32s, board: Float32s, grid: Grid
 ) -> tuple[Float32s, Float32s]:
-    """What lines [lines, n, H] and boards [n, G] know when they have heard of each other."""
+    """Return what lines [lines, n, H] and boards [n, G] hold after `ROUNDS` exchanges of
+    messages.
+    """
     crossing = crossing_of(grid)
     empty = spaces[:, :, :1]
     lines = _activate(x @ w["line"], w["line_b"])

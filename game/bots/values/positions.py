@@ -1,4 +1,4 @@
-"""Boards with their bags: what is judged, searched and learned."""
+"""Boards with their bags: the positions that are judged, searched and learned from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Telling close choices apart: all of them played on a little, then the best ones again.
+"""Separates close choices: all of them are played on a little, then the best ones again.
 
 The calls are the same for all choices, so only their differences count, and those of choices
 that fall behind need not be known well. Each round goes on with the choices of which more

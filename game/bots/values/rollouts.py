@@ -1,4 +1,4 @@
-"""Judging close choices by playing on: the same few calls for each of them, often.
+"""Judges close choices by rollouts: the same calls for each of them, many times.
 
 A network sees what a board is worth to within two or three points, and boards that differ by one
 placement share most of that error for several calls: looking one or two calls ahead does not
@@ -91,7 +91,7 @@ def orders(bag: Bools, length: int, times: int, random: np.random.Generator) -> 
 
 
 def play_on(judge: Valuer, p: Positions, calls: Int64s) -> Float32s:
-    """What becomes of the boards [n, m] with each of the `calls` [m, length]."""
+    """Return the values of the boards [n, m] after each of the `calls` [m, length]."""
     n, m = len(p), len(calls)
     rows = np.repeat(np.arange(n), m)
     return follow(judge, p, rows, np.tile(calls, (n, 1))).reshape(n, m)

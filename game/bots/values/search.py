@@ -1,6 +1,7 @@
-"""The search behind `master`: the network's choice, looked at one call further, then played on.
+"""The search behind `master`: the network's best choices, one call of lookahead, then
+rollouts.
 
-The last six placements are exact.
+The last six placements are computed exactly.
 """
 
 from typing import Final

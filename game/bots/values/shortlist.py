@@ -1,4 +1,4 @@
-"""A quick look at placements: which spaces can be worth judging by the network at all.
+"""A quick, learned filter of placements: the spaces that the network should judge at all.
 
 A tile on a space goes on, begins or breaks the three lines through it. What it does to a line is
 one of a few hundred codes (kind, tiles, number, how many of that number are left), each with

@@ -1,4 +1,4 @@
-"""What a seat has to decide now, in the form the estimate computes with."""
+"""What a seat has to decide now, as the estimate's input."""
 
 from dataclasses import dataclass
 from math import exp

@@ -1,4 +1,4 @@
-"""What each placement is worth: the whole hand considered jointly, and one call further (C3)."""
+"""Weighs placements: the whole hand is considered jointly, and one call further (C3)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
