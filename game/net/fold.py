@@ -588,8 +588,7 @@ class Reading:
         try:
             judge(table, entry, self.log)
         except Refused as refusal:
-            refused = RefusedEntry(entry, refusal.reason)
-            self._refused_after = (*self._refused_after, refused)
+            self._refused_after += (RefusedEntry(entry, refusal.reason),)
 
     def _take(self, entry: Entry) -> bool:
         """Judge one entry; return whether it was judged, or has to wait."""
@@ -604,8 +603,7 @@ class Reading:
             self.waits_for = missing.args[0]
             return False
         except Refused as refusal:
-            refused = RefusedEntry(entry, refusal.reason)
-            self._refused = (*self._refused, refused)
+            self._refused += (RefusedEntry(entry, refusal.reason),)
         return True
 
 

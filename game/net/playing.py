@@ -366,8 +366,7 @@ class Playing:
         if table.stage is TableStage.OVER and not is_said and not self.reading.set_aside:
             self.say(master, Rematch(str(invitation)))
 
-    def _next(self, clock: int, step: PlayingStep | None = None) -> tuple[Card, Body] | None:
-        step = step or PlayingStep()
+    def _next(self, clock: int, step: PlayingStep) -> tuple[Card, Body] | None:
         master = self.master_card
         now = clock if master is None else self._pace.look(clock, self.table)
         seats = self._seat_cards(master)

@@ -81,7 +81,7 @@ def step_all(world: World, until: TableStage | None) -> None:
     """One entry at a time, so that every stage is passed."""
     world.share()
     for home in world.homes:
-        said = home._next(world.now)
+        said = home._next(world.now, PlayingStep())
         if said is not None:
             home.say(*said)
             world.share()
@@ -186,7 +186,7 @@ def test_a_begin_names_seats_of_this_table() -> None:
     world = World(Random(1), Ruleset.parse(MAIL), 3, 1)
     while len([e for e in world.master.kept.log if isinstance(e.body, Sit)]) < 3:
         for home in world.homes:
-            said = home._next(world.now)
+            said = home._next(world.now, PlayingStep())
             if said is not None and isinstance(said[1], Sit):
                 home.say(*said)
         world.share()
