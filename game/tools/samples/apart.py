@@ -239,16 +239,11 @@ def menu(context: Context) -> Scene:
     return TableMenu(context, scene.mode.title()[0], scene.mode.icons(scene)[1:])
 
 
-def asked(context: Context, question: str, *about: int) -> Scene:
+def asked(context: Context, question: str, **about: int) -> Scene:
     """A question of the desk of a table with free seats."""
     scene = page(context, "desk.DeskScene", "free", table=8)
-    asks: Push = getattr(scene, f"_ask_{question}")(*about)
+    asks: Push = getattr(scene, f"_ask_{question}")(**about)
     return asks.scene
-
-
-def substitute(context: Context) -> Scene:
-    """Which computer is to place for a seat."""
-    return asked(context, "who", 3)
 
 
 def after(context: Context, table: int, tables: str) -> Scene:

@@ -13,7 +13,6 @@ from game.play.challenges import (
     new_lessons,
     solve_challenge,
 )
-from game.rules.match import Match
 from game.storage.database import identity_of
 from game.storage.store import with_identity
 from game.tools.gallery import NOW
@@ -25,10 +24,7 @@ from game.ui.scenes.challenges.scene import ChallengesScene
 from game.ui.scenes.goals.scene import GoalsScene
 from game.ui.scenes.shared.ladder import challenge_table
 
-
-@cache
-def _solved(challenge: Challenge) -> Match:
-    return solve_challenge(challenge)
+_solved = cache(solve_challenge)
 
 
 def _with_some_met(context: Context) -> None:
