@@ -18,7 +18,7 @@ OLD, NEW = (200, 40, 40), (30, 60, 220)
 FRAMES = round(SECONDS * FRAME_RATE)
 
 
-class PlayingStore(FakeWindow):
+class KeepingWindow(FakeWindow):
     """A window that keeps its picture, as real ones do."""
 
     def __init__(self) -> None:
@@ -52,7 +52,7 @@ class Painted(Recorder):
 def stage(context: Context) -> Stage:
     stage = Stage(context)
     stage.scene = Painted(context, OLD)
-    stage.window = PlayingStore()
+    stage.window = KeepingWindow()
     stage.loop.window = stage.window
     stage.stack.apply(Replace(stage.scene))
     stage.loop.step()

@@ -256,14 +256,14 @@ def painter_of_all() -> Painter:
     return make_context(Language.ENGLISH, SIZES[0]).painter
 
 
-class TableSnapshot(NamedTuple):
+class SampleWords(NamedTuple):
     """What is wrong with a sample's pictures in a language, and all the words on them."""
 
     faults: list[Fault]
     words: frozenset[str]
 
 
-def look(name: str, language: Language, views: Views) -> TableSnapshot:
+def look(name: str, language: Language, views: Views) -> SampleWords:
     """What a sample shows in these windows, at their scales. It is opened once, and then the window
     changes.
     """
@@ -292,7 +292,7 @@ def look(name: str, language: Language, views: Views) -> TableSnapshot:
                     faults.append(Fault(name, language, size, scale, what))
                 heard.update(written.words)
                 written.spilt = []
-    return TableSnapshot(faults, frozenset(filter(None, heard)))
+    return SampleWords(faults, frozenset(filter(None, heard)))
 
 
 @pytest.mark.parametrize("name", collect_samples())
