@@ -48,7 +48,7 @@ from game.ui.scenes.apart.menu import TableMenu
 from game.ui.scenes.apart.missing import COMMAND
 from game.ui.scenes.apart.mode import ApartMode
 from game.ui.scenes.apart.next_scene import finished_match
-from game.ui.scenes.apart.opening import OpeningScene, Way
+from game.ui.scenes.apart.opening import OpeningScene, TransportChoice
 from game.ui.scenes.apart.rematch import RematchScene
 from game.ui.scenes.apart.table_rows import TableRows
 from game.ui.scenes.apart.waiting import WaitingScene
@@ -259,9 +259,9 @@ def test_a_leagues_defaults_are_a_leagues(
     stage = Stage(context, OpeningScene(context))
     scene = stage.top
     assert isinstance(scene, OpeningScene)
-    assert (scene.people, scene.way, scene.is_post) == (1, Way.HOUSE, False)
+    assert (scene.people, scene.way, scene.is_post) == (1, TransportChoice.HOUSE, False)
     stage.press("5")
-    assert (scene.people, scene.computers, scene.way) == (0, 0, Way.FOLDER)
+    assert (scene.people, scene.computers, scene.way) == (0, 0, TransportChoice.FOLDER)
     assert context.text("together.only_lead") in " ".join(stage.read())
     assert not stage.find(context.text("together.open_now")).is_enabled
     (tmp_path / "shared").mkdir()
@@ -285,8 +285,8 @@ def test_without_a_server_program_another_way_comes_first(
     stage = Stage(context, OpeningScene(context))
     scene = stage.top
     assert isinstance(scene, OpeningScene)
-    assert scene.way is Way.CLUB
-    scene.way = Way.HOUSE
+    assert scene.way is TransportChoice.CLUB
+    scene.way = TransportChoice.HOUSE
     scene.renew()
     button = stage.find(context.text("together.open_now"))
     assert not button.is_enabled

@@ -39,7 +39,7 @@ LIVE_TIMES: Final = (15, 30, 45, 60, 90, 120, 180, 300, 600)
 POST_TIMES: Final = tuple(_HOUR * h for h in (1, 3, 6, 12, 24, 48, 72, 120, 168, 336))
 
 
-class Way(Enum):
+class TransportChoice(Enum):
     """Which way a table's entries travel."""
 
     HOUSE = "house"
@@ -49,8 +49,13 @@ class Way(Enum):
     MAIL = "mail"
 
 
-LIVE_WAYS: Final = (Way.HOUSE, Way.CLUB, Way.FOLDER)
-POST_WAYS: Final = (Way.FOLDER, Way.CLUB, Way.MAIL, Way.HOUSE)
+LIVE_WAYS: Final = (TransportChoice.HOUSE, TransportChoice.CLUB, TransportChoice.FOLDER)
+POST_WAYS: Final = (
+    TransportChoice.FOLDER,
+    TransportChoice.CLUB,
+    TransportChoice.MAIL,
+    TransportChoice.HOUSE,
+)
 """The first one is the default: a league's transport must not end with a window."""
 
 
@@ -87,10 +92,10 @@ class OpeningScene(PageScene):
         self.way = self._ways()[0]
         self.people, self.computers = 0 if self._is_league else 1, 0
 
-    def _ways(self) -> list[Way]:
+    def _ways(self) -> list[TransportChoice]:
         """The ways to travel, last the one that lacks its server program."""
         ways = POST_WAYS if self.is_post else LIVE_WAYS
-        return sorted(ways, key=lambda way: way is Way.HOUSE and not self._has_host)
+        return sorted(ways, key=lambda way: way is TransportChoice.HOUSE and not self._has_host)
 
     def page(self) -> Widget:
         """Rules at the left; how many, how fast, by which transport and who at the right."""
@@ -169,11 +174,11 @@ class OpeningScene(PageScene):
         )
         named = [(way, text(f"together.way.{way.value}")) for way in self._ways()]
         yield self._asked("way", Segmented(named, self.way, partial(self._put, "way"), grow=1))
-        address = self.way if self.way in (Way.CLUB, Way.FOLDER) else None
+        address = self.way if self.way in (TransportChoice.CLUB, TransportChoice.FOLDER) else None
         yield address is not None and self._asked(
             "address", self._field("address", text(f"together.{address.value}"), 1_000, grow=1)
         )
-        is_brief = is_post and self.way is Way.HOUSE
+        is_brief = is_post and self.way is TransportChoice.HOUSE
         about = text(f"together.way_about.{'house_post' if is_brief else self.way.value}")
         yield self._asked("", Text(about, "caption", "poor" if is_brief else None, grow=1))
         yield from self._who()
@@ -315,9 +320,9 @@ class OpeningScene(PageScene):
         found = self.rules.conflicts(self.seats)
         if found:
             return "\n".join(text(f"errors.conflict.{conflict.value}") for conflict in found)
-        if self.way is Way.HOUSE and not self._has_host:
+        if self.way is TransportChoice.HOUSE and not self._has_host:
             return text("together.no_host", command=HOST_COMMAND)
-        if self.way in (Way.CLUB, Way.FOLDER) and not self.address.strip():
+        if self.way in (TransportChoice.CLUB, TransportChoice.FOLDER) and not self.address.strip():
             return text(f"together.needs_{self.way.value}")
         names = [clean_name(name) for name in self.names[: self.people]]
         if "" in names or len(set(names)) < len(names):
@@ -336,9 +341,9 @@ class OpeningScene(PageScene):
             tuple(map(clean_name, self.names[: self.people])),
             tuple((f"{level} {n}" if n > 1 else level, self.level)
                   for n in range(1, self.computers + 1)),
-            is_hosted=self.way is Way.HOUSE,
-            server=address if self.way is Way.CLUB else "",
-            folder=address if self.way is Way.FOLDER else "",
+            is_hosted=self.way is TransportChoice.HOUSE,
+            server=address if self.way is TransportChoice.CLUB else "",
+            folder=address if self.way is TransportChoice.FOLDER else "",
             substitute=self.level if self.computers else None,
             # A league is led by hand; both can be changed at the table.
             desk=Desk(
@@ -357,7 +362,7 @@ class OpeningScene(PageScene):
         """Digits choose a card; a folder that is dropped here is the shared one."""
         match intent:
             case Dropped(path):
-                self.way = Way.FOLDER
+                self.way = TransportChoice.FOLDER
                 return self._put("address", path)
             case Command(text=digit) if digit.isdigit():
                 return press_digit(self.root, digit)
