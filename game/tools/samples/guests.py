@@ -57,7 +57,7 @@ def puzzles(context: Context) -> Scene:
     placed = tuple(p for turn in match.rounds[0].seats[0].turns for p in turn.placements)
     keep_puzzles(context.store.profile, match, 0, 0, reviewed(placed, {11: 12.4, 7: 6.5}))
     scene = PuzzlesScene(context, PuzzlesControl(context.store.profile, WeighedEngines()))
-    scene.control.look()
+    scene.control.poll()
     scene.control.try_space(scene.control.legal[3])
     scene.target = scene.control.legal[1]
     return scene

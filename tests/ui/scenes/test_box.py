@@ -456,7 +456,7 @@ def test_each_of_the_last_seconds_ticks_once(player: Context) -> None:
     heard = []
     for quarter in range(21):
         now = quarter / 4
-        heard.append(control.look())
+        heard.append(control.poll())
     assert heard.count(CallerEvent.TICK) == 3
     assert heard[-1] is CallerEvent.DUE
 

@@ -60,7 +60,7 @@ def test_puzzles_are_the_dear_placements_of_kept_matches(player: Context, match:
 
 def test_solving_one_is_kept_and_moves_it_to_the_end(player: Context, match: Match) -> None:
     control = PuzzlesControl(player.store.profile, WeighedEngines())
-    assert control.look()
+    assert control.poll()
     dearest = control.puzzle
     best = control.best
     assert best is not None
@@ -97,7 +97,7 @@ def test_what_has_been_shown_cannot_be_solved_and_after_the_last_comes_the_first
     player: Context, match: Match
 ) -> None:
     control = PuzzlesControl(player.store.profile, WeighedEngines())
-    assert control.look()
+    assert control.poll()
     best, first = control.best, control.puzzle
     assert best is not None
     control.show_answer()
@@ -113,7 +113,7 @@ def test_a_placement_hardly_worse_than_the_best_is_right(
     player: Context, match: Match, loss: float, is_right: bool
 ) -> None:
     control = PuzzlesControl(player.store.profile, WeighedEngines())
-    assert control.look()
+    assert control.poll()
     assert control.advice is not None
     best, second, *rest = control.advice.placements
     second = replace(second, value=best.value - loss)
@@ -129,7 +129,7 @@ def test_of_several_tiles_in_hand_the_one_that_was_placed_is_judged(player: Cont
         costs = {index: 9.0 + index}
         keep_puzzles(player.store.profile, pairs, 0, 0, reviewed(placed(pairs), costs))
         control = PuzzlesControl(player.store.profile, WeighedEngines(), pairs)
-        assert control.look()
+        assert control.poll()
         assert len(control.hand) == 2
         assert control.best is not None
         assert control.best.placement.tile == control.tile
@@ -162,7 +162,7 @@ def test_the_engine_judges_as_the_review_did(player: Context, match: Match) -> N
     player.engines = EngineClient(EngineRunner(in_process=False))
     control = PuzzlesControl(player.store.profile, player.engines)
     end = time.monotonic() + 60
-    while not control.look() and time.monotonic() < end:
+    while not control.poll() and time.monotonic() < end:
         time.sleep(0.02)
     assert control.best is not None
     assert control.advice is not None

@@ -330,7 +330,7 @@ def test_a_command_that_makes_nothing_has_failed(
     monkeypatch.setattr(control_module, "_command", lambda *given: [sys.executable, "-c", ""])
     control = ShareControl(match, ENGLISH, None)
     assert control.make(ShareKind.MOVING) is None
-    while (made := control.look()) is None:
+    while (made := control.poll()) is None:
         time.sleep(0.02)
     assert made.error
     assert not list(home.iterdir())

@@ -48,7 +48,7 @@ def test_the_level_is_measured_once_and_by_the_records_alone(player: Context) ->
     findings = LevelFindings(player.store.profile, Ruleset(), engines)
     assert (findings.count, findings.standing.points) == (7, ())
     while findings.is_asking:
-        findings.look()
+        findings.poll()
         time.sleep(0.002)
     found = [measure_attempt(match, 0) for match in matches]
     points = [AttemptPoints(one["total"], one["luck"]) for one in found]
@@ -65,8 +65,8 @@ def test_without_engines_what_is_kept_is_shown(player: Context) -> None:
     fill_history(player, 5)
     engines = NoEngines()
     findings = LevelFindings(player.store.profile, Ruleset(), engines)
-    findings.look()
-    findings.look()
+    findings.poll()
+    findings.poll()
     assert not findings.is_asking
     assert (findings.standing.mean, engines.asked) == (None, 1)
 

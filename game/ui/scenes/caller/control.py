@@ -27,7 +27,7 @@ class CallerStage(Enum):
 
 
 class CallerEvent(Enum):
-    """What `look` has found."""
+    """What `poll` has found."""
 
     NOTHING = auto()
     TICK = auto()
@@ -96,7 +96,7 @@ class CallerControl:
         if self.is_running:
             self._deadline.resume(self._now())
 
-    def look(self) -> CallerEvent:
+    def poll(self) -> CallerEvent:
         """Return whether the time for the next call has come."""
         left = self.left
         if not self.is_running or left is None:

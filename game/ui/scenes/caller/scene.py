@@ -364,7 +364,7 @@ class CallerScene(PageScene):
             self.renew()
         needs_frame |= self._timeline.advance(dt)
         self.game.poll_bots()
-        match self.control.look():
+        match self.control.poll():
             case CallerEvent.DUE:
                 self._call(self.game.draw())
                 needs_frame = True

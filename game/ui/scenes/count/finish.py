@@ -175,11 +175,11 @@ class MatchFinish:
         """Whether more is to come from the engines."""
         return self.findings.is_asking
 
-    def look(self) -> bool:
+    def poll(self) -> bool:
         """Take answers that have come, and search further for goals; return whether
         something is new.
         """
-        has_news = self.findings.look()
+        has_news = self.findings.poll()
         if len(self.findings.reviews) > self._reviewed:
             self._reviewed = len(self.findings.reviews)
             self.key = key_placement(self.match, self.seat, self.findings.reviews, self._laid)
@@ -191,7 +191,7 @@ class MatchFinish:
         return has_news
 
     def stop(self) -> None:
-        """Withdraw what the engines were asked; `look` asks again."""
+        """Withdraw what the engines were asked; `poll` asks again."""
         self.findings.stop()
 
 

@@ -270,7 +270,7 @@ class BreakdownScene(PageScene):
         """Let what has been found come in; once all is found, what comes next."""
         if self.finish is None:
             return False
-        has_news = self.finish.look()
+        has_news = self.finish.poll()
         then = None if self._has_suggested or self.finish.is_asking else self._then
         if then is not None and not then.measure():
             self._has_suggested = True

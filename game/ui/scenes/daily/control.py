@@ -197,10 +197,10 @@ class DailyControl:
 
     # what engines find
 
-    def look(self) -> bool:
+    def poll(self) -> bool:
         """Ask engines for missing results of the days in view; return whether one has come."""
         if self._findings is not None:
-            has_news = self._findings.look()
+            has_news = self._findings.poll()
             if not self._findings.is_asking:
                 self._findings = None
             if has_news:

@@ -472,7 +472,7 @@ class DailyScene(PageScene):
     def animate(self, dt: float) -> Pulse:
         """Take what engines found; show the new day at midnight."""
         has_changed = self._toast.expire(dt)
-        has_news = self.control.look()
+        has_news = self.control.poll()
         self._since_tick += dt
         if self._since_tick >= _TICK:
             self._since_tick = 0.0

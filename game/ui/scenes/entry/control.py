@@ -312,7 +312,7 @@ class EntryControl:
         if self._asked != self._question:
             self.best, self._asked = None, None
 
-    def look(self) -> bool:
+    def poll(self) -> bool:
         """Look whether the engines have got further; whether anything changed."""
         if self._ticket is None:
             return False

@@ -274,7 +274,7 @@ class EntryScene(PageScene):
     def animate(self, dt: float) -> Pulse:
         """The best board, and the news."""
         has_told = toast_problem(self.context, self._toast) or self._toast.expire(dt)
-        if self.mode.poll() | self.control.look() | has_told:
+        if self.mode.poll() | self.control.poll() | has_told:
             self.renew()
             return Pulse(True)
         return STILL

@@ -85,7 +85,7 @@ class PuzzlesControl:
             self._engines.cancel(self._ticket)
             self._ticket = None
 
-    def look(self) -> bool:
+    def poll(self) -> bool:
         """Whether the engine has answered just now."""
         if self._ticket is None:
             return False

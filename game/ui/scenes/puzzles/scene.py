@@ -209,7 +209,7 @@ class PuzzlesScene(PageScene):
 
     def animate(self, dt: float) -> Pulse:
         """Look whether the spaces are weighed."""
-        if not self.control.look():
+        if not self.control.poll():
             return STILL
         self.renew()
         return ANIMATING

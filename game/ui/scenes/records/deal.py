@@ -161,7 +161,7 @@ class DealScene(PageScene):
 
     def animate(self, dt: float) -> Pulse:
         """Look whether the engines have got further."""
-        if self.findings.look() or self.findings.is_asking:
+        if self.findings.poll() or self.findings.is_asking:
             self.renew()
             return ANIMATING
         return STILL

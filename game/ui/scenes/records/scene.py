@@ -363,7 +363,7 @@ class RecordsScene(PageScene):
         """Look whether the engines have measured another attempt."""
         if not self.control.level.is_asking:
             return STILL
-        if self.control.level.look():
+        if self.control.level.poll():
             self.renew()
             return ANIMATING
         return STILL

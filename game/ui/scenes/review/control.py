@@ -113,7 +113,7 @@ class ReviewControl:
                 self._engines.cancel(ticket)
         self._ticket = self._best_ticket = None
 
-    def look(self) -> ReviewEvent:
+    def poll(self) -> ReviewEvent:
         """Look whether the engines have got further."""
         if self._ticket is None:
             return self._look_for_best()

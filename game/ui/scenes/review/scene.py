@@ -219,7 +219,7 @@ class ReviewScene(PageScene):
 
     def animate(self, dt: float) -> Pulse:
         """Look whether the engines have got further."""
-        match self.control.look():
+        match self.control.poll():
             case ReviewEvent.NOTHING:
                 return STILL
             case ReviewEvent.REVIEW:

@@ -150,7 +150,7 @@ class ShareControl:
                 day = [] if self.day is None else ["--date", self.day.isoformat()]
                 return ["picture", *words, *day, "-"]
 
-    def look(self) -> ShareResult | None:
+    def poll(self) -> ShareResult | None:
         """Return the result, once; None while it is being made."""
         if self.job is None or self.making is None or not self.job.is_done:
             return None

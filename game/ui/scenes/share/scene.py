@@ -185,7 +185,7 @@ class ShareScene(PageScene):
 
     def animate(self, dt: float) -> Pulse:
         """Look whether something is ready."""
-        made = self.control.look()
+        made = self.control.poll()
         if made is None:
             return STILL
         self._tell(made)

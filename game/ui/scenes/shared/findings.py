@@ -100,7 +100,7 @@ class DealFindings:
         known = [points for points in found if points is not None]
         return sum(known) if len(known) == len(found) else None
 
-    def look(self) -> bool:
+    def poll(self) -> bool:
         """Ask what is still open, and take what has come; whether something new is known."""
         if not self.questions:
             return False
@@ -142,7 +142,7 @@ class DealFindings:
         return self._engines.bound(self._ticket)
 
     def stop(self) -> None:
-        """Cancel the open question; `look` asks it again."""
+        """Cancel the open question; `poll` asks it again."""
         if self._ticket is not None:
             self._engines.cancel(self._ticket)
             self._ticket = None

@@ -108,7 +108,7 @@ class LevelFindings:
         """The kind of mistake that costs most, and the points it costs a game."""
         return dearest_habit(_costs(found) for found in self._known)
 
-    def look(self) -> bool:
+    def poll(self) -> bool:
         """Ask what is still open, and take what has come; whether something new is known."""
         if not self._open:
             return False
@@ -137,7 +137,7 @@ class LevelFindings:
         return True
 
     def stop(self) -> None:
-        """Cancel the open question; `look` asks it again."""
+        """Cancel the open question; `poll` asks it again."""
         if self._ticket is not None:
             self._engines.cancel(self._ticket)
             self._ticket = None

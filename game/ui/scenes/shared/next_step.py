@@ -85,7 +85,7 @@ class NextStepControl:
     def measure(self) -> bool:
         """Have the engines measure what the level needs; whether something is still to come."""
         if self._context.preferences.has_next_step:
-            self._level.look()
+            self._level.poll()
             return self._level.is_asking
         return False
 
