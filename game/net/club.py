@@ -14,7 +14,7 @@ from nats.errors import Error as NatsError
 from nats.js.api import ConsumerInfo
 from nats.js.client import JetStreamContext
 
-from game.net.host import GUEST, HostedServer
+from game.net.host import CONFIGURATION, GUEST, HostedServer
 from game.net.server import BUCKET, STREAM, close_client
 
 SWEEP_SECONDS: Final = 5.0
@@ -139,7 +139,7 @@ async def read_status(client: Client, folder: Path) -> ClubStatus:
     stream = client.jetstream(timeout=10)
     info = await stream.stream_info(STREAM)
     # Its own account has no bound: the server's is in what it was started with.
-    room = re.search(r"max_file_store: (\d+)MB", (folder / "server.conf").read_text("utf-8"))
+    room = re.search(r"max_file_store: (\d+)MB", (folder / CONFIGURATION).read_text("utf-8"))
     roads = Counter[str]()
     for subject, count in (await _messages_of(stream, f"{_PREFIX}>")).items():
         roads[subject.removeprefix(_PREFIX).partition(".")[0]] += count

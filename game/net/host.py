@@ -35,6 +35,7 @@ GUEST: Final = "guest"
 """A club's user for those who have an invitation and are no members."""
 
 PROGRAM: Final = "nats-server"
+CONFIGURATION: Final = "server.conf"
 HERE: Final = "127.0.0.1"
 EVERYWHERE: Final = ("0.0.0.0", "::")
 MAX_KEEPER_BYTES: Final = 1 << 20
@@ -107,7 +108,7 @@ def write_configuration(
     if tls is not None:
         files = (json.dumps(str(path.resolve())) for path in (tls.certificate, tls.key))
         head += "tls {{ cert_file: {}, key_file: {} }}\n".format(*files)
-    path = folder / "server.conf"
+    path = folder / CONFIGURATION
     store = str(folder / "store").replace("\\", "/")
     pid = str(folder / "server.pid").replace("\\", "/")
     text = f"""\
@@ -189,21 +190,20 @@ class HostedServer:
         self.new_users = tuple(name for name in known if name not in kept.users)
         """Whose password has just been made."""
         self._keep_days, self._megabytes, self._listen = keep_days, megabytes, listen
-        self._address = HERE if listen in EVERYWHERE else listen
+        address = HERE if listen in EVERYWHERE else listen
         word = kept.password or secrets.token_hex(16)
-        self._keeper = _Keeper(self.port, word, known, self._address, tls is not None)
+        self._keeper = _Keeper(self.port, word, known, address, tls is not None)
         self._tls = tls
         write_atomically(folder / "keeper.json", json.dumps(asdict(self._keeper)) + "\n")
         self._program = program
         self._process: subprocess.Popen[bytes] | None = None
         self._watchdog: subprocess.Popen[bytes] | None = None
-        self._configuration = folder / "server.conf"
         if not self._answers():
             self._configure(())
             self.start()
 
     def _configure(self, closed_roads: Iterable[str]) -> None:
-        self._configuration = write_configuration(
+        write_configuration(
             self.folder,
             self._listen,
             self.port,
@@ -227,7 +227,7 @@ class HostedServer:
     @property
     def url(self) -> str:
         """The server's address for programs on this machine."""
-        return f"nats://{self._address}:{self.port}"
+        return f"nats://{self._keeper.address}:{self.port}"
 
     @property
     def users(self) -> Mapping[str, str]:
@@ -241,7 +241,7 @@ class HostedServer:
 
     def start(self) -> None:
         """Start it, or start it again on the same port with the same store."""
-        command = [str(self._program), "-c", str(self._configuration)]
+        command = [str(self._program), "-c", str(self.folder / CONFIGURATION)]
         with (self.folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log,
                                              stderr=log)  # fmt: skip
@@ -295,7 +295,7 @@ class HostedServer:
         """Whether this home's server runs, with its bucket."""
         try:
             # The library would wait seconds before it tried a second time.
-            socket.create_connection((self._address, self.port), 1).close()
+            socket.create_connection((self._keeper.address, self.port), 1).close()
             asyncio.run(self._make_bucket())
         except (NatsError, OSError, TimeoutError):
             return False
