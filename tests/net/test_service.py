@@ -135,7 +135,11 @@ def test_two_homes_play_a_match_at_their_tables(services: Start, text: str, name
     assert {n.is_over for n in read_notices(two.home.folder)} == {True}
     wait_for(lambda: one.seen[table].is_settled and two.seen[table].is_settled)
     assert two.seen[table].rematch == ""
+    one.lead(table, Desk(league="Autumn", wait_until=1 << 40, sent_away=("00",)))
+    wait_for(lambda: one.seen[table].seating.desk.league == "Autumn")
     again = one.rematch(table).result(PATIENCE)
+    desk = one.seen[again].seating.desk
+    assert desk == Desk(league="Autumn"), "nobody is sent away, or waited for, once more"
     wait_for(lambda: two.seen[table].rematch != "")
     wait_for(lambda: [n.waits for n in read_notices(two.home.folder)] == [True])
     assert two.join_rematch(table).result(PATIENCE) == again != table
