@@ -99,8 +99,7 @@ def _draw_words(
     head, rest = area.cut_top(px(104), px(16))
     draw_title(surface, painter, head, "centre")
     name, rest = rest.cut_top(px(40))
-    what = name_of(match, catalogue)
-    painter.text_in(surface, what, name, types.heading, "centre", max_lines=1)
+    painter.text_in(surface, name_of(match, catalogue), name, types.heading, "centre", max_lines=1)
     under, rest = rest.cut_top(px(30))
     rounds = match.rules.rounds
     about = [] if day is None else [write_date(catalogue, day)]
@@ -135,8 +134,7 @@ def _draw_words(
     if shows_name:
         own = word_holders(find_holders(match)[seat], catalogue)
         painter.text_in(surface, own, who, types.title, "centre", max_lines=1)
-    size = number.h * 0.9 / painter.view.scale
-    style = types.number.sized(size).coloured(p.accent)
+    style = types.number.sized(number.h * 0.9 / painter.view.scale).coloured(p.accent)
     painter.text_in(surface, catalogue.number(total), number, style, "centre", max_lines=1)
     words = text("result.lines", lines=count, all=len(match.rules.grid.lines))
     painter.text_in(
@@ -158,8 +156,7 @@ def _draw_players(
     for row, (rank, seat) in zip(area.rows(len(ranks)), ranks, strict=True):
         cells = row.inset(painter.px(30), 0).weighted_columns([0.5, 3, 1], painter.px(8))
         if seat in score.winners:
-            size = row.h * 6 // 10
-            painter.icon(surface, Icon.TROPHY, cells[0].centre, size, p.accent)
+            painter.icon(surface, Icon.TROPHY, cells[0].centre, row.h * 6 // 10, p.accent)
         else:
             small = painter.theme.type.small
             painter.text_in(surface, f"{rank}.", cells[0], small, "centre", max_lines=1)

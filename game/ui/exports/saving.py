@@ -64,8 +64,7 @@ def _animate(match: Match, seat: int, suffix: str, catalogue: Catalogue, day: da
     for moment in moments_of(match, seat):
         surface = pygame.Surface(MOVING_SIZE)
         draw_card(surface, painter, catalogue, match, seat, moment, day)
-        pixels = pygame.image.tobytes(surface, "RGB")
-        frame = Image.frombytes("RGB", MOVING_SIZE, pixels)
+        frame = Image.frombytes("RGB", MOVING_SIZE, pygame.image.tobytes(surface, "RGB"))
         frames.append(frame.quantize(255) if suffix == ".gif" else frame)
         is_last = moment.round_index == len(match.rounds) - 1
         pauses.append(_STEP if not moment.is_end else _LAST if is_last else _PAUSE)

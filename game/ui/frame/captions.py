@@ -149,5 +149,4 @@ class Captions:
         words = self.words(catalogue)
         if words:
             inner = strip.inset(painter.px(20), painter.px(3))
-            style = painter.theme.type.strong
-            painter.text_in(surface, words, inner, style, "centre", max_lines=1)
+            painter.text_in(surface, words, inner, painter.theme.type.strong, "centre", max_lines=1)

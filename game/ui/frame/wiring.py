@@ -101,8 +101,7 @@ def _begin_match(context: Context, launch: LaunchOptions) -> Navigation:
     choices = choices_of_edition(context, card)
     if launch.rules is not None:
         choices = with_rules(choices, launch.rules)
-    setup = table_of(context, choices, launch.seed or new_seed())
-    return start_match(context, setup)
+    return start_match(context, table_of(context, choices, launch.seed or new_seed()))
 
 
 def _remember_window(context: Context, storage: Storage, window: GameWindow) -> None:

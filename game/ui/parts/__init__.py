@@ -41,7 +41,7 @@ What to know:
 - **What a part shows comes from the page**: a field shows the text that `page()` gives it, so
   `on_change` must store what was typed; otherwise the next renewal shows the old text again.
 - **Renewal is automatic** after every input that was used, on `resize`, and when what covered the
-  page is gone; `animate` alone calls `renew()` when something came from elsewhere.
+  page is gone; `animate` alone returns `redraw()` when something came from elsewhere.
 - `page()` reads no files and asks no engine: `__init__`, `enter` or a controller does.
 - `id=MAIN` comes first in tab order and has the focus first; `shortcut=` presses a part by a key;
   `self.rest` names the part that has the focus once a text field is left.
@@ -69,9 +69,9 @@ from game.ui.parts.boxes import (
     Scroll,
 )
 from game.ui.parts.dialog import Dialog, DialogChoice, ask
-from game.ui.parts.leaves import Ink, Picture, Sign, Spacer, Style, Text
+from game.ui.parts.leaves import Ink, Picture, Sign, Spacer, Style, Text, coloured
 from game.ui.parts.page import PageScene
-from game.ui.widgets.base import MAIN, QUESTION, SILENT, Widget
+from game.ui.widgets.base import MAIN, QUESTION, SILENT, Told, Widget
 
 __all__ = [
     "MAIN",
@@ -97,6 +97,8 @@ __all__ = [
     "Spacer",
     "Style",
     "Text",
+    "Told",
     "Widget",
     "ask",
+    "coloured",
 ]

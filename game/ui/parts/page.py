@@ -9,7 +9,7 @@ import pygame
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import Navigation, Pop, Pulse, Push
+from game.ui.frame.scene import ANIMATING, Navigation, Pop, Pulse, Push
 from game.ui.frame.topics import Topic, as_sentences, labelled
 from game.ui.layout.rects import View
 from game.ui.parts.boxes import Column, Container, Maybe, Padding, Panel, Row, adopted, label_of
@@ -58,6 +58,11 @@ class PageScene(WidgetScene):
             self._focus(before) or self.focus(MAIN)
         told = (words for part in self.root.walk() for words in part.news(self.context))
         self._told_by_itself = tuple(told)
+
+    def redraw(self) -> Pulse:
+        """Renew the page, and ask for a frame that shows it: for `animate`."""
+        self.renew()
+        return ANIMATING
 
     def part(self, id: Hashable) -> Widget:
         """The part of that `id`; `LookupError` where the page has none now."""
@@ -154,8 +159,7 @@ class PageScene(WidgetScene):
             case Topic.LINES:
                 return self.spoken(self._focused_panel())
             case Topic.SCORE:
-                counted = [part for part in self.root.walk() if part.id in self.counted]
-                said = self.spoken(*counted)
+                said = self.spoken(*[part for part in self.root.walk() if part.id in self.counted])
                 return said or self.context.text("heard.spoken.nothing_counted")
 
     def spoken(self, *parts: Widget) -> str:

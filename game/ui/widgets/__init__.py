@@ -4,7 +4,17 @@ A page makes them anew in its tree (`game.ui.parts`), which places them and hand
 The table makes its own once: their labels are functions, so that they follow the language.
 """
 
-from game.ui.widgets.base import UNUSED, USED, OnPress, Outcome, PressResult, Widget, Words, say
+from game.ui.widgets.base import (
+    UNUSED,
+    USED,
+    OnPress,
+    Outcome,
+    PressResult,
+    Told,
+    Widget,
+    Words,
+    say,
+)
 from game.ui.widgets.buttons import Button, IconButton, Look
 from game.ui.widgets.choice import Segmented, Toggle
 from game.ui.widgets.field import TextField
@@ -35,6 +45,7 @@ __all__ = [
     "TextField",
     "Toast",
     "Toggle",
+    "Told",
     "Widget",
     "WidgetScene",
     "Words",

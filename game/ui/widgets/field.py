@@ -263,8 +263,7 @@ class TextField(Widget):
             at = (self._key.x - painter.px(10), middle)
             painter.text(surface, self.length_words(), at, ink, "right")
         if self._key.w:
-            size = painter.px(20)
-            painter.icon(surface, Icon.KEYBOARD, self._key.centre, size, p.ink_soft)
+            painter.icon(surface, Icon.KEYBOARD, self._key.centre, painter.px(20), p.ink_soft)
         if self.shows_focus:
             painter.focus_ring(surface, self.rect)
 

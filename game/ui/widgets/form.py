@@ -173,8 +173,7 @@ class Form:
         if widget is None and focused is not None and focused.explain and focused.shows_focus:
             widget = focused
         if widget is not None and widget.hint() and not widget.is_pressed:
-            anchor = widget.rect.moved(*shift)
-            draw_tooltip(surface, self.context.painter, widget.hint(), anchor)
+            draw_tooltip(surface, self.context.painter, widget.hint(), widget.rect.moved(*shift))
 
     def widget_at(self, point: Point) -> Widget | None:
         """Return the widget under a point that takes the pointer, or None."""

@@ -84,8 +84,7 @@ class MenuRow(Widget):
         goal = 1.0 if self.is_hovered or self.shows_focus else 0.0
         if self._slide == goal:
             return False
-        is_still = self._context.preferences.has_reduced_motion
-        step = 1.0 if is_still else dt / SLIDE_SECONDS
+        step = 1.0 if self._context.preferences.has_reduced_motion else dt / SLIDE_SECONDS
         self._slide = min(goal, self._slide + step) if goal else max(0.0, self._slide - step)
         return True
 

@@ -112,14 +112,10 @@ class Slider(Widget):
         p = painter.theme.palette
         ink = p.ink if self.is_enabled else p.ink_muted
         track = self.track
-        thick = painter.px(8)
-        line = track.centred(track.w, thick)
-        painter.box(surface, line, p.sunken, p.panel_edge, radius=thick // 2)
         share = (self.value - self.low) / (self.high - self.low)
         knob_x = track.x + round(share * track.w)
-        lit = Rect(line.x, line.y, max(thick, knob_x - line.x), thick)
         colour = p.accent if self.is_enabled else p.raised
-        painter.box(surface, lit, colour, radius=thick // 2)
+        painter.bar(surface, track.centred(track.w, painter.px(8)), share, colour)
         radius = painter.px(11 if self.is_hovered or self._is_held else 10)
         painter.disc(
             surface,

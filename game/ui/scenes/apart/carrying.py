@@ -1,7 +1,6 @@
 """Carries entries by hand: a table's turn files, and the key with which one goes on elsewhere."""
 
 from concurrent.futures import Future
-from pathlib import Path
 
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
@@ -9,6 +8,7 @@ from game.ui.frame.intents import Dropped, Intent
 from game.ui.frame.scene import Navigation, Pop, Pulse, Replace
 from game.ui.parts import MAIN, QUESTION, PageScene, Row, Text, Widget
 from game.ui.scenes.apart.pending_request import PendingRequest
+from game.ui.scenes.apart.words import copied_words
 from game.ui.widgets import Button, Look
 
 
@@ -50,17 +50,17 @@ class CarryingScene(PageScene):
         )
 
     def _copy_packet(self) -> None:
-        def words(packet: str) -> str:
-            key = "packet_copied" if self.context.copy_text(packet) else "not_copied"
-            return self.context.text(f"together.{key}")
-
-        self._request.ask(self.context.apart.service.packet(self._id), words)
+        done = self.context.text("together.packet_copied")
+        self._request.ask(
+            self.context.apart.service.packet(self._id),
+            lambda packet: copied_words(self.context, packet, done),
+        )
 
     def _save_packet(self) -> None:
-        def words(path: Path) -> str:
-            return self.context.text("together.packet_saved", path=str(path))
-
-        self._request.ask(self.context.apart.service.save_packet(self._id), words)
+        self._request.ask(
+            self.context.apart.service.save_packet(self._id),
+            lambda path: self.context.text("together.packet_saved", path=str(path)),
+        )
 
     def _take_packet(self) -> None:
         self._take(self.context.apart.service.take(self.context.paste_text()))
@@ -69,8 +69,8 @@ class CarryingScene(PageScene):
         self._request.ask(taken, lambda _: self.context.text("together.taken"))
 
     def _copy_card(self) -> None:
-        is_copied = self.context.copy_text(self.context.apart.service.card(self._id))
-        self._said = self.context.text(f"together.{'card_copied' if is_copied else 'not_copied'}")
+        card, done = self.context.apart.service.card(self._id), "together.card_copied"
+        self._said = copied_words(self.context, card, self.context.text(done))
 
     def react(self, intent: Intent) -> Navigation | None:
         """A turn file that is dropped here is taken in."""
@@ -87,8 +87,7 @@ class CarryingScene(PageScene):
         if words is None:
             return Pulse()
         self._said = words
-        self.renew()
-        return Pulse(True)
+        return self.redraw()
 
 
 class TakingScene(PageScene):
@@ -134,5 +133,4 @@ class TakingScene(PageScene):
             return Pulse()
         self._table = came if isinstance(came, bytes) else None
         self._said = came if isinstance(came, str) else self.context.text("together.taken")
-        self.renew()
-        return Pulse(True)
+        return self.redraw()

@@ -42,6 +42,7 @@ from game.ui.scenes.apart.rematch import RematchScene, may_play_again, rematch_k
 from game.ui.scenes.apart.standings import StandingsScene
 from game.ui.scenes.apart.words import (
     call_until,
+    copied_words,
     left_words,
     player_names,
     state_words,
@@ -252,8 +253,7 @@ class DeskScene(PageScene):
         text = self.context.text
 
         def choice(language: Language) -> DialogChoice:
-            is_own = language is self.context.catalogue.language
-            look = Look.PRIMARY if is_own else Look.NORMAL
+            look = Look.PRIMARY if language is self.context.catalogue.language else Look.NORMAL
             return DialogChoice(language.own_name, partial(self._copy_reminder, language), look)
 
         names = write_list(self.context.catalogue, waited_for(self.seen))
@@ -273,8 +273,7 @@ class DeskScene(PageScene):
             (table.calls, calls_of_match(table.opened.rules)),
             max(table.call.until, seen.seating.desk.wait_until),
         )
-        is_copied = self.context.copy_text(words)
-        return self._tell(words if is_copied else self.context.text("together.not_copied"))
+        return self._tell(copied_words(self.context, words, words))
 
     def _ask_substitute(self) -> Push:
         """For which seat, where several are free; then who takes it."""
@@ -330,21 +329,19 @@ class DeskScene(PageScene):
             return None
         title = table_name(self.context, seen)
         words = report_text(self.context.catalogue, title, seen.table.opened.rules, report)
-        is_copied = self.context.copy_text(words)
-        key = "report_copied" if is_copied else "not_copied"
-        return self._tell(self.context.text(f"together.{key}"))
+        done = self.context.text("together.report_copied")
+        return self._tell(copied_words(self.context, words, done))
 
-    def _save_report(self) -> PressResult:
+    def _save_report(self) -> None:
         report, seen = self.report(), self.seen
         if report is None or seen.table is None:
-            return None
+            return
         title = table_name(self.context, seen)
         page = report_page(self.context.catalogue, title, seen.table.opened.rules, report)
         name = f"{seen.id.hex()[:8]}-{report.number}-{len(report.calls)}.html"
         self._request.ask(
             self._service.save_report(name, page), partial(report_saved, self.context)
         )
-        return None
 
     def _tell(self, words: str) -> Navigation:
         return Push(notice(self.context, words, self.context.text("together.desk")))
@@ -360,5 +357,4 @@ class DeskScene(PageScene):
         if mark == self._mark:
             return Pulse()
         self._mark = mark
-        self.renew()
-        return Pulse(True)
+        return self.redraw()

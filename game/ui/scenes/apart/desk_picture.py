@@ -30,8 +30,8 @@ from game.ui.parts import (
     Spacer,
     Text,
     Widget,
+    coloured,
 )
-from game.ui.parts.leaves import coloured
 
 _ICONS: Final = {
     CallMark.ANSWERED: Icon.CHECK,

@@ -190,8 +190,7 @@ class JoinScene(PageScene):
         heard = len(self.context.apart.service.heard)
         if self._is_listening and heard != self._known:
             self._known = heard
-            self.renew()
-            return Pulse(True)
+            return self.redraw()
         came = self._request.poll()
         if isinstance(came, str):
             self._trouble = came

@@ -115,8 +115,7 @@ class LobbyScene(PageScene):
         damage = self._service.damaged.popleft()
         if isinstance(damage, Problem):
             return Push(problem_notice(self.context, damage))
-        words = failure_words(self.context, damage)
-        return Push(notice(self.context, words))
+        return Push(notice(self.context, failure_words(self.context, damage)))
 
     # the list
 
@@ -232,5 +231,4 @@ class LobbyScene(PageScene):
         if self._waited < _SECOND:
             return STILL
         self._waited = 0.0
-        self.renew()
-        return Pulse(True)
+        return self.redraw()

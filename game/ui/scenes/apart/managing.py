@@ -7,7 +7,7 @@ from game.ui.parts import MAIN, QUESTION, DialogChoice, PageScene, Row, Text, Wi
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.scenes.apart.words import player_names, state_words, table_name, trouble_words
-from game.ui.widgets import Button, Look, PressResult, TextField
+from game.ui.widgets import Button, Look, TextField
 
 _LONGEST = 1_000
 
@@ -78,9 +78,8 @@ class ManagingScene(PageScene):
             width=640,
         )
 
-    def _type(self, words: str) -> PressResult:
+    def _type(self, words: str) -> None:
         self.address, self._said = words, ""
-        return None
 
     def _move(self) -> None:
         address = self.address.strip()
@@ -108,5 +107,4 @@ class ManagingScene(PageScene):
         if words is None:
             return STILL
         self._said = words
-        self.renew()
-        return Pulse(True)
+        return self.redraw()

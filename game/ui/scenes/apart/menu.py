@@ -6,8 +6,7 @@ from functools import partial
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Pop
 from game.ui.parts import MAIN, PageScene, Text, Widget
-from game.ui.widgets import Button, IconButton, Look, PressResult
-from game.ui.widgets.base import say
+from game.ui.widgets import Button, IconButton, Look, PressResult, say
 
 
 class TableMenu(PageScene):

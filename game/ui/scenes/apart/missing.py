@@ -5,7 +5,7 @@ from typing import Final
 from game import DISTRIBUTION
 from game.ui.frame.context import Context
 from game.ui.parts import Dialog, DialogChoice, ask
-from game.ui.widgets import Look, PressResult
+from game.ui.widgets import Look
 
 COMMAND: Final = f"pip install '{DISTRIBUTION}[apart,host]'"
 
@@ -13,9 +13,8 @@ COMMAND: Final = f"pip install '{DISTRIBUTION}[apart,host]'"
 def missing_library(context: Context) -> Dialog:
     """The command that installs them, to be copied."""
 
-    def copy() -> PressResult:
+    def copy() -> None:
         context.copy_text(COMMAND)
-        return None
 
     return ask(
         context,

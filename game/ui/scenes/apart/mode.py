@@ -122,8 +122,7 @@ class ApartMode:
     def _go_on_words(self) -> str:
         if self._game.stage() is Stage.CLOSE:
             return self._context.text("play.close")
-        can_hand_in = self._flow.can_hand_in(self._game)
-        return self._context.text("together.hand_in") if can_hand_in else ""
+        return self._context.text("together.hand_in") if self._flow.can_hand_in(self._game) else ""
 
     def hints(self) -> list[tuple[str, str]]:
         """The important keys first."""

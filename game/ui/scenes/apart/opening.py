@@ -32,7 +32,7 @@ from game.ui.scenes.apart.words import HOST_COMMAND
 from game.ui.scenes.shared.choosing import USUAL_LEVEL, default_name
 from game.ui.scenes.shared.edition_cards import edition_cards, press_digit
 from game.ui.scenes.shared.names import bot_name, rules_words
-from game.ui.widgets import Button, Look, PressResult, Segmented, Stepper, TextField
+from game.ui.widgets import Button, Look, Segmented, Stepper, TextField
 
 _HOUR: Final = 3600
 LIVE_TIMES: Final = (15, 30, 45, 60, 90, 120, 180, 300, 600)
@@ -80,13 +80,13 @@ class OpeningScene(PageScene):
         self.computers, self.level = 0, USUAL_LEVEL
         self.address = self.league = ""
         self.keys[Action.CONFIRM] = self._begin
-        self._set_pace(is_post=self._is_league)
+        self._set_pace(self._is_league)
 
     @property
     def _is_league(self) -> bool:
         return self.rules.call is CallRule.MAIL
 
-    def _set_pace(self, *, is_post: bool) -> None:
+    def _set_pace(self, is_post: bool) -> None:
         """Live or by post, and what is usual there."""
         self.is_post = is_post
         self.way = self._ways()[0]
@@ -153,7 +153,7 @@ class OpeningScene(PageScene):
         paces = [(False, text("together.pace.live")), (True, text("together.pace.post"))]
         times = POST_TIMES if is_post else LIVE_TIMES
         yield not self._is_league and self._asked(
-            "pace", Segmented(paces, is_post, self._choose_pace, grow=1)
+            "pace", Segmented(paces, is_post, self._set_pace, grow=1)
         )
         yield self._asked(
             "pace" if self._is_league else "",
@@ -273,8 +273,8 @@ class OpeningScene(PageScene):
 
     # choosing
 
-    def _take_card(self, card: Edition) -> PressResult:
-        return self._set_rules(card.rules, max(2, card.usual))
+    def _take_card(self, card: Edition) -> None:
+        self._set_rules(card.rules, max(2, card.usual))
 
     def _choose_rules(self) -> Navigation:
         def take(setup: TableSetup) -> Navigation:
@@ -283,37 +283,28 @@ class OpeningScene(PageScene):
 
         return Push(self.context.routes.setup(begin=take, people=self.seats))
 
-    def _set_rules(self, rules: Ruleset, seats: int) -> PressResult:
+    def _set_rules(self, rules: Ruleset, seats: int) -> None:
         was_league = self._is_league
         self.rules, self._trouble = rules, ""
         self._set_seats(seats)
         if self._is_league is not was_league:
-            self._set_pace(is_post=self._is_league)
-        return None
+            self._set_pace(self._is_league)
 
-    def _set_seats(self, seats: int) -> PressResult:
+    def _set_seats(self, seats: int) -> None:
         self.seats = seats
         self.people = min(self.people, seats - 1)
         self.computers = min(self.computers, seats - 1 - self.people)
-        return None
 
-    def _choose_pace(self, is_post: bool) -> PressResult:
-        self._set_pace(is_post=is_post)
-        return None
-
-    def _set_time(self, seconds: int) -> PressResult:
-        self.times[self.is_post] = seconds
-        return None
-
-    def _name(self, seat: int, name: str) -> PressResult:
-        self.names[seat] = name
-        return None
-
-    def _put(self, name: str, value: object) -> PressResult:
+    def _put(self, name: str, value: object) -> None:
         """Choose something."""
         self._trouble = ""
         setattr(self, name, value)
-        return None
+
+    def _set_time(self, seconds: int) -> None:
+        self.times[self.is_post] = seconds
+
+    def _name(self, seat: int, name: str) -> None:
+        self.names[seat] = name
 
     def _why_not(self) -> str | None:
         text = self.context.text
@@ -329,10 +320,10 @@ class OpeningScene(PageScene):
             return text("together.needs_names")
         return None
 
-    def _begin(self) -> Navigation | None:
+    def _begin(self) -> None:
         self._trouble = self._why_not() or ""
         if self._trouble or self._request.is_open:
-            return None
+            return
         address, level = self.address.strip(), bot_name(self.context, self.level)
         opening = TableOpening(
             self.rules,
@@ -356,14 +347,14 @@ class OpeningScene(PageScene):
             self.context.apart.service.open_table(opening),
             lambda id: Replace(self.context.routes.apart_next(id)),
         )
-        return None
 
     def react(self, intent: Intent) -> Navigation | None:
         """Digits choose a card; a folder that is dropped here is the shared one."""
         match intent:
             case Dropped(path):
                 self.way = TransportChoice.FOLDER
-                return self._put("address", path)
+                self._put("address", path)
+                return None
             case Command(text=digit) if digit.isdigit():
                 return press_digit(self.root, digit)
             case _:

@@ -64,8 +64,7 @@ class RematchScene(PageScene):
         if not isinstance(came, str):
             return STILL if came is None else Pulse(True, came)
         self._refused = came
-        self.renew()
-        return Pulse(True)
+        return self.redraw()
 
     def _lead_on(self, table: bytes) -> Navigation:
         return Pop(self._go(self.context.routes.apart_next(table)))

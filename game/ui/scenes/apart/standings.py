@@ -11,7 +11,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Pulse, Push
 from game.ui.parts import MAIN, AlignedRows, PageScene, Panel, Row, Scroll, Text, Widget
 from game.ui.scenes.apart.pending_request import PendingRequest, report_saved
-from game.ui.scenes.apart.words import table_name
+from game.ui.scenes.apart.words import copied_words, table_name
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.widgets import Button, Look, PressResult
 
@@ -95,8 +95,7 @@ class StandingsScene(PageScene):
 
     def rows(self) -> tuple[LeagueStanding, ...]:
         """The standings now."""
-        seen = self._service.seen[self._id]
-        league = seen.seating.desk.league
+        league = self._service.seen[self._id].seating.desk.league
         tables = [
             other
             for other in self._service.seen.values()
@@ -113,9 +112,8 @@ class StandingsScene(PageScene):
 
     def _copy_text(self) -> PressResult:
         words = standings_text(self.context.catalogue, self._name(), self.rows())
-        is_copied = self.context.copy_text(words)
-        key = "together.report_copied" if is_copied else "together.not_copied"
-        return self._tell(self.context.text(key))
+        done = self.context.text("together.report_copied")
+        return self._tell(copied_words(self.context, words, done))
 
     def _save_page(self) -> None:
         page = standings_page(self.context.catalogue, self._name(), self.rows())

@@ -72,8 +72,7 @@ class StepPictures:
         )
         for index, (cell, spaces) in enumerate(zip(boards, _SPACES, strict=True), 1):
             self._paint_board(surface, index, cell, _filled(spaces))
-        radius = side * 0.2
-        painter.sprites.draw_tile(surface, _TILES[-1], rect.centre, radius)
+        painter.sprites.draw_tile(surface, _TILES[-1], rect.centre, side * 0.2)
         for cell, icon, index in ((boards[0], Icon.SUN, 0), (boards[1], Icon.MOON, 1)):
             small = side * 0.1
             at = (cell.centre[0] + (1 - 2 * index) * -side * 0.34, cell.bottom - small)

@@ -20,7 +20,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.topics import labelled
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect
-from game.ui.parts import Column, Ink, Maybe, Picture, Row, Spacer, Text, Widget
+from game.ui.parts import SILENT, Column, Ink, Maybe, Picture, Row, Spacer, Text, Widget
 from game.ui.scenes.apart.words import (
     call_until,
     call_words,
@@ -33,7 +33,6 @@ from game.ui.scenes.apart.words import (
     turn_words,
 )
 from game.ui.scenes.shared.names import rules_name, spoken_time
-from game.ui.widgets.base import SILENT
 
 LIVE_SECONDS: Final = 3600
 """Calls of a live table take less."""
@@ -209,8 +208,7 @@ class TableRows:
             # A small disc keeps a letter that can be read.
             size = min(radius * 1.3, px(_SEAT) * 0.4)
             style = painter.theme.type.strong.sized(size / painter.view.scale)
-            letter = name[:1].upper()
-            painter.text(surface, letter, centre, style.coloured(p.ink_dark), "centre")
+            painter.text(surface, name[:1].upper(), centre, style.coloured(p.ink_dark), "centre")
             if icon is not None:
                 at = (centre[0] + radius * 0.75, centre[1] + radius * 0.75)
                 fill = p.good if icon is Icon.CHECK else p.raised

@@ -18,9 +18,9 @@ from game.ui.frame.topics import labelled
 from game.ui.layout.rects import Rect
 from game.ui.parts import MAIN, Box, PageScene, Panel, Picture, Row, Scroll, Text, Widget
 from game.ui.scenes.apart.carrying import CarryingScene
-from game.ui.scenes.apart.words import state_words, table_name, trouble_words
+from game.ui.scenes.apart.words import copied_words, state_words, table_name, trouble_words
 from game.ui.scenes.shared.names import rules_name
-from game.ui.widgets import Button, Look, PressResult, Toggle
+from game.ui.widgets import Button, Look, Toggle
 from game.ui.widgets.menu_row import MenuRow
 
 
@@ -183,33 +183,27 @@ class WaitingScene(PageScene):
 
     # what is done
 
-    def _tell_house(self, is_on: bool) -> PressResult:
+    def _tell_house(self, is_on: bool) -> None:
         self._service.tell_house(self._id, self.context.preferences.player_name, is_on=is_on)
-        return None
 
-    def _set_lets_in(self, is_on: bool) -> PressResult:
+    def _set_lets_in(self, is_on: bool) -> None:
         self._service.lead(self._id, replace(self.seen.seating.desk, lets_in=is_on))
-        return None
 
-    def _begin_now(self) -> PressResult:
+    def _begin_now(self) -> None:
         self._service.lead(self._id, self.seen.seating.desk, goes_on=True)
-        return None
 
-    def _turn_away(self, one: SeatApplicant) -> PressResult:
+    def _turn_away(self, one: SeatApplicant) -> None:
         """Send somebody away who asks for a seat, or let them ask again."""
         desk, author = self.seen.seating.desk, one.author.hex()
         away = set(desk.sent_away) ^ {author}
         self._service.lead(self._id, replace(desk, sent_away=tuple(sorted(away))))
-        return None
 
-    def _copy_code(self) -> PressResult:
-        is_copied = self.context.copy_text(self._service.invitation(self._id))
-        self._said = self.context.text("together.copied" if is_copied else "together.not_copied")
-        return None
+    def _copy_code(self) -> None:
+        done = self.context.text("together.copied")
+        self._said = copied_words(self.context, self._service.invitation(self._id), done)
 
-    def _turn(self) -> PressResult:
+    def _turn(self) -> None:
         self.is_shown = not self.is_shown
-        return None
 
     def enter(self) -> None:
         """The table may have begun meanwhile."""
@@ -224,8 +218,7 @@ class WaitingScene(PageScene):
         seen = self.seen
         if seen.table is not None and seen.table.match is not None:
             return Pulse(True, Replace(self.context.routes.apart_next(self._id)))
-        self.renew()
-        return Pulse(True)
+        return self.redraw()
 
 
 def _broken(code: str, most: int) -> str:

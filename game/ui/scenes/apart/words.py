@@ -89,6 +89,11 @@ def left_words(context: Context, seen: TableSnapshot) -> str:
     return context.text("together.gave_up", names=told)
 
 
+def copied_words(context: Context, words: str, done: str) -> str:
+    """Copy words to the clipboard; return `done`, or that they could not be copied."""
+    return done if context.copy_text(words) else context.text("together.not_copied")
+
+
 def state_words(context: Context, seen: TableSnapshot, *, has_time: bool = True) -> str:
     """Return how a table stands as a sentence without its full stop; the time left belongs to it
     where `has_time`.
@@ -102,8 +107,7 @@ def state_words(context: Context, seen: TableSnapshot, *, has_time: bool = True)
         is_newer = any(error.fault is Fault.UNKNOWN_VERSION for error in seen.refused)
         return text("together.state.newer" if is_newer else "together.state.unknown")
     if table.match is None:
-        coming = sum(not one.is_sent_away for one in seen.asking)
-        missing = table.opened.seats - coming
+        missing = table.opened.seats - sum(not one.is_sent_away for one in seen.asking)
         if missing <= 0:
             return text("together.state.full")
         return text("together.state.opening", count=missing)
@@ -115,8 +119,7 @@ def state_words(context: Context, seen: TableSnapshot, *, has_time: bool = True)
         return f"{call_words(context, seen)} · {words}"
     if not table.calls:
         return text("together.state.begins")
-    calls = calls_of_match(table.opened.rules)
-    return text("together.state.ready", call=table.calls, calls=calls)
+    return text("together.state.ready", call=table.calls, calls=calls_of_match(table.opened.rules))
 
 
 def call_words(context: Context, seen: TableSnapshot) -> str:

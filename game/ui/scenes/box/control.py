@@ -60,8 +60,7 @@ class BoxControl:
 
     def take_card(self, card: Edition) -> None:
         """Everything as the card says, with the same people."""
-        people = self.choices.seats
-        self.choices = _by_hand(choices_of_edition(self._context, card), people)
+        self.choices = _by_hand(choices_of_edition(self._context, card), self.choices.seats)
 
     def choose(self, key: str, value: Any) -> None:
         """Change one field of the choices."""

@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from game.locale import write_duration
 from game.play.choices import MAX_NAME
-from game.play.editions import Edition
 from game.rules.errors import RulesetError
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
@@ -21,7 +20,7 @@ from game.ui.scenes.shared.dialogs import error_notice
 from game.ui.scenes.shared.edition_cards import edition_cards, press_digit
 from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.shared.option_rows import option_control, option_keys, row_name
-from game.ui.widgets import Button, Look, PressResult, Segmented, Stepper, TextField, Widget
+from game.ui.widgets import Button, Look, Segmented, Stepper, TextField, Widget
 
 _RULES: Final = ("daffodil", "placement", "call", "rays", "rounds")
 
@@ -40,7 +39,7 @@ class BoxScene(PageScene):
         card, found = control.choices.edition, control.troubles
         return self.headed(
             text("box.title"),
-            Row(*edition_cards(context, self._take_card, chosen=card), gap=10, even=True),
+            Row(*edition_cards(context, control.take_card, chosen=card), gap=10, even=True),
             Row(
                 Panel(
                     AlignedRows(*self._rules(), gap=7),
@@ -82,7 +81,7 @@ class BoxScene(PageScene):
         here = [(True, text("box.drawn_here")), (False, text("box.drawn_there"))]
         by_hand = None if pace.is_drawn_here else text("box.pace_by_hand")
         rows: list[tuple[str, Widget]] = [
-            (row_name(context, key), option_control(context, control.choices, key, self._choose))
+            (row_name(context, key), option_control(context, control.choices, key, control.choose))
             for key in option_keys(control.choices)
             if key in _RULES
         ]
@@ -112,7 +111,7 @@ class BoxScene(PageScene):
         yield Stepper(
             range(1, control.most_people + 1),
             control.people,
-            self._seat,
+            control.seat,
             show=lambda count: text("terms.count.players", count=count),
             id="people",
         )
@@ -120,7 +119,7 @@ class BoxScene(PageScene):
             yield TextField(
                 context,
                 chosen.name,
-                partial(self._name, seat),
+                partial(control.name, seat),
                 placeholder=default_name(context, seat),
                 max_length=MAX_NAME,
                 id=("name", seat),
@@ -131,7 +130,7 @@ class BoxScene(PageScene):
             Stepper(
                 COMPANIONS,
                 control.companion,
-                self._accompany,
+                control.accompany,
                 show=self._companion_words,
                 why_disabled=None if control.has_room else text("box.company_full"),
                 id="companion",
@@ -151,33 +150,11 @@ class BoxScene(PageScene):
 
     # choosing
 
-    def _take_card(self, card: Edition) -> PressResult:
-        self.control.take_card(card)
-        return None
-
-    def _choose(self, key: str, value: Any) -> PressResult:
-        self.control.choose(key, value)
-        return None
-
-    def _draw_here(self, is_drawn_here: bool) -> PressResult:
+    def _draw_here(self, is_drawn_here: bool) -> None:
         self.control.pace = replace(self.control.pace, is_drawn_here=is_drawn_here)
-        return None
 
-    def _choose_pace(self, seconds: int | None) -> PressResult:
+    def _choose_pace(self, seconds: int | None) -> None:
         self.control.pace = replace(self.control.pace, seconds=seconds)
-        return None
-
-    def _seat(self, count: int) -> PressResult:
-        self.control.seat(count)
-        return None
-
-    def _name(self, seat: int, name: str) -> PressResult:
-        self.control.name(seat, name)
-        return None
-
-    def _accompany(self, level: str) -> PressResult:
-        self.control.accompany(level)
-        return None
 
     # going on
 

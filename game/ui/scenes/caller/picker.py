@@ -102,23 +102,15 @@ class TilePicker(PageScene):
         if len(self._digits) < 3:
             return None
         tile = read_tile(self._digits)
-        reason = None
-        if tile is None or tile not in self._game.rules.grid.tile_set:
-            reason = IllegalReason.NOT_IN_TILE_SET
-        elif tile not in self._game.bag:
-            reason = IllegalReason.ALREADY_CALLED
-        if tile is not None and reason is None:
+        if tile is not None and tile in self._game.bag:
             return self._pick(tile)
-        assert reason is not None
+        is_known = tile in self._game.rules.grid.tile_set
+        reason = IllegalReason.ALREADY_CALLED if is_known else IllegalReason.NOT_IN_TILE_SET
         self.context.sound.play(Sound.REFUSE)
         self._toast.show(self.context.text(f"errors.illegal.{reason.value}"), is_bad=True)
         self._digits = ""
-        self.renew()
         return None
 
     def animate(self, dt: float) -> Pulse:
         """Remove the message after its time."""
-        if not self._toast.expire(dt):
-            return STILL
-        self.renew()
-        return Pulse(True)
+        return self.redraw() if self._toast.expire(dt) else STILL

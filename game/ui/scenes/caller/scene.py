@@ -116,7 +116,7 @@ class CallerScene(PageScene):
                         has_pause
                         and Button(
                             text("caller.go_on" if is_paused else "caller.pause"),
-                            self._toggle_pause,
+                            self.control.pause,
                             icon=Icon.PLAY if is_paused else Icon.PAUSE,
                             zoom=1.4,
                             share=36,
@@ -200,8 +200,7 @@ class CallerScene(PageScene):
             return edition_name(self.context, game.setup.edition, game.rules)
         if game.rules.rounds == 1:
             return text("caller.call", call=number, calls=calls)
-        number_of_round = game.round_index + 1
-        return text("caller.round_call", round=number_of_round, call=number, calls=calls)
+        return text("caller.round_call", round=game.round_index + 1, call=number, calls=calls)
 
     def read(self, topic: Topic) -> str:
         """Which call it is, the tiles of it, and the seconds left; all calls so far."""
@@ -254,20 +253,18 @@ class CallerScene(PageScene):
         self._toast.fade()
         self.renew()
 
-    def take_back(self) -> Navigation | None:
+    def take_back(self) -> None:
         """The last call goes back into the bag; called again, it is the same."""
         try:
             tiles = self.game.calls[-1] if self.game.calls else ()
             self.control.take_back()
         except IllegalMove as error:
             self._refuse(f"errors.illegal.{error.reason.value}")
-            return None
+            return
         self._timeline.finish()
         self.context.sound.play(Sound.TAKE_BACK)
         names = write_list(self.context.catalogue, [tile_name(tile) for tile in tiles])
         self._toast.show(self.context.text("caller.taken_back", tiles=names), 4.0)
-        self.renew()
-        return None
 
     def _correct_last(self) -> Navigation | None:
         if not self.game.calls:
@@ -286,7 +283,6 @@ class CallerScene(PageScene):
                 self._show_call()
             words = self.context.text("caller.corrected", old=tile_name(old), new=tile_name(new))
             self._toast.show(words, 4.0)
-            self.renew()
             # The next key goes on calling.
             self.focus(MAIN)
 
@@ -296,14 +292,9 @@ class CallerScene(PageScene):
     def _refuse(self, key: str) -> None:
         self.context.sound.play(Sound.REFUSE)
         self._toast.show(self.context.text(key), is_bad=True)
-        self.renew()
-
-    def _toggle_pause(self) -> None:
-        self.control.pause()
 
     def _toggle_sound(self) -> None:
-        is_muted = not self.context.preferences.is_muted
-        change_settings(self.context, is_muted=is_muted)
+        change_settings(self.context, is_muted=not self.context.preferences.is_muted)
 
     def _open_boards(self) -> Navigation | None:
         if not self.game.calls:
@@ -336,7 +327,7 @@ class CallerScene(PageScene):
             case Command(text=sign, is_repeat=False) if (
                 sign.lower() == _PAUSE and self.control.has_clock
             ):
-                self._toggle_pause()
+                self.control.pause()
                 return None
             case CloseAsked() | Command(Action.QUIT):
                 return Push(confirm_quit(self.context))

@@ -15,8 +15,7 @@ from game.ui.frame.intents import Command, Intent, MouseButton, PointerMoved, Po
 from game.ui.frame.voice_names import words_of
 from game.ui.layout.rects import Point
 from game.ui.scenes.caller.picture import strip_radius
-from game.ui.widgets import UNUSED, USED, Outcome, PressResult, Widget
-from game.ui.widgets.base import Told
+from game.ui.widgets import UNUSED, USED, Outcome, PressResult, Told, Widget
 
 
 class CallStrip(Widget):

@@ -38,15 +38,15 @@ from game.ui.parts import (
     Spacer,
     Text,
     Widget,
+    coloured,
 )
-from game.ui.parts.leaves import coloured
 from game.ui.scenes.shared.flags import draw_lines
 from game.ui.scenes.shared.ladder import Ladder, challenge_table, ends_words, task_words
 from game.ui.scenes.shared.names import rules_words
 from game.ui.scenes.shared.next_step import NextStepControl, step_card
 from game.ui.scenes.shared.puzzles import find_puzzles
-from game.ui.scenes.shared.starting import continue_match, start_match
-from game.ui.widgets import Button, Look, OnPress, PressResult
+from game.ui.scenes.shared.starting import continue_match, open_kept, start_match
+from game.ui.widgets import Button, Look, OnPress
 
 _IN_ROW: Final = 9
 
@@ -94,14 +94,9 @@ class Rung(Widget):
         super().__init__(on_press, tooltip=about, reads=reads, id=challenge.name)
         self.challenge = challenge
         self.is_chosen = is_chosen
-        self._number = str(ladder.number(challenge))
+        self.label = str(ladder.number(challenge))
         self._is_met = ladder.met(challenge) is not None
         self._is_tried = ladder.attempts(challenge) > 0
-
-    @property
-    def label(self) -> str:
-        """Its number."""
-        return self._number
 
     def measure(self, painter: Painter) -> tuple[int, int]:
         """Room for a number of two digits below an icon; it shrinks with the words."""
@@ -125,7 +120,7 @@ class Rung(Widget):
         icon = _KIND_ICONS[self.challenge.kind]
         painter.icon(surface, icon, (x, y - radius * 0.32), round(radius * 0.66), sign)
         style = types.label.sized(radius / painter.view.scale * 0.6).coloured(ink)
-        painter.text(surface, self._number, (x, round(y + radius * 0.36)), style, "centre")
+        painter.text(surface, self.label, (x, round(y + radius * 0.36)), style, "centre")
         if self.shows_focus:
             painter.focus_ring(surface, self.rect)
 
@@ -295,19 +290,14 @@ class ChallengesScene(PageScene):
     def _paint_difficulty(self, surface: pygame.Surface, room: Rect) -> None:
         """How many of the computer players' attempts failed, as a bar in its grade's colour."""
         painter, challenge = self.context.painter, self.chosen
-        p, height = painter.theme.palette, painter.px(10)
-        bar = room.centred(room.w, height)
-        painter.box(surface, bar, p.sunken, p.panel_edge, radius=height // 2)
-        lit = bar.cut_left(max(height, round(bar.w * (1 - challenge.met))))[0]
         ink = coloured(_GRADE_INKS[challenge.grade - 1], painter)
-        painter.box(surface, lit, ink, radius=height // 2)
+        painter.bar(surface, room.centred(room.w, painter.px(10)), 1 - challenge.met, ink)
 
     # what is done
 
-    def _choose(self, challenge: Challenge) -> PressResult:
+    def _choose(self, challenge: Challenge) -> None:
         self.chosen = challenge
         self._start_match = begin_challenge(challenge)
-        return None
 
     def _own_waiting(self) -> Match | None:
         """The interrupted match of the chosen challenge."""
@@ -322,13 +312,10 @@ class ChallengesScene(PageScene):
         context, waiting = self.context, self._own_waiting()
         if waiting is not None:
             return continue_match(context, waiting)
-        setup = challenge_table(context, self.chosen)
-        return start_match(context, setup)
+        return start_match(context, challenge_table(context, self.chosen))
 
     def _open_met(self) -> Navigation | None:
-        played = self.ladder.met(self.chosen)
-        match = None if played is None else self.context.store.profile.match(played.id)
-        return None if match is None else Push(self.context.routes.kept_count(match))
+        return open_kept(self.context, self.ladder.met(self.chosen))
 
     # the scene
 

@@ -139,8 +139,7 @@ class MatchFinish:
     @property
     def best(self) -> float | None:
         """The best possible total, None where totals are not a board's own."""
-        has_best = has_own_totals(self.match.rules) and not self._laid
-        return self.findings.best if has_best else None
+        return self.findings.best if has_own_totals(self.match.rules) and not self._laid else None
 
     @property
     def bound(self) -> float | None:

@@ -179,8 +179,7 @@ def lesson_count(context: Context, setup: TableSetup, session: Session) -> Break
     def play() -> Navigation:
         """A standard game alone, as the menu's first entry."""
         players = (Player(session.match.players[0].name),)
-        standard = TableSetup(Ruleset(), players, new_seed(), edition="standard")
-        return start_match(context, standard)
+        return start_match(context, TableSetup(Ruleset(), players, new_seed(), edition="standard"))
 
     def read() -> Navigation:
         return Push(context.routes.rules())
@@ -226,8 +225,7 @@ def challenge_count(context: Context, setup: TableSetup, session: Session) -> Sc
     finish = make_finish(context, setup, match)
     is_met = finish.verdict is not None and finish.verdict.is_met
     ladder = Ladder(context.store.profile)
-    current = find_challenge(setup.challenge)
-    following = ladder.next_after(current)
+    following = ladder.next_after(find_challenge(setup.challenge))
 
     def take(name: str) -> Navigation:
         challenge = find_challenge(name) or following

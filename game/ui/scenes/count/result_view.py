@@ -189,8 +189,7 @@ class ResultView:
             ),
             pad=(12, 6),
         )
-        about = text("review.open")
-        return Over(panel, Explained(about, self._to_review, id="open-key"), id="key")
+        return Over(panel, Explained(text("review.open"), self._to_review, id="open-key"), id="key")
 
     def _paint_tile(self, surface: pygame.Surface, rect: Rect, tile: Tile) -> None:
         radius = min(rect.w / 2, rect.h * 0.54)
@@ -212,8 +211,7 @@ class ResultView:
         for part in column.walk():
             if part.id == "number":
                 for step in range(_POP_STEPS + 1):
-                    size = step / _POP_STEPS
-                    yield partial(self._draw_number, rect=part.rect, size=size)
+                    yield partial(self._draw_number, rect=part.rect, size=step / _POP_STEPS)
         for leaf in column.leaves():
             yield partial(leaf.draw, painter=painter)
 
@@ -381,8 +379,7 @@ class ResultView:
         """A golden band with its ends folded behind."""
         painter, timeline = self._context.painter, self._timeline
         p = painter.theme.palette
-        value = timeline.value("ribbon")
-        if value <= 0.02:
+        if timeline.value("ribbon") <= 0.02:
             return
         style = painter.theme.type.heading.coloured(p.ink_dark)
         icon = rect.h * 6 // 10
@@ -398,8 +395,7 @@ class ResultView:
         surface.blit(tail, (band.x - fold, foot))
         surface.blit(pygame.transform.flip(tail, True, False), (band.right - fold, foot))
         painter.box(surface, band, p.accent, p.accent_edge, is_glossy=True)
-        inner = band.inset(painter.px(16), 0)
-        place, room = inner.cut_left(icon, painter.px(10))
+        place, room = band.inset(painter.px(16), 0).cut_left(icon, painter.px(10))
         painter.icon(surface, Icon.TROPHY, place.centre, icon, p.ink_dark)
         painter.text_in(surface, title, room, style, "centre", max_lines=1)
 

@@ -228,8 +228,7 @@ def _draw_row(
     if step.points and step.kind in (StepKind.BEST_RAY, StepKind.BONUS):
         points, room = room.cut_right(painter.px(52), painter.px(4))
         number = f"+{context.catalogue.number(step.points)}"
-        gold = style.coloured(p.accent)
-        painter.text_in(surface, number, points, gold, "right", max_lines=1)
+        painter.text_in(surface, number, points, style.coloured(p.accent), "right", max_lines=1)
     elif step.is_late:
         side = min(painter.px(20), row.h * 7 // 10)
         mark, room = room.cut_right(side, painter.px(4))

@@ -35,8 +35,7 @@ def draw_scale(
     def place(points: float) -> int:
         return line.x + round(line.w * min(1.0, max(0.0, points / end)))
 
-    radius = line.h // 2
-    painter.box(surface, line, p.sunken, p.panel_edge, radius=radius)
+    painter.box(surface, line, p.sunken, p.panel_edge, radius=line.h // 2)
     at = place(finish.total * min(1.0, timeline.value("bar")))
     made = painter.kept(("bar", line.size), partial(_render_bar, line.size, p.scale))
     surface.blit(made, line[:2], (0, 0, at - line.x, line.h))
@@ -56,8 +55,7 @@ def draw_scale(
     # Whose mark is whose must be seen where two of them made the same.
     side = round(line.h * 1.3)
     spots = [(place(finish.score.players[seat].total), seat) for seat in seats]
-    own = (at, finish.seat)
-    spots = sorted([*spots, own])
+    spots = sorted([*spots, (at, finish.seat)])
     lefts = spread([x for x, _ in spots], [side] * len(spots), line.x - side, line.right + side, 0)
     own_at = at
     for (_, seat), left in zip(spots, lefts, strict=True):
@@ -173,8 +171,7 @@ def _draw_bubble(
     size = (2 * half, painter.px(12))
     point = painter.kept(("point", size, colour), partial(_render_point, size, colour))
     surface.blit(point, (tip - half, box.bottom - painter.px(2)))
-    edge = mix_colour(colour, p.dark, 0.3)
-    painter.box(surface, box, colour, edge, is_glossy=True)
+    painter.box(surface, box, colour, mix_colour(colour, p.dark, 0.3), is_glossy=True)
     painter.text_in(surface, words, box.inset(painter.px(8), 0), style, "centre", max_lines=1)
 
 

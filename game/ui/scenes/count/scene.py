@@ -37,8 +37,7 @@ from game.ui.scenes.shared.dialogs import toast_problem
 from game.ui.scenes.shared.names import lying_words, seat_words
 from game.ui.scenes.shared.next_step import NextStepControl, step_card
 from game.ui.scenes.shared.starting import copy_code
-from game.ui.widgets import Button, Look, OnPress, PressResult, Segmented
-from game.ui.widgets.toast import Toast
+from game.ui.widgets import Button, Look, OnPress, Segmented, Toast
 
 _REHEARSING: Final = 0.003
 """Seconds of a frame of the count that the pictures of the result may take."""
@@ -197,7 +196,7 @@ class BreakdownScene(PageScene):
             seats = [(seat, seat_words(self.context, match, seat)) for seat in order]
             tabs.append(
                 Segmented(
-                    seats, control.seat, lambda seat: self._show(seat=seat), most=760, id="seats"
+                    seats, control.seat, lambda seat: control.show(seat=seat), most=760, id="seats"
                 )
             )
         if rounds > 1:
@@ -207,7 +206,7 @@ class BreakdownScene(PageScene):
                 Segmented(
                     numbers,
                     control.round,
-                    lambda index: self._show(round_index=index),
+                    lambda index: control.show(round_index=index),
                     most=760,
                     id="rounds",
                 )
@@ -231,16 +230,9 @@ class BreakdownScene(PageScene):
 
     def _turn_page(self, shows_result: bool) -> None:
         self.shows_result = shows_result
-        self.renew()
 
-    def _show(self, *, seat: int | None = None, round_index: int | None = None) -> None:
-        self.control.show(seat=seat, round_index=round_index)
-        self.renew()
-
-    def _copy(self) -> PressResult:
+    def _copy(self) -> None:
         self._toast.show(copy_code(self.context, self.setup), 4.0)
-        self.renew()
-        return None
 
     def animate(self, dt: float) -> Pulse:
         """Glide, count the next sum when its time has come, look what engines have found."""

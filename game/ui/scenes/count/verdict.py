@@ -65,8 +65,6 @@ def _why(
             return text("challenges.outcome.different")
         case ChallengeOutcome.MET if not is_met:
             return text("challenges.why.helped")
-        case _:
-            pass
     if challenge.kind is ChallengeKind.WIN:
         own, *others = score_match(match).players
         best = max(others, key=lambda player: player.total)

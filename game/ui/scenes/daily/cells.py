@@ -60,8 +60,7 @@ class DayCell(Widget):
             return
         corner = self.rect.inset(painter.px(9), painter.px(8))
         small = types.caption.sized(14).coloured(p.ink if is_today else p.ink_soft)
-        at = (corner.x, corner.y + painter.px(6))
-        painter.text(surface, number, at, small)
+        painter.text(surface, number, (corner.x, corner.y + painter.px(6)), small)
         centre, radius = self._middle(painter)
         if attempts:
             self._draw_medal(surface, painter, centre, radius)
@@ -84,8 +83,7 @@ class DayCell(Widget):
     def _draw_medal(
         self, surface: pygame.Surface, painter: Painter, centre: tuple[float, float], radius: float
     ) -> None:
-        first = self._control.book.attempts(self.day)[0]
-        total = self._context.catalogue.number(first.own.total)
+        total = self._context.catalogue.number(self._control.book.attempts(self.day)[0].own.total)
         draw_total(surface, painter, self._control.book.metal(self.day), centre, radius, total)
 
     def _draw_others(self, surface: pygame.Surface, painter: Painter, corner: Rect) -> None:
@@ -123,5 +121,4 @@ def draw_total(
         painter.sprites.draw_well(surface, centre, radius, Well.EMPTY)
         ink = p.ink_soft
     size = radius / painter.view.scale * (0.72 if len(total) < 4 else 0.56)
-    style = types.label.sized(size).coloured(ink)
-    painter.text(surface, total, centre, style, "centre")
+    painter.text(surface, total, centre, types.label.sized(size).coloured(ink), "centre")

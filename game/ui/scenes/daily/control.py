@@ -112,8 +112,7 @@ class DailyControl:
 
     def can_turn(self, months: int) -> bool:
         """Whether there are deals in that month."""
-        other = self.month_after(months)
-        return FIRST_DAY.replace(day=1) <= other <= self.book.today
+        return FIRST_DAY.replace(day=1) <= self.month_after(months) <= self.book.today
 
     def turn(self, months: int) -> None:
         """Show another month."""
@@ -207,8 +206,7 @@ class DailyControl:
                 self.book.refresh()
             return has_news
         for day, edition in self._unknown():
-            played = self.book.attempts(day, edition)[0]
-            match = self.match_of(played)
+            match = self.match_of(self.book.attempts(day, edition)[0])
             self._asked.add((day, edition))
             if match is not None:
                 from game.ui.scenes.shared.findings import DealFindings

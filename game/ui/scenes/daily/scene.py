@@ -17,7 +17,7 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import ANIMATING, STILL, Navigation, Pulse
+from game.ui.frame.scene import STILL, Navigation, Pulse
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect, View
 from game.ui.parts import (
@@ -43,8 +43,7 @@ from game.ui.scenes.daily.control import DailyControl, DealStanding
 from game.ui.scenes.shared.names import attempt_words
 from game.ui.scenes.shared.result_text import result_line
 from game.ui.scenes.shared.starting import continue_match, start_match
-from game.ui.widgets import Button, IconButton, Look, PressResult, Segmented
-from game.ui.widgets.toast import Toast
+from game.ui.widgets import Button, IconButton, Look, PressResult, Segmented, Toast
 
 _GAP: Final = 4
 """Units between two days."""
@@ -159,7 +158,7 @@ class DailyScene(PageScene):
     def _turner(self, months: int, icon: Icon, key: str) -> Widget:
         words = self.context.text(key, month=self._month_words(months))
         why = None if self.control.can_turn(months) else ""
-        turn = partial(self._turn, months)
+        turn = partial(self.control.turn, months)
         return IconButton(icon, turn, tooltip=words, why_disabled=why, size=42, id=key)
 
     def _cell(self, day: date | None) -> Widget:
@@ -387,8 +386,6 @@ class DailyScene(PageScene):
                 notes.append(
                     Note(Icon.LOCK, "ink_muted", text("daily.lost"), text("daily.lost_about"))
                 )
-            case _:
-                pass
         if is_today:
             is_made = book.today in book.days_in_time()
             words = text("daily.next", time=self.minutes)
@@ -417,34 +414,25 @@ class DailyScene(PageScene):
         self._look_at_match()
         return None
 
-    def _choose_edition(self, edition: str) -> PressResult:
+    def _choose_edition(self, edition: str) -> None:
         self.control.choose(self.control.day, edition)
         self._look_at_match()
-        return None
 
-    def _turn(self, months: int) -> PressResult:
-        self.control.turn(months)
-        return None
-
-    def _show_today(self) -> PressResult:
+    def _show_today(self) -> None:
         self.control.show_today()
         self._look_at_match()
-        return None
 
     def _start(self) -> Navigation | None:
         control, context = self.control, self.context
         waiting = control.waiting
         if waiting is not None:
             return continue_match(context, waiting)
-        setup = control.setup()
-        return start_match(context, setup)
+        return start_match(context, control.setup())
 
-    def _copy_text(self) -> PressResult:
+    def _copy_text(self) -> None:
         is_copied = self.context.copy_text("\n".join(self.result))
         key = "daily.copied" if is_copied else "daily.not_copied"
         self._toast.show(self.context.text(key), 4.0, is_bad=not is_copied)
-        self.renew()
-        return None
 
     # the scene
 
@@ -463,11 +451,12 @@ class DailyScene(PageScene):
         """Escape goes back, pages turn the months, Home shows today, the copy key copies."""
         match intent:
             case Command(Action.PAGE_UP | Action.PAGE_DOWN as action):
-                return self._turn(-1 if action is Action.PAGE_UP else 1)
+                self.control.turn(-1 if action is Action.PAGE_UP else 1)
             case Command(Action.FIRST):
-                return self._show_today()
+                self._show_today()
             case _:
                 return super().react(intent)
+        return None
 
     def animate(self, dt: float) -> Pulse:
         """Take what engines found; show the new day at midnight."""
@@ -484,8 +473,7 @@ class DailyScene(PageScene):
         if has_news:
             self._look_at_match()
         if has_news or has_changed:
-            self.renew()
-            return ANIMATING
+            return self.redraw()
         return STILL
 
     def _next_words(self) -> str:

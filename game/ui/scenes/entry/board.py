@@ -17,8 +17,7 @@ from game.ui.frame.voice_names import words_of
 from game.ui.layout.hexes import BoardLayout, HexStep, lay_out_board
 from game.ui.layout.rects import Point, Rect
 from game.ui.scenes.entry.control import EntryControl
-from game.ui.widgets import UNUSED, USED, Outcome, PressResult, Widget
-from game.ui.widgets.base import Told
+from game.ui.widgets import UNUSED, USED, Outcome, PressResult, Told, Widget
 
 _STEPS = {Action[step.name]: step for step in HexStep}
 
@@ -123,8 +122,7 @@ class EntryBoard(Widget):
         held = [i for i, t in enumerate(position.tiles) if t is not None and t is self._dragged]
         self._picture.draw(surface, layout, BoardLook(rules, lift(position, *held)))
         if control.cursor == ASIDE_INDEX:
-            place = layout.aside[min(2, len(control.position.aside))]
-            at, radius = place, layout.aside_radius
+            at, radius = layout.aside[min(2, len(control.position.aside))], layout.aside_radius
         else:
             at, radius = layout.centres[control.cursor], layout.tile_radius
         colour = painter.theme.palette.focus if self.shows_focus else painter.theme.palette.accent

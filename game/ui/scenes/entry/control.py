@@ -180,8 +180,7 @@ class EntryControl:
 
     def clear(self) -> None:
         """Take everything away; it can be undone."""
-        rules = self.boards.rules
-        self._enter(Position((None,) * len(rules.grid)))
+        self._enter(Position((None,) * len(self.boards.rules.grid)))
         self.cursor = 0
 
     def _enter(self, position: Position) -> None:

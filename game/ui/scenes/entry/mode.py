@@ -57,7 +57,7 @@ class EntryMode(Protocol):
     def leave(self) -> PressResult:
         """The way back."""
 
-    def copy(self, entry: EntryScreen) -> PressResult:
+    def copy(self, entry: EntryScreen) -> None:
         """Copy what can be copied."""
 
 
@@ -103,9 +103,8 @@ class CalledMode:
         """Back to the calls; everything entered stays."""
         return Pop()
 
-    def copy(self, entry: EntryScreen) -> PressResult:
-        """Return None: there is nothing to copy yet."""
-        return None
+    def copy(self, entry: EntryScreen) -> None:
+        """Do nothing: there is nothing to copy yet."""
 
     # the count
 
@@ -135,8 +134,7 @@ class CalledMode:
             remark = text("entry.not_kept")
             onward = ("entry.end", Icon.HOME, self._end)
         else:
-            mark = text(f"records.mark.{Mark.PHYSICAL.value}")
-            remark = text("entry.kept_as", mark=mark)
+            remark = text("entry.kept_as", mark=text(f"records.mark.{Mark.PHYSICAL.value}"))
             onward = ("entry.keep_and_end", Icon.TROPHY, self._keep)
         on = EntryNextSteps(onward, remark)
         return Push(self._context.routes.entered_count(game.setup, game.counted(), on))
@@ -232,27 +230,25 @@ class CalculatorMode:
     def _entered(self) -> tuple[Ruleset, Position]:
         return self._calculator.rules, self._calculator.board()
 
-    def _keep(self, entry: EntryScreen) -> PressResult:
+    def _keep(self, entry: EntryScreen) -> None:
         """Into the records, each board once."""
         text = self._context.text
         if self._entered == self._kept:
             entry.say(text("entry.stored_before"))
-            return None
+            return
         self._calculator.meta = with_identity(None)
         finished = self._calculator.finished()
         if finished is None or self._context.store.profile.add_match(finished) is None:
             entry.say(text("entry.not_stored"), is_bad=True)
-            return None
+            return
         self._kept = self._entered
         entry.say(text("entry.stored"))
-        return None
 
-    def copy(self, entry: EntryScreen) -> PressResult:
+    def copy(self, entry: EntryScreen) -> None:
         """The board's record on the clipboard."""
         is_copied = self._context.copy_text(print_record(self._calculator.match))
         key = "entry.copied" if is_copied else "entry.not_copied"
         entry.say(self._context.text(key), is_bad=not is_copied)
-        return None
 
     def leave(self) -> PressResult:
         """Back; what was entered and kept nowhere is asked about."""

@@ -11,9 +11,8 @@ from game.ui.draw.animation import mix_colour
 from game.ui.draw.theme import TextStyle
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
-from game.ui.parts import Picture, Row, Text, Widget
+from game.ui.parts import SILENT, Picture, Row, Text, Widget
 from game.ui.scenes.shared.names import line_sum
-from game.ui.widgets.base import SILENT
 
 
 def score_parts(

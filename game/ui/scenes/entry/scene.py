@@ -34,7 +34,7 @@ from game.ui.scenes.entry.picture import score_parts
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.dialogs import toast_problem
 from game.ui.scenes.shared.names import lying_words, space_name
-from game.ui.widgets import Button, IconButton, PressResult, Toast
+from game.ui.widgets import Button, IconButton, Toast
 from game.ui.widgets.tiles import TileGrid
 
 
@@ -120,13 +120,11 @@ class EntryScene(PageScene):
     def start_over(self) -> None:
         """Another board is entered, by other rules perhaps."""
         self.control.forget_past()
-        self.renew()
 
     # entering
 
-    def _put(self, tile: Tile) -> PressResult:
+    def _put(self, tile: Tile) -> None:
         self._told(self.control.put(tile))
-        return None
 
     def _told(self, is_put: bool) -> None:
         if is_put:
@@ -165,7 +163,7 @@ class EntryScene(PageScene):
             case _:
                 return super().read(topic)
 
-    def _go_to_rack(self) -> PressResult:
+    def _go_to_rack(self) -> None:
         """From the board on to the tiles: the first that is free."""
         rack = self.find("rack")
         if isinstance(rack, TileGrid):
@@ -173,17 +171,14 @@ class EntryScene(PageScene):
             if free:
                 rack.cursor = rack.cursor if rack.cursor in free else free[0]
                 self.focus("rack", is_shown=True)
-        return None
 
-    def _take_back(self) -> PressResult:
+    def _take_back(self) -> None:
         if self.control.undo():
             self.context.sound.play(Sound.TAKE_BACK)
-        return None
 
-    def toggle_best(self) -> PressResult:
+    def toggle_best(self) -> None:
         """The best board in the place of the tiles, or the tiles again."""
         self.control.shows_best = not self.control.shows_best
-        return None
 
     def handle(self, intent: Intent) -> Navigation | None:
         """Dragging and typing work wherever the keyboard is."""
@@ -246,23 +241,21 @@ class EntryScene(PageScene):
         match intent:
             case Command(Action.CANCEL, is_repeat=False):
                 rack = self.find("rack")
-                if rack is not None and rack.shows_focus:
-                    self.focus(MAIN)
-                    return None
-                return self.mode.leave()
+                if rack is None or not rack.shows_focus:
+                    return self.mode.leave()
+                self.focus(MAIN)
             case Command(Action.TAKE_BACK):
                 self._take_back()
-                return None
             case Command(Action.DELETE):
                 if self.control.take_off():
                     self.context.sound.play(Sound.TAKE_BACK)
-                return None
             case Command(Action.COACH, is_repeat=False):
-                return self.toggle_best()
+                self.toggle_best()
             case Command(Action.COPY, is_repeat=False):
-                return self.mode.copy(self)
+                self.mode.copy(self)
             case _:
                 return super().react(intent)
+        return None
 
     # time
 
@@ -274,10 +267,8 @@ class EntryScene(PageScene):
     def animate(self, dt: float) -> Pulse:
         """The best board, and the news."""
         has_told = toast_problem(self.context, self._toast) or self._toast.expire(dt)
-        if self.mode.poll() | self.control.poll() | has_told:
-            self.renew()
-            return Pulse(True)
-        return STILL
+        has_news = self.mode.poll() | self.control.poll()
+        return self.redraw() if has_news or has_told else STILL
 
     # the picture
 
@@ -304,8 +295,7 @@ class EntryScene(PageScene):
         control, text = self.control, self.context.text
         fault = control.boards.fault(control.seat)
         if fault is not None:
-            why = word_error(self.context.catalogue, fault)
-            return text("entry.fault", why=why), True
+            return text("entry.fault", why=word_error(self.context.catalogue, fault)), True
         if control.missing:
             return text("entry.missing", count=control.missing), False
         return text("entry.full"), False
@@ -325,8 +315,7 @@ def called_entry(context: Context, game: CallerGame) -> Scene:
 
 def calculator_entry(context: Context) -> Scene:
     """The score calculator."""
-    name = context.preferences.player_name or default_name(context, 0)
-    calculator = Calculator(Ruleset(), name)
+    calculator = Calculator(Ruleset(), context.preferences.player_name or default_name(context, 0))
     return EntryScene(
         context, EntryControl(calculator, context.engines), CalculatorMode(context, calculator)
     )

@@ -7,7 +7,7 @@ import pygame
 
 from game.locale import write_date
 from game.ui.frame.context import Context
-from game.ui.frame.scene import ANIMATING, STILL, Pulse, Push
+from game.ui.frame.scene import ANIMATING, STILL, Pulse
 from game.ui.frame.topics import as_sentences, labelled
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
@@ -24,7 +24,8 @@ from game.ui.parts import (
 from game.ui.scenes.goals.control import GoalsControl, GoalState
 from game.ui.scenes.goals.pictures import draw_goal
 from game.ui.scenes.shared.names import bot_name
-from game.ui.widgets import Look, OnPress, PressResult
+from game.ui.scenes.shared.starting import open_kept
+from game.ui.widgets import Look, OnPress
 
 _SLICE: Final = 0.006
 """Seconds of a frame in which records are read."""
@@ -93,13 +94,9 @@ def _progress(context: Context, state: GoalState) -> Picture:
     """How far a goal is, as a bar."""
 
     def paint(surface: pygame.Surface, room: Rect) -> None:
-        p, thick = context.painter.theme.palette, context.painter.px(7)
-        trough = room.centred(room.w, thick)
-        context.painter.box(surface, trough, p.sunken, p.panel_edge, radius=thick // 2)
-        share = min(1.0, state.done / state.wanted)
-        if share > 0:
-            lit = trough.cut_left(max(thick, round(trough.w * share)))[0]
-            context.painter.box(surface, lit, p.accent, radius=thick // 2)
+        painter, share = context.painter, min(1.0, state.done / state.wanted)
+        trough = room.centred(room.w, painter.px(7))
+        painter.bar(surface, trough, share or None, painter.theme.palette.accent)
 
     return Picture(paint, least=7, share=1)
 
@@ -121,7 +118,10 @@ class GoalsScene(PageScene):
             words = text("goals.done", done=control.earned, count=len(states))
         else:
             words = text("goals.reading", done=control.read, count=control.count)
-        cards = (GoalCard(self.context, state, partial(self._open, state)) for state in states)
+        cards = (
+            GoalCard(self.context, state, partial(open_kept, self.context, state.played))
+            for state in states
+        )
         return self.headed(
             text("goals.title"),
             Scroll(Cells(*cards, columns=_COLUMNS, gap=10), share=1),
@@ -130,11 +130,6 @@ class GoalsScene(PageScene):
             ),
             back=text("goals.back"),
         )
-
-    def _open(self, state: GoalState) -> PressResult:
-        played = state.played
-        match = None if played is None else self.context.store.profile.match(played.id)
-        return None if match is None else Push(self.context.routes.kept_count(match))
 
     def animate(self, dt: float) -> Pulse:
         """Read the records, a little in each frame."""

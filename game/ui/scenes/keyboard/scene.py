@@ -15,8 +15,7 @@ from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic
 from game.ui.layout.rects import Rect
 from game.ui.parts import MAIN, Column, PageScene, Panel, Picture, Row, Spacer, Text, Widget
-from game.ui.widgets.base import PressResult, Words, say
-from game.ui.widgets.buttons import Button, Look
+from game.ui.widgets import Button, Look, PressResult, Words, say
 
 _KEY: Final = 54
 _GAP: Final = 6

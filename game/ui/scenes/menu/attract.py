@@ -83,16 +83,14 @@ class Attract:
     def _new_session(self) -> Session:
         self._bot = make_bot(BOT)
         seed = str(self._context.random.getrandbits(30))
-        player = Player("", PlayerKind.BOT, BOT)
-        session = Session.start(Ruleset(), (player,), seed)
+        session = Session.start(Ruleset(), (Player("", PlayerKind.BOT, BOT),), seed)
         session.begin_round()
         return session
 
     def wake(self) -> None:
         """Play on, because the player has touched something."""
         self._idle = 0.0
-        is_still = self._context.preferences.has_reduced_motion
-        if self.is_resting and not is_still:
+        if self.is_resting and not self._context.preferences.has_reduced_motion:
             self._timeline.wait("next", PAUSE, self._start_flight)
 
     def advance(self, dt: float) -> bool:

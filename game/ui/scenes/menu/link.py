@@ -6,8 +6,7 @@ import pygame
 
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import TextStyle
-from game.ui.widgets import OnPress, Widget
-from game.ui.widgets.base import Told
+from game.ui.widgets import OnPress, Told, Widget
 
 
 class QuietLink(Widget):

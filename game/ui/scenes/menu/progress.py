@@ -103,5 +103,4 @@ def read_ladder(context: Context) -> LadderProgress:
 
     ladder = Ladder(context.store.profile)
     following = ladder.next_after()
-    count = len(ladder.challenges)
-    return LadderProgress(ladder.count, count, ladder.number(following), following)
+    return LadderProgress(ladder.count, len(ladder.challenges), ladder.number(following), following)

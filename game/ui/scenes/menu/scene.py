@@ -213,8 +213,7 @@ class MenuScene(PageScene):
         else:
             label, about = text("menu.quick"), text("menu.quick_about")
             if self._best:
-                points = text("terms.count.points", count=self._best)
-                about = text("menu.quick_best", points=points)
+                about = text("menu.quick_best", points=text("terms.count.points", count=self._best))
             press = self._play_quickly
         return PressedPanel(
             press,
@@ -300,8 +299,7 @@ class MenuScene(PageScene):
         """Whether there is room for both below each other, no word broken."""
         painter, style = self.context.painter, self.context.painter.theme.type.small
         room = painter.px(width)
-        heights = [painter.height_of(line, room, style) for line in lines]
-        is_low = sum(heights) <= painter.px(height)
+        is_low = sum(painter.height_of(line, room, style) for line in lines) <= painter.px(height)
         return is_low and all(painter.widest_word(line, style) <= room for line in lines)
 
     def _waiting_card(
@@ -332,11 +330,9 @@ class MenuScene(PageScene):
 
     def _today(self) -> Widget:
         text, catalogue, days = self.context.text, self.context.catalogue, self._days
-        today = self.context.store.today
-        about = write_date(catalogue, today)
+        about = write_date(catalogue, self.context.store.today)
         if days.total is not None:
-            points = text("terms.count.points", count=days.total)
-            about = f"{about} · {points}"
+            about = f"{about} · {text('terms.count.points', count=days.total)}"
         return PressedPanel(
             partial(self._open, self.context.routes.daily),
             Row(
@@ -565,8 +561,7 @@ class MenuScene(PageScene):
         read = next(self._unread, None)
         if read is not None:
             read()
-            self.renew()
-            return ANIMATING
+            return self.redraw()
         if self.attract is not None:
             return Pulse(needs_frame=self.attract.advance(dt))
         if next(self._behind, self) is None:
@@ -627,19 +622,13 @@ class MenuScene(PageScene):
 
     def _draw_bar(self, surface: pygame.Surface, rect: Rect, share: float) -> None:
         painter = self.context.painter
-        p, height = painter.theme.palette, painter.px(8)
-        bar = rect.centred(rect.w, height)
-        painter.box(surface, bar, p.sunken, p.panel_edge, radius=height // 2)
-        if share > 0:
-            lit = bar._replace(w=max(height, round(bar.w * share)))
-            painter.box(surface, lit, p.accent, p.accent_edge, radius=height // 2)
+        p, bar = painter.theme.palette, rect.centred(rect.w, painter.px(8))
+        painter.bar(surface, bar, share or None, p.accent, p.accent_edge)
 
     def _paint_number(self, surface: pygame.Surface, rect: Rect) -> None:
         """The next challenge's number in its hexagon."""
         painter, ladder = self.context.painter, self._ladder
         if ladder is None:
             return
-        radius = min(rect.w, rect.h) * 0.48
-        painter.sprites.draw_well(surface, rect.centre, radius, Well.LEGAL)
-        style = painter.theme.type.strong
-        painter.text(surface, str(ladder.number), rect.centre, style, "centre")
+        painter.sprites.draw_well(surface, rect.centre, min(rect.w, rect.h) * 0.48, Well.LEGAL)
+        painter.text(surface, str(ladder.number), rect.centre, painter.theme.type.strong, "centre")

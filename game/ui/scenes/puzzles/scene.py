@@ -11,7 +11,7 @@ from game.ui.draw.sprites import TileLook
 from game.ui.frame.bindings import RESERVED, Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerMoved, PointerReleased
-from game.ui.frame.scene import ANIMATING, STILL, Ignored, Navigation, Pulse, Scene
+from game.ui.frame.scene import STILL, Ignored, Navigation, Pulse, Scene
 from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.frame.voice_names import words_of
@@ -139,21 +139,19 @@ class PuzzlesScene(PageScene):
         told = [] if shown is None else [reason_words(self.context, r) for r in shown.reasons[:3]]
         if control.is_right or control.shows_answer:
             points = text("terms.count.points", count=round(control.puzzle.cost, 1))
-            space = self._name(control.own.space)
-            told.append(text("puzzles.yours", space=space, points=points))
+            told.append(text("puzzles.yours", space=self._name(control.own.space), points=points))
         return told
 
     def _show_answer(self) -> None:
         self.control.show_answer()
         self._tell()
 
-    def _go_on(self) -> PressResult:
+    def _go_on(self) -> None:
         self.control.go_on()
         self.target = None
         self._lay_out_board()
         self.renew()
         self.context.speak(self.read(Topic.HEADING), is_urgent=True)
-        return None
 
     def _tell(self) -> None:
         """Read the result of a try aloud."""
@@ -209,10 +207,7 @@ class PuzzlesScene(PageScene):
 
     def animate(self, dt: float) -> Pulse:
         """Look whether the spaces are weighed."""
-        if not self.control.poll():
-            return STILL
-        self.renew()
-        return ANIMATING
+        return self.redraw() if self.control.poll() else STILL
 
     def handle(self, intent: Intent) -> Navigation | None:
         """Arrows move over the board before they move between buttons."""
@@ -251,8 +246,7 @@ class PuzzlesScene(PageScene):
 
     def _try(self, space: int) -> PressResult:
         if self.control.try_space(space):
-            is_right = self.control.is_right
-            self.context.sound.play(Sound.TOTAL if is_right else Sound.PLACE)
+            self.context.sound.play(Sound.TOTAL if self.control.is_right else Sound.PLACE)
             self._tell()
         else:
             self.context.sound.play(Sound.REFUSE)

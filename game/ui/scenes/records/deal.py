@@ -14,7 +14,7 @@ from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import ANIMATING, STILL, Pulse, Push
+from game.ui.frame.scene import STILL, Pulse, Push
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect
 from game.ui.parts import MAIN, Column, PageScene, Picture, Row, Scroll, Text, Widget
@@ -126,8 +126,7 @@ class DealScene(PageScene):
         self._chosen = played
         self._match = self.context.store.profile.match(played.id) or self._match
         people = people_here(self._match)
-        rounds = range(len(self._match.rounds))
-        self.boards = [(i, seat) for i in rounds for seat in people or [0]]
+        self.boards = [(i, seat) for i in range(len(self._match.rounds)) for seat in people or [0]]
         self._turn_to(self.board if self.board in self.boards else self.boards[-1])
 
     def _turn_to(self, board: tuple[int, int]) -> None:
@@ -143,8 +142,7 @@ class DealScene(PageScene):
         if len(match.players) > 1:
             words.append(seat_words(self.context, match, seat))
         points = score_match(match).players[seat].rounds[index].total
-        told = text("terms.count.points", count=points)
-        return " · ".join([*words, told])
+        return " · ".join([*words, text("terms.count.points", count=points)])
 
     def _press(self, played: PlayedMatch) -> PressResult:
         """The first press shows an attempt's board, the second opens its count."""
@@ -161,10 +159,7 @@ class DealScene(PageScene):
 
     def animate(self, dt: float) -> Pulse:
         """Look whether the engines have got further."""
-        if self.findings.poll() or self.findings.is_asking:
-            self.renew()
-            return ANIMATING
-        return STILL
+        return self.redraw() if self.findings.poll() or self.findings.is_asking else STILL
 
     def leave(self) -> None:
         """Withdraw what the engines were asked."""

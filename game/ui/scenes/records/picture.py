@@ -114,8 +114,7 @@ def draw_lines(surface: pygame.Surface, context: Context, rect: Rect, figures: S
         painter.text_in(surface, name, head, small, max_lines=1)
         for number, cell in enumerate(cells.columns(9, gap), 1):
             if length is None:
-                colour = painter.theme.inks[number]
-                style = painter.theme.type.strong.coloured(colour)
+                style = painter.theme.type.strong.coloured(painter.theme.inks[number])
                 painter.text_in(surface, str(number), cell, style, "centre", max_lines=1)
                 continue
             count = figures.lines.get(f"{length}x{number}", 0)
@@ -134,8 +133,7 @@ def draw_mistakes(
     """What cost how many points a reviewed round, the dearest first."""
     painter, types = context.painter, context.painter.theme.type
     if not mistakes:
-        words = context.text("records.no_mistakes")
-        painter.text_in(surface, words, rect, types.small, "centre")
+        painter.text_in(surface, context.text("records.no_mistakes"), rect, types.small, "centre")
         return
     dearest = _dearest(mistakes)
     most = max(points for _, points in dearest)
@@ -220,8 +218,7 @@ def draw_curve(surface: pygame.Surface, context: Context, rect: Rect, figures: S
     for value in (low, (low + high) / 2, high):
         y = _height(plot, value, low, high)
         surface.fill(p.panel_edge, (plot.x, round(y), plot.w, 1))
-        at = (rect.x + left - painter.px(7), y)
-        painter.text(surface, f"{value:.0f}", at, style, "right")
+        painter.text(surface, f"{value:.0f}", (rect.x + left - painter.px(7), y), style, "right")
     step = plot.w / max(1, len(shown) - 1)
     first = plot.x if len(shown) > 1 else plot.centre[0]
     points = [(first + i * step, _height(plot, total, low, high)) for i, total in enumerate(shown)]

@@ -15,7 +15,7 @@ from game.storage.history import PlayedMatch
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import ANIMATING, STILL, Pulse, Push
+from game.ui.frame.scene import STILL, Pulse, Push
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
@@ -95,8 +95,7 @@ class RecordsScene(PageScene):
             text("records.puzzles"), lambda: Push(routes.puzzles()), icon=Icon.BULB, look=Look.QUIET
         )
         turn = Segmented(pages, self.control.page, self._turn_page, share=1, id="pages")
-        is_level = self.control.page is RecordsPage.LEVEL
-        body = self._standing() if is_level else self._matches()
+        body = self._standing() if self.control.page is RecordsPage.LEVEL else self._matches()
         return self.headed(title, body, beside=(to_puzzles, to_guests, to_house, turn), back=back)
 
     def _matches(self) -> Widget:
@@ -310,8 +309,7 @@ class RecordsScene(PageScene):
             setup = TableSetup.from_match(match)
         except FormatError:
             return self._tell(UNREADABLE)
-        again = replace(setup, marks=frozenset({Mark.AGAIN}))
-        return start_match(self.context, again)
+        return start_match(self.context, replace(setup, marks=frozenset({Mark.AGAIN})))
 
     def _open_deal(self) -> PressResult:
         """The page of the chosen match's deal."""
@@ -342,8 +340,7 @@ class RecordsScene(PageScene):
         return Push(ask(self.context, "records.delete_title", "records.delete_body", *choices))
 
     def _delete(self) -> PressResult:
-        is_gone = self.control.delete()
-        return None if is_gone else self._tell("records.delete_failed")
+        return None if self.control.delete() else self._tell("records.delete_failed")
 
     def _open_code(self) -> PressResult:
         """Set a table up for the code or seed that was typed."""
@@ -361,12 +358,8 @@ class RecordsScene(PageScene):
 
     def animate(self, dt: float) -> Pulse:
         """Look whether the engines have measured another attempt."""
-        if not self.control.level.is_asking:
-            return STILL
-        if self.control.level.poll():
-            self.renew()
-            return ANIMATING
-        return STILL
+        level = self.control.level
+        return self.redraw() if level.is_asking and level.poll() else STILL
 
     def leave(self) -> None:
         """Withdraw what the engines were asked."""

@@ -251,8 +251,7 @@ def draw_climb(
         words = f"{bot_name(context, mark.level)}  {context.catalogue.number(mark.mean, 0)}"
         cell = Rect(names.x, round(y - row / 2), names.w - painter.px(16), row)
         painter.text_in(surface, words, cell, types.caption.coloured(ink), "right", max_lines=1)
-        start = (cell.right + painter.px(4), y)
-        pygame.draw.aaline(surface, p.raised_edge, start, (rail.x, at))
+        pygame.draw.aaline(surface, p.raised_edge, (cell.right + painter.px(4), y), (rail.x, at))
         painter.disc(surface, (rail.centre[0], at), painter.px(4), p.ink if is_own else p.ink_soft)
     if mean is None:
         return

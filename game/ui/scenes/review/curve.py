@@ -10,8 +10,7 @@ from game.bots.coach.verdicts import CurvePoint
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Point, Rect
-from game.ui.parts import Ink
-from game.ui.parts.leaves import coloured
+from game.ui.parts import Ink, coloured
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,7 @@ from game.rules.placement import Placement
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
-from game.ui.parts import Box, Column, Ink, Picture, PressedRow, Row, Text, Widget
-from game.ui.parts.leaves import coloured
+from game.ui.parts import Box, Column, Ink, Picture, PressedRow, Row, Text, Widget, coloured
 from game.ui.scenes.review.control import ReviewControl
 from game.ui.scenes.review.curve import LUCK, SKILL
 from game.ui.scenes.review.steps import ReviewStep, rounded_sum
@@ -87,8 +86,7 @@ def legend(context: Context) -> Widget:
 
 def _paint_bar(painter: Painter, ink: Ink, surface: pygame.Surface, rect: Rect) -> None:
     height = min(rect.h, painter.px(11)) if rect.w > painter.px(4) else rect.h
-    bar = rect.centred(rect.w, height)
-    painter.box(surface, bar, coloured(ink, painter), radius=painter.px(3))
+    painter.box(surface, rect.centred(rect.w, height), coloured(ink, painter), radius=painter.px(3))
 
 
 def placement(context: Context, step: ReviewStep) -> Widget:
@@ -230,6 +228,5 @@ def summary(
 
     rows = lines(rows_of(context, review, control.steps), "row")
     lost = lines(lost_rows_of(context, review, control.steps), "lost_line")
-    title = text("review.went" if rows else "review.nothing_went")
-    parts = [Text(title, "caption"), *rows]
+    parts = [Text(text("review.went" if rows else "review.nothing_went"), "caption"), *rows]
     return [*parts, Text(text("review.lost_lines"), "caption"), *lost] if lost else parts

@@ -16,7 +16,6 @@ from game.ui.frame.context import Context
 from game.ui.frame.engines import EngineClient, shared_engines
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerReleased
 from game.ui.frame.scene import (
-    ANIMATING,
     STILL,
     Ignored,
     Navigation,
@@ -231,8 +230,7 @@ class ReviewScene(PageScene):
             case ReviewEvent.MORE:
                 if self.control.best is not None and not self.is_guest:
                     keep_best(*self._kept, self.control.best)
-        self.renew()
-        return ANIMATING
+        return self.redraw()
 
     @property
     def _kept(self) -> tuple[Profile, Match, int]:
@@ -273,8 +271,6 @@ class ReviewScene(PageScene):
                     return self._arrive() if has_come else None
                 case Action.FIRST | Action.LAST as action:
                     return self._go_to(0 if action is Action.FIRST else len(self.control.steps) - 1)
-                case _:
-                    pass
         return super().handle(intent)
 
     def react(self, intent: Intent) -> Navigation | None:
@@ -338,7 +334,4 @@ class ReviewScene(PageScene):
 
     def _paint_progress(self, surface: pygame.Surface, bar: Rect) -> None:
         painter = self.context.painter
-        p = painter.theme.palette
-        painter.box(surface, bar, p.sunken, p.panel_edge, radius=bar.h // 2)
-        done = max(bar.h, round(bar.w * self.control.share))
-        painter.box(surface, bar._replace(w=done), p.accent, radius=bar.h // 2)
+        painter.bar(surface, bar, self.control.share, painter.theme.palette.accent)

@@ -64,8 +64,7 @@ class FigureMaker:
         canvas = clear_canvas(width, round(max(ys) - min(ys) + hex_height(radius) + radius))
         for tile, space in zip(tiles, line.spaces, strict=True):
             painter.sprites.draw_tile(canvas, tile, layout.centres[space], layout.tile_radius)
-        colour = painter.theme.lights[scored.number]
-        painter.sprites.draw_beam(canvas, layout, line.index, colour)
+        painter.sprites.draw_beam(canvas, layout, line.index, painter.theme.lights[scored.number])
         right = layout.origin[0] + max(xs) + radius * 1.9
         painter.text(canvas, words, (right, canvas.get_height() / 2), style)
         return canvas

@@ -132,8 +132,7 @@ def _split(
     has_space = False
     for run in runs:
         style = bold if run.is_bold else plain
-        words = run.text.split(" ")
-        for i, word in enumerate(words):
+        for i, word in enumerate(run.text.split(" ")):
             if i:
                 has_space = True
             if word:

@@ -129,8 +129,7 @@ def _answer(context: Context, action: Action, chord: str) -> Navigation:
     if not bindings.can_take(action, chord):
         assert other is not None
         words = _words(context, other)
-        said = text("settings.capture.essential", key=name, action=words)
-        return Replace(notice(context, said))
+        return Replace(notice(context, text("settings.capture.essential", key=name, action=words)))
     changed = bindings.bind(action, chord)
     if other is None or other is action:
         return Pop(bind(context, changed))

@@ -18,8 +18,7 @@ from game.ui.draw.theme import find_theme
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect, View
-from game.ui.widgets import PressResult, Segmented, Words, say
-from game.ui.widgets.base import Told
+from game.ui.widgets import PressResult, Segmented, Told, Words, say
 
 T = TypeVar("T")
 
@@ -125,8 +124,7 @@ def paint_theme(context: Context, name: str, size: tuple[int, int]) -> pygame.Su
     for panel in (score, hand):
         painter.panel(surface, panel)
     painter.text_in(surface, "56", score.inset(gap), types.points, "centre", max_lines=1)
-    radius = min(hand.w, hand.h) * 0.46
-    painter.sprites.draw_tile(surface, SAMPLE_TILES[1], hand.centre, radius)
+    painter.sprites.draw_tile(surface, SAMPLE_TILES[1], hand.centre, min(hand.w, hand.h) * 0.46)
     painter.box(surface, button, p.accent, p.accent_edge, is_glossy=True)
     return surface
 

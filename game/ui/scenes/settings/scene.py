@@ -67,10 +67,9 @@ class SettingsScene(PageScene):
 
     # what is done
 
-    def open(self, section: Section) -> PressResult:
+    def open(self, section: Section) -> None:
         """Show a section's rows."""
         self.section = section
-        return None
 
     def change(self, **changes: Any) -> PressResult:
         """Apply and store preferences; tell once if they cannot be stored."""

@@ -128,8 +128,7 @@ class TopicPicture:
         position, line, legal = example_position(rules)
         foot, rect = rect.cut_bottom(painter.px(34))
         layout = lay_out_board(rules.grid, rect, 0.35, has_aside=rules.has_aside)
-        look = BoardLook(rules, position, legal=legal, has_badges=False)
-        self._board.draw(surface, layout, look)
+        self._board.draw(surface, layout, BoardLook(rules, position, legal=legal, has_badges=False))
         words = line_sum(
             context.catalogue, len(line.line), line.number, line.points, is_late=line.is_late
         )

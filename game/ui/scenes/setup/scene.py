@@ -12,7 +12,7 @@ from typing import Any, Final
 import pygame
 
 from game.locale import write_list
-from game.play.choices import Choices, SeatChoice
+from game.play.choices import Choices
 from game.play.editions import Edition, find_edition
 from game.play.table import TableSetup
 from game.storage.codes import MOST_CHARACTERS
@@ -43,7 +43,7 @@ from game.ui.scenes.shared.choosing import first_choices, player_names
 from game.ui.scenes.shared.edition_cards import EditionCard, edition_cards, press_digit
 from game.ui.scenes.shared.option_rows import option_control, option_keys, row_name
 from game.ui.scenes.shared.starting import start_match
-from game.ui.widgets import Button, Look, PressResult, Segmented, TextField, Toggle, Widget
+from game.ui.widgets import Button, Look, Segmented, TextField, Toggle, Widget
 
 _AT_ONE_SCREEN: Final = frozenset({"answer_seconds", "caller", "is_blind"})
 """What people who are elsewhere have no choice of."""
@@ -95,7 +95,7 @@ class SetupScene(PageScene):
                 and TextField(
                     context,
                     control.typed,
-                    self._type_code,
+                    control.type_code,
                     placeholder=text("setup.code"),
                     max_length=MOST_CHARACTERS,
                     on_enter=lambda _: self._start(),
@@ -149,7 +149,7 @@ class SetupScene(PageScene):
         text, control = self.context.text, self.control
         seats = control.choices.seats
         yield Text(text("setup.seats"), "heading")
-        yield from SeatRows(self.context, seats, self._choose_seats).parts()
+        yield from SeatRows(self.context, seats, control.choose_seats).parts()
         yield Spacer(share=1)
         if control.record:
             points = self.context.catalogue.number(control.record)
@@ -183,24 +183,14 @@ class SetupScene(PageScene):
 
     # choosing
 
-    def _take_card(self, card: Edition) -> PressResult:
+    def _take_card(self, card: Edition) -> None:
         self.control.take_card(card)
         # What the keyboard is at is not explained anew until it moves: the card is.
         self._explained = self._look()
-        return None
 
-    def _choose(self, key: str, value: Any) -> PressResult:
+    def _choose(self, key: str, value: Any) -> None:
         self.control.choose(key, value)
         self._explained = None
-        return None
-
-    def _choose_seats(self, seats: tuple[SeatChoice, ...]) -> PressResult:
-        self.control.choose_seats(seats)
-        return None
-
-    def _type_code(self, typed: str) -> PressResult:
-        self.control.type_code(typed)
-        return None
 
     def _look(self) -> tuple[str, Any] | None:
         """What the pointer, or else the keyboard, is at: what `topic_of` is asked for."""
@@ -253,8 +243,7 @@ class SetupScene(PageScene):
             return STILL
         self._explained = found
         self.control.explain(*found)
-        self.renew()
-        return Pulse(needs_frame=True)
+        return self.redraw()
 
     def enter(self) -> None:
         """The record may be another by now."""

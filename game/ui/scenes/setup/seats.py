@@ -27,9 +27,9 @@ from game.ui.widgets import (
     PressResult,
     Stepper,
     TextField,
+    Told,
     Widget,
 )
-from game.ui.widgets.base import Told
 
 
 @lru_cache(maxsize=32)

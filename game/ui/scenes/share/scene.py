@@ -18,7 +18,7 @@ from game.ui.draw.painter import Painter
 from game.ui.exports.saving import draw_still
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import ANIMATING, STILL, Pop, Pulse
+from game.ui.frame.scene import STILL, Pop, Pulse
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import MAIN, Column, Maybe, PageScene, Picture, Row, Spacer, Text, Widget
@@ -189,8 +189,7 @@ class ShareScene(PageScene):
         if made is None:
             return STILL
         self._tell(made)
-        self.renew()
-        return ANIMATING
+        return self.redraw()
 
 
 def share_scene(context: Context, match: Match) -> ShareScene:
@@ -202,5 +201,4 @@ def share_scene(context: Context, match: Match) -> ShareScene:
     possible = None
     if known.best is not None and known.master is not None:
         possible = Possible((), known.best, known.master)
-    control = ShareControl(match, context.catalogue, when, daily, possible)
-    return ShareScene(context, control)
+    return ShareScene(context, ShareControl(match, context.catalogue, when, daily, possible))

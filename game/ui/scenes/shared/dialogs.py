@@ -9,8 +9,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Quit
 from game.ui.parts import Dialog, DialogChoice, ask
-from game.ui.widgets import Look
-from game.ui.widgets.toast import Toast
+from game.ui.widgets import Look, Toast
 
 
 def confirm_quit(context: Context, *, has_match: bool = True) -> Dialog:

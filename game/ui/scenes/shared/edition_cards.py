@@ -33,8 +33,7 @@ class EditionCard(PressedPanel):
             p, style = painter.theme.palette, painter.theme.type.caption
             fill, ink = (p.accent, p.ink_dark) if is_selected else (p.raised, p.ink)
             painter.box(surface, cap, fill, p.raised_edge, radius=painter.px(7), is_glossy=True)
-            number = str(edition.place)
-            painter.text(surface, number, cap.centre, style.coloured(ink), "centre")
+            painter.text(surface, str(edition.place), cap.centre, style.coloured(ink), "centre")
 
         super().__init__(
             on_press,

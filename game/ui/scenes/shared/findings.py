@@ -130,8 +130,6 @@ class DealFindings:
                 self.bests[index] = best
                 keep_best(self._profile, self._match, index, best)
                 self._kept[key_of("best", index)] = best.total
-            case _:
-                pass
         return True
 
     @property

@@ -90,8 +90,7 @@ class Ladder:
                 self._attempts[setup.challenge] += 1
                 if outcome_of(setup, match) is ChallengeOutcome.MET:
                     self._met.setdefault(setup.challenge, played)
-        names = {challenge.name for challenge in all_challenges()}
-        left = set(self._met) - names
+        left = set(self._met) - {challenge.name for challenge in all_challenges()}
         # Read only where it is asked for; of namesakes one stands there.
         gone = {c.name: c for c in past_challenges() if c.name in left} if left else {}
         shown = (*all_challenges(), *gone.values())

@@ -89,8 +89,7 @@ def line_sum(
 ) -> str:
     """What a line earns, as it would stand on paper: `3 × 9 = 27`."""
     key = "score.late_line_sum" if is_late else "score.line_sum"
-    words = catalogue.number(points)
-    return catalogue.text(key, length=length, number=number, points=words)
+    return catalogue.text(key, length=length, number=number, points=catalogue.number(points))
 
 
 def spoken_time(context: Context, seconds: float) -> str:

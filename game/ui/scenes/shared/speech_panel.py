@@ -10,9 +10,8 @@ from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Rect
-from game.ui.parts import Column, Maybe, Picture, Row, Text
+from game.ui.parts import Column, Maybe, Picture, Row, Text, Told
 from game.ui.scenes.shared.table_layout import NOWHERE
-from game.ui.widgets.base import Told
 
 _LEAST: Final = 110
 """Units of height."""

@@ -15,6 +15,7 @@ from game.ui.scenes.shared.dialogs import error_notice
 
 if TYPE_CHECKING:
     from game.rules.match import Match
+    from game.storage.history import PlayedMatch
 
 
 def start_match(context: Context, setup: TableSetup) -> Navigation:
@@ -31,6 +32,12 @@ def continue_match(context: Context, match: Match) -> Navigation:
         return Push(context.routes.saved_table(match))
     except RulesError as error:
         return Push(error_notice(context, error))
+
+
+def open_kept(context: Context, played: PlayedMatch | None) -> Navigation | None:
+    """Put the count of a match of the records on top, where its record can be read."""
+    match = None if played is None else context.store.profile.match(played.id)
+    return None if match is None else Push(context.routes.kept_count(match))
 
 
 def to_menu(context: Context) -> Navigation:

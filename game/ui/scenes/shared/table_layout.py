@@ -106,8 +106,7 @@ def lay_out_table(
     and score stand at the left, for a pointer that comes from there.
     """
     px = view.px
-    margin = px(20)
-    area = view.area.inset(margin, px(14))
+    area = view.area.inset(px(20), px(14))
     hints, area = area.cut_bottom(px(38), px(4))
     side = min(px(SIDE), area.w // 4)
     if is_mirrored:

@@ -64,8 +64,7 @@ def turn_words(context: Context, match: Match) -> str:
     names = [match.players[i].name for i in people if match.rounds[-1].seats[i].hand]
     if not names:
         return ""
-    listed = write_list(context.catalogue, names)
-    return context.text("waiting.turn", names=listed)
+    return context.text("waiting.turn", names=write_list(context.catalogue, names))
 
 
 class SmallBoards:

@@ -36,8 +36,7 @@ class TableAudio:
 
     def follow(self) -> None:
         """Tell the music how many lines are alive, and how near the end is."""
-        position = self._game.position()
-        life = life_of(self._game, position) if self._game.face_down() is None else 0.0
+        life = life_of(self._game, self._game.position()) if self._game.face_down() is None else 0.0
         uncalled, waiting = self._uncalled(), len(self._game.hand())
         is_ending = uncalled + waiting <= _ENDING
         is_held = uncalled == 0 and waiting > 0
@@ -76,8 +75,7 @@ class TableAudio:
                 case Called(_, tiles):
                     for i in range(len(tiles)):
                         play(Sound.CALL, layout.bag.centre[0], delay=BETWEEN_CALLS * i)
-                    is_last = self._uncalled() == 0
-                    seconds = 0.0 if is_still else call_seconds(is_last=is_last) / 2
+                    seconds = 0.0 if is_still else call_seconds(is_last=self._uncalled() == 0) / 2
                     context.sound.call(tiles, context.catalogue.language, seconds)
                 case Placed(seat, tile, space, _, _) if seat == game.view:
                     # It is heard when it lands, not when it is let go.
@@ -109,8 +107,6 @@ class TableAudio:
                     deaths += 1
                 case TakenBack(seat, _, space) if seat == game.view:
                     play(Sound.TAKE_BACK, place(space))
-                case _:
-                    pass
         self.follow()
 
     def _going_on(self, space: int) -> list[int]:

@@ -161,6 +161,5 @@ class CoachView:
                 break
             at = (mark.centre[0], mark.y + painter.line_height(style) // 2)
             painter.icon(surface, icon, at, painter.px(13), inks[icon])
-            line = column.cut_top(height)[0]
-            painter.text_in(surface, words, line, style)
+            painter.text_in(surface, words, column.cut_top(height)[0], style)
             rest = rest.cut_top(height, painter.px(5))[1]

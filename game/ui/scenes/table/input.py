@@ -245,8 +245,7 @@ class TableInput:
         hand, target = self._game.hand(), self.selection.target
         is_placing = self._game.stage() in (Stage.ACT, Stage.CLOSE) and bool(hand)
         if self._control.is_peeking or not is_placing:
-            is_ours = self._control.flow.goes_on_by_click or not is_click
-            return Action.CONFIRM if is_ours else False
+            return Action.CONFIRM if self._control.flow.goes_on_by_click or not is_click else False
         if target is None:
             return False
         self.selection.clamp(len(hand))

@@ -142,8 +142,7 @@ class Panels:
             mark, words = row.cut_left(painter.px(16), painter.px(6))
             painter.icon(surface, icon, mark.centre, painter.px(14), colour)
             if not has_words:
-                number = style.coloured(p.ink)
-                painter.text_in(surface, str(count), words, number, max_lines=1)
+                painter.text_in(surface, str(count), words, style.coloured(p.ink), max_lines=1)
                 continue
             room = words
             if points:
@@ -404,8 +403,7 @@ class Panels:
         around = 2 * pad + painter.px(32) + sum(h + pad for h in (lines, told) if h)
         panel = Rect(room.x, room.y, room.w, min(room.h, around + wide))
         painter.shadow(surface, panel, painter.px(theme.radius), painter.px(10), 150)
-        colour = theme.seats[game.setup.colour_of(seat)]
-        painter.box(surface, panel, theme.palette.panel, colour)
+        painter.box(surface, panel, theme.palette.panel, theme.seats[game.setup.colour_of(seat)])
         head, inner = panel.inset(pad).cut_top(painter.px(32))
         name, points = head.weighted_columns([7, 3])
         self._draw_name(surface, name, seat)

@@ -38,16 +38,14 @@ def draw_preview(
     for line in layout.board.lines_through[space]:
         was, now = line_status(line, before), line_status(line, after)
         if now.state is LineState.DEAD and was.state is not LineState.DEAD:
-            colour = painter.theme.palette.bad
-            sprites.draw_beam(surface, layout, line.index, colour, alpha=0.28)
+            sprites.draw_beam(surface, layout, line.index, painter.theme.palette.bad, alpha=0.28)
         if now.state is LineState.DEAD and was.state is LineState.DEAD:
             continue
         if now.state is LineState.DEAD:
             _draw_death(surface, context, layout, line.index)
             continue
         number = now.numbers[-1] if now.numbers else None
-        look = LINE_LOOKS[now.state]
-        sprites.draw_badge(surface, layout, line.index, look, number, zoom=1.35)
+        sprites.draw_badge(surface, layout, line.index, LINE_LOOKS[now.state], number, zoom=1.35)
         _draw_words(surface, context, layout, area, now, after)
 
 

@@ -349,8 +349,7 @@ class TableScene(WidgetScene):
 
     def _toggle_coach(self) -> Navigation | None:
         """The coach speaks, or is quiet; before it marks a match it asks."""
-        is_marked = Mark.COACHED in self.game.setup.marks
-        if self.coach.is_on or is_marked:
+        if self.coach.is_on or Mark.COACHED in self.game.setup.marks:
             return self.call_coach(is_on=not self.coach.is_on)
         return Push(ask_coach(self.context, lambda: self.call_coach(is_on=True)))
 
@@ -398,8 +397,7 @@ class TableScene(WidgetScene):
                     self._for_next_person.append(text("play.time_up_of", name=name, tiles=tiles))
                 self.context.sound.play(Sound.REFUSE)
             case MoveRefused(reason):
-                words = text(f"errors.illegal.{reason.value}")
-                self.toast.show(words, is_bad=True)
+                self.toast.show(text(f"errors.illegal.{reason.value}"), is_bad=True)
                 self.context.sound.play(Sound.REFUSE)
             case BoardShown():
                 self.selection.is_idle = self.control.is_peeking
@@ -455,15 +453,12 @@ class TableScene(WidgetScene):
                     words = line_sum(
                         self.context.catalogue, len(line), number, points, is_late=is_late
                     )
-                    goal = layout.score.centre
-                    self.motion.light(line, colour, words, goal, lines)
+                    self.motion.light(line, colour, words, layout.score.centre, lines)
                     lines += 1
                 case LineDied(seat, line) if seat == self.game.view:
                     self.motion.die(line)
                 case TakenBack(seat, tile, space) if seat == self.game.view:
                     self._animate_take_back(tile, space, layout)
-                case _:
-                    pass
         told = league_words(self.context, self.game, events)
         if told:
             self.toast.show(" ".join(told), 5.0 + 2.0 * len(told), is_bad=True)

@@ -229,8 +229,6 @@ class TableWords:
                     )
                 case LineDied(seat, _) if seat == game.view:
                     lost += 1
-                case _:
-                    pass
         if lost:
             said.append(self._say("lost", count=lost))
         return " ".join(said)

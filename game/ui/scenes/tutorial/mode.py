@@ -158,8 +158,7 @@ class LessonMode:
         enter = action_key(self._context, Action.CONFIRM)
         hints = [(enter, text("play.key.place" if self._game.hand() else "tutorial.key.go_on"))]
         if self._flow.is_asking():
-            numbers = " ".join(map(str, self._offered()))
-            hints = [(numbers, text("tutorial.key.answer"))]
+            hints = [(" ".join(map(str, self._offered())), text("tutorial.key.answer"))]
         if self._game.can_take_back():
             hints.append((action_key(self._context, Action.TAKE_BACK), text("play.key.take_back")))
         hints.append((action_key(self._context, Action.CANCEL), text("tutorial.key.leave")))

@@ -111,8 +111,7 @@ class WaitingMatchesScene(PageScene):
         """When it was left; nothing where that is unknown."""
         if not waiting.saved_at:
             return ""
-        zone = self.context.store.clock().tzinfo
-        when = datetime.fromtimestamp(waiting.saved_at, zone)
+        when = datetime.fromtimestamp(waiting.saved_at, self.context.store.clock().tzinfo)
         date = write_date(self.context.catalogue, when.date())
         return self.context.text("waiting.saved", date=date, time=when.strftime("%H:%M"))
 
