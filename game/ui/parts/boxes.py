@@ -159,8 +159,6 @@ class Container(Widget):
                 painter.box(surface, self.rect, p.raised, p.raised_edge)
             case "ruled":
                 surface.fill(p.panel_edge, self.rect._replace(h=painter.px(1)))
-        if self.shows_focus:
-            painter.focus_ring(surface, self.rect)
 
 
 def _key(index: int, part: Widget) -> tuple[str, Hashable]:
@@ -378,8 +376,6 @@ class PressedPanel(Panel):
         if self.is_enabled and not self.is_pressed and self.colours is not Look.QUIET:
             painter.shadow(surface, self.rect, radius, painter.px(6), 110)
         painter.box(surface, self.rect, fill, edge, radius=radius, width=width, is_glossy=True)
-        if self.shows_focus:
-            painter.focus_ring(surface, self.rect)
 
 
 class Box(Panel):

@@ -92,8 +92,6 @@ class Text(Label):
         style, lines = self.style(painter), self.max_lines
         words = say(self.words)
         painter.text_in(surface, words, self.rect, style, self.align, self.valign, max_lines=lines)
-        if self.shows_focus:
-            painter.focus_ring(surface, self.rect)
 
 
 def styled(style: Style, ink: Ink | None, painter: Painter) -> TextStyle:
@@ -139,8 +137,6 @@ class Picture(Widget):
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Let it be painted."""
         self.paint(surface, self.rect)
-        if self.shows_focus:
-            painter.focus_ring(surface, self.rect)
 
 
 class Sign(Widget):
@@ -164,8 +160,6 @@ class Sign(Widget):
         """Draw the icon in the middle of its room."""
         side = min(painter.px(self.side), self.rect.w, self.rect.h)
         painter.icon(surface, self.icon, self.rect.centre, side, coloured(self.ink, painter))
-        if self.shows_focus:
-            painter.focus_ring(surface, self.rect)
 
 
 class Spacer(Widget):

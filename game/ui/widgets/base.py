@@ -246,4 +246,15 @@ class Widget:
         """Draw the tooltips of what it contains, over everything."""
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw it; changes nothing."""
+        """Draw it, all but the ring of the focus; changes nothing."""
+
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw what shows that the keyboard is on it."""
+        painter.focus_ring(surface, self.rect)
+
+    def draw_with_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw all of it, its words as large as they were arranged."""
+        with painter.words_at(self.word_scale):
+            self.draw(surface, painter)
+            if self.shows_focus:
+                self.draw_focus(surface, painter)

@@ -107,8 +107,6 @@ class Button(Widget):
             painter.text_in(surface, say(self.label), inner, style, "left")
         else:
             painter.text_in(surface, say(self.label), inner, style, "centre")
-        if self.shows_focus:
-            painter.focus_ring(surface, self.rect)
 
 
 class IconButton(Widget):
@@ -139,5 +137,3 @@ class IconButton(Widget):
         size = min(self.rect.w, self.rect.h) * 52 // 100
         shift = painter.px(1.5) if self.is_pressed else 0
         painter.icon(surface, self.icon, (x, y + shift), size, ink)
-        if self.shows_focus:
-            painter.focus_ring(surface, self.rect)

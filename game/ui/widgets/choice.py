@@ -154,8 +154,6 @@ class Segmented(Widget, Generic[T]):
                     ink = p.ink
             label = body.inset(painter.px(6), painter.px(2))
             painter.text_in(surface, say(words), label, style.coloured(ink), "centre")
-        if self.shows_focus:
-            painter.focus_ring(surface, self.rect)
 
 
 class Toggle(Widget):
@@ -224,11 +222,13 @@ class Toggle(Widget):
         switch, words = rect.cut_right(painter.px(54), painter.px(14))
         return words, switch
 
+    def _track(self, painter: Painter) -> Rect:
+        return self._cut(painter, self.rect)[1].centred(painter.px(52), painter.px(28))
+
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw words and switch."""
         p = painter.theme.palette
-        words, switch = self._cut(painter, self.rect)
-        track = switch.centred(painter.px(52), painter.px(28))
+        words, track = self._cut(painter, self.rect)[0], self._track(painter)
         radius = track.h // 2
         ink = p.ink if self.is_enabled else p.ink_muted
         if say(self.about):
@@ -259,5 +259,8 @@ class Toggle(Widget):
                 p.ink_dark if self.is_enabled else p.ink_muted,
                 radius=1,
             )
-        if self.shows_focus:
-            painter.focus_ring(surface, track, radius)
+
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        """A ring around the switch."""
+        track = self._track(painter)
+        painter.focus_ring(surface, track, track.h // 2)

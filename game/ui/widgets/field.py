@@ -264,8 +264,6 @@ class TextField(Widget):
             painter.text(surface, self.length_words(), at, ink, "right")
         if self._key.w:
             painter.icon(surface, Icon.KEYBOARD, self._key.centre, painter.px(20), p.ink_soft)
-        if self.shows_focus:
-            painter.focus_ring(surface, self.rect)
 
     def _draw_text(self, surface: pygame.Surface, painter: Painter, area: pygame.Rect) -> None:
         """Draw selection, text and caret on the part of the surface that is at `area`."""

@@ -156,8 +156,7 @@ class Form:
         painter = self.context.painter
         for widget in self.widgets:
             if not widget.is_hidden:
-                with painter.words_at(widget.word_scale):
-                    widget.draw(surface, painter)
+                widget.draw_with_focus(surface, painter)
         if not self.is_nested:
             self.draw_tooltip(surface)
 

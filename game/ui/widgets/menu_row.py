@@ -9,6 +9,7 @@ from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import TextStyle
 from game.ui.frame.context import Context
+from game.ui.layout.rects import Rect
 from game.ui.widgets import Look, OnPress, Widget, Words, say
 from game.ui.widgets.base import Told
 
@@ -69,6 +70,9 @@ class MenuRow(Widget):
     def _beside_words(self, painter: Painter) -> int:
         return 3 * self._pad(painter) + self._icon_size(painter)
 
+    def _body(self, painter: Painter) -> Rect:
+        return self.rect.moved(round(mix(0, painter.px(4), self._slide)), 0)
+
     def _styles(self, painter: Painter) -> tuple[TextStyle, TextStyle]:
         types = painter.theme.type
         return types.label.sized(16.5 if self.look is Look.QUIET else 19), types.small
@@ -93,7 +97,7 @@ class MenuRow(Widget):
         p = painter.theme.palette
         lit = self._slide
         is_loud, is_quiet = self.look is Look.PRIMARY, self.look is Look.QUIET
-        body = self.rect.moved(round(mix(0, painter.px(4), lit)), 0)
+        body = self._body(painter)
         if is_loud:
             fill = mix_colour(p.accent, p.accent_hover, lit)
             edge, ink, soft = p.accent_edge, p.ink_dark, mix_colour(p.ink_dark, p.accent, 0.12)
@@ -125,5 +129,7 @@ class MenuRow(Widget):
             painter.text_in(surface, about, below, small, valign="top")
         else:
             painter.text_in(surface, say(self.label), words, style)
-        if self.shows_focus:
-            painter.focus_ring(surface, body)
+
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        """A ring around it where it has slid to."""
+        painter.focus_ring(surface, self._body(painter))

@@ -198,8 +198,7 @@ class ScrollArea(Widget):
             # A twin at the place where it is seen: drawing moves nothing.
             seen = copy(child)
             seen.place(child.rect.moved(0, -self.top))
-            with painter.words_at(child.word_scale):
-                seen.draw(window, painter)
+            seen.draw_with_focus(window, painter)
         if self._reach:
             p = painter.theme.palette
             thumb = self.thumb().inset(painter.px(3), painter.px(2))
@@ -210,5 +209,8 @@ class ScrollArea(Widget):
                 p.raised_edge if held or self.is_hovered else p.raised,
                 radius=thumb.w // 2,
             )
-        if self.shows_focus and self.form.focused is None:
-            painter.focus_ring(surface, self.rect)
+
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        """A ring around it all, unless something in it has the keyboard."""
+        if self.form.focused is None:
+            super().draw_focus(surface, painter)

@@ -58,11 +58,6 @@ class Explained(Widget):
         told["tooltip"] = told["explain"] = words
         super().__init__(on_press, **told)
 
-    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw a ring while the keyboard is on it."""
-        if self.shows_focus:
-            painter.focus_ring(surface, self.rect)
-
 
 class KeyHints(Widget):
     """The line of keys at the foot: `[(key, what it does), …]`, in catalogue words.

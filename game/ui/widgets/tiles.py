@@ -152,6 +152,9 @@ class TileGrid(Widget):
         self.cursor = index
         return USED
 
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw nothing more: the tile under the cursor is framed."""
+
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw the tiles, and wells where one is gone."""
         radius = self._radius * 0.93

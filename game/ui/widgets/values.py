@@ -134,8 +134,6 @@ class Slider(Widget):
             "right",
             max_lines=1,
         )
-        if self.shows_focus:
-            painter.focus_ring(surface, self.rect)
 
 
 class Stepper(Widget, Generic[T]):
@@ -228,5 +226,3 @@ class Stepper(Widget, Generic[T]):
             "centre",
             max_lines=1,
         )
-        if self.shows_focus:
-            painter.focus_ring(surface, self.rect)

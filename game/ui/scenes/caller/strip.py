@@ -114,6 +114,9 @@ class CallStrip(Widget):
         """A press belongs to the tile under the pointer."""
         return True
 
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw nothing more: the call under the cursor is framed."""
+
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw the tiles, numbered places for those to come, and a frame around the last call."""
         p = painter.theme.palette

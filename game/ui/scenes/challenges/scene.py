@@ -121,8 +121,6 @@ class Rung(Widget):
         painter.icon(surface, icon, (x, y - radius * 0.32), round(radius * 0.66), sign)
         style = types.label.sized(radius / painter.view.scale * 0.6).coloured(ink)
         painter.text(surface, self.label, (x, round(y + radius * 0.36)), style, "centre")
-        if self.shows_focus:
-            painter.focus_ring(surface, self.rect)
 
 
 class ChallengesScene(PageScene):

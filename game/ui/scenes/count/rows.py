@@ -1,5 +1,6 @@
 """The steps of a count: as rows of the sums, and as receipts of the result."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -61,8 +62,6 @@ class StepRow(Widget):
         """The row; lit while it is counted, or looked at."""
         is_marked = self.is_marked or self.is_hovered or self.shows_focus
         _draw_row(surface, self.context, self.rect, self.step, self.words, is_marked=is_marked)
-        if self.shows_focus:
-            painter.focus_ring(surface, self.rect)
 
 
 class LineReceipt(Widget):
@@ -110,8 +109,6 @@ class LineReceipt(Widget):
             style = types.caption.coloured(ink)
             painter.text_in(surface, self.sum, top, style, "centre", max_lines=1)
         painter.text_in(surface, self.points, foot, types.label, "centre", max_lines=1)
-        if self.shows_focus:
-            painter.focus_ring(surface, self.rect)
 
 
 def receipts(context: Context, match: Match, seat: int, steps: tuple[CountStep, ...]) -> Widget:
@@ -130,23 +127,18 @@ def receipts(context: Context, match: Match, seat: int, steps: tuple[CountStep, 
     return Cells(*cards, columns=max(5, -(-len(earned) // rows)), gap=8)
 
 
-def kinds_of_points(context: Context, steps: tuple[CountStep, ...]) -> list[Widget]:
-    """Lines, rays and bonus apart, where there is more than lines (M6)."""
+def kinds_of_points(context: Context, steps: tuple[CountStep, ...]) -> Iterator[Widget]:
+    """Lines, rays and bonus apart (M6)."""
     keys = {
         StepKind.LINE: "score.lines_points",
         StepKind.RAY: "score.rays_points",
         StepKind.BONUS: "score.bonus_points",
     }
-    parts: list[Widget] = []
-    kinds = subtotals(steps)
-    for kind, points in kinds.items() if len(kinds) > 1 else ():
+    for kind, points in subtotals(steps).items():
         number = context.catalogue.number(points)
         words = context.text("breakdown.named", name=context.text(keys[kind]), points=number)
         why = context.text(f"breakdown.about.parts_{kind.name.lower()}")
-        parts.append(
-            Text(words, "caption", align="centre", share=1, explain=why, tooltip=why, id=kind)
-        )
-    return parts
+        yield Text(words, "caption", align="centre", share=1, explain=why, tooltip=why, id=kind)
 
 
 def step_words(context: Context, match: Match, seat: int, step: CountStep) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -184,34 +184,28 @@ class BreakdownScene(PageScene):
             said.append(self.form.read())
         return as_sentences(said) or self.context.text("heard.spoken.nothing_counted")
 
-    def _tabs(self) -> list[Widget]:
+    def _tabs(self) -> Iterator[Widget]:
         """Whose board, and of which round."""
         control, match = self.control, self.control.match
         players, rounds = len(match.players), len(match.rounds)
-        tabs: list[Widget] = []
         if players > 1:
             # Those of this home first: others, elsewhere, have theirs on their own screens.
             here = people_here(match)
             order = sorted(range(players), key=lambda seat: seat not in here)
             seats = [(seat, seat_words(self.context, match, seat)) for seat in order]
-            tabs.append(
-                Segmented(
-                    seats, control.seat, lambda seat: control.show(seat=seat), most=760, id="seats"
-                )
+            yield Segmented(
+                seats, control.seat, lambda seat: control.show(seat=seat), most=760, id="seats"
             )
         if rounds > 1:
             text = self.context.text
             numbers = [(i, text("breakdown.round_short", number=i + 1)) for i in range(rounds)]
-            tabs.append(
-                Segmented(
-                    numbers,
-                    control.round,
-                    lambda index: control.show(round_index=index),
-                    most=760,
-                    id="rounds",
-                )
+            yield Segmented(
+                numbers,
+                control.round,
+                lambda index: control.show(round_index=index),
+                most=760,
+                id="rounds",
             )
-        return tabs
 
     @property
     def _counting(self) -> int | None:
@@ -389,8 +383,7 @@ class BreakdownScene(PageScene):
             # What is on its way lies further right than where it belongs.
             w, h = surface.get_size()
             target = surface.subsurface((away, 0, w - away, h)) if away else surface
-            with painter.words_at(part.word_scale):
-                part.draw(target, painter)
+            part.draw_with_focus(target, painter)
 
     def _shifts(self, width: int) -> dict[Widget, int]:
         """By how many pixels each part that is on its way is away from its place."""

@@ -73,8 +73,10 @@ class DayCell(Widget):
         else:
             painter.sprites.draw_well(surface, centre, radius, Well.EMPTY)
         self._draw_others(surface, painter, corner)
-        if self.shows_focus:
-            painter.focus_ring(surface, self.rect.inset(painter.px(4)))
+
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        """A ring inside the cell."""
+        painter.focus_ring(surface, self.rect.inset(painter.px(4)))
 
     def _middle(self, painter: Painter) -> tuple[tuple[float, float], float]:
         radius = min(self.rect.w * 0.33, self.rect.h * 0.41)

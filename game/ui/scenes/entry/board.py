@@ -115,6 +115,9 @@ class EntryBoard(Widget):
         control.type_over(goal)
         return USED
 
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw nothing more: the cursor on the board shows it."""
+
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw board and cursor."""
         layout, control = self.layout, self._control

@@ -39,5 +39,3 @@ class QuietLink(Widget):
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw the words."""
         painter.text_in(surface, self.label, self.rect, self._style(painter), "centre")
-        if self.shows_focus:
-            painter.focus_ring(surface, self.rect)

@@ -28,8 +28,6 @@ def _draw_box(row: Widget, surface: pygame.Surface, painter: Painter, *, is_sele
         fill, edge = p.raised, p.accent
     width = painter.view.scale * (2.2 if is_selected else painter.theme.border)
     painter.box(surface, row.rect, fill, edge, width=max(1.0, width))
-    if row.shows_focus:
-        painter.focus_ring(surface, row.rect.inset(painter.px(3)))
 
 
 def figure(name: str, number: str, about: str, *, is_best: bool) -> Widget:
@@ -130,6 +128,10 @@ class MatchRow(Widget):
             attempt_words(context, match),
         )
         return when, edition, " · ".join(filter(None, how))
+
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        """A ring inside the box."""
+        painter.focus_ring(surface, self.rect.inset(painter.px(3)))
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """One line."""

@@ -96,8 +96,6 @@ class KeyCaps(Widget):
             ink = p.ink if chord else p.bad
             painter.text(surface, name, cap.centre, style.coloured(ink), "centre")
             right = cap.x - painter.px(6)
-        if self.shows_focus:
-            painter.focus_ring(surface, self.rect)
 
 
 def _words(context: Context, action: Action) -> str:

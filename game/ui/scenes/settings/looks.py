@@ -89,8 +89,6 @@ class PictureChoice(Segmented[T]):
                 painter.icon(surface, Icon.CHECK, tick.centre, painter.px(20), p.accent)
             ink = p.ink if is_chosen or is_hovered else p.ink_soft
             painter.text_in(surface, say(words), foot, style.coloured(ink))
-        if self.shows_focus:
-            painter.focus_ring(surface, self.rect)
 
 
 @lru_cache(maxsize=16)

@@ -59,8 +59,6 @@ class ColourButton(Widget):
         surface.blit(picture, (x - picture.get_width() // 2, y - picture.get_height() // 2))
         style = painter.theme.type.label.coloured(painter.theme.palette.ink_dark)
         painter.text(surface, str(self.number), (x, y), style, "centre")
-        if self.shows_focus:
-            painter.focus_ring(surface, self.rect)
 
 
 class SeatRows:
