@@ -134,7 +134,7 @@ class Sprites:
             ("digits", tile, radius, directions),
             lambda: render_digits(tile, radius, directions, self._theme.palette, self._digits),
         )
-        _blit(surface, picture, centre, 1.0)
+        _blit(surface, picture, centre)
 
     def _stripes(self, faded: frozenset[Direction]) -> Mapping[int, Colour]:
         if not faded:
@@ -208,8 +208,8 @@ class Sprites:
                 max(shadow.get_height() + 2 * drop, body.get_height()),
             )
             middle = (out.get_width() / 2, out.get_height() / 2)
-            _blit(out, shadow, (middle[0], middle[1] + drop), 1.0)
-            _blit(out, body, middle, 1.0)
+            _blit(out, shadow, (middle[0], middle[1] + drop))
+            _blit(out, body, middle)
             return out
 
         return self._cache.get(key, render)
@@ -244,7 +244,7 @@ class Sprites:
             draw_symbol(canvas, (side * 2, side * 2), side * 2, self._theme.palette, is_sun=is_sun)
             return pygame.transform.smoothscale(canvas, (side, side))
 
-        _blit(surface, self._cache.get(("symbol", side, is_sun), render), centre, 1.0)
+        _blit(surface, self._cache.get(("symbol", side, is_sun), render), centre)
 
     # spaces and boards
 
@@ -253,7 +253,7 @@ class Sprites:
         radius = round(radius * 2) / 2
         key = ("well", radius, well)
         picture = self._cache.get(key, lambda: render_well(radius, well, self._theme.palette))
-        _blit(surface, picture, centre, 1.0)
+        _blit(surface, picture, centre)
 
     def draw_cursor(
         self,
@@ -261,13 +261,12 @@ class Sprites:
         centre: Point,
         radius: float,
         colour: Colour | None = None,
-        alpha: float = 1.0,
     ) -> None:
         """The frame around the chosen space."""
         radius = round(radius * 2) / 2
         ink, edge = colour or self._theme.palette.focus, self._theme.palette.cursor_edge
         picture = self._cache.get(("cursor", radius, ink), lambda: render_cursor(radius, ink, edge))
-        _blit(surface, picture, centre, alpha)
+        _blit(surface, picture, centre)
 
     def draw_plate(self, surface: pygame.Surface, layout: BoardLayout) -> None:
         """The board's plate and frame, without its wells."""
@@ -417,7 +416,9 @@ def _middle(a: Point, b: Point) -> Point:
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
-def _blit(surface: pygame.Surface, picture: pygame.Surface, centre: Point, alpha: float) -> None:
+def _blit(
+    surface: pygame.Surface, picture: pygame.Surface, centre: Point, alpha: float = 1.0
+) -> None:
     w, h = picture.get_size()
     blit_faded(surface, picture, (round(centre[0] - w / 2), round(centre[1] - h / 2)), alpha)
 

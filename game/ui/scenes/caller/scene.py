@@ -20,7 +20,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, Command, Intent
 from game.ui.frame.music_names import Mood, MusicCue
 from game.ui.frame.preferences import change_settings
-from game.ui.frame.scene import STILL, Navigation, Pulse, Push, ToggleFullscreen
+from game.ui.frame.scene import ANIMATING, STILL, Navigation, Pulse, Push, ToggleFullscreen
 from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.frame.voice_names import words_of
@@ -363,10 +363,8 @@ class CallerScene(PageScene):
                 self.context.sound.play(Sound.TICK, step=math.ceil(self.control.left or 0))
             case CallerEvent.NOTHING:
                 pass
-        ring = self._ring_now()
-        needs_frame |= ring != self._ring
-        self._ring = ring
-        return Pulse(True) if needs_frame else STILL
+        was, self._ring = self._ring, self._ring_now()
+        return ANIMATING if needs_frame or was != self._ring else STILL
 
     def _ring_now(self) -> tuple[int, str] | None:
         left, limit = self.control.left, self.game.pace.seconds

@@ -361,46 +361,40 @@ class DailyScene(PageScene):
         key = "daily.play_today" if control.day == control.book.today else "daily.play"
         return self.context.text(_PLAY.get(control.standing, key))
 
-    def _notes(self) -> list[Note]:
+    def _notes(self) -> Iterator[Note]:
         """What there is to say about the chosen deal."""
         control, text = self.control, self.context.text
         book = control.book
         is_today = control.day == book.today
-        notes: list[Note] = []
         match control.standing:
             case DealStanding.NONE:
                 about = text(
                     "daily.none_about", date=write_date(self.context.catalogue, book.today)
                 )
-                notes.append(Note(Icon.CALENDAR, "poor", text("daily.none"), about))
+                yield Note(Icon.CALENDAR, "poor", text("daily.none"), about)
             case DealStanding.OPEN:
-                notes.append(Note(Icon.LOCK, "accent", text("daily.one"), text("daily.one_about")))
+                yield Note(Icon.LOCK, "accent", text("daily.one"), text("daily.one_about"))
             case DealStanding.WAITING:
-                notes.append(
-                    Note(Icon.PLAY, "accent", text("daily.begun"), text("daily.begun_about"))
-                )
+                yield Note(Icon.PLAY, "accent", text("daily.begun"), text("daily.begun_about"))
             case DealStanding.MISSED if control.attempt is not None:
                 why = attempt_words(self.context, control.attempt)
-                notes.append(Note(Icon.LOCK, "ink_muted", text("daily.missed"), why))
+                yield Note(Icon.LOCK, "ink_muted", text("daily.missed"), why)
             case DealStanding.LOST:
-                notes.append(
-                    Note(Icon.LOCK, "ink_muted", text("daily.lost"), text("daily.lost_about"))
-                )
+                yield Note(Icon.LOCK, "ink_muted", text("daily.lost"), text("daily.lost_about"))
         if is_today:
             is_made = book.today in book.days_in_time()
             words = text("daily.next", time=self.minutes)
             row = text("daily.day_row", count=book.streak + (0 if is_made else 1))
-            notes.append(Note(Icon.FLAME, "poor", row, words))
+            yield Note(Icon.FLAME, "poor", row, words)
         elif control.standing is DealStanding.OPEN:
             about = text("daily.archived_about")
-            notes.append(Note(Icon.CALENDAR, "cool", text("daily.archived"), about))
+            yield Note(Icon.CALENDAR, "cool", text("daily.archived"), about)
         again = book.attempts(control.day, control.edition)[1:]
         if again:
             best = self.context.catalogue.number(max(played.own.total for played in again))
             games = text("terms.count.games", count=len(again))
             words = text("daily.again", count=games, best=best)
-            notes.append(Note(Icon.RESTART, "ink_muted", words, ""))
-        return notes
+            yield Note(Icon.RESTART, "ink_muted", words, "")
 
     # what is done
 

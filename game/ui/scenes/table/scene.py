@@ -131,10 +131,8 @@ class TableScene(WidgetScene):
         self._icons = mode.icons(self)
         self._hints = KeyHints()
         # Lies on the coach's head, which the picture draws.
-        self._about_coach = Label(lambda: "")
-        self._about_coach.tooltip = lambda: context.text("coach.explain")
-        self._about_score = Label(lambda: "")
-        self._about_score.tooltip = lambda: self.picture.panels.explain_score()
+        self._about_coach = Label("", tooltip=lambda: context.text("coach.explain"))
+        self._about_score = Label("", tooltip=lambda: self.picture.panels.explain_score())
 
     # time
 
@@ -148,12 +146,9 @@ class TableScene(WidgetScene):
         needs_frame |= self.coach.poll()
         self.control.is_held = self.selection.is_held
         news = self.control.advance(dt, is_moving=self.motion.is_running)
-        ring = self._ring_steps()
-        needs_frame |= ring != self._ring
-        self._ring = ring
-        clock = self._clock_steps()
-        needs_frame |= clock != self._clock
-        self._clock = clock
+        shown = self._ring, self._clock
+        self._ring, self._clock = self._ring_steps(), self._clock_steps()
+        needs_frame |= shown != (self._ring, self._clock)
         transition = self.show(news)
         if self.context.preferences.has_speech and not self.control.is_covered:
             self._speak_changes(dt)
