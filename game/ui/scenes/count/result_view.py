@@ -29,6 +29,7 @@ from game.ui.scenes.count.sheet import sheet
 from game.ui.scenes.count.timeline import CountTimeline
 from game.ui.scenes.shared.names import (
     edition_name,
+    goal_words,
     seat_words,
     space_name,
     tile_name,
@@ -313,13 +314,8 @@ class ResultView:
             words = write_list(self._context.catalogue, names)
             return [*rows, EarnedRow(Icon.CHECK, text("finish.goals", count=len(goals)), words)]
         for goal in goals:
-            about = f"goals.about.{goal.value}"
-            takes = self._context.catalogue.messages[about].placeholders
-            level = goal.value.removeprefix("beat-")
-            values = {"name": text(f"bots.{level}.name")} if takes else {}
-            rows.append(
-                EarnedRow(Icon.CHECK, text(f"goals.name.{goal.value}"), text(about, **values))
-            )
+            about = goal_words(self._context, goal)
+            rows.append(EarnedRow(Icon.CHECK, text(f"goals.name.{goal.value}"), about))
         return rows
 
     def key_words(self, key: KeyPlacement) -> str:

@@ -23,7 +23,7 @@ from game.ui.parts import (
 )
 from game.ui.scenes.goals.control import GoalsControl, GoalState
 from game.ui.scenes.goals.pictures import draw_goal
-from game.ui.scenes.shared.names import bot_name
+from game.ui.scenes.shared.names import goal_words
 from game.ui.scenes.shared.starting import open_kept
 from game.ui.widgets import Look, OnPress
 
@@ -34,14 +34,6 @@ _COLUMNS: Final = 3
 
 _PICTURE: Final = 76
 """Units of a picture's side."""
-
-
-def goal_words(context: Context, state: GoalState) -> str:
-    """What is to be done."""
-    key = f"goals.about.{state.goal.value}"
-    if "name" in context.catalogue.messages[key].placeholders:
-        return context.text(key, name=bot_name(context, state.goal.value.removeprefix("beat-")))
-    return context.text(key)
 
 
 def _foot_words(context: Context, state: GoalState) -> str:
@@ -60,8 +52,8 @@ class GoalCard(PressedPanel):
     def __init__(self, context: Context, state: GoalState, on_press: OnPress) -> None:
         is_earned, painter = state.played is not None, context.painter
         paint = partial(draw_goal, painter=painter, goal=state.goal, is_earned=is_earned)
-        name, about = context.text(f"goals.name.{state.goal.value}"), goal_words(context, state)
-        words = _foot_words(context, state)
+        name, words = context.text(f"goals.name.{state.goal.value}"), _foot_words(context, state)
+        about = goal_words(context, state.goal)
         foot = Text(words, "small", "accent" if is_earned else "ink_soft", lines=1)
         super().__init__(
             on_press if is_earned else None,

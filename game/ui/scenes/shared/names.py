@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from game.locale import Catalogue
+    from game.play.goals import Goal
     from game.rules.boards import Board
     from game.rules.match import Match
     from game.rules.placement import Position
@@ -60,6 +61,14 @@ def table_name(context: Context, setup: TableSetup) -> str:
 
         return context.text("challenges.number", number=str(number_of(setup.challenge)))
     return edition_name(context, setup.edition, setup.rules)
+
+
+def goal_words(context: Context, goal: Goal) -> str:
+    """What is to be done for a goal."""
+    key = f"goals.about.{goal.value}"
+    if "name" in context.catalogue.messages[key].placeholders:
+        return context.text(key, name=bot_name(context, goal.value.removeprefix("beat-")))
+    return context.text(key)
 
 
 def bot_name(context: Context, name: str) -> str:
