@@ -10,12 +10,12 @@ class ResourceError(Exception):
 
 
 def damaged(path: Path, why: object) -> ResourceError:
-    """What is raised for one of the game's own files that is not what it should be."""
+    """Return what is raised for one of the game's own files that is not what it should be."""
     return ResourceError(f"{path} is damaged: install the game again ({why})")
 
 
 def resource_root() -> Path:
-    """The directory that holds `assets` and `seeds`.
+    """Return the directory that holds `assets` and `seeds`.
 
     A wheel carries them in `game/data`; in a checkout they stand at the top level. The wheel's
     are looked for first, because beside an installed package lie other people's folders.
@@ -28,17 +28,17 @@ def resource_root() -> Path:
 
 
 def asset(*parts: str) -> Path:
-    """A file or directory below `assets`. Raises `ResourceError` if it is missing."""
+    """Return a file or directory below `assets`. Raises `ResourceError` if it is missing."""
     return _find("assets", *parts)
 
 
 def seed_file(*parts: str) -> Path:
-    """A file or directory below `seeds`. Raises `ResourceError` if it is missing."""
+    """Return a file or directory below `seeds`. Raises `ResourceError` if it is missing."""
     return _find("seeds", *parts)
 
 
 def read_words(path: Path) -> str:
-    """The text of one of the game's own files. Raises `ResourceError`."""
+    """Return the text of one of the game's own files. Raises `ResourceError`."""
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -46,7 +46,7 @@ def read_words(path: Path) -> str:
 
 
 def read_table(path: Path) -> dict[str, Any]:
-    """The contents of one of the game's own TOML files. Raises `ResourceError`."""
+    """Return the contents of one of the game's own TOML files. Raises `ResourceError`."""
     words = read_words(path)
     try:
         return tomllib.loads(words)

@@ -18,7 +18,7 @@ Uint8s: TypeAlias = NDArray[np.uint8]
 
 
 def read_arrays(path: Path, *needed: str) -> dict[str, Float32s]:
-    """The arrays of an .npz file by name, in single precision.
+    """Return the arrays of an .npz file by name, in single precision.
 
     Raises `ResourceError` where it cannot be read, or lacks one that is `needed`.
     """

@@ -100,7 +100,7 @@ class Measured:
 
 
 def standard_error(values: Sequence[float]) -> float:
-    """The standard error of the mean of `values`; 0 for fewer than two."""
+    """Return the standard error of the mean of `values`; 0 for fewer than two."""
     return stdev(values) / math.sqrt(len(values)) if len(values) > 1 else 0.0
 
 
@@ -129,7 +129,8 @@ for line in sys.stdin.buffer:
 
 @cache
 def bot_named(name: str) -> Bot:
-    """A bot by its name, one from outside, or that of another checkout by `NAME@FOLDER`.
+    """Return a bot by its name, one from outside, or that of another checkout by
+    `NAME@FOLDER`.
 
     Each is made once a process. Raises `UnknownBotError`.
     """
@@ -179,7 +180,9 @@ def measure(
 
 
 def compare(one: Measured, other: Measured) -> tuple[float, float]:
-    """The mean of the differences of the levels on the same deals, and its standard error."""
+    """Return the mean of the differences of the levels on the same deals, and its
+    standard error.
+    """
     differences = [a - b for a, b in zip(one.levels, other.levels, strict=True)]
     return sum(differences) / len(differences), standard_error(differences)
 

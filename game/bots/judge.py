@@ -32,7 +32,7 @@ MARGIN: Final = 6.0
 
 
 def judge_placements(match: Match, seat: int, *, deeply: bool = False) -> tuple[Worth, ...]:
-    """Every legal placement of the seat, the best first.
+    """Return every legal placement of the seat, the best first.
 
     `deeply` looks at the promising ones one call further. Empty while nothing is to be placed.
     """
@@ -62,7 +62,8 @@ def judge_task(task: Task, *, deeply: bool = False) -> tuple[Worth, ...]:
 
 
 def _look_closely(task: Task, weighed: Weighed) -> dict[frozenset[Placement], float]:
-    """What the best plans come to, looked at further; empty where nothing can be seen so.
+    """Return what the best plans come to, looked at further; empty where nothing can be
+    seen so.
 
     The boards of up to `WIDTH` plans are looked at one tile further, and played on by the standard
     network where it can.
@@ -110,7 +111,7 @@ def _judge_spaces(task: Task) -> tuple[Worth, ...]:
 
 
 def judge_position(match: Match, seat: int) -> float:
-    """The final total to be expected of a board with nothing to be placed now.
+    """Return the final total to be expected of a board with nothing to be placed now.
 
     A missed call's tiles count as still to come (M2).
     """

@@ -24,7 +24,7 @@ class Bot(Protocol):
         """One of `legal_placements(match, seat)`, which is never empty here (C3)."""
 
     def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
-        """The closing moves of Daffodil 4 (P6), once the seat has played its last tile."""
+        """Return the closing moves of Daffodil 4 (P6), once the seat has played its last tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,8 @@ class Worth:
 
 
 def unseen_tiles(match: Match, seat: int) -> tuple[Tile, ...]:
-    """The tiles that can still come to the seat: the bag, for a seat that answers last calls.
+    """Return the tiles that can still come to the seat: the bag, for a seat that answers
+    last calls.
 
     A seat that lags behind the calls, in an unfinished record, does not know the later ones.
     """

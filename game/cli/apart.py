@@ -629,7 +629,7 @@ def _totals(table: Table, catalogue: Catalogue) -> str:
 
 
 def clean_lines(text: str) -> str:
-    """A text of several lines without characters that could command a terminal."""
+    """Return a text of several lines without characters that could command a terminal."""
     return "\n".join(map(clean, text.rstrip("\n").split("\n")))
 
 

@@ -96,7 +96,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def find_language(arguments: Sequence[str]) -> Language | None:
-    """The language that `--lang` names anywhere, None if none or an unknown one.
+    """Return the language that `--lang` names anywhere, None if none or an unknown one.
 
     Help and errors of the arguments themselves are already given in it.
     """
@@ -129,7 +129,7 @@ def name_the_file(words: Sequence[str]) -> list[str]:
 
 
 def completion(catalogue: Catalogue, shell: str) -> str:
-    """The script that completes the program's words in `shell`."""
+    """Return the script that completes the program's words in `shell`."""
     import shtab
 
     parser = make_parser(catalogue)
@@ -157,7 +157,7 @@ def _day(text: str) -> date:
 
 
 def _number(least: int, most: int) -> Callable[[str], int]:
-    """A reader of whole numbers within these bounds."""
+    """Return a reader of whole numbers within these bounds."""
 
     def read(text: str) -> int:
         is_whole = text.isascii() and text.isdigit() and len(text) <= len(str(most))
@@ -176,7 +176,7 @@ def _duration(text: str) -> int:
 
 
 def _read_deal(text: str) -> tuple[Ruleset | None, str]:
-    """The rules and the seed of a deal code, or a seed alone; a mistyped code is refused."""
+    """Return the rules and the seed of a deal code, or a seed alone; a mistyped code is refused."""
     from game.storage.codes import read_deal
 
     deal = read_deal(text)
@@ -194,12 +194,12 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def edition_names() -> tuple[str, ...]:
-    """The names of the edition cards."""
+    """Return the names of the edition cards."""
     return tuple(sorted(path.stem for path in seed_file("editions").glob("*.toml")))
 
 
 def make_parser(catalogue: Catalogue) -> argparse.ArgumentParser:
-    """The parser; `command` is None where the game itself is to be opened."""
+    """Return the parser; `command` is None where the game itself is to be opened."""
     _speak(catalogue)
     parser = _Parser(
         prog=PROGRAM,
@@ -312,7 +312,7 @@ def _add_command(
 
 
 def _window_options() -> dict[str, _Arguments]:
-    """What can be said where the game itself is opened, by the title of its group."""
+    """Return what can be said where the game itself is opened, by the title of its group."""
     return {
         "cli.help.game": (
             _Argument("--seed", type=_read_deal, help="cli.help.seed"),
@@ -375,7 +375,7 @@ _WORK: Final = (
 
 
 def _commands() -> dict[str, _Arguments]:
-    """The commands that need no window, `apart` aside."""
+    """Return the commands that need no window, `apart` aside."""
     games = _number(1, MOST_GAMES)
     return {
         "score": (_json("cli.help.score_json"), _FILES),
@@ -450,7 +450,7 @@ def _commands() -> dict[str, _Arguments]:
 
 
 def _apart_commands() -> dict[str, _Arguments]:
-    """The commands of `apart`."""
+    """Return the commands of `apart`."""
     file, name, folder = "cli.help.file", "cli.help.name", "apart.help.folder"
     table = _Argument("table", metavar="apart.help.id", help="apart.help.table")
     server = _Argument("--server", metavar="URL", help="apart.help.server")

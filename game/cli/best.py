@@ -97,7 +97,7 @@ def _solve(
     on_progress: Callable[[Progress], None] | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> tuple[_BestTask, BestResult | None]:
-    """The best board; none where there is no round."""
+    """Return the best board; none where there is no round."""
     match = job.record.match
     if not match.rounds:
         return job, None

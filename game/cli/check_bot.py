@@ -79,7 +79,7 @@ def _about(case: CheckCase, catalogue: Catalogue) -> str:
 
 
 def _why(error: OutsideBotError, catalogue: Catalogue) -> str:
-    """How the bot failed, and what usually causes that."""
+    """Return how the bot failed, and what usually causes that."""
     how = catalogue.text(error.key, **error.values)
     example = {"answer": _ANSWER} if error.failing is Failing.GARBLED else {}
     cause = catalogue.text(f"check_bot.cause.{error.failing.value}", **example)

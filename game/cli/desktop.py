@@ -21,13 +21,15 @@ SIZES: Final = (32, 64, 128, 256, 512)
 
 
 def data_home() -> Path:
-    """Where this user's applications lie."""
+    """Return where this user's applications lie."""
     given = os.environ.get("XDG_DATA_HOME", "")
     return Path(given) if Path(given).is_absolute() else Path.home() / ".local" / "share"
 
 
 def desktop_files(share: Path) -> dict[Path, Path]:
-    """Every file that belongs to the desktop, below `share`, and ours that it is a copy of."""
+    """Return every file that belongs to the desktop, below `share`, and ours that it is a
+    copy of.
+    """
     icons = share / "icons" / "hicolor"
     files = {
         share / "applications" / f"{NAME}.desktop": asset("desktop", f"{NAME}.desktop"),
@@ -73,7 +75,7 @@ def remove_desktop() -> Path:
 
 
 def _own_command() -> str:
-    """What starts this very game, as a desktop entry writes it (its rules for `Exec`)."""
+    """Return what starts this very game, as a desktop entry writes it (its rules for `Exec`)."""
     words = [sys.executable]
     if not getattr(sys, "frozen", False):
         beside = Path(sys.executable).with_name(NAME)

@@ -22,7 +22,8 @@ def has_symbols(rules: Ruleset) -> bool:
 
 
 def draw_board(rules: Ruleset, position: Position) -> list[str]:
-    """The board's lines: each space a hexagon with its tile and, below it, its name.
+    """Return the board's lines: each space a hexagon with its tile and, below it, its
+    name.
 
     `294☼½` is a tile with a sun, placed late; marks are left out where they mean nothing.
     """
@@ -49,7 +50,7 @@ def draw_board(rules: Ruleset, position: Position) -> list[str]:
 
 
 def mark_tile(rules: Ruleset, position: Position, tile: Tile) -> str:
-    """A tile's text with the marks that mean something."""
+    """Return a tile's text with the marks that mean something."""
     symbol = (SUN_MARK if tile.is_sun else MOON_MARK) if has_symbols(rules) else ""
     return f"{tile}{symbol}{LATE_MARK if position.is_late(tile) else ''}"
 
@@ -70,7 +71,7 @@ def align(rows: Sequence[Sequence[str]], indent: str = "  ") -> list[str]:
 
 
 def text_width(text: str) -> int:
-    """How many columns of a terminal `text` takes."""
+    """Return how many columns of a terminal `text` takes."""
     return sum(
         0 if unicodedata.combining(c) else 1 + (unicodedata.east_asian_width(c) in "WF")
         for c in text

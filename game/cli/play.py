@@ -107,7 +107,7 @@ def run_play(options: Namespace, catalogue: Catalogue) -> int:
 def _choose_deals(
     options: Namespace, catalogue: Catalogue
 ) -> tuple[Ruleset, Iterable[SeededDeal], int]:
-    """The rules, the deals, and how many there are."""
+    """Return the rules, the deals, and how many there are."""
     code_rules, seed = options.seed
     rules: Ruleset | None = options.rules
     if options.deals is None:
@@ -241,7 +241,7 @@ def read_deals(lines: Sequence[str], rules: Ruleset) -> Iterator[SeededDeal]:
 
 
 def read_order(line: str, board: Board, number: int) -> tuple[Tile, ...]:
-    """The tiles of one line, in calling order. Raises `FormatError`."""
+    """Return the tiles of one line, in calling order. Raises `FormatError`."""
     try:
         return parse_deal(board, line)
     except FormatError as error:

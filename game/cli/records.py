@@ -40,14 +40,16 @@ class Records:
 
 
 def word_place(record: ReadRecord | BadRecord, catalogue: Catalogue) -> str:
-    """The file's name, and the line where it has several."""
+    """Return the file's name, and the line where it has several."""
     if record.line is None:
         return record.name
     return catalogue.text("errors.line_of", name=record.name, line=str(record.line))
 
 
 def read_finished(file: str, catalogue: Catalogue) -> Match:
-    """The one match of a file. Raises `FormatError` for several, and for an unfinished one."""
+    """Return the one match of a file. Raises `FormatError` for several, and for an
+    unfinished one.
+    """
     # A second one is enough to refuse them: a stream of them may have no end.
     first, *others = islice(read_records([file]), 2)
     place = word_place(first, catalogue)

@@ -58,7 +58,7 @@ def describe_match(match: Match, catalogue: Catalogue) -> Iterator[str]:
 
 
 def describe_rules(rules: Ruleset, catalogue: Catalogue) -> str:
-    """The ruleset as a list of its choices."""
+    """Return the ruleset as a list of its choices."""
     return " · ".join(word_rules(catalogue, rules, is_whole=True))
 
 

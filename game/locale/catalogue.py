@@ -64,7 +64,7 @@ class Catalogue:
         return key in self.messages
 
     def text(self, key: str, /, **values: Value) -> str:
-        """The sentence for `key`, its placeholders filled with `values`.
+        """Return the sentence for `key`, its placeholders filled with `values`.
 
         Numbers are written as the language writes them. A sentence with plural forms takes the
         form of the number `count`. Raises `CatalogueError` where the key is unknown or the
@@ -99,8 +99,8 @@ class Catalogue:
 
 
 def read_catalogue(directory: Path, language: Language) -> Catalogue:
-    """The catalogue that the files `SECTION.toml` in `directory` make up; each section is read
-    when it is first needed.
+    """Return the catalogue that the files `SECTION.toml` in `directory` make up; each section is
+    read when it is first needed.
 
     Each file's keys stand below the file's name: `[menu] play = "…"` in `start.toml` is
     `start.menu.play`. A table with a key `other` holds plural forms. Texts are typed with plain
@@ -112,7 +112,7 @@ def read_catalogue(directory: Path, language: Language) -> Catalogue:
 
 @cache
 def load_catalogue(language: Language) -> Catalogue:
-    """The game's own catalogue of `language`."""
+    """Return the game's own catalogue of `language`."""
     return read_catalogue(asset("locale", language.value), language)
 
 

@@ -41,14 +41,14 @@ def write_list(catalogue: Catalogue, items: Sequence[str], joined_by: str = "and
 
 
 def write_clock(seconds: float) -> str:
-    """A clock's face, the same in every language: `3:05`, `1:02:05`; never negative."""
+    """Return a clock's face, the same in every language: `3:05`, `1:02:05`; never negative."""
     minutes, rest = divmod(max(0, int(seconds)), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def write_duration(catalogue: Catalogue, seconds: float) -> str:
-    """How long something took, with its two largest units: `1 h 2 min`, `3 min 5 s`."""
+    """Return how long something took, with its two largest units: `1 h 2 min`, `3 min 5 s`."""
     minutes, rest = divmod(max(0, round(seconds)), 60)
     hours, minutes = divmod(minutes, 60)
     parts = [("hours", hours), ("minutes", minutes), ("seconds", rest)]
@@ -59,7 +59,9 @@ def write_duration(catalogue: Catalogue, seconds: float) -> str:
 
 
 def write_span(catalogue: Catalogue, seconds: float) -> str:
-    """How long something will still take: `2 days 4 h`, `3 h 5 min`, a clock's face below it."""
+    """Return how long something will still take: `2 days 4 h`, `3 h 5 min`, a clock's
+    face below it.
+    """
     hours = int(max(0, seconds)) // 3600
     if hours < 1:
         return write_clock(seconds)
@@ -71,7 +73,7 @@ def write_span(catalogue: Catalogue, seconds: float) -> str:
 
 
 def write_date(catalogue: Catalogue, date: datetime.date) -> str:
-    """The date in words: `21 November 2026`, `1er décembre 2026`."""
+    """Return the date in words: `21 November 2026`, `1er décembre 2026`."""
     day = catalogue.text("format.date.first") if date.day == 1 else str(date.day)
     month = catalogue.text(f"format.month.{date.month}")
     return catalogue.text("format.date.long", day=day, month=month, year=str(date.year))

@@ -41,7 +41,9 @@ _ALIASES: Final = {
 
 
 def match_language(tag: str) -> Language | None:
-    """The language of a locale name such as `de_AT.UTF-8` or `fr-CA`, None if it is not ours."""
+    """Return the language of a locale name such as `de_AT.UTF-8` or `fr-CA`, None if it
+    is not ours.
+    """
     primary = tag.replace("-", "_").split(".")[0].split("@")[0].split("_")[0].strip().lower()
     if primary in _ALIASES:
         return _ALIASES[primary]
@@ -52,7 +54,7 @@ def match_language(tag: str) -> Language | None:
 
 
 def system_language(environ: Mapping[str, str] | None = None) -> Language:
-    """The system's language if the game speaks it, English otherwise.
+    """Return the system's language if the game speaks it, English otherwise.
 
     As in gettext, `LANGUAGE` is a list of preferences, then the first of `LC_ALL`,
     `LC_MESSAGES` and `LANG` that is set decides. Where none is set (Windows, macOS) the

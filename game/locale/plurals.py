@@ -29,7 +29,7 @@ PLURALS: Final[dict[Language, tuple[Plural, ...]]] = {
 
 
 def plural_category(language: Language, count: float) -> Plural:
-    """The category of `count`, which is shown without decimals where it is whole.
+    """Return the category of `count`, which is shown without decimals where it is whole.
 
     Half points count as fractions: 1.5 is `other` in English and German, `one` in French
     (its whole part is 1) and `few` in Romanian.

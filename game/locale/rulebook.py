@@ -67,7 +67,7 @@ _FIGURES: Final = ("tiles", "row", "board", "legal", "sums")
 
 
 def load_pages(folder: Path, language: Language) -> tuple[Page, ...]:
-    """All pages of one language in order. Raises `ResourceError`."""
+    """Return all pages of one language in order. Raises `ResourceError`."""
     files = sorted((folder / language.value).glob("*.md"))
     return tuple(parse_page(f.stem, read_words(f), language) for f in files)
 

@@ -5,7 +5,9 @@ from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
 
 
 def word_rules(catalogue: Catalogue, rules: Ruleset, *, is_whole: bool = False) -> list[str]:
-    """The board, then the terms of what is special about the rules, or `is_whole` of everything."""
+    """Return the board, then the terms of what is special about the rules, or `is_whole`
+    of everything.
+    """
     board = catalogue.text(f"terms.board_name.{rules.board.value}")
     words = [board if rules.daffodil is None else f"{board} {rules.daffodil}"]
     choices = (

@@ -36,7 +36,7 @@ class TurnText:
 
     @classmethod
     def read(cls, board: Board, text: str) -> TurnText:
-        """The turn that `write` wrote; there is no other spelling. Raises `FormatError`."""
+        """Return the turn that `write` wrote; there is no other spelling. Raises `FormatError`."""
         words = text.split(" ") if text else []
         finish: tuple[Placement, ...] | None = None
         if CLOSING in words:
@@ -55,7 +55,9 @@ class Opened:
 
 
 def salt_for(card: Card, call: bytes) -> bytes:
-    """The salt of this card's answer to `call`: unknown to others, known again after a restart."""
+    """Return the salt of this card's answer to `call`: unknown to others, known again
+    after a restart.
+    """
     return tagged_hash("salt", card.secret, call)
 
 
@@ -67,7 +69,7 @@ def commit_to(table: bytes, call: bytes, author: bytes, opened: Opened) -> bytes
 def make_answer(
     card: Card, table: bytes, call: bytes, box: bytes, after: tuple[bytes, ...], text: str
 ) -> Answer:
-    """A card's answer to the call with this hash, sealed for `box`."""
+    """Return a card's answer to the call with this hash, sealed for `box`."""
     opened = Opened(salt_for(card, call), text)
     if len(text) > MAX_TURN_TEXT:
         raise FormatError(Fault.TOO_MANY_CHARACTERS, most=MAX_TURN_TEXT)
@@ -77,7 +79,7 @@ def make_answer(
 
 
 def open_answer(master: Card, table: bytes, author: bytes, answer: Answer) -> Opened | None:
-    """What `answer` holds; None where it does not open to what its author committed to."""
+    """Return what `answer` holds; None where it does not open to what its author committed to."""
     data = master.open(answer.seal)
     if data is None:
         return None

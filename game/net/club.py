@@ -135,7 +135,9 @@ async def sweep_listeners(
 
 
 async def read_status(client: Client, folder: Path) -> ClubStatus:
-    """How the club's server of that folder stands. Raises `nats.errors.Error`, and `OSError`."""
+    """Return how the club's server of that folder stands. Raises `nats.errors.Error`, and
+    `OSError`.
+    """
     stream = client.jetstream(timeout=10)
     info = await stream.stream_info(STREAM)
     # Its own account has no bound: the server's is in what it was started with.

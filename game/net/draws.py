@@ -36,7 +36,7 @@ def is_next_link(link: bytes, before: bytes) -> bool:
 def draw_tiles(
     table: bytes, link: bytes, numbers: Iterable[bytes], bag: Iterable[Tile], count: int
 ) -> tuple[Tile, ...]:
-    """The `count` tiles of a call.
+    """Return the `count` tiles of a call.
 
     `numbers` are, seat by seat, the salts that the last close opened, `MISSED_NUMBER` for a miss;
     in call 1 the hashes of the sits. `bag` is what was not called this round.

@@ -27,7 +27,7 @@ def tagged_hash(name: str, *parts: bytes) -> bytes:
 
 
 def from_hex(text: Any, where: str, length: int | None = HASH_BYTES) -> bytes:
-    """The bytes that JSON shows as lower-case hex. Raises `FormatError`.
+    """Return the bytes that JSON shows as lower-case hex. Raises `FormatError`.
 
     `length` is how many there must be; None takes any number.
     """
@@ -39,7 +39,7 @@ def from_hex(text: Any, where: str, length: int | None = HASH_BYTES) -> bytes:
 
 
 def write_json(value: Any) -> str:
-    """The one spelling: ASCII, keys sorted, no spaces."""
+    """Return the one spelling: ASCII, keys sorted, no spaces."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"))
 
 
@@ -49,7 +49,7 @@ def to_base64(data: bytes) -> str:
 
 
 def from_base64(text: str) -> bytes:
-    """The bytes of a base64url text without padding. Raises `FormatError`.
+    """Return the bytes of a base64url text without padding. Raises `FormatError`.
 
     A text that differs only in bits that nobody reads is refused too.
     """

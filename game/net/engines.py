@@ -20,20 +20,23 @@ class Engine(Protocol):
         """One of `legal_placements(match, seat)`."""
 
     def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
-        """The closing moves of Daffodil 4 (P6)."""
+        """Return the closing moves of Daffodil 4 (P6)."""
 
 
 class HouseEngines(Protocol):
     """All computer players that a home can use."""
 
     def engine(self, name: str | None) -> Engine:
-        """The computer player of that name; for None the one that stands in for people.
+        """Return the computer player of that name; for None the one that stands in for
+        people.
 
         A name that is unknown here, from another program, gives the one that stands in.
         """
 
     def place_owed(self, match: Match, seat: int) -> tuple[Placement, ...]:
-        """The game master's placements for a seat that misses this call of the league (M4)."""
+        """Return the game master's placements for a seat that misses this call of the
+        league (M4).
+        """
 
     def close(self) -> None:
         """End the processes that were started; no choice is asked for afterwards."""
@@ -43,7 +46,7 @@ class HouseEngines(Protocol):
 def choose_turn(
     table: Table, seat: int, card: Card, engines: HouseEngines, name: str | None
 ) -> str:
-    """The whole turn of a computer in the open call, as an answer's text.
+    """Return the whole turn of a computer in the open call, as an answer's text.
 
     Chance comes from the card and the call: a program that died and goes on decides the same.
     """
@@ -56,7 +59,7 @@ def choose_turn(
 
 
 def place_for(table: Table, seat: int, card: Card, engines: HouseEngines) -> str:
-    """What the game master places for a seat that missed the open call ("Closing")."""
+    """Return what the game master places for a seat that missed the open call ("Closing")."""
     match = table.match
     assert match is not None
     assert table.call is not None

@@ -183,7 +183,7 @@ class Entry:
 
 
 def sign_entry(card: Card, table: bytes, number: int, before: bytes, body: Body) -> Entry:
-    """The next entry of a card's log; `table` and `before` are empty for an `Open`."""
+    """Return the next entry of a card's log; `table` and `before` are empty for an `Open`."""
     value = {
         "table": table.hex(),
         "author": card.author.hex(),
@@ -201,7 +201,9 @@ def sign_entry(card: Card, table: bytes, number: int, before: bytes, body: Body)
 
 
 def read_entry(line: str | bytes) -> Entry:
-    """The entry on a line, without its line end. Raises `FormatError` for any other spelling."""
+    """Return the entry on a line, without its line end. Raises `FormatError` for any
+    other spelling.
+    """
     try:
         raw = line.encode("ascii") if isinstance(line, str) else bytes(line)
         shown = raw[: MAX_LINE_BYTES + 1].decode("ascii")
@@ -270,7 +272,7 @@ def _written(value: Any) -> Any:
 
 
 def _rules_json(rules: Ruleset, seats: int) -> Any:
-    """The object `rules` of a record (`game.rules.record`)."""
+    """Return the object `rules` of a record (`game.rules.record`)."""
     return json.loads(print_record(new_match(rules, (Player("-"),) * seats)))["rules"]
 
 
@@ -357,7 +359,7 @@ def _house(value: Any, where: str) -> tuple[int, ...]:
 
 
 def _listed(read: _Reader) -> _Reader:
-    """A list of such values, one a seat at the most."""
+    """Return a list of such values, one a seat at the most."""
     return lambda value, where: tuple(
         read(item, f"{where}[{i}]") for i, item in enumerate(list_of(value, where, MAX_PLAYERS))
     )

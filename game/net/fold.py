@@ -160,7 +160,7 @@ class Table:
         return tuple(i for i, chair in enumerate(self.chairs) if chair.is_house)
 
     def seat_of(self, author: bytes) -> int | None:
-        """The seat that an author holds."""
+        """Return the seat that an author holds."""
         return next((i for i, c in enumerate(self.chairs) if c.author == author), None)
 
 
@@ -174,7 +174,7 @@ def is_last_call_of_round(table: Table) -> bool:
 
 
 def judge(table: Table, entry: Entry, log: Log) -> Table:
-    """The table after one more entry of the game master.
+    """Return the table after one more entry of the game master.
 
     Raises `Refused` for what the rules or FORMAT.md forbid, and `EntryMissing` where it names an
     entry that `log` does not hold.
@@ -198,7 +198,8 @@ def judge(table: Table, entry: Entry, log: Log) -> Table:
 def check_answer(
     table: Table, index: int, answer: Answer, opened: Opened, house: Mapping[int, bytes]
 ) -> Match:
-    """The match after the seat's turn, if the opened answer counts in the open call.
+    """Return the match after the seat's turn, if the opened answer counts in the open
+    call.
 
     `house` holds the counted answer's hash for each house seat (for a house seat itself it is not
     looked at). Raises `Refused`.
@@ -218,7 +219,7 @@ def check_answer(
 
 
 def play_turn(table: Table, index: int, text: str, *, is_missed: bool = False) -> Match:
-    """The match after all that a seat places in the open call.
+    """Return the match after all that a seat places in the open call.
 
     With `is_missed` the game master places: what M4 asks for, and outside `mail` everything in
     full value. Raises `Refused`.
@@ -281,7 +282,7 @@ def _seated(table: Table, sit: bytes, is_house: bool, log: Log) -> Chair:
 
 
 def _between_calls(table: Table) -> Match:
-    """The match, where the last call is closed and another is to come."""
+    """Return the match, where the last call is closed and another is to come."""
     if table.match is None:
         raise Refused(Refusal.NOT_BEGUN)
     if table.call is not None:

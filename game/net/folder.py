@@ -36,7 +36,7 @@ class FolderTransport:
     def receive(
         self, *, again: bool = False, to_the_end: bool = False
     ) -> tuple[tuple[Entry, ...], tuple[FormatError, ...]]:
-        """What came since last time, and what was refused of it. Raises `OSError`."""
+        """Return what came since last time, and what was refused of it. Raises `OSError`."""
         if again:
             self._read.clear()
         entries: list[Entry] = []

@@ -86,7 +86,7 @@ class Seating:
     server: str = ""
 
     def write(self) -> str:
-        """The text of `table.json`."""
+        """Return the text of `table.json`."""
         cards = [{"card": c.card.secret.hex(), "name": c.name, "bot": c.bot} for c in self.cards]
         value = {
             "version": VERSION,
@@ -102,7 +102,7 @@ class Seating:
 
     @classmethod
     def read(cls, raw: bytes) -> Seating:
-        """What `write` wrote. Raises `FormatError`."""
+        """Return what `write` wrote. Raises `FormatError`."""
         keys = ("version", "invitation", "cards", "substitute", "folder")
         fields = fields_of(load_json(raw, MAX_TABLE_BYTES), "", keys, ("hosted", "desk", "server"))
         if fields["version"] != VERSION:
@@ -202,7 +202,7 @@ class KeptTable:
         write_atomically(self.folder / "drafts.json", json.dumps(value) + "\n")
 
     def drafts(self) -> dict[bytes, Draft]:
-        """What waits to be signed; nothing where it cannot be read."""
+        """Return what waits to be signed; nothing where it cannot be read."""
         try:
             return self._read_drafts()
         except (OSError, FormatError):
@@ -368,5 +368,5 @@ class Home:
 
 
 def find_home() -> Home:
-    """The home of this player on this machine (`TAKE_IT_EASY_HOME`)."""
+    """Return the home of this player on this machine (`TAKE_IT_EASY_HOME`)."""
     return Home(find_places().profile.parent / "apart")

@@ -63,7 +63,7 @@ class NoServerError(Exception):
 
 
 def find_server() -> Path | None:
-    """The server program: on the machine, or beside this Python from the extra `host`."""
+    """Return the server program: on the machine, or beside this Python from the extra `host`."""
     beside = Path(sys.executable).with_name(PROGRAM + (".exe" if os.name == "nt" else ""))
     if beside.is_file():
         return beside
@@ -91,7 +91,8 @@ def write_configuration(
     closed_roads: Iterable[str] = (),
     more: str = "",
 ) -> Path:
-    """The server's configuration in its folder; `password` is the keeper's, who makes the bucket.
+    """Return the server's configuration in its folder; `password` is the keeper's, who
+    makes the bucket.
 
     `sync_interval: always` has it acknowledge only what is on the disk. With `users` (names and
     passwords) nobody else is let in; without, whoever reaches it is a guest. Users and guests may
@@ -139,7 +140,7 @@ jetstream {{
 
 
 def _permissions(user: str, closed_roads: Iterable[str]) -> str:
-    """What a user may do: add and read, hearing answers in an inbox of their own."""
+    """Return what a user may do: add and read, hearing answers in an inbox of their own."""
     allowed = ", ".join(f'"{subject}"' for subject in GUESTS_PUBLISH)
     denied = ", ".join(f'"$KV.{BUCKET}.{road}.>"' for road in closed_roads)
     inbox = f"_INBOX.{user}.>" if user else "_INBOX.>"
@@ -221,7 +222,9 @@ class HostedServer:
             self._process.send_signal(signal.SIGHUP)
 
     async def connect(self) -> Client:
-        """The keeper's own connection, which may do everything. Raises `nats.errors.Error`."""
+        """Return the keeper's own connection, which may do everything. Raises
+        `nats.errors.Error`.
+        """
         return await _connect(self.url, self._keeper.password, self._tls is not None)
 
     @property
@@ -313,7 +316,8 @@ class HostedServer:
 
 
 async def open_keeper(folder: Path) -> Client:
-    """The keeper's connection to the server of that folder, which runs on this machine.
+    """Return the keeper's connection to the server of that folder, which runs on this
+    machine.
 
     Raises `NoServerError` where no server keeps its things there, and `nats.errors.Error`.
     """

@@ -60,12 +60,12 @@ class CardText:
 
 
 def read_invitation(text: str) -> Invitation:
-    """The invitation pasted, white space aside. Raises `FormatError`."""
+    """Return the invitation pasted, white space aside. Raises `FormatError`."""
     return _invitation(_unchecked(text, INVITATION_PREFIX, 2 * HASH_BYTES))
 
 
 def read_card(text: str) -> CardText:
-    """The card pasted, white space aside. Raises `FormatError`."""
+    """Return the card pasted, white space aside. Raises `FormatError`."""
     data = _unchecked(text, CARD_PREFIX, 3 * HASH_BYTES)
     return CardText(Card(data[:HASH_BYTES]), _invitation(data[HASH_BYTES:]))
 

@@ -47,11 +47,11 @@ class Card:
         return bytes(self._box_key.public_key)
 
     def sign(self, data: bytes) -> bytes:
-        """The Ed25519 signature of `data`, 64 bytes."""
+        """Return the Ed25519 signature of `data`, 64 bytes."""
         return self._signing_key.sign(data).signature
 
     def open(self, sealed: bytes) -> bytes | None:
-        """What was sealed for this card's box; None for anything else."""
+        """Return what was sealed for this card's box; None for anything else."""
         try:
             return SealedBox(self._box_key).decrypt(sealed)
         except CryptoError:
@@ -67,7 +67,7 @@ class Card:
 
 
 def house_card(master: Card, index: int) -> Card:
-    """The card of the `index`-th seat (from 0) that the game master's home takes.
+    """Return the card of the `index`-th seat (from 0) that the game master's home takes.
 
     It is made of the game master's, so that whoever goes on with that one card elsewhere plays
     the house's seats too.
@@ -113,7 +113,7 @@ def encrypt_always_alike(key: bytes, data: bytes) -> bytes:
 
 
 def decrypt(key: bytes, sealed: bytes) -> bytes | None:
-    """What was sealed with this key; None for anything else."""
+    """Return what was sealed with this key; None for anything else."""
     try:
         return SecretBox(key).decrypt(sealed)
     except (CryptoError, ValueError):

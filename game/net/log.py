@@ -101,7 +101,7 @@ class Log:
         return AddResult.NEW
 
     def get(self, hash: bytes) -> Entry | None:
-        """The entry with this hash, if it and all before it of its author are here."""
+        """Return the entry with this hash, if it and all before it of its author are here."""
         return self._by_hash[hash] if hash in self._chained else None
 
     def by(self, author: bytes) -> Iterator[Entry]:
@@ -115,7 +115,7 @@ class Log:
         return tuple(self._by_author.get(author, {}).get(number, ()))
 
     def last_by(self, author: bytes) -> Entry | None:
-        """Where an author's log goes on: the highest number that counts."""
+        """Return where an author's log goes on: the highest number that counts."""
         return max(self.by(author), key=lambda entry: entry.number, default=None)
 
     def has_written_since(self, author: bytes, hash: bytes) -> bool:
@@ -134,11 +134,13 @@ class Log:
         return not numbers or (last is not None and last.number == max(numbers))
 
     def receipts(self) -> dict[bytes, set[bytes]]:
-        """Who has receipted, by the hash of the close that is named, whatever the number."""
+        """Return who has receipted, by the hash of the close that is named, whatever the number."""
         return self._receipts
 
     def receipted_by(self, author: bytes) -> tuple[bytes, ...]:
-        """The closes that an author's receipts name, as they came; more than one is shown."""
+        """Return the closes that an author's receipts name, as they came; more than one
+        is shown.
+        """
         return tuple(self._receipted.get(author, ()))
 
     def has_forks_of(self, author: bytes) -> bool:
@@ -146,7 +148,7 @@ class Log:
         return len(self._by_author.get(author, {})) < self._counts.get(author, 0)
 
     def first_fork_of(self, author: bytes) -> int | None:
-        """The lowest number of which an author signed two entries."""
+        """Return the lowest number of which an author signed two entries."""
         numbers = self._by_author.get(author, {})
         return min((n for n, entries in numbers.items() if len(entries) > 1), default=None)
 
@@ -223,7 +225,7 @@ def _follows(entry: Entry, before: Entry) -> bool:
 
 
 def _guest_sits_in(body: Body) -> tuple[bytes, ...]:
-    """The requests with which an entry of the game master seats guests, not the house."""
+    """Return the requests with which an entry of the game master seats guests, not the house."""
     match body:
         case Begin():
             return tuple(sit for i, sit in enumerate(body.sits) if i not in body.house)

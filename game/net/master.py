@@ -39,7 +39,7 @@ MAX_ANSWERS_OPENED = 4
 
 
 def open_table(card: Card, rules: Ruleset, seats: int, seconds: int) -> Open:
-    """The first body of a table's game master, `seconds` for each call.
+    """Return the first body of a table's game master, `seconds` for each call.
 
     Raises `FormatError` for a match too long to be played apart.
     """
@@ -86,7 +86,7 @@ class GameMaster:
     def next_body(
         self, reading: Reading, now: int, desk: Desk, request: SeatRequest | None = None
     ) -> Body | None:
-        """The next entry's body at `now`, UTC seconds; None while there is nothing to do."""
+        """Return the next entry's body at `now`, UTC seconds; None while there is nothing to do."""
         table = reading.table
         if table is None or reading.forked_at is not None or reading.waits_for is not None:
             return None
@@ -218,7 +218,7 @@ class GameMaster:
     def _counted(
         self, table: Table, log: Log, index: int, house: dict[int, bytes]
     ) -> Counted | None:
-        """The seat's first answer that counts, among the first few, opened."""
+        """Return the seat's first answer that counts, among the first few, opened."""
         chair = table.chairs[index]
         assert table.call is not None
         for entry in answers_of(log, chair.author, table.call.hash)[:MAX_ANSWERS_OPENED]:

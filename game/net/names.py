@@ -23,20 +23,20 @@ def marks_of(people: Iterable[tuple[bytes, str]]) -> dict[bytes, str]:
 
 
 def marked(name: str, mark: str) -> str:
-    """A name as it can be shown, with the sign that tells people of one name apart."""
+    """Return a name as it can be shown, with the sign that tells people of one name apart."""
     shown = show_name(name)
     # Who goes on to the next table sits there under this name: it has to be one.
     return f"{shown[: MAX_NAME_LENGTH - len(mark) - 3]} ({mark})" if mark else shown
 
 
 def names_of(table: Table) -> list[str]:
-    """The names at a table, seat by seat."""
+    """Return the names at a table, seat by seat."""
     sitting = [(chair.author, show_name(chair.player.name)) for chair in table.chairs]
     marks = marks_of(sitting)
     return [marked(name, marks[author]) for author, name in sitting]
 
 
 def name_players(table: Table, match: Match) -> Match:
-    """A table's match with the names of `names_of`."""
+    """Return a table's match with the names of `names_of`."""
     pairs = zip(match.players, names_of(table), strict=True)
     return replace(match, players=tuple(replace(player, name=name) for player, name in pairs))

@@ -66,12 +66,12 @@ def _seal_lines(key: bytes, lines: list[bytes]) -> str:
 
 
 def read_packet_file(path: str) -> str:
-    """The text of a file with packets. Raises `FormatError` and `OSError`."""
+    """Return the text of a file with packets. Raises `FormatError` and `OSError`."""
     return decode_packets(read_bounded(Path(path), MAX_FILE_BYTES))
 
 
 def decode_packets(raw: bytes | None) -> str:
-    """The text of packets that came as bytes, None for no file. Raises `FormatError`."""
+    """Return the text of packets that came as bytes, None for no file. Raises `FormatError`."""
     if raw is None:
         raise FormatError(Fault.NO_SUCH_FILE)
     if len(raw) > MAX_FILE_BYTES:
@@ -105,7 +105,7 @@ def _split_road(text: str) -> tuple[bytes, bytes]:
 
 
 def unpack(key: bytes, sealed: bytes) -> Unpacked:
-    """The entries in a packet's sealed bytes.
+    """Return the entries in a packet's sealed bytes.
 
     Raises `FormatError` for what was not sealed with this key or unpacks to too much; a line that
     is no entry spoils no other.

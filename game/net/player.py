@@ -18,7 +18,7 @@ least twice as long; else half of it."""
 
 
 def answers_of(log: Log, author: bytes, call: bytes) -> tuple[Entry, ...]:
-    """An author's answers to the call with this hash; more than one is something to show."""
+    """Return an author's answers to the call with this hash; more than one is something to show."""
     return tuple(
         entry
         for entry in log.by(author)
@@ -27,7 +27,7 @@ def answers_of(log: Log, author: bytes, call: bytes) -> tuple[Entry, ...]:
 
 
 def sit_of(log: Log, author: bytes) -> Sit | None:
-    """The author's first request for a seat."""
+    """Return the author's first request for a seat."""
     return next((e.body for e in log.by(author) if isinstance(e.body, Sit)), None)
 
 
@@ -45,7 +45,8 @@ def may_leave(log: Log, table: Table, author: bytes) -> bool:
 
 
 def receipt_for(reading: Reading, author: bytes) -> Receipt | None:
-    """What a guest's program says once it has read the match to its end, without a fork before.
+    """Return what a guest's program says once it has read the match to its end, without a
+    fork before.
 
     Where a branch was set aside all guests of the other one have receipted that, or have left.
     """
@@ -76,7 +77,7 @@ def asking(log: Log, table: Table) -> tuple[Entry, ...]:
 
 
 def house_answers(log: Log, table: Table) -> tuple[bytes, ...] | None:
-    """The house's answers to the open call in seat order, None while one is missing."""
+    """Return the house's answers to the open call in seat order, None while one is missing."""
     if table.call is None:
         return None
     found: list[bytes] = []
@@ -117,7 +118,7 @@ def answering_seat(reading: Reading, card: Card) -> int | None:
 
 
 def answer_with(reading: Reading, card: Card, text: str) -> Body:
-    """The answer that hands in a whole turn.
+    """Return the answer that hands in a whole turn.
 
     Raises `Refused` for a turn that the rules forbid, and where nothing can be handed in now.
     """
@@ -133,7 +134,9 @@ def answer_with(reading: Reading, card: Card, text: str) -> Body:
 def answer_by_engine(
     reading: Reading, card: Card, engines: HouseEngines, bot: str | None, now: int
 ) -> Body | None:
-    """What a computer hands in for this card now: a bot at once, for a person of the house late."""
+    """Return what a computer hands in for this card now: a bot at once, for a person of
+    the house late.
+    """
     table, seat = reading.table, answering_seat(reading, card)
     if table is None or table.call is None or seat is None:
         return None

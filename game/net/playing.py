@@ -450,7 +450,9 @@ class Playing:
             return None
 
     def _seat_cards(self, master: Card | None) -> tuple[KeptCard, ...]:
-        """The cards of this home's seats: stored ones, and those derived from the master's card."""
+        """Return the cards of this home's seats: stored ones, and those derived from the
+        master's card.
+        """
         cards = [kept for kept in self.kept.seating.cards if kept.card != master]
         known = {kept.card.author for kept in cards}
         for card in self._house_cards(master):

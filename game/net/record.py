@@ -12,7 +12,8 @@ META_KEY: Final = "apart"
 
 
 def record_match(table: Table) -> Match | None:
-    """The match with its `meta`; None before seats are taken. Caller and seed are null.
+    """Return the match with its `meta`; None before seats are taken. Caller and seed are
+    null.
 
     `meta` names the table, the calls outside `mail` in which the game master's computer placed
     for a seat (elsewhere the record itself says so), and who came for whom (M5): rounds and calls

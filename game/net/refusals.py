@@ -58,7 +58,7 @@ class Refused(Exception):
 
 
 def refused_at(place: str, error: FormatError | OSError) -> FormatError:
-    """The same refusal, found at `place`, a file or a message."""
+    """Return the same refusal, found at `place`, a file or a message."""
     if isinstance(error, FormatError):
         return error.at(f"{place}: {error.where}" if error.where else place)
     return FormatError(Fault.SYSTEM, place, text=error.strerror or str(error))

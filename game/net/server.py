@@ -102,7 +102,7 @@ class ServerTransport:
     def receive(
         self, *, again: bool = False, to_the_end: bool = False
     ) -> tuple[tuple[Entry, ...], tuple[FormatError, ...]]:
-        """What came since last time, and what was refused of it.
+        """Return what came since last time, and what was refused of it.
 
         With `to_the_end` the server is asked whether that is all. Raises `TroubleError` while it
         cannot be reached or has not told all it holds.
@@ -365,7 +365,7 @@ def _bucket(copies: int, guest: str, keep_days: int) -> StreamConfig:
 
 
 def invitation_address(url: str) -> str:
-    """The address that an invitation may carry: a club's guest's, else nobody's.
+    """Return the address that an invitation may carry: a club's guest's, else nobody's.
 
     The server is asked who its guest is; where it does not answer, the address alone stays.
     """
@@ -396,7 +396,7 @@ def invitation_address(url: str) -> str:
 
 
 def _inbox_of(url: str) -> str:
-    """Where a user hears answers: no other user may listen there."""
+    """Return where a user hears answers: no other user may listen there."""
     name = unquote(urlsplit(url).username or "")
     return f"_INBOX.{name}" if name else "_INBOX"
 

@@ -148,7 +148,7 @@ class TableSnapshot:
         return b""
 
     def notice(self) -> Notice:
-        """What the menu may know without loading anything of this room."""
+        """Return what the menu may know without loading anything of this room."""
         table = self.table
         until = table.call.until if table is not None and table.call is not None else 0
         rules = None if table is None else table.opened.rules
@@ -223,7 +223,7 @@ class _Runner:
         self._refused = tuple(step.refused)
 
     def packet(self) -> str:
-        """All that is here, as packets."""
+        """Return all that is here, as packets."""
         return "\n".join(pack(self._kept.seating.invitation.key, self._kept.log))
 
     # its thread
@@ -541,7 +541,7 @@ class Service:
         return self.clerk.submit(lambda: self._take(read_packet_file(path)))
 
     def packet(self, table: bytes) -> Future[str]:
-        """All that is here of a table, as a text for mail, files, the clipboard."""
+        """Return all that is here of a table, as a text for mail, files, the clipboard."""
         done: Future[str] = Future()
         self._ask(table, lambda runner: done.set_result(runner.packet()))
         return done
@@ -601,7 +601,7 @@ class Service:
         return folder / name
 
     def invitation(self, table: bytes) -> str:
-        """The invitation, with the address that this home's server has today."""
+        """Return the invitation, with the address that this home's server has today."""
         seating = self.seen[table].seating
         url = self.host_url if seating.is_hosted and self.host_url else seating.invitation.url
         return str(replace(seating.invitation, url=url))

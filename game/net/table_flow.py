@@ -34,7 +34,7 @@ def session_of(seen: TableSnapshot) -> Session:
 
 
 def marked_match(seen: TableSnapshot) -> Match:
-    """A table's match with names that can be shown and told apart."""
+    """Return a table's match with names that can be shown and told apart."""
     assert seen.table is not None
     assert seen.table.match is not None
     return name_players(seen.table, seen.table.match)

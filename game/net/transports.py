@@ -20,7 +20,7 @@ class Transport(Protocol):
     def receive(
         self, *, again: bool = False, to_the_end: bool = False
     ) -> tuple[tuple[Entry, ...], tuple[FormatError, ...]]:
-        """What came since last time, and what was refused of it. Raises `OSError`.
+        """Return what came since last time, and what was refused of it. Raises `OSError`.
 
         `again` brings everything once more, for what was not taken then and is wanted now; with
         `to_the_end` nothing that stands there by now is left for later.
@@ -69,7 +69,7 @@ def move_table(seating: Seating, server: str = "", folder: str = "") -> Seating:
 
 
 def find_folder(name: str) -> Path:
-    """The whole path of a folder that somebody named. Raises `FormatError`."""
+    """Return the whole path of a folder that somebody named. Raises `FormatError`."""
     folder = Path(name).expanduser()
     if not folder.is_dir():
         raise FormatError(Fault.NO_SUCH_FOLDER, name)
@@ -90,7 +90,7 @@ def check_address(invitation: Invitation) -> None:
 
 
 def invitation_url(url: str) -> str:
-    """What an invitation says of a server: its address, at most with a club's guest."""
+    """Return what an invitation says of a server: its address, at most with a club's guest."""
     if not url:
         return ""
     from game.net.server import invitation_address

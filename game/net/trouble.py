@@ -66,7 +66,7 @@ def trouble_of(error: BaseException) -> Trouble:
 
 
 def public_address(url: str) -> str:
-    """An address without a user and password."""
+    """Return an address without a user and password."""
     try:
         parts = urlsplit(url)
     except ValueError:
@@ -75,6 +75,6 @@ def public_address(url: str) -> str:
 
 
 def with_user(url: str, name: str, password: str) -> str:
-    """The same address for another user."""
+    """Return the same address for another user."""
     parts = urlsplit(public_address(url))
     return parts._replace(netloc=f"{quote(name)}:{quote(password)}@{parts.netloc}").geturl()

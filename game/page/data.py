@@ -126,7 +126,7 @@ def _identity(*parts: Any) -> str:
 
 
 def _names(holders: Sequence[SeatHolder]) -> dict[str, Any]:
-    """Who began in a seat, and `then` whoever held it afterwards; a computer by its key."""
+    """Return who began in a seat, and `then` whoever held it afterwards; a computer by its key."""
     catalogue = load_catalogue(Language.ENGLISH)
     own, *then = ({"name": holder.name, "key": key_of_bot(holder, catalogue)} for holder in holders)
     return own | {"then": then}
@@ -158,7 +158,7 @@ def _round_data(played: Round, index: int, earned: RoundScore) -> dict[str, Any]
 
 
 def _review_data(played: Round, index: int, review: Review) -> dict[str, Any]:
-    """The curve with the number of placements behind each point, and what each one cost."""
+    """Return the curve with the number of placements behind each point, and what each one cost."""
     seat = played.seats[index]
     missed = {call: len(t.placements) for call, t in enumerate(seat.turns) if t.is_missed}
     curve = []
@@ -193,7 +193,9 @@ def _review_data(played: Round, index: int, review: Review) -> dict[str, Any]:
 
 
 def _texts(catalogue: Catalogue, holders: Sequence[Sequence[SeatHolder]]) -> dict[str, Any]:
-    """The page's sentences, the names of substitutes among them: a text, or its plural forms."""
+    """Return the page's sentences, the names of substitutes among them: a text, or its
+    plural forms.
+    """
     shown: dict[str, Any] = {}
     names = {key_of_bot(holder, catalogue) for held in holders for holder in held}
     for key in catalogue:
@@ -206,7 +208,7 @@ def _texts(catalogue: Catalogue, holders: Sequence[Sequence[SeatHolder]]) -> dic
 def _about(
     catalogue: Catalogue, match: Match, code: str | None, daily: DailyDeal | None
 ) -> dict[str, str]:
-    """What is played: the deal's name, and the rules where they are not the plain ones."""
+    """Return what is played: the deal's name, and the rules where they are not the plain ones."""
     text = catalogue.text
     words = []
     if daily is not None:

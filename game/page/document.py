@@ -15,7 +15,7 @@ SCRIPTS = ("rules.js", "board.js", "words.js", "kept.js", "page.js", "end.js")
 
 
 def make_page(data: Mapping[str, Any]) -> str:
-    """The page for the values that `page_data` made."""
+    """Return the page for the values that `page_data` made."""
     font = b64encode(asset("page", "baloo2.woff2").read_bytes()).decode()
     style = _read("page.css").replace("{font}", f"data:font/woff2;base64,{font}")
     script = "\n".join(_read(name) for name in SCRIPTS).replace('"use strict";\n', "")

@@ -65,7 +65,9 @@ def _substitute(match: Match, seat: int) -> SeatHolder:
 
 
 def _came_apart(match: Match) -> dict[int, tuple[SeatHolder, ...]]:
-    """Who left and who came at a table apart, by seat; nobody where `meta` tells it otherwise."""
+    """Return who left and who came at a table apart, by seat; nobody where `meta` tells
+    it otherwise.
+    """
     found: dict[int, tuple[SeatHolder, ...]] = {}
     try:
         told: Any = json.loads(match.meta or "{}")[_APART]["substitutes"]

@@ -31,7 +31,7 @@ pre{background:#1c1738;padding:1rem;overflow-x:auto;border-radius:.6rem}
 
 
 def report_text(catalogue: Catalogue, title: str, rules: Ruleset, report: RoundReport) -> str:
-    """A round in plain text, for a mail: calls, marks, boards, standings."""
+    """Return a round in plain text, for a mail: calls, marks, boards, standings."""
     text = catalogue.text
     lines = [title, _heading(catalogue, report), ""]
     for number, (tiles, answered) in enumerate(zip(report.calls, report.answered, strict=True), 1):
@@ -53,7 +53,9 @@ def report_text(catalogue: Catalogue, title: str, rules: Ruleset, report: RoundR
 def remind_text(
     catalogue: Catalogue, title: str, names: Sequence[str], call: tuple[int, int], until: int
 ) -> str:
-    """A few lines for those that a call (its number, of how many) waits for until UTC seconds."""
+    """Return a few lines for those that a call (its number, of how many) waits for until
+    UTC seconds.
+    """
     when = datetime.fromtimestamp(min(until, 1 << 33), UTC).astimezone()
     return catalogue.text(
         "together.reminder",
@@ -67,7 +69,7 @@ def remind_text(
 
 
 def _zone_of(when: datetime) -> str:
-    """How far the sender's clock is from UTC: the reader's may be another."""
+    """Return how far the sender's clock is from UTC: the reader's may be another."""
     minutes = round((when.utcoffset() or timedelta()).total_seconds() / 60)
     hours, rest = divmod(abs(minutes), 60)
     sign = "-" if minutes < 0 else "+"
@@ -75,7 +77,7 @@ def _zone_of(when: datetime) -> str:
 
 
 def report_page(catalogue: Catalogue, title: str, rules: Ruleset, report: RoundReport) -> str:
-    """A round as one self-contained web page: no script, nothing fetched."""
+    """Return a round as one self-contained web page: no script, nothing fetched."""
     text = catalogue.text
     calls = range(1, report.most_calls + 1)
     head = "".join(f"<th>{n}</th>" for n in calls)
@@ -113,7 +115,7 @@ def report_page(catalogue: Catalogue, title: str, rules: Ruleset, report: RoundR
 
 
 def standings_text(catalogue: Catalogue, title: str, standings: Sequence[LeagueStanding]) -> str:
-    """A league's standings in plain text."""
+    """Return a league's standings in plain text."""
     rows = [_columns(catalogue), *(_row(catalogue, standing) for standing in standings)]
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     lines = [title, ""]
@@ -127,7 +129,7 @@ def standings_text(catalogue: Catalogue, title: str, standings: Sequence[LeagueS
 
 
 def standings_page(catalogue: Catalogue, title: str, standings: Sequence[LeagueStanding]) -> str:
-    """A league's standings as one self-contained web page."""
+    """Return a league's standings as one self-contained web page."""
     head = "".join(f"<th>{escape(column)}</th>" for column in _columns(catalogue))
     rows = "".join(
         "<tr>"

@@ -25,8 +25,8 @@ def match_data(
     with_review: bool,
     on_progress: Callable[[float], None] = lambda share: None,
 ) -> dict[str, Any]:
-    """The data of a complete match's page. Takes seconds; `on_progress` gets the share of the
-    review that is done, 0 to 1. A seat that somebody left has no review.
+    """Return the data of a complete match's page. Takes seconds; `on_progress` gets the share of
+    the review that is done, 0 to 1. A seat that somebody left has no review.
     """
     seat = seat_to_show(match)
     is_own = len(find_holders(match)[seat]) == 1

@@ -69,7 +69,9 @@ def describe_result(
 
 
 def name_of(match: Match, catalogue: Catalogue) -> str:
-    """What to call the match: its edition, or just a deal where the rules are of nobody's."""
+    """Return what to call the match: its edition, or just a deal where the rules are of
+    nobody's.
+    """
     edition = edition_of(match)
     return catalogue.text(f"editions.{edition}.name" if edition else "terms.deal")
 
@@ -86,7 +88,7 @@ def edition_of(match: Match) -> str:
 
 
 def code_of(match: Match) -> str | None:
-    """The deal's code; None where the calls are not those of a seed."""
+    """Return the deal's code; None where the calls are not those of a seed."""
     seed = match.rounds[0].seed if match.rounds else None
     if seed is None or not _is_of_seed(match, seed):
         return None

@@ -60,15 +60,15 @@ class Calculator:
         self._position = position
 
     def missing(self, seat: int = 0) -> int:
-        """How many tiles a round's board still lacks."""
+        """Return how many tiles a round's board still lacks."""
         return len(self.rules.grid) - len(self.calls)
 
     def fault(self, seat: int = 0) -> IllegalMove | None:
-        """What the rules have against the board; nothing, as its order is free."""
+        """Return what the rules have against the board; nothing, as its order is free."""
         return None
 
     def counted(self) -> Match:
-        """The board as a match to count, as it stands."""
+        """Return the board as a match to count, as it stands."""
         seat = standing_seat(self.rules, self.calls, self._position)
         return self._match(Round(None, None, self.calls, (seat,)))
 
@@ -79,7 +79,7 @@ class Calculator:
         return self._match(Round(None, None, self.calls, (seat,)))
 
     def finished(self) -> Match | None:
-        """The match that records keep; None where the board is not full."""
+        """Return the match that records keep; None where the board is not full."""
         return None if self.missing() else self.match
 
     def _match(self, played: Round) -> Match:

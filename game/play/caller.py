@@ -151,11 +151,11 @@ class CallerGame:
         return self._bots[seat].position if self.is_bot(seat) else self._boards[seat]
 
     def missing(self, seat: int) -> int:
-        """How many called tiles a person's board still lacks."""
+        """Return how many called tiles a person's board still lacks."""
         return empty_spaces(self.rules, self.calls, self._boards[seat])
 
     def fault(self, seat: int) -> IllegalMove | None:
-        """What the rules have against a person's full board."""
+        """Return what the rules have against a person's full board."""
         return fault_of(self.rules, self.calls, self._boards[seat])
 
     @property
@@ -308,8 +308,8 @@ class CallerGame:
         return self._kept(rounds)
 
     def finished(self) -> Match | None:
-        """The finished match that records keep; None where a board is not full, or breaks the
-        rules, or a round is still to come.
+        """Return the finished match that records keep; None where a board is not full, or breaks
+        the rules, or a round is still to come.
         """
         rounds: list[Round] = []
         for index, played in enumerate((*self.past, self._closed())):
@@ -367,7 +367,7 @@ class CallerGame:
         on_change: Callable[[Match], None] | None = None,
         meta: str | None = None,
     ) -> CallerGame:
-        """A new game before its first call. Raises `RulesetError` (V1)."""
+        """Return a new game before its first call. Raises `RulesetError` (V1)."""
         new_match(setup.rules, setup.players)
         game = cls(setup, pace, engines, on_change)
         game._meta = meta
@@ -403,7 +403,7 @@ class CallerGame:
 
 
 def _read_past(rules: Ruleset, item: Any) -> CalledRound:
-    """A round from the meta. Raises what a wrong one makes Python or the rules raise."""
+    """Return a round from the meta. Raises what a wrong one makes Python or the rules raise."""
     calls: Calls = ()
     for call in item["calls"]:
         tiles = tuple(Tile.parse(text) for text in call)

@@ -51,7 +51,7 @@ def _has_answered(seat: Seat, call: int) -> bool:
 
 
 def _moves(shown: Seat, wanted: Seat, index: int, call: int) -> list[Move]:
-    """What leads from the seat's turn as shown to the one wanted."""
+    """Return what leads from the seat's turn as shown to the one wanted."""
     turn = wanted.turns[call]
     if call < len(shown.turns) and shown.turns[call] == turn and not shown.hand:
         return []

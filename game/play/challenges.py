@@ -113,7 +113,7 @@ GRADES: Final = (0.6, 0.35, 0.15, 0.03)
 
 
 def grade_of(met: float) -> int:
-    """The grade, 1 (easy) to 5, of what a share `met` of the plays achieved."""
+    """Return the grade, 1 (easy) to 5, of what a share `met` of the plays achieved."""
     return 1 + sum(met < share for share in GRADES)
 
 
@@ -123,7 +123,7 @@ CHALLENGE_SEED: Final = "challenge"
 
 @cache
 def all_challenges() -> tuple[Challenge, ...]:
-    """The game's own challenges in their order on the ladder."""
+    """Return the game's own challenges in their order on the ladder."""
     return load_challenges(seed_file("deals", "challenges.toml"))
 
 
@@ -197,7 +197,7 @@ def new_lessons(challenge: Challenge) -> tuple[RuleLesson, ...]:
 
 
 def load_challenges(path: Path) -> tuple[Challenge, ...]:
-    """All challenges of a file in their order on the ladder.
+    """Return all challenges of a file in their order on the ladder.
 
     Raises `FormatError` with the place, and `ResourceError` for a file that holds none.
     """
@@ -269,7 +269,7 @@ def _read(name: str, value: Any) -> Challenge:
 
 
 def _line(rules: Ruleset, text: str) -> Line:
-    """The line from one end to the other, written `a1-a3`."""
+    """Return the line from one end to the other, written `a1-a3`."""
     for line in rules.grid.lines:
         if "-".join(line.ends) == text:
             return line
@@ -289,7 +289,7 @@ def begin_challenge(challenge: Challenge, *players: Player) -> Match:
 
 
 def solve_challenge(challenge: Challenge) -> Match:
-    """The finished match of the challenge's solution."""
+    """Return the finished match of the challenge's solution."""
     count = len(challenge.order)
     own = (challenge.solution[:count], *(placed for _, placed in challenge.rivals))
     match = _place(begin_challenge(challenge), challenge, own)

@@ -89,7 +89,7 @@ class Choices:
 
 
 def with_rules(choices: Choices, rules: Ruleset) -> Choices:
-    """The choices with other rules; what these do not say stays.
+    """Return the choices with other rules; what these do not say stays.
 
     More rounds than can be chosen are as many as can be.
     """
@@ -117,8 +117,9 @@ def add_seat(seats: tuple[SeatChoice, ...], bot: str = "") -> tuple[SeatChoice, 
 def choices_from(
     card: Edition, level: str, old: Choices | None = None, *, has_hidden_boards: bool = False
 ) -> Choices:
-    """A card's choices. Who sits at the table stays as in `old` where the card has room for
-    as many; otherwise seats for computers of `level` are added, or seats left, until it fits.
+    """Return a card's choices. Who sits at the table stays as in `old` where the card has room
+    for as many; otherwise seats for computers of `level` are added, or seats left, until it
+    fits.
     """
     seats = old.seats if old is not None else (SeatChoice(SEAT_COLOURS[0]),)
     wanted = len(seats) if old is not None else card.usual
@@ -142,7 +143,7 @@ def choices_from(
 
 
 def table_from(choices: Choices, names: tuple[str, ...], seed: str) -> TableSetup:
-    """The table to play at; `names` are the players' in seat order."""
+    """Return the table to play at; `names` are the players' in seat order."""
     from game.rules.names import MAX_NAME_LENGTH
     from game.rules.state import Player, PlayerKind
 

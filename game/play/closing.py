@@ -17,7 +17,9 @@ _KEY: Final = "closing"
 
 
 def note_closing(match: Match, seat: int, moves: tuple[Placement, ...]) -> str | None:
-    """The record's `meta` text with the moves that `seat` tries, with none if there are none."""
+    """Return the record's `meta` text with the moves that `seat` tries, with none if
+    there are none.
+    """
     meta: dict[str, Any] = json.loads(match.meta) if match.meta else {}
     meta.pop(_KEY, None)
     if moves:

@@ -50,7 +50,7 @@ class CountStep:
 
 
 def steps_of(match: Match, round_index: int, seat: int) -> tuple[CountStep, ...]:
-    """What the seat earned in a round, in counting order; the points add up to its total."""
+    """Return what the seat earned in a round, in counting order; the points add up to its total."""
     played = match.rounds[round_index]
     scores = score_round(match.rules, played)
     score = scores[seat]
@@ -115,7 +115,7 @@ def _bonus_steps(match: Match, round_index: int, seat: int) -> list[CountStep]:
 
 
 def subtotals(steps: tuple[CountStep, ...]) -> dict[StepKind, float]:
-    """The points of each kind that occurs, lines always first; best rays count as rays."""
+    """Return the points of each kind that occurs, lines always first; best rays count as rays."""
     sums: dict[StepKind, float] = {StepKind.LINE: 0}
     for step in steps:
         if not step.points:

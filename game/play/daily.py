@@ -87,8 +87,8 @@ class DailyDeal:
 
 
 def parse_day(text: str) -> date:
-    """The date written `2026-11-21`. Raises `FormatError` for another text or an earlier day
-    than the first.
+    """Return the date written `2026-11-21`. Raises `FormatError` for another text or an earlier
+    day than the first.
     """
     if not _DAY.fullmatch(text):
         raise FormatError(Fault.NOT_A_DATE, first=str(FIRST_DAY), text=repr(text[:20]))
@@ -107,7 +107,9 @@ def check_day(day: date) -> None:
 
 
 def daily_deal(day: date, edition: Edition) -> DailyDeal:
-    """The deal of `day` by the rules of `edition`. Raises `FormatError` before the first day."""
+    """Return the deal of `day` by the rules of `edition`. Raises `FormatError` before the
+    first day.
+    """
     check_day(day)
     text = f"take-it-easy daily 1\n{edition.name}\n{day.isoformat()}"
     number = int.from_bytes(sha256(text.encode()).digest()[:4], "big") >> 2
@@ -115,7 +117,7 @@ def daily_deal(day: date, edition: Edition) -> DailyDeal:
 
 
 def deal_on(day: date, edition: str) -> DailyDeal:
-    """The deal of a day for the edition of that card.
+    """Return the deal of a day for the edition of that card.
 
     Raises `FormatError` before the first day, and `ResourceError` where the card is missing.
     """
@@ -124,7 +126,7 @@ def deal_on(day: date, edition: str) -> DailyDeal:
 
 
 def _rules_on(day: date, edition: Edition) -> Ruleset:
-    """The card's rules; what the box has in several variants changes from week to week."""
+    """Return the card's rules; what the box has in several variants changes from week to week."""
     monday = day - timedelta(days=day.weekday())
     week = (monday - date(2025, 12, 29)).days // 7
     if edition.name == "daffodil":
@@ -136,13 +138,15 @@ def _rules_on(day: date, edition: Edition) -> Ruleset:
 
 
 def editions_on(day: date) -> tuple[str, ...]:
-    """The editions whose deals the calendar offers on `day`, the day's own first."""
+    """Return the editions whose deals the calendar offers on `day`, the day's own first."""
     others = (name for name, weekday in OWN_WEEKDAY.items() if weekday == day.weekday())
     return (STANDARD, *others)
 
 
 def days_with_deals(today: date) -> tuple[date, ...]:
-    """Every day up to `today` that has a deal, the latest first; none before the first day."""
+    """Return every day up to `today` that has a deal, the latest first; none before the
+    first day.
+    """
     return tuple(today - timedelta(days=n) for n in range((today - FIRST_DAY).days + 1))
 
 
@@ -163,7 +167,7 @@ def find_daily(match: Match, editions: Iterable[Edition], days: Iterable[date]) 
 
 
 def days_in_a_row(played: Collection[date], today: date) -> int:
-    """How many days without a gap end today; or yesterday, as long as today is not over."""
+    """Return how many days without a gap end today; or yesterday, as long as today is not over."""
     day = today if today in played else today - timedelta(days=1)
     count = 0
     while day in played:
@@ -173,7 +177,7 @@ def days_in_a_row(played: Collection[date], today: date) -> int:
 
 
 def medal_of(total: float, best: float | None, master: float) -> Medal | None:
-    """The medal for `total` where `best` was possible and Master made `master`.
+    """Return the medal for `total` where `best` was possible and Master made `master`.
 
     Where no best board can be named (bonuses), Master's usual share of it takes its place.
     """

@@ -25,11 +25,11 @@ class DealSource:
     pinned: tuple[tuple[Tile, ...], ...] = ()
 
     def seed_of(self, index: int) -> str | None:
-        """The seed of round `index`, None where its order is pinned."""
+        """Return the seed of round `index`, None where its order is pinned."""
         return None if index < len(self.pinned) else round_seed(self.seed, index)
 
     def next_call(self, played: Round, index: int) -> tuple[Tile, ...]:
-        """The call that follows those of round `index`.
+        """Return the call that follows those of round `index`.
 
         A round whose calls so far are not this source's (a record from a physical table) is
         continued with the source's tiles that have not been called yet, in their order.

@@ -59,17 +59,17 @@ class Edition(NamedTuple):
 
 @cache
 def all_editions() -> tuple[Edition, ...]:
-    """The edition cards in their order. Raises `FormatError`."""
+    """Return the edition cards in their order. Raises `FormatError`."""
     return read_editions(seed_file("editions"))
 
 
 def find_edition(name: str) -> Edition | None:
-    """The card of that name, `None` if there is none."""
+    """Return the card of that name, `None` if there is none."""
     return next((card for card in all_editions() if card.name == name), None)
 
 
 def read_editions(directory: Path) -> tuple[Edition, ...]:
-    """All cards of a directory in their order. Raises `FormatError`."""
+    """Return all cards of a directory in their order. Raises `FormatError`."""
     found = [read_edition(path) for path in sorted(directory.glob("*.toml"))]
     if not found:
         raise FormatError(Fault.NO_EDITION, str(directory))

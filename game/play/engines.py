@@ -22,13 +22,13 @@ class Engines(Protocol):
         """
 
     def take_choice(self, ticket: int) -> tuple[Placement, ...] | None:
-        """The answer to a ticket, once; None while there is none. Raises `EngineFailed`."""
+        """Return the answer to a ticket, once; None while there is none. Raises `EngineFailed`."""
 
     def cancel(self, ticket: int) -> None:
         """Forget a question, answered or not."""
 
     def choose_now(self, match: Match, seat: int, bot: str, seed: str) -> tuple[Placement, ...]:
-        """What `ask_choice` asks for, here and now: for bots that need hardly any time."""
+        """Return what `ask_choice` asks for, here and now: for bots that need hardly any time."""
 
     def master_placements(self, match: Match, seat: int) -> tuple[Placement, ...]:
-        """What the game master places for a seat that misses this call (M4)."""
+        """Return what the game master places for a seat that misses this call (M4)."""

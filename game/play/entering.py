@@ -52,7 +52,7 @@ def lift(position: Position, *spaces: int) -> Position:
 
 
 def without(position: Position, tile: Tile) -> Position:
-    """The board without a tile, wherever it lies."""
+    """Return the board without a tile, wherever it lies."""
     space = lies_at(position, tile)
     if space == ASIDE_INDEX:
         return take_from_aside(position, tile)
@@ -74,7 +74,9 @@ def entry_refusal(rules: Ruleset, position: Position, tile: Tile, space: int) ->
 
 
 def lay(position: Position, tile: Tile, space: int) -> Position:
-    """The board with a tile on a space; it comes from wherever it lay, and what lay there goes."""
+    """Return the board with a tile on a space; it comes from wherever it lay, and what
+    lay there goes.
+    """
     position = without(position, tile)
     if space != ASIDE_INDEX:
         position = lift(position, space)
@@ -82,7 +84,9 @@ def lay(position: Position, tile: Tile, space: int) -> Position:
 
 
 def set_rest_aside(rules: Ruleset, calls: Calls, position: Position) -> Position:
-    """Where every petal is full, what else was called lies on the daffodil, entered or not (P6)."""
+    """Return where every petal is full, what else was called lies on the daffodil,
+    entered or not (P6).
+    """
     called = [tile for call in calls for tile in call]
     petals = [i for i in range(len(rules.grid)) if i not in rules.grid.stamens]
     if not rules.has_aside or len(called) < len(rules.grid):
@@ -123,7 +127,7 @@ def entered_seat(rules: Ruleset, calls: Calls, position: Position) -> Seat:
 
 
 def _spaces(rules: Ruleset, position: Position) -> dict[Tile, int]:
-    """Where each tile was placed first: what ends on a stamen was set aside before (P6)."""
+    """Return where each tile was placed first: what ends on a stamen was set aside before (P6)."""
     aside = rules.grid.stamens if rules.has_aside else ()
     spaces = {
         tile: ASIDE_INDEX if i in aside else i
@@ -163,7 +167,7 @@ def standing_seat(rules: Ruleset, calls: Calls, position: Position) -> Seat:
 
 
 def _closing(rules: Ruleset, position: Position) -> tuple[Placement, ...]:
-    """The moves from the daffodil that the board shows (P6)."""
+    """Return the moves from the daffodil that the board shows (P6)."""
     stamens = rules.grid.stamens if rules.has_aside else ()
     return tuple(placement_of(t, s) for s in stamens if (t := position.tiles[s]) is not None)
 
@@ -198,14 +202,14 @@ def plain_rules(rules: Ruleset) -> Ruleset:
 
 
 def print_board(board: Board, position: Position) -> list[str]:
-    """Every tile with its place, as `TILE@SPACE`."""
+    """Return every tile with its place, as `TILE@SPACE`."""
     placed = [placement_of(t, i) for i, t in enumerate(position.tiles) if t is not None]
     placed += [placement_of(t, ASIDE_INDEX) for t in position.aside]
     return [f"{p.tile}@{space_text(board, p.space)}" for p in placed]
 
 
 def parse_board(rules: Ruleset, called: Sequence[Tile], texts: Sequence[str]) -> Position:
-    """The board that `print_board` wrote; what does not fit the calls is left out."""
+    """Return the board that `print_board` wrote; what does not fit the calls is left out."""
     position = empty_position(rules.grid)
     for text in texts:
         try:
@@ -220,7 +224,9 @@ def parse_board(rules: Ruleset, called: Sequence[Tile], texts: Sequence[str]) ->
 
 
 def read_tile(digits: str) -> Tile | None:
-    """The tile of three typed signs, in any order where that says enough; None for no tile."""
+    """Return the tile of three typed signs, in any order where that says enough; None for
+    no tile.
+    """
     orders = ("".join(order) for order in permutations(digits))
     for text in (digits, *orders):
         try:

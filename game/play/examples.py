@@ -21,7 +21,7 @@ class ExampleBoard:
 
 
 def load_examples(path: Path) -> dict[str, ExampleBoard]:
-    """All examples of `seeds/deals/examples.toml` by name.
+    """Return all examples of `seeds/deals/examples.toml` by name.
 
     Raises `FormatError` with the example's name for what cannot be read.
     """

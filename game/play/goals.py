@@ -158,8 +158,8 @@ def earning(kept: Iterable[KeptMatch]) -> Iterator[tuple[Goal, ...]]:
 
 
 def progress_of(kept: Iterable[KeptMatch]) -> Mapping[Goal, tuple[float, int]]:
-    """How far the goals are that can be counted: the best or the number so far, and what is asked
-    for. Only what could have earned a goal counts.
+    """Return how far the goals are that can be counted: the best or the number so far, and what
+    is asked for. Only what could have earned a goal counts.
     """
     past = [match for match in kept if match.can_earn]
     classic = [
@@ -204,7 +204,7 @@ _Test = Callable[[Sequence[KeptMatch]], bool]
 
 
 def _in_a_round(test: Callable[[RoundScore, Seat, KeptMatch], bool]) -> _Test:
-    """A goal that a single round earns."""
+    """Return a goal that a single round earns."""
     return lambda past: any(test(score, seat, past[-1]) for score, seat in past[-1].own)
 
 

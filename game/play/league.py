@@ -62,7 +62,7 @@ class RoundReport:
 def report_round(
     match: Match, is_open: bool, waited: Collection[int] = (), index: int = -1
 ) -> RoundReport | None:
-    """A round, the latest if none is named, None before the first.
+    """Return a round, the latest if none is named, None before the first.
 
     `is_open` says whether its last call still can be answered, `waited` whose answer is not here.
     """
@@ -118,7 +118,8 @@ class LeagueStanding:
 
 
 def stand_league(matches: Iterable[Match]) -> tuple[LeagueStanding, ...]:
-    """The standings over matches and all their rounds, best first; a player is a name.
+    """Return the standings over matches and all their rounds, best first; a player is a
+    name.
 
     People of one name have to be told apart by their names here. Whoever was replaced is counted
     under the name that holds the seat last. Only finished matches have winners.

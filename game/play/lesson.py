@@ -197,15 +197,15 @@ class Lesson:
     # figures
 
     def number(self, match: Match) -> int:
-        """The number on top of the first tile, which the first column is built with."""
+        """Return the number on top of the first tile, which the first column is built with."""
         return match.round.called[0].vertical or 0
 
     def remaining(self, match: Match) -> int:
-        """How many tiles with that number on top are still in the bag."""
+        """Return how many tiles with that number on top are still in the bag."""
         return sum(t.vertical == self.number(match) for t in match.bag)
 
     def marked(self, match: Match) -> tuple[int, ...]:
-        """The spaces that serve the step's goal, where it shows them."""
+        """Return the spaces that serve the step's goal, where it shows them."""
         if not self.step.marks or not match.rounds or not self._hand(match):
             return ()
         position = match.round.seats[0].position
@@ -214,7 +214,7 @@ class Lesson:
         return open_column(match.rules, position)
 
     def figures(self, match: Match) -> dict[str, int | float | str]:
-        """The numbers that the words of any step may name."""
+        """Return the numbers that the words of any step may name."""
         rules, seat = match.rules, match.round.seats[0]
         position = seat.position
         tile = str(match.round.called[-1])
@@ -300,7 +300,7 @@ def best_column(rules: Ruleset, position: Position) -> LineStatus | None:
 
 
 def open_column(rules: Ruleset, position: Position) -> tuple[int, ...]:
-    """The empty spaces of that column."""
+    """Return the empty spaces of that column."""
     column = best_column(rules, position)
     if column is None:
         return ()
@@ -319,18 +319,18 @@ def harm(rules: Ruleset, position: Position, placement: Placement) -> int:
 
 
 def least_harm(rules: Ruleset, position: Position, tile: Tile) -> int:
-    """The least that placing `tile` can break."""
+    """Return the least that placing `tile` can break."""
     return min(_harms(rules, position, tile).values())
 
 
 def least_harmful(rules: Ruleset, position: Position, tile: Tile) -> tuple[int, ...]:
-    """The spaces where it breaks no more than that."""
+    """Return the spaces where it breaks no more than that."""
     harms = _harms(rules, position, tile)
     least = min(harms.values())
     return tuple(space for space, lost in harms.items() if lost == least)
 
 
 def _harms(rules: Ruleset, position: Position, tile: Tile) -> dict[int, int]:
-    """What `tile` breaks on each space where it may go."""
+    """Return what `tile` breaks on each space where it may go."""
     spaces = legal_spaces(rules, position, tile)
     return {space: harm(rules, position, Placement(tile, space)) for space in spaces}

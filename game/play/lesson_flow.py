@@ -104,7 +104,7 @@ class LessonFlow:
         return table.report(game.session.perform(Call(source.next_call(game.match.round, 0))))
 
     def _skip_one(self, table: TableControl) -> list[TableEvent]:
-        """The helper places a tile, called if need be; after the last one the lesson goes on."""
+        """Let the helper place a tile, called if need be; after the last one the lesson goes on."""
         game = table.game
         if game.match.round.seats[0].position.filled.bit_count() >= self.lesson.step.until:
             self._skip_in = None

@@ -75,7 +75,7 @@ NOWHERE: Final = Standing()
 
 
 def rules_of_level(rules: Ruleset) -> Ruleset:
-    """The rules of one round: levels are the same however many rounds a match has."""
+    """Return the rules of one round: levels are the same however many rounds a match has."""
     return replace(rules, rounds=1)
 
 
@@ -95,7 +95,8 @@ def find_scale(rules: Ruleset) -> LevelScale:
 
 
 def beginnings(scale: LevelScale) -> tuple[tuple[str, float], ...]:
-    """Each level and the points from which it is reached: halfway between two computers.
+    """Return each level and the points from which it is reached: halfway between two
+    computers.
 
     The first begins below everything; a computer that is hardly better than the one before it
     begins none.
@@ -126,7 +127,7 @@ def stand(scale: LevelScale, points: Sequence[AttemptPoints]) -> Standing:
 
 
 def mistakes_a_game(costs: Iterable[Mapping[str, float]]) -> dict[str, float]:
-    """The points that each kind of mistake cost in the mean of the games, given for each."""
+    """Return the points that each kind of mistake cost in the mean of the games, given for each."""
     sums: defaultdict[str, float] = defaultdict(float)
     games = list(costs)
     for game in games:
@@ -136,7 +137,8 @@ def mistakes_a_game(costs: Iterable[Mapping[str, float]]) -> dict[str, float]:
 
 
 def dearest_habit(costs: Iterable[Mapping[str, float]]) -> tuple[str, float] | None:
-    """The kind of mistake that cost most, and the points it cost a game; None without any.
+    """Return the kind of mistake that cost most, and the points it cost a game; None
+    without any.
 
     `costs` has the points lost by each kind, for each game. `elsewhere`, which only says that
     another space was better, is no habit while there is another.
@@ -147,7 +149,9 @@ def dearest_habit(costs: Iterable[Mapping[str, float]]) -> tuple[str, float] | N
 
 
 def own_seat(match: Match) -> int | None:
-    """The seat of this profile's first person; None where there is none, or it was left (M5)."""
+    """Return the seat of this profile's first person; None where there is none, or it was
+    left (M5).
+    """
     first = next(iter(people_here(match)), None)
     return first if first in own_seats(match) else None
 

@@ -33,7 +33,7 @@ def count_lines(board: Board, position: Position) -> LinesNow:
 
 
 def points_at_best(status: LineStatus, position: Position) -> float:
-    """What a living line can still earn: half where a late tile lies in it (M3)."""
+    """Return what a living line can still earn: half where a late tile lies in it (M3)."""
     points = len(status.line) * status.numbers[-1]
     tiles = (position.tiles[i] for i in status.line.spaces)
     return whole(points / 2) if any(t and position.is_late(t) for t in tiles) else points

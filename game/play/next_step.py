@@ -103,7 +103,7 @@ def possible_steps(records: PlayerRecords) -> tuple[Suggestion, ...]:
 
 
 def choose_step(records: PlayerRecords, memory: StepMemory) -> Suggestion | None:
-    """The one suggestion, None where there is nothing to suggest now."""
+    """Return the one suggestion, None where there is nothing to suggest now."""
     steps = possible_steps(records)
     now = [kind for kind, shown in memory.items() if shown.after == records.matches]
     if any(memory[kind].passed >= CLOSED for kind in now):
@@ -147,7 +147,7 @@ def note_closed(memory: StepMemory, step: Suggestion, matches: int) -> StepMemor
 
 
 def _note(memory: StepMemory, step: Suggestion, matches: int, passed: int) -> StepMemory:
-    """What was shown last stands last."""
+    """Return what was shown last stands last."""
     others = {kind: earlier for kind, earlier in memory.items() if kind is not step.kind}
     return {**others, step.kind: ShownBefore(matches, passed, _checksum(step))}
 
@@ -157,12 +157,12 @@ def _checksum(step: Suggestion) -> int:
 
 
 def print_memory(memory: StepMemory) -> str:
-    """A text that `parse_memory` reads back, such as `daily:4:1:99 puzzles:5:0:7`."""
+    """Return a text that `parse_memory` reads back, such as `daily:4:1:99 puzzles:5:0:7`."""
     return " ".join(f"{kind}:{':'.join(map(str, shown))}" for kind, shown in memory.items())
 
 
 def parse_memory(text: str) -> StepMemory:
-    """The memory that `print_memory` wrote; what is not understood is forgotten."""
+    """Return the memory that `print_memory` wrote; what is not understood is forgotten."""
     found: dict[SuggestionKind, ShownBefore] = {}
     for word in text.split():
         kind, *numbers = word.split(":")

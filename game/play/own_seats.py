@@ -7,7 +7,7 @@ from game.rules.match import Match, PlayerKind, find_departures
 
 
 def people_here(match: Match) -> tuple[int, ...]:
-    """The seats that people of this home began in.
+    """Return the seats that people of this home began in.
 
     Of a match of people apart the record's `meta` says which seats were played here; where it does
     not say it, none was.

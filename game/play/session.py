@@ -96,7 +96,7 @@ class Session:
         on_change: Callable[[Match], None] | None = None,
         meta: str | None = None,
     ) -> Session:
-        """A new match before its first round. Raises `RulesetError` (V1)."""
+        """Return a new match before its first round. Raises `RulesetError` (V1)."""
         match = new_match(rules, players, meta)
         return cls(match, DealSource(rules, seed), caller, on_change)
 
@@ -114,7 +114,7 @@ class Session:
         return events
 
     def next(self) -> Next:
-        """What the match waits for."""
+        """Return what the match waits for."""
         match = self.match
         rules = match.rules
         if not match.rounds:
@@ -148,7 +148,7 @@ class Session:
         return self.perform(BeginRound(self.caller_of(index), self.source.seed_of(index)))
 
     def caller_of(self, index: int) -> int | None:
-        """The seat that calls in round `index`, or None where the computer does (C5)."""
+        """Return the seat that calls in round `index`, or None where the computer does (C5)."""
         match self.caller:
             case CallerRule.COMPUTER:
                 return None
@@ -171,11 +171,11 @@ class Session:
         return self.perform(TakeBack(seat))
 
     def miss(self, seat: int, placements: tuple[Placement, ...]) -> tuple[Event, ...]:
-        """The seat's deadline passed; `placements` are the game master's (M4)."""
+        """Return the seat's deadline passed; `placements` are the game master's (M4)."""
         return self.perform(Miss(seat, placements))
 
     def finish(self, seat: int, placements: tuple[Placement, ...]) -> tuple[Event, ...]:
-        """The seat's closing moves (P6)."""
+        """Return the seat's closing moves (P6)."""
         return self.perform(Finish(seat, placements))
 
     def is_bot(self, seat: int) -> bool:

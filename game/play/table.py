@@ -118,17 +118,17 @@ class TableSetup:
         return ways_of(self.rules.call, self.answer_seconds, is_blind=self.is_blind)
 
     def marked(self, *marks: Mark) -> TableSetup:
-        """The same table with more marks."""
+        """Return the same table with more marks."""
         return replace(self, marks=self.marks | {*marks})
 
     def colour_of(self, seat: int) -> str:
-        """The seat's colour; seats without a choice take the colours in order."""
+        """Return the seat's colour; seats without a choice take the colours in order."""
         if seat < len(self.colours):
             return self.colours[seat]
         return SEAT_COLOURS[seat % len(SEAT_COLOURS)]
 
     def to_meta(self, meta: str | None = None) -> str:
-        """The record's `meta` text for this table, with whatever else stood in `meta`."""
+        """Return the record's `meta` text for this table, with whatever else stood in `meta`."""
         table: dict[str, Any] = {
             "seed": self.seed,
             "edition": self.edition,
@@ -151,7 +151,7 @@ class TableSetup:
 
     @classmethod
     def from_match(cls, match: Match) -> TableSetup:
-        """The table of a saved match; what its meta lacks gets the defaults.
+        """Return the table of a saved match; what its meta lacks gets the defaults.
 
         Raises `FormatError` where the meta holds something else under our key.
         """

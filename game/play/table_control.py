@@ -397,7 +397,7 @@ class MatchFlow:
         return self.go_on(table) if self._wait.pass_by(table, pause, dt) else []
 
     def go_on(self, table: TableControl) -> list[TableEvent]:
-        """The next call, person, or the count, without waiting."""
+        """Return the next call, person, or the count, without waiting."""
         self._wait.left = None
         match table.game.stage():
             case Stage.CALL:

@@ -96,11 +96,11 @@ class TableGame:
         return self.match.rounds[-1] if self.match.rounds else None
 
     def player(self, seat: int) -> Player:
-        """Who sits there."""
+        """Return who sits there."""
         return self.match.players[seat]
 
     def seat_state(self, seat: int | None = None) -> Seat | None:
-        """A seat's part of the round (that in view if None)."""
+        """Return a seat's part of the round (that in view if None)."""
         current = self.round
         return None if current is None else current.seats[self.view if seat is None else seat]
 
@@ -125,7 +125,8 @@ class TableGame:
         return state.position
 
     def face_down(self, seat: int | None = None) -> frozenset[int] | None:
-        """Where the tiles of a person's board lie face down; None where a board lies open.
+        """Return where the tiles of a person's board lie face down; None where a board
+        lies open.
 
         In a blind game that is every tile but those that can still be taken back.
         """
@@ -139,7 +140,7 @@ class TableGame:
         return frozenset(i for i, t in enumerate(laid.tiles) if t is not None and i not in seen)
 
     def aside(self) -> tuple[Tile | None, ...]:
-        """The daffodil of the board in view; None in the place of a tile that was moved."""
+        """Return the daffodil of the board in view; None in the place of a tile that was moved."""
         state, laid = self.seat_state(), self.position()
         if state is None:
             return ()
@@ -147,7 +148,7 @@ class TableGame:
         return tuple(t if t in laid.aside else None for t in set_aside)
 
     def hand(self) -> tuple[Tile, ...]:
-        """The tiles that the person in view can place now: called, owed, or set aside."""
+        """Return the tiles that the person in view can place now: called, owed, or set aside."""
         stage = self.stage()
         state = self.seat_state()
         if state is None:
@@ -165,7 +166,7 @@ class TableGame:
         return [(self.view + i) % count for i in range(1, count)]
 
     def people(self) -> tuple[int, ...]:
-        """The seats that somebody at this screen plays."""
+        """Return the seats that somebody at this screen plays."""
         return tuple(i for i in range(len(self.match.players)) if self.is_person(i))
 
     def is_person(self, seat: int) -> bool:
@@ -181,7 +182,7 @@ class TableGame:
         return any(change.seat == seat for change in find_departures(self.match))
 
     def stage(self) -> Stage:
-        """What the table waits for."""
+        """Return what the table waits for."""
         match self.session.next():
             case NextRound(0):
                 return Stage.BEGIN
@@ -203,7 +204,7 @@ class TableGame:
         return Stage.HAND_OVER if people else Stage.BOTS
 
     def next_person(self) -> int | None:
-        """Who takes the screen at a hand-over: the next acting person round the table."""
+        """Return who takes the screen at a hand-over: the next acting person round the table."""
         people = [i for i in self._awaited() if self.is_person(i)]
         count = len(self.match.players)
         return min(people, key=lambda i: (i - self.view) % count, default=None)
@@ -213,7 +214,7 @@ class TableGame:
         return bool(self.closing) or self.last_placement(seat) is not None
 
     def last_placement(self, seat: int | None = None) -> Placement | None:
-        """What a person, the one in view if None, has placed last and can take back (C4)."""
+        """Return what a person, the one in view if None, has placed last and can take back (C4)."""
         state = self.seat_state(seat)
         if state is None or not self.is_person(self.view if seat is None else seat):
             return None
@@ -233,7 +234,7 @@ class TableGame:
         return is_acting and is_set_free(self.match.rules, self.position(), tile)
 
     def legal(self, tile: Tile) -> tuple[int, ...]:
-        """Where the person in view may put `tile` now."""
+        """Return where the person in view may put `tile` now."""
         position = self.position()
         if self.round is None:
             return ()
@@ -259,7 +260,7 @@ class TableGame:
         return refusal(self.match.rules, position, tile, space)
 
     def preview(self, tile: Tile, space: int) -> Position | None:
-        """The board in view with `tile` on `space`, or None where it may not go."""
+        """Return the board in view with `tile` on `space`, or None where it may not go."""
         state, position = self.seat_state(), self.position()
         if state is None or space == ASIDE_INDEX:
             return None
@@ -270,13 +271,15 @@ class TableGame:
         return put(position, tile, space, tile in state.owed)
 
     def score(self) -> MatchScore:
-        """The standing of the match, kept until the match changes."""
+        """Return the standing of the match, kept until the match changes."""
         if self._scored is None or self._scored[0] is not self.match:
             self._scored = (self.match, score_match(self.match))
         return self._scored[1]
 
     def best_ray_holders(self, symbol: Symbol) -> tuple[int, ...]:
-        """Who holds a best ray by the boards as they are shown (S5); nobody where one is secret."""
+        """Return who holds a best ray by the boards as they are shown (S5); nobody where
+        one is secret.
+        """
         rules, seats = self.match.rules, range(len(self.match.players))
         is_secret = self.setup.has_hidden_boards and sum(map(self.is_person, seats)) > 1
         if rules.rays is not RayRule.BEST_RAY or is_secret or self.setup.is_blind:
@@ -293,16 +296,16 @@ class TableGame:
         return self.is_hidden(seat) or self.face_down(seat) is not None
 
     def points_now(self, seat: int | None = None) -> float:
-        """What a board's lines and rays earn as it stands, without comparing players."""
+        """Return what a board's lines and rays earn as it stands, without comparing players."""
         return score_position(self.match.rules, self.position(seat)).total
 
     def points_before(self, seat: int | None = None) -> float:
-        """What the earlier rounds brought."""
+        """Return what the earlier rounds brought."""
         rounds = self.score().players[self.view if seat is None else seat].rounds
         return sum(played.total for played in rounds[:-1])
 
     def total_now(self, seat: int | None = None) -> float:
-        """The earlier rounds, and this one as its board stands."""
+        """Return the earlier rounds, and this one as its board stands."""
         return self.points_before(seat) + self.points_now(seat)
 
     # what is done
@@ -321,7 +324,7 @@ class TableGame:
         return self.session.call_next()
 
     def place(self, tile: Tile, space: int) -> tuple[Event, ...]:
-        """The person in view places a tile. Raises `IllegalMove`."""
+        """Return the person in view places a tile. Raises `IllegalMove`."""
         return self.session.place(self.view, tile, space)
 
     def try_closing(self, tile: Tile, space: int) -> None:
@@ -421,7 +424,7 @@ class TableGame:
         self.session.note(self.setup.to_meta(self.match.meta))
 
     def engine_of(self, seat: int) -> str:
-        """The computer that plays a seat, a substitute's included (M5)."""
+        """Return the computer that plays a seat, a substitute's included (M5)."""
         return self.player(seat).bot or substitute_for(self.setup, seat).bot or SUBSTITUTE
 
     def _first_view(self) -> int:

@@ -21,7 +21,7 @@ def as_rules(rules: Ruleset | str) -> Ruleset:
 
 
 def dealer(rules: Ruleset, seed: str) -> Dealer:
-    """The deals of a seed, as `take-it-easy deal` prints them; for each round once."""
+    """Return the deals of a seed, as `take-it-easy deal` prints them; for each round once."""
     known: dict[int, Calls] = {}
 
     def calls(index: int) -> Calls:
@@ -33,7 +33,7 @@ def dealer(rules: Ruleset, seed: str) -> Dealer:
 
 
 def random_seed(random: np.random.Generator) -> str:
-    """A seed for a deal."""
+    """Return a seed for a deal."""
     return str(random.integers(1 << 62))
 
 
@@ -56,7 +56,7 @@ def act(
     placement: Placement | None,
     closing: tuple[Placement, ...],
 ) -> tuple[Match, tuple[Placement, ...]]:
-    """What a seat's action makes of the match and of its `closing` moves so far.
+    """Return what a seat's action makes of the match and of its `closing` moves so far.
 
     Without a hand a placement is one of these, and None ends them.
     """

@@ -79,7 +79,7 @@ class Encoding:
         return rows * TILE_BITS + len(self.rules.grid.tile_set) + 1
 
     def observe(self, match: Match, index: int, closing: tuple[Placement, ...] = ()) -> Bits:
-        """What the player of a seat sees; `closing` are closing moves made so far."""
+        """Return what the player of a seat sees; `closing` are closing moves made so far."""
         row = np.zeros(self.length, np.int8)
         if not match.rounds:
             return row
@@ -122,12 +122,12 @@ class Encoding:
         return allowed
 
     def action_of(self, seat: Seat, placement: Placement) -> int:
-        """The action that makes a placement."""
+        """Return the action that makes a placement."""
         place = self.places - 1 if placement.space == ASIDE_INDEX else placement.space
         return seat.hand.index(placement.tile) * self.places + place
 
     def placement_of(self, seat: Seat, action: int) -> Placement | None:
-        """The placement or closing move of an action; None ends the closing moves.
+        """Return the placement or closing move of an action; None ends the closing moves.
 
         Raises `IndexError` where the hand or the daffodil has no such tile.
         """

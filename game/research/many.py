@@ -23,8 +23,8 @@ ANYTHING: Final = (1 << 9) - 1
 
 
 def _through() -> tuple[Ints, Ints]:
-    """The spaces of the three lines through each space [19, 3, 5], 19 for none, and their lengths
-    [19, 3].
+    """Return the spaces of the three lines through each space [19, 3, 5], 19 for none, and their
+    lengths [19, 3].
     """
     spaces = np.full((SPACES, 3, 5), SPACES, np.int64)
     lengths = np.zeros((SPACES, 3), np.int64)

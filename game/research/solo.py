@@ -68,7 +68,7 @@ class SoloEnv(gymnasium.Env[Bits, np.int64]):
         return self.encoding.mask(self.match, 0, self._closing)
 
     def render(self) -> str | None:
-        """The board as text, with `render_mode="ansi"`."""
+        """Return the board as text, with `render_mode="ansi"`."""
         if self.render_mode != "ansi" or not self.match.rounds:
             return None
         seat = self.match.round.seats[0]

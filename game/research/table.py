@@ -62,11 +62,11 @@ class TableEnv(AECEnv[str, SeatObservations, "np.integer[Any] | int | None"]):
         self._closing: tuple[Placement, ...] = ()
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        """What an agent sees."""
+        """Return what an agent sees."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        """What an agent can do."""
+        """Return what an agent can do."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -86,7 +86,7 @@ class TableEnv(AECEnv[str, SeatObservations, "np.integer[Any] | int | None"]):
         self.agent_selection = self._next_agent(0)
 
     def observe(self, agent: str) -> SeatObservations:
-        """All boards, the agent's own first, and what it may do."""
+        """Return all boards, the agent's own first, and what it may do."""
         own, count = self.possible_agents.index(agent), len(self.possible_agents)
         is_turn = agent == self.agent_selection and not self.terminations.get(agent, True)
         closing = self._closing if is_turn else ()
@@ -130,7 +130,7 @@ class TableEnv(AECEnv[str, SeatObservations, "np.integer[Any] | int | None"]):
         return self.possible_agents[next(i for i in order if is_waited_for(self.match, i))]
 
     def render(self) -> str | None:
-        """All boards as text, with `render_mode="ansi"`."""
+        """Return all boards as text, with `render_mode="ansi"`."""
         if self.render_mode != "ansi" or not self.match.rounds:
             return None
         lines: list[str] = []

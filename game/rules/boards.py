@@ -79,18 +79,18 @@ class Board:
     _index: dict[str, int] = field(repr=False)
 
     def __len__(self) -> int:
-        """How many spaces the board has, which is how many tiles a round calls (C1)."""
+        """Return how many spaces the board has, which is how many tiles a round calls (C1)."""
         return len(self.spaces)
 
     def __repr__(self) -> str:
         return f"<Board {self.name.value}>"
 
     def name_of(self, index: int) -> str:
-        """The text of a space (B1)."""
+        """Return the text of a space (B1)."""
         return self.spaces[index].name
 
     def index_of(self, text: str) -> int:
-        """The index of the space written `text`; `FormatError` if the board has none."""
+        """Return the index of the space written `text`; `FormatError` if the board has none."""
         index = self._index.get(text)
         if index is None:
             raise FormatError(Fault.NO_SUCH_SPACE, board=self.name, text=repr(text[:20]))
@@ -122,7 +122,7 @@ def build_board(
     stamens: tuple[str, ...],
     tile_set: tuple[Tile, ...],
 ) -> Board:
-    """A board from its columns, each (q, r of the top space, number of spaces).
+    """Return a board from its columns, each (q, r of the top space, number of spaces).
 
     Raises `ValueError` with the board's name where the tiles cannot fill it (C1).
     """

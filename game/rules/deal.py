@@ -34,7 +34,7 @@ class SplitMix64:
         self._state = state & _MASK
 
     def next(self) -> int:
-        """The next integer, 0 to 2**64 - 1."""
+        """Return the next integer, 0 to 2**64 - 1."""
         self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
         z = self._state
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -42,7 +42,7 @@ class SplitMix64:
         return z ^ (z >> 31)
 
     def below(self, bound: int) -> int:
-        """An integer from 0 to `bound` - 1, each equally likely (by rejection)."""
+        """Return an integer from 0 to `bound` - 1, each equally likely (by rejection)."""
         limit = (1 << 64) - (1 << 64) % bound
         while True:
             n = self.next()
@@ -51,7 +51,8 @@ class SplitMix64:
 
 
 def deal_order(board: Board, seed: str) -> tuple[Tile, ...]:
-    """The tiles a round calls, in calling order: 19 on the classic board, 21 on the Daffodil.
+    """Return the tiles a round calls, in calling order: 19 on the classic board, 21 on
+    the Daffodil.
 
     Raises `FormatError` for a seed that is empty or longer than `MAX_DERIVED_LENGTH`.
     """
@@ -75,7 +76,7 @@ def check_seed(seed: str, most: int = MAX_SEED_LENGTH) -> None:
 
 
 def split_calls(rules: Ruleset, order: tuple[Tile, ...]) -> Calls:
-    """The calling order cut into calls (C2); a short order gives whole calls only."""
+    """Return the calling order cut into calls (C2); a short order gives whole calls only."""
     calls: list[tuple[Tile, ...]] = []
     start = 0
     for size in rules.call_sizes:
@@ -87,12 +88,12 @@ def split_calls(rules: Ruleset, order: tuple[Tile, ...]) -> Calls:
 
 
 def format_deal(order: tuple[Tile, ...]) -> str:
-    """The tiles in calling order, separated by spaces."""
+    """Return the tiles in calling order, separated by spaces."""
     return " ".join(map(str, order))
 
 
 def parse_deal(board: Board, text: str) -> tuple[Tile, ...]:
-    """The calling order of a whole round that `format_deal` wrote.
+    """Return the calling order of a whole round that `format_deal` wrote.
 
     Raises `FormatError` unless the text names as many different tiles of the board's set as a
     round calls (C1).
@@ -109,10 +110,10 @@ def parse_deal(board: Board, text: str) -> tuple[Tile, ...]:
 
 
 def deal_calls(rules: Ruleset, seed: str) -> Calls:
-    """All calls of one round for `seed`. Raises `FormatError` for an unusable seed."""
+    """Return all calls of one round for `seed`. Raises `FormatError` for an unusable seed."""
     return split_calls(rules, deal_order(rules.grid, seed))
 
 
 def round_seed(seed: str, index: int) -> str:
-    """The seed of round `index` (from 0) in a match seeded with `seed`."""
+    """Return the seed of round `index` (from 0) in a match seeded with `seed`."""
     return seed if index == 0 else f"{seed}/{index + 1}"

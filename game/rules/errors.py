@@ -154,7 +154,7 @@ class FormatError(RulesError):
         super().__init__(f"{place}: {self.reason}" if place else self.reason)
 
     def at(self, where: str | int) -> FormatError:
-        """The same fault at another place."""
+        """Return the same fault at another place."""
         return FormatError(self.fault, where, **self.values)
 
 

@@ -16,7 +16,9 @@ MAX_DEPTH: Final = 64
 
 
 def load_json(text: str | bytes, most_bytes: int) -> Any:
-    """The value of a JSON text. Raises `FormatError` for anything else and for longer texts."""
+    """Return the value of a JSON text. Raises `FormatError` for anything else and for
+    longer texts.
+    """
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     if len(data) > most_bytes:
         raise FormatError(Fault.TOO_MANY_BYTES, most=most_bytes)
@@ -45,7 +47,9 @@ def _refuse(constant: str) -> Any:
 
 
 def dump_json(value: Any, where: str) -> str:
-    """The JSON text of a foreign value. Raises `FormatError` for what would not read back."""
+    """Return the JSON text of a foreign value. Raises `FormatError` for what would not
+    read back.
+    """
     if _is_deeper(value, MAX_DEPTH):
         raise FormatError(Fault.TOO_DEEP, where)
     try:

@@ -81,7 +81,7 @@ class Departure:
 
 
 def new_match(rules: Ruleset, players: tuple[Player, ...], meta: str | None = None) -> Match:
-    """A match before its first round. Raises `RulesetError` for what V1 refuses."""
+    """Return a match before its first round. Raises `RulesetError` for what V1 refuses."""
     conflicts = rules.conflicts(len(players))
     if conflicts:
         raise RulesetError(conflicts)
@@ -102,7 +102,9 @@ def legal_placements(match: Match, seat: int) -> tuple[Placement, ...]:
 
 
 def find_departures(match: Match) -> tuple[Departure, ...]:
-    """Every time that three calls missed in a row cost somebody a seat, in the order told (M5)."""
+    """Return every time that three calls missed in a row cost somebody a seat, in the
+    order told (M5).
+    """
     found: list[Departure] = []
     for round_index, played in enumerate(match.rounds):
         for seat, state in enumerate(played.seats):
@@ -116,7 +118,7 @@ def find_departures(match: Match) -> tuple[Departure, ...]:
 
 
 def apply(match: Match, move: Move) -> tuple[Match, tuple[Event, ...]]:
-    """The match after `move`, and what happened, in order.
+    """Return the match after `move`, and what happened, in order.
 
     Raises `IllegalMove` with the reason; the match given is never changed.
     """

@@ -187,12 +187,12 @@ Event: TypeAlias = (
 
 
 def format_placement(board: Board, placement: Placement) -> str:
-    """The text `TILE@SPACE`."""
+    """Return the text `TILE@SPACE`."""
     return f"{placement.tile}@{space_text(board, placement.space)}"
 
 
 def parse_placement(board: Board, text: str) -> Placement:
-    """The placement written `TILE@SPACE`. Raises `FormatError`."""
+    """Return the placement written `TILE@SPACE`. Raises `FormatError`."""
     tile, at, space = text.partition("@")
     if not at:
         raise FormatError(Fault.NOT_A_PLACEMENT, text=repr(text[:20]))
@@ -200,7 +200,7 @@ def parse_placement(board: Board, text: str) -> Placement:
 
 
 def format_move(board: Board, move: Move) -> str:
-    """A move's text, which `parse_move` reads back.
+    """Return a move's text, which `parse_move` reads back.
 
     `round 0 42` (caller or `-`, then the seed if any), `call 294 753`, `1 294@c3`, `1 back`,
     `1 miss 294@c3`, `1 finish 294@b2`, where the leading number is the seat.
@@ -224,7 +224,7 @@ _SEAT: Final = re.compile(r"[0-9]{1,2}")
 
 
 def parse_move(board: Board, text: str) -> Move:
-    """The move that `format_move` wrote. Raises `FormatError`."""
+    """Return the move that `format_move` wrote. Raises `FormatError`."""
     head, _, rest = text.partition(" ")
     if head == "round":
         caller, space, seed = rest.partition(" ")

@@ -40,7 +40,7 @@ _PLACEMENTS: Final = tuple(
 
 
 def placement_of(tile: Tile, space: int) -> Placement:
-    """The one shared `Placement` of `tile` on `space`; cheaper than making another."""
+    """Return the one shared `Placement` of `tile` on `space`; cheaper than making another."""
     return _PLACEMENTS[tile.index][space]
 
 
@@ -73,7 +73,7 @@ class Position:
 
     @classmethod
     def parse(cls, text: str) -> Position:
-        """The position that `str` has written.
+        """Return the position that `str` has written.
 
         A word for each space, a tile's text or `...`, then `, aside …` and `, late …` if need be.
         Raises `FormatError`.
@@ -105,7 +105,7 @@ class Position:
         return f"<Position {self}>"
 
     def _repr_svg_(self) -> str:
-        """The board as a notebook shows it."""
+        """Return the board as a notebook shows it."""
         return draw_svg(self.tiles, self.aside)
 
 
@@ -115,12 +115,12 @@ def _tiles(text: str) -> tuple[Tile, ...]:
 
 @cache
 def empty_position(board: Board) -> Position:
-    """The board before the first call."""
+    """Return the board before the first call."""
     return Position((None,) * len(board))
 
 
 def put(position: Position, tile: Tile, space: int, is_late: bool = False) -> Position:
-    """The position after `tile` goes to `space`; nothing is checked."""
+    """Return the position after `tile` goes to `space`; nothing is checked."""
     late = position.late | 1 << tile.index if is_late else position.late
     if space < 0:
         return Position(position.tiles, position.filled, (*position.aside, tile), late)
@@ -130,13 +130,13 @@ def put(position: Position, tile: Tile, space: int, is_late: bool = False) -> Po
 
 
 def take_from_aside(position: Position, tile: Tile) -> Position:
-    """The position without `tile` on the daffodil; nothing is checked."""
+    """Return the position without `tile` on the daffodil; nothing is checked."""
     aside = tuple([t for t in position.aside if t is not tile])
     return Position(position.tiles, position.filled, aside, position.late)
 
 
 def legal_spaces(rules: Ruleset, position: Position, tile: Tile) -> tuple[int, ...]:
-    """The indices of the spaces where `tile` may go now, ascending.
+    """Return the indices of the spaces where `tile` may go now, ascending.
 
     `ASIDE_INDEX` comes first where the daffodil is open to it (P6). Empty once the board holds
     all that a round calls.
@@ -175,12 +175,12 @@ def refusal(rules: Ruleset, position: Position, tile: Tile, space: int) -> Illeg
 
 
 def space_text(board: Board, space: int) -> str:
-    """The text of a space or of the daffodil (B1, B5)."""
+    """Return the text of a space or of the daffodil (B1, B5)."""
     return ASIDE if space == ASIDE_INDEX else board.name_of(space)
 
 
 def space_index(board: Board, text: str) -> int:
-    """The index of the space or daffodil written `text`. Raises `FormatError`."""
+    """Return the index of the space or daffodil written `text`. Raises `FormatError`."""
     return ASIDE_INDEX if text == ASIDE else board.index_of(text)
 
 
@@ -236,7 +236,7 @@ def _reachable(rules: Ruleset, position: Position, tile: Tile, open_spaces: int)
 
 
 def _anchors(rules: Ruleset, position: Position, tile: Tile) -> int:
-    """What `tile` has to touch (P2, P3)."""
+    """Return what `tile` has to touch (P2, P3)."""
     if rules.placement is PlacementRule.ADJACENT:
         return position.filled
     return _of_symbol(position, tile.symbol)

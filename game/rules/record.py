@@ -36,7 +36,7 @@ _T = TypeVar("_T")
 
 
 def print_record(match: Match) -> str:
-    """The record of a match as one line of JSON, as short as can be.
+    """Return the record of a match as one line of JSON, as short as can be.
 
     Short, so that whatever `parse_record` took does not grow beyond what it takes.
     """
@@ -53,7 +53,7 @@ def print_record(match: Match) -> str:
 
 
 def rules_json(rules: Ruleset) -> dict[str, str | int]:
-    """The choices of a match as a record writes them, without those it leaves out."""
+    """Return the choices of a match as a record writes them, without those it leaves out."""
     choices: dict[str, str | int] = {"board": rules.board.value}
     if rules.daffodil is not None:
         choices["daffodil"] = rules.daffodil
@@ -98,7 +98,7 @@ def _board_json(rules: Ruleset, seat: Seat) -> dict[str, Any]:
 
 
 def parse_record(text: str | bytes) -> Match:
-    """The match that a record holds.
+    """Return the match that a record holds.
 
     Raises `FormatError` with the place and the reason for anything that is not a record or
     breaks the rules, and for texts over `MAX_RECORD_BYTES`.

@@ -91,7 +91,7 @@ class Ruleset:
             raise RulesetError(tuple(conflicts))
 
     def conflicts(self, players: int) -> tuple[Conflict, ...]:
-        """What stands against playing this with so many players (V1); empty if nothing."""
+        """Return what stands against playing this with so many players (V1); empty if nothing."""
         found: list[Conflict] = []
         if players < 1:
             found.append(Conflict.TOO_FEW_PLAYERS)
@@ -127,7 +127,9 @@ class Ruleset:
         return self.placement is PlacementRule.FREE and self.daffodil in (None, 1)
 
     def __str__(self) -> str:
-        """A text that `parse` reads back, such as `daffodil-4 adjacent pairs rays rounds=2`."""
+        """Return a text that `parse` reads back, such as `daffodil-4 adjacent pairs rays
+        rounds=2`.
+        """
         words = [
             self.board.value if self.daffodil is None else f"{self.board.value}-{self.daffodil}",
             self.placement.value,
@@ -145,7 +147,7 @@ class Ruleset:
 
     @classmethod
     def parse(cls, text: str) -> Ruleset:
-        """The ruleset that `str` wrote. Raises `FormatError` or `RulesetError`."""
+        """Return the ruleset that `str` wrote. Raises `FormatError` or `RulesetError`."""
         words = text.split()
         if len(words) < 4:
             raise FormatError(Fault.FEW_WORDS, text=repr(text[:60]))

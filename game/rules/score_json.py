@@ -12,7 +12,7 @@ from game.rules.standing import RoundScore, score_match
 
 
 def score_json(match: Match) -> dict[str, Any]:
-    """The standing of `match`, finished or not, ready for `json.dumps`.
+    """Return the standing of `match`, finished or not, ready for `json.dumps`.
 
     `{"players": [{"name", "total", "rounds": [{"lines", "rays", "best_rays", "bonus", "total"}]}],
     "winners": [name], "complete": bool}`, where a line is `{"direction", "spaces", "number",

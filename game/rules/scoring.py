@@ -93,7 +93,7 @@ def score_position(rules: Ruleset, position: Position) -> BoardScore:
 
 
 def score_lines(board: Board, position: Position) -> tuple[ScoredLine, ...]:
-    """The lines that earn points, in the order of `Board.lines` (S1-S3, M3)."""
+    """Return the lines that earn points, in the order of `Board.lines` (S1-S3, M3)."""
     filled = position.filled
     scored: list[ScoredLine] = []
     for line in board.lines:
@@ -103,7 +103,9 @@ def score_lines(board: Board, position: Position) -> tuple[ScoredLine, ...]:
 
 
 def line_bits(line: Line, position: Position) -> int:
-    """The numbers `line` can still score with, as bits 1, 2, 4 in ascending order; 0 if dead."""
+    """Return the numbers `line` can still score with, as bits 1, 2, 4 in ascending order;
+    0 if dead.
+    """
     axis = line.axis
     tiles = position.tiles
     bits = 0b111
@@ -117,7 +119,7 @@ def line_bits(line: Line, position: Position) -> int:
 
 
 def score_line(line: Line, position: Position) -> ScoredLine:
-    """What a full, unbroken line earns (S1, S2, M3)."""
+    """Return what a full, unbroken line earns (S1, S2, M3)."""
     number = _HIGHEST[line.axis][line_bits(line, position)]
     points = number * len(line.spaces)
     if position.late and _has_late_tile(line, position):
@@ -132,7 +134,7 @@ def _has_late_tile(line: Line, position: Position) -> bool:
 
 
 def find_rays(board: Board, position: Position) -> tuple[ScoredRay, ...]:
-    """Every complete line of one symbol, whatever its stripes, with its S4 points."""
+    """Return every complete line of one symbol, whatever its stripes, with its S4 points."""
     found: list[ScoredRay] = []
     for line in board.lines:
         symbol = shared_symbol([position.tiles[i] for i in line.spaces])
@@ -160,7 +162,7 @@ def line_status(line: Line, position: Position) -> LineStatus:
 
 
 def shared_symbol(tiles: list[Tile] | list[Tile | None]) -> Symbol | None:
-    """The symbol that all of `tiles` bear; None where one is missing or differs."""
+    """Return the symbol that all of `tiles` bear; None where one is missing or differs."""
     first = tiles[0] if tiles else None
     if first is None:
         return None

@@ -106,12 +106,12 @@ class Seat:
 
 
 def new_seat(rules: Ruleset) -> Seat:
-    """A seat before the first call."""
+    """Return a seat before the first call."""
     return Seat(empty_position(rules.grid))
 
 
 def answer_next_call(seat: Seat, calls: Calls) -> Seat:
-    """The seat with the next call in hand, and the tiles of a call just missed (M2)."""
+    """Return the seat with the next call in hand, and the tiles of a call just missed (M2)."""
     turns = seat.turns
     owed = calls[len(turns) - 1] if turns and turns[-1].is_missed else ()
     return Seat(seat.position, (*turns, _NOTHING_YET), owed + calls[len(turns)], owed)
@@ -147,14 +147,14 @@ def place_tile(rules: Ruleset, seat: Seat, tile: Tile, space: int, by_master: bo
 
 
 def take_back(seat: Seat) -> tuple[Seat, Placement]:
-    """The seat before its last placement of this call (C4), and that placement."""
+    """Return the seat before its last placement of this call (C4), and that placement."""
     if seat.before is None:
         raise IllegalMove(IllegalReason.NOTHING_TO_TAKE_BACK)
     return seat.before, seat.turns[-1].placements[-1]
 
 
 def miss_call(rules: Ruleset, seat: Seat) -> Seat:
-    """The deadline passed (M1).
+    """Return the deadline passed (M1).
 
     What the player had begun to place in this call goes back: an answer places everything or is
     none (M2). The seat's hand becomes what the game master must now place, late: the tiles owed

@@ -65,7 +65,7 @@ def has_own_totals(rules: Ruleset) -> bool:
 
 
 def score_match(match: Match) -> MatchScore:
-    """The standing of a match, finished or not."""
+    """Return the standing of a match, finished or not."""
     by_round = [score_round(match.rules, played) for played in match.rounds]
     players: list[PlayerScore] = []
     for seat in range(len(match.players)):
@@ -77,7 +77,7 @@ def score_match(match: Match) -> MatchScore:
 
 
 def score_round(rules: Ruleset, played: Round) -> tuple[RoundScore, ...]:
-    """What each seat earned in one round, in seat order."""
+    """Return what each seat earned in one round, in seat order."""
     boards = [score_position(rules, seat.position) for seat in played.seats]
     suns = moons = bonuses = (0,) * len(boards)
     if rules.rays is RayRule.BEST_RAY:
@@ -95,7 +95,7 @@ def score_round(rules: Ruleset, played: Round) -> tuple[RoundScore, ...]:
 def share_best_ray(
     rules: Ruleset, positions: Sequence[Position], symbol: Symbol
 ) -> tuple[int, ...]:
-    """Each board's share of the 60 points for `symbol` (S5)."""
+    """Return each board's share of the 60 points for `symbol` (S5)."""
     found = [find_best_ray(rules.grid, position, symbol) for position in positions]
     best = [(len(ray.line), ray.points) if ray else (0, 0) for ray in found]
     top = max(best)
@@ -117,7 +117,7 @@ def find_best_ray(board: Board, position: Position, symbol: Symbol) -> ScoredLin
 
 
 def bonuses_by_call(rules: Ruleset, played: Round) -> tuple[tuple[int, ...], ...]:
-    """Each seat's bonus under the call that earned it (M6).
+    """Return each seat's bonus under the call that earned it (M6).
 
     One entry for each call of a full round; that of a whole round stands under its last call.
     """
@@ -132,8 +132,8 @@ def bonuses_by_call(rules: Ruleset, played: Round) -> tuple[tuple[int, ...], ...
 
 
 def bonus_of(gains: Sequence[float], seat: int) -> int:
-    """What a seat gets for its own of everybody's gains: the highest and the second highest earn
-    something, equals the same (M6).
+    """Return what a seat gets for its own of everybody's gains: the highest and the second
+    highest earn something, equals the same (M6).
     """
     places = sorted({gain for gain in gains if gain > 0}, reverse=True)[: len(BONUS_POINTS)]
     return BONUS_POINTS[places.index(gains[seat])] if gains[seat] in places else 0

@@ -42,7 +42,7 @@ def board_of(tiles: Sequence[Tile | None]) -> Board | None:
 
 
 def draw_svg(tiles: Sequence[Tile | None], aside: Sequence[Tile] = ()) -> str:
-    """The board with `tiles`, one entry a space, and to its right those set aside."""
+    """Return the board with `tiles`, one entry a space, and to its right those set aside."""
     board = board_of(tiles)
     assert board is not None
     height = sqrt(3) * CELL

@@ -69,14 +69,14 @@ class Tile:
         return self.symbol is Symbol.SUN
 
     def number(self, direction: Direction) -> int | None:
-        """The stripe's number in `direction`, `None` where it is wild."""
+        """Return the stripe's number in `direction`, `None` where it is wild."""
         if direction is Direction.VERTICAL:
             return self.vertical
         return self.rising if direction is Direction.RISING else self.falling
 
     @classmethod
     def parse(cls, text: str) -> Tile:
-        """The tile written as left, top, right, `*` for wild (T3).
+        """Return the tile written as left, top, right, `*` for wild (T3).
 
         Raises `FormatError` if there is no such tile.
         """

@@ -173,7 +173,8 @@ class Autosave:
     # matches that wait
 
     def waiting(self, *, sets_aside: bool = False) -> tuple[WaitingMatch, ...]:
-        """Every match that can be gone on with, the one saved last first; this window's included.
+        """Return every match that can be gone on with, the one saved last first; this
+        window's included.
 
         A damaged file costs its own match alone. Where `sets_aside`, one such file is kept aside,
         and `problems` tells of it; the others stay until the player has been told.
@@ -321,7 +322,7 @@ class Autosave:
         return self.path.with_name(f"{_WAITING}-{key}{self.path.suffix}")
 
     def _waiting_files(self) -> list[Path]:
-        """The files of matches that wait, the one saved last first."""
+        """Return the files of matches that wait, the one saved last first."""
         assert self.path is not None
         with contextlib.suppress(OSError):
             files = [
@@ -401,7 +402,7 @@ class Autosave:
 
 
 def open_autosave(path: Path) -> Autosave:
-    """The file at `path`, or beside it where another window holds that: see the module."""
+    """Return the file at `path`, or beside it where another window holds that: see the module."""
     paths = tuple(_numbered(path, number) for number in range(1, WINDOWS + 1))
     for own in paths:
         lock = _lock_of(own)
@@ -435,7 +436,7 @@ def _saved_at(path: Path) -> float:
 
 
 def _key_of(match: Match) -> str | None:
-    """What names a match's file: its own identity; None where it has none."""
+    """Return what names a match's file: its own identity; None where it has none."""
     own = json.loads(match.meta or "{}").get(ID_KEY)
     if not isinstance(own, str) or not own:
         return None
@@ -444,12 +445,12 @@ def _key_of(match: Match) -> str | None:
 
 
 def _file_key(match: Match) -> str:
-    """What names the file of a match that waits: its identity, or its digest without one."""
+    """Return what names the file of a match that waits: its identity, or its digest without one."""
     return _key_of(match) or identity_of(match)
 
 
 def _key_in(path: Path) -> str | None:
-    """What names the match in a file; None where there is none."""
+    """Return what names the match in a file; None where there is none."""
     with contextlib.suppress(OSError, FormatError):
         from game.rules.record import parse_record
 

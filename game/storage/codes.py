@@ -85,12 +85,12 @@ class Deal(NamedTuple):
 
 
 def new_seed(below: Callable[[int], int] = _CHANCE.randrange) -> str:
-    """A random seed, 1 to 10 digits; `below(n)` gives a number from 0 to n - 1."""
+    """Return a random seed, 1 to 10 digits; `below(n)` gives a number from 0 to n - 1."""
     return str(below(1 << 30))
 
 
 def format_code(deal: Deal) -> str:
-    """The code of a deal. Raises `FormatError` for an unusable seed."""
+    """Return the code of a deal. Raises `FormatError` for an unusable seed."""
     check_seed(deal.seed)
     is_text = not _is_plain_number(deal.seed)
     digits = _pack(deal.rules, is_text)
@@ -105,7 +105,7 @@ def format_code(deal: Deal) -> str:
 
 
 def parse_code(text: str) -> Deal:
-    """The deal that a code carries. Raises `CodeError`, nothing else."""
+    """Return the deal that a code carries. Raises `CodeError`, nothing else."""
     digits = _read_digits(text)
     *content, first, second = digits
     if [first, second] != _checks(content):
@@ -123,7 +123,8 @@ def parse_code(text: str) -> Deal:
 
 
 def read_deal(text: str) -> Deal | str:
-    """What somebody typed: the deal of a code, or the text itself, without blanks, as a seed.
+    """Return what somebody typed: the deal of a code, or the text itself, without blanks,
+    as a seed.
 
     Raises `CodeError` for a text that is no code but looks like a mistyped one: as a seed it
     would be dealt in silence, and two friends would play different tiles. Any one character of
@@ -226,7 +227,7 @@ def _is_plain_number(seed: str) -> bool:
 
 
 def _pack(rules: Ruleset, is_text: bool) -> list[int]:
-    """The digits of the rules, the extension's only where there is something in it."""
+    """Return the digits of the rules, the extension's only where there is something in it."""
     hundreds, rounds = divmod(rules.rounds - 1, _ROUNDS)
     boards, board = divmod(_BOARDS.index((rules.board, rules.daffodil)), _RADICES[0])
     placements, placement = divmod(_PLACEMENTS.index(rules.placement), _RADICES[1])
@@ -240,7 +241,7 @@ def _pack(rules: Ruleset, is_text: bool) -> list[int]:
 
 
 def _unpack(digits: list[int]) -> tuple[Ruleset, bool, int]:
-    """The rules, whether the seed is a text, and how many digits said so."""
+    """Return the rules, whether the seed is a text, and how many digits said so."""
     number, header = _split(_number(digits[:HEADER]), _RADICES)
     length = HEADER + EXTENSION * header[7]
     more, (hundreds, boards, placements, rays) = _split(_number(digits[HEADER:length]), _EXTENSION)
@@ -273,7 +274,7 @@ def _join(places: Sequence[int], radices: Sequence[int]) -> int:
 
 
 def _split(number: int, radices: Sequence[int]) -> tuple[int, list[int]]:
-    """What `_join` made one number of, behind what is left of it."""
+    """Return what `_join` made one number of, behind what is left of it."""
     places: list[int] = []
     for radix in radices:
         number, place = divmod(number, radix)

@@ -52,7 +52,7 @@ def identity_of(match: Match) -> str:
 
 
 def with_identity(meta: str | None) -> str:
-    """The `meta` of a match, by which the history knows it from all others."""
+    """Return the `meta` of a match, by which the history knows it from all others."""
     tree = json.loads(meta or "{}")
     return json.dumps({ID_KEY: os.urandom(8).hex()} | tree, ensure_ascii=False)
 
@@ -69,7 +69,7 @@ def deal_key(rules: Ruleset, rounds: Sequence[Sequence[Sequence[Tile]]]) -> str:
 
 
 def _table_of(match: Match) -> tuple[str, str]:
-    """The edition and the marks of a match, as its meta tells; "" for a foreign meta."""
+    """Return the edition and the marks of a match, as its meta tells; "" for a foreign meta."""
     table = json.loads(match.meta or "{}").get(TABLE_KEY)
     if not isinstance(table, dict):
         return "", ""
@@ -82,21 +82,21 @@ def _table_of(match: Match) -> tuple[str, str]:
 
 
 def _departed(match: Match) -> frozenset[int]:
-    """The seats that somebody left, whose points are their substitutes' (M5)."""
+    """Return the seats that somebody left, whose points are their substitutes' (M5)."""
     from game.rules.match import find_departures
 
     return frozenset(departure.seat for departure in find_departures(match))
 
 
 def _people(match: Match) -> tuple[int, ...]:
-    """The seats of people of this home; a table apart tells in `meta` which are its own."""
+    """Return the seats of people of this home; a table apart tells in `meta` which are its own."""
     people = (i for i, player in enumerate(match.players) if player.kind == "human")
     apart = json.loads(match.meta or "{}").get("apart")
     return tuple(i for i in people if not isinstance(apart, dict) or i in apart.get("own", ()))
 
 
 def _lines_of(player: PlayerScore) -> str:
-    """The lines that scored, as `length x number`: `3x9 5x1`."""
+    """Return the lines that scored, as `length x number`: `3x9 5x1`."""
     return " ".join(
         f"{len(line.line)}x{line.number}" for played in player.rounds for line in played.lines
     )
@@ -306,7 +306,7 @@ def copy_entries(source: sqlite3.Connection, target: sqlite3.Connection) -> None
 
 
 def time_of(text: object) -> datetime | None:
-    """The time that a row holds, None where it is none."""
+    """Return the time that a row holds, None where it is none."""
     try:
         when = datetime.fromisoformat(str(text))
     except ValueError:
@@ -339,7 +339,8 @@ class _NewerSchemaError(Exception):
 
 
 def open_database(path: Path | None) -> tuple[sqlite3.Connection, Problem | None]:
-    """A connection to the history at `path`, made if missing; to one in memory for None.
+    """Return a connection to the history at `path`, made if missing; to one in memory for
+    None.
 
     Never fails: a damaged or foreign file is kept aside and a new one begun with all that could
     be read of it; one of a newer version is left alone, and one that cannot be written is
@@ -376,7 +377,7 @@ def _look_at_backup(path: Path) -> None:
 
 
 def _copy_into_memory(path: Path) -> sqlite3.Connection:
-    """A history in memory that holds what can still be read at `path`."""
+    """Return a history in memory that holds what can still be read at `path`."""
     memory = _connect(None)
     _copy_from(path, memory)
     return memory
@@ -395,7 +396,9 @@ def _copy_from(path: Path, target: sqlite3.Connection) -> None:
 
 
 def uri_of(path: PurePath) -> str:
-    """An absolute path as SQLite reads it: a share's server stands behind four strokes there."""
+    """Return an absolute path as SQLite reads it: a share's server stands behind four
+    strokes there.
+    """
     place = quote(path.as_posix(), safe="/:")
     return f"file://{'' if place.startswith('/') else '/'}{place}"
 

@@ -10,7 +10,7 @@ from game.storage.places import APPLICATION, HOME_VARIABLE
 
 
 def find_folder(environ: Mapping[str, str] | None = None, *, is_picture: bool) -> Path:
-    """The player's pictures or documents, or the one home where the environment names it."""
+    """Return the player's pictures or documents, or the one home where the environment names it."""
     home = (os.environ if environ is None else environ).get(HOME_VARIABLE)
     if home:
         return Path(home)

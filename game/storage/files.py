@@ -63,7 +63,7 @@ def sweep(path: Path) -> None:
 
 
 def leftovers(path: Path) -> list[Path]:
-    """What killed writers left beside `path`, or living ones are just writing."""
+    """Return what killed writers left beside `path`, or living ones are just writing."""
     path = Path(os.path.realpath(path))
     with contextlib.suppress(OSError):
         return list(path.parent.glob(f".{path.name}.*.new"))
@@ -83,7 +83,8 @@ def _sync(directory: Path) -> None:
 
 
 def read_bounded(path: Path, most: int) -> bytes | None:
-    """The file's bytes, None where there is no file; at most one byte more than `most`.
+    """Return the file's bytes, None where there is no file; at most one byte more than
+    `most`.
 
     Raises `OSError` for something that is there and cannot be read, or is no file.
     """
@@ -126,7 +127,7 @@ def set_aside(path: Path, word: str = "kept") -> Path:
 
 
 def free_name(path: Path, word: str) -> Path:
-    """A name beside `path` that no file has: `autosave.finished-1.json`."""
+    """Return a name beside `path` that no file has: `autosave.finished-1.json`."""
     number = 1
     while (free := path.with_name(f"{path.stem}.{word}-{number}{path.suffix}")).exists():
         number += 1

@@ -67,7 +67,7 @@ def copy_profile(store: Storage, settings: Settings) -> ProfileCopy:
 
 
 def print_profile(profile: ProfileCopy) -> str:
-    """The file's text."""
+    """Return the file's text."""
     lines: list[dict[str, Any]] = [{"format": _FORMAT, "version": _VERSION}]
     lines += [
         {"finished_at": when.isoformat(), "record": print_record(match)}
@@ -85,7 +85,9 @@ def _digest(raw: bytes) -> str:
 
 
 def parse_profile(raw: bytes) -> ProfileCopy:
-    """What a file holds. Raises `FormatError` for one that is damaged, cut, or no such file."""
+    """Return what a file holds. Raises `FormatError` for one that is damaged, cut, or no
+    such file.
+    """
     *lines, last = raw.splitlines(keepends=True) or [b""]
     if not lines or not last.endswith(b"\n"):
         raise FormatError(Fault.CUT if raw else Fault.EMPTY)
@@ -123,7 +125,7 @@ def parse_profile(raw: bytes) -> ProfileCopy:
 
 
 def read_profile(path: Path) -> ProfileCopy:
-    """What the file at `path` holds. Raises `FormatError` where it cannot be read."""
+    """Return what the file at `path` holds. Raises `FormatError` where it cannot be read."""
     try:
         raw = read_bounded(path, MAX_BYTES)
     except OSError as error:
@@ -152,7 +154,9 @@ def take_over(store: Storage, profile: ProfileCopy) -> TakenOver | None:
 
 
 def moved_settings(profile: ProfileCopy, own: Settings) -> Settings:
-    """The settings of a file, this computer's own where it names none or none that make sense."""
+    """Return the settings of a file, this computer's own where it names none or none that
+    make sense.
+    """
     return read_settings(profile.settings, own)
 
 

@@ -24,7 +24,7 @@ class Places(NamedTuple):
 
 
 def find_places(environ: Mapping[str, str] | None = None) -> Places:
-    """The platform's places, or all of them in `TAKE_IT_EASY_HOME` where that is set."""
+    """Return the platform's places, or all of them in `TAKE_IT_EASY_HOME` where that is set."""
     env = os.environ if environ is None else environ
     home = env.get(HOME_VARIABLE)
     if home:

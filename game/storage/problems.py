@@ -78,5 +78,5 @@ class Problems:
         return bool(self._untold)
 
     def take(self) -> Problem | None:
-        """The next thing to tell; it counts as told."""
+        """Return the next thing to tell; it counts as told."""
         return self._untold.pop(0) if self._untold else None

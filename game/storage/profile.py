@@ -130,7 +130,9 @@ class Profile:
         return bool(self._read("SELECT 1 FROM match WHERE identity = ?", (identity_of(match),)))
 
     def all_matches(self) -> tuple[tuple[Match, datetime], ...]:
-        """Every match that can be read, with the time when it was finished, in the order kept."""
+        """Return every match that can be read, with the time when it was finished, in the
+        order kept.
+        """
         from game.rules.errors import FormatError
         from game.rules.record import parse_record
 
@@ -183,7 +185,7 @@ class Profile:
         return True
 
     def record(self, number: int) -> str | None:
-        """The record of match `number`, None where there is none."""
+        """Return the record of match `number`, None where there is none."""
         rows = self._read("SELECT record FROM match WHERE id = ?", (number,))
         return str(rows[0][0]) if rows else None
 
@@ -219,7 +221,7 @@ class Profile:
         return is_gone
 
     def found(self, what: str) -> dict[str, float]:
-        """What engines once found about a deal or a match; empty where nothing is kept."""
+        """Return what engines once found about a deal or a match; empty where nothing is kept."""
         rows = self._read("SELECT value FROM found WHERE what = ?", (what,))
         return _numbers(rows[0][0]) if rows else {}
 
@@ -234,14 +236,15 @@ class Profile:
         return self._write("INSERT OR REPLACE INTO found VALUES (?, ?)", (what, text))
 
     def best(self, rules: str | None = None, ways: Iterable[str] = ()) -> float | None:
-        """The highest total a person reached at a first, unaided attempt, by these rules if any.
+        """Return the highest total a person reached at a first, unaided attempt, by these
+        rules if any.
 
         Of matches played in these ways (`timed`, `blind`), and in no other.
         """
         return self._figure("max", rules, ways)
 
     def mean(self, rules: str | None = None, ways: Iterable[str] = ()) -> float | None:
-        """The average of those totals."""
+        """Return the average of those totals."""
         return self._figure("avg", rules, ways)
 
     def _figure(self, function: str, rules: str | None, ways: Iterable[str]) -> float | None:
@@ -252,7 +255,7 @@ class Profile:
         return figure
 
     def last_matches(self) -> tuple[PlayedMatch, ...]:
-        """All matches, newest first."""
+        """Return all matches, newest first."""
         # Only who looks at the records needs these.
         from game.rules.names import show_name
         from game.rules.scoring import whole
@@ -309,7 +312,7 @@ def _find_file(path: Path | None) -> tuple[int, int] | None:
 
 
 def _numbers(text: str) -> dict[str, float]:
-    """The numbers of a JSON object by their names; what is none is left out."""
+    """Return the numbers of a JSON object by their names; what is none is left out."""
     try:
         tree = json.loads(text)
     except (TypeError, ValueError):

@@ -106,7 +106,9 @@ def _is_text(value: object, most: int) -> bool:
 
 
 def read_settings(tree: Mapping[str, Any], usual: Settings) -> Settings:
-    """The settings that a tree holds; those of `usual` where it holds none that make sense."""
+    """Return the settings that a tree holds; those of `usual` where it holds none that
+    make sense.
+    """
     specs = dataclasses.fields(Settings)
     fit = {f.name: tree[f.name] for f in specs if f.name in tree and _fits(f, tree[f.name])}
     settings = dataclasses.replace(usual, **fit)
@@ -127,7 +129,8 @@ class SettingsStore:
         """The values last read or written; empty until then."""
 
     def load(self) -> tuple[Settings, tuple[Problem, ...]]:
-        """The stored settings, or defaults; and what was wrong with the file, if anything.
+        """Return the stored settings, or defaults; and what was wrong with the file, if
+        anything.
 
         A file that is no JSON object is kept aside. Values that make no sense become their
         defaults; keys that this version does not know are left in the file as they are.
@@ -177,7 +180,7 @@ class SettingsStore:
 
 
 def _read_tree(path: Path) -> tuple[dict[str, Any], Problem | None]:
-    """What the file holds; one that is no JSON object is kept aside and holds nothing."""
+    """Return what the file holds; one that is no JSON object is kept aside and holds nothing."""
     try:
         raw = read_bounded(path, MAX_SETTINGS_BYTES)
     except OSError as error:

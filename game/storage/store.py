@@ -73,7 +73,7 @@ class Storage:
             self.autosave.put_off(match)
 
     def waiting(self) -> tuple[WaitingMatch, ...]:
-        """Every match that waits to be gone on with, the one saved last first.
+        """Return every match that waits to be gone on with, the one saved last first.
 
         The player is told of those that could not be read, one at a time: a program that is killed
         while one is told tells of the others when it is opened again.

@@ -30,7 +30,7 @@ DIGITS: Final = {
 
 
 def render_app_icon(side: int) -> pygame.Surface:
-    """A glowing tile in a square of `side` pixels."""
+    """Return a glowing tile in a square of `side` pixels."""
     palette = DEFAULT_THEME.palette
     icon = clear_canvas(side, side, palette.accent)
     middle = (side / 2, side / 2)
@@ -48,7 +48,7 @@ def render_app_icon(side: int) -> pygame.Surface:
 
 
 def icon_ico(pictures: Mapping[int, bytes]) -> bytes:
-    """A Windows icon of PNG files by size (at most 256 pixels each)."""
+    """Return a Windows icon of PNG files by size (at most 256 pixels each)."""
     head, entries, body = struct.pack("<HHH", 0, 1, len(pictures)), b"", b""
     for side, png in sorted(pictures.items()):
         offset = len(head) + 16 * len(pictures) + len(body)
@@ -58,7 +58,7 @@ def icon_ico(pictures: Mapping[int, bytes]) -> bytes:
 
 
 def icon_icns(pictures: Mapping[int, bytes]) -> bytes:
-    """A macOS icon of PNG files by size, of those sizes that it knows."""
+    """Return a macOS icon of PNG files by size, of those sizes that it knows."""
     chunks = [
         struct.pack(">4sI", ICNS_TYPES[side], len(png) + 8) + png
         for side, png in sorted(pictures.items())
@@ -69,7 +69,9 @@ def icon_icns(pictures: Mapping[int, bytes]) -> bytes:
 
 
 def icon_svg() -> str:
-    """The icon as shapes: the tile's three stripes, higher numbers over lower, and its digits."""
+    """Return the icon as shapes: the tile's three stripes, higher numbers over lower, and
+    its digits.
+    """
     theme = DEFAULT_THEME
     palette = theme.palette
 

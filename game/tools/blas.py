@@ -64,7 +64,7 @@ def put_small_blas(internal: Path, libraries: Path = Path("/usr/lib")) -> bool:
 
 
 def _found(name: re.Match[str], there: Iterable[str]) -> str:
-    """What BLIS calls the function that numpy's wheel asks for as `scipy_cblas_sgemm64_`."""
+    """Return what BLIS calls the function that numpy's wheel asks for as `scipy_cblas_sgemm64_`."""
     plain = name[1] or name[2]
     return plain if plain in there else "bli_abort"
 

@@ -80,7 +80,7 @@ def _anybody(member: tarfile.TarInfo) -> tarfile.TarInfo:
 
 
 def size_of(folder: Path) -> int:
-    """The bytes of all files, each once."""
+    """Return the bytes of all files, each once."""
     return sum(path.lstat().st_size for path in _files(folder))
 
 

@@ -150,7 +150,7 @@ def _last_candidates() -> Iterator[Challenge]:
 def _best_of_left(
     rules: Ruleset, placed: tuple[Placement, ...], left: Sequence[Tile]
 ) -> tuple[float, tuple[Placement, ...]]:
-    """The best way to fill the board, by trying all; only where every space is open."""
+    """Return the best way to fill the board, by trying all; only where every space is open."""
     begun = replace(_challenge(ChallengeKind.LAST, rules, tuple(left)), placed=placed)
     position = begin_challenge(begun).round.seats[0].position
     free = [i for i, tile in enumerate(position.tiles) if tile is None]
@@ -219,7 +219,9 @@ def _challenge(kind: ChallengeKind, rules: Ruleset, order: tuple[Tile, ...]) -> 
 
 
 def play(challenge: Challenge, level: str, chance: str) -> Match:
-    """The challenge's round as a computer player plays it, seeing no more than a player does."""
+    """Return the challenge's round as a computer player plays it, seeing no more than a
+    player does.
+    """
     bots = [make_bot(level), *(_Rival(rival) for rival, _ in challenge.rivals)]
     match = begin_challenge(challenge)
     calls = split_calls(challenge.rules, challenge.tiles)[len(match.round.calls) :]
@@ -233,7 +235,7 @@ class _Rival:
         self._bot = make_bot(level)
 
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
-        """What it places next."""
+        """Return what it places next."""
         return self._bot.choose(match, seat, Random(choice_seed(CHALLENGE_SEED, match, seat)))
 
     def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
@@ -247,7 +249,7 @@ def _made(match: Match, seat: int = 0) -> tuple[Placement, ...]:
 
 
 def measure(challenge: Challenge) -> float:
-    """The share of plays that meet it, every level weighing the same."""
+    """Return the share of plays that meet it, every level weighing the same."""
     shares = []
     for level, plays in PLAYS.items():
         met = sum(
@@ -281,7 +283,7 @@ def choose(found: Sequence[Challenge]) -> list[Challenge]:
 
 
 def _new_rules(challenge: Challenge, ladder: Sequence[Challenge]) -> frozenset[RuleLesson]:
-    """What it has that none before its place on the ladder has."""
+    """Return what it has that none before its place on the ladder has."""
     before = [c.rules for c in ladder if ladder_place(c) < ladder_place(challenge)]
     return rule_lessons(challenge.rules).difference(*map(rule_lessons, before))
 
@@ -296,7 +298,7 @@ def gone_from(before: Sequence[Challenge], ladder: Sequence[Challenge]) -> list[
 
 
 def write_ladder(challenges: Sequence[Challenge]) -> str:
-    """The ladder's text."""
+    """Return the ladder's text."""
     head = "# Made by `python -m game.tools.challenges`; game/play/challenges.py tells the keys."
     return f'{head}\nvalues = "{fingerprint()}"\n{write_challenges(challenges)}'
 
@@ -308,7 +310,7 @@ def write_past(challenges: Sequence[Challenge]) -> str:
 
 
 def write_challenges(challenges: Sequence[Challenge]) -> str:
-    """The text of challenges that stand in a file in this order."""
+    """Return the text of challenges that stand in a file in this order."""
     words: list[str] = []
     namesakes = Counter(c.name for c in challenges)
     for c in challenges:

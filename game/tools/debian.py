@@ -95,7 +95,7 @@ def build_package(folder: Path, outdir: Path) -> Path:
 
 
 def newest_libc(home: Path) -> str:
-    """The version of the C library that the newest symbol asked for below `home` needs."""
+    """Return the version of the C library that the newest symbol asked for below `home` needs."""
     asked = {
         int(minor)
         for path in home.rglob("*")

@@ -104,7 +104,7 @@ def empty_store(context: Context) -> None:
 
 
 def open_sample(sample: Sample, context: Context) -> SceneStack:
-    """The sample's scenes after its seconds; what was kept before is forgotten."""
+    """Return the sample's scenes after its seconds; what was kept before is forgotten."""
     empty_store(context)
     first = sample.below(context) if sample.below is not None else sample.make(context)
     stack = SceneStack(first, context.painter.view)
@@ -116,7 +116,7 @@ def open_sample(sample: Sample, context: Context) -> SceneStack:
 
 
 def render_sample(sample: Sample, context: Context, size: tuple[int, int]) -> pygame.Surface:
-    """The sample's picture after its seconds."""
+    """Return the sample's picture after its seconds."""
     surface = pygame.Surface(size)
     open_sample(sample, context).draw(surface)
     return surface

@@ -54,7 +54,7 @@ RULES: Final = (
 
 
 def play_level(rules: Ruleset, level: str, number: int) -> Match:
-    """A computer's round of deal `number`, in the first seat."""
+    """Return a computer's round of deal `number`, in the first seat."""
     names = [level]
     if rules.rays is RayRule.BEST_RAY or rules.bonus is not None:
         names.append("fox")
@@ -64,7 +64,7 @@ def play_level(rules: Ruleset, level: str, number: int) -> Match:
 
 
 def measure_level(text: str, level: str, number: int) -> float:
-    """The points of that round without the luck of its calls."""
+    """Return the points of that round without the luck of its calls."""
     found = measure_attempt(play_level(Ruleset.parse(text), level, number), 0)
     return found["total"] - found["luck"]
 
@@ -81,7 +81,9 @@ def known_levels(path: Path) -> dict[str, dict[str, list[float]]]:
 
 
 def write_levels(found: Mapping[str, Mapping[str, Sequence[float]]]) -> str:
-    """The file's text: for each ruleset and level the mean, its standard error, the games."""
+    """Return the file's text: for each ruleset and level the mean, its standard error,
+    the games.
+    """
     words = [
         "# Made by `python -m game.tools.levels`; game/play/level.py tells what it means.",
         f'values = "{fingerprint()}"',

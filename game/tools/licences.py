@@ -142,7 +142,7 @@ def add_part(internal: Path, part: LicensedPart) -> None:
 
 
 def read_parts(internal: Path) -> list[LicensedPart]:
-    """The list that `copy_texts` made, from a bundle's `_internal`."""
+    """Return the list that `copy_texts` made, from a bundle's `_internal`."""
     listed = json.loads((internal / PLACE / LISTING).read_text(encoding="utf-8"))
     return [
         LicensedPart(p["name"], p["licence"], tuple(p["files"]), tuple(p["texts"])) for p in listed

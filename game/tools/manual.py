@@ -26,7 +26,7 @@ ENVIRONMENT: Final = (
 
 
 def manual() -> str:
-    """The page in troff, without a date, so that the same commands give the same page."""
+    """Return the page in troff, without a date, so that the same commands give the same page."""
     parser = make_parser(load_catalogue(Language.ENGLISH))
     vars(parser)["man_short_description"] = "the hexagon tile-laying board game"
     page = str(Manpage(parser))
@@ -41,7 +41,7 @@ def manual() -> str:
 
 
 def page_file() -> Path:
-    """Where the page is kept."""
+    """Return where the page is kept."""
     return resource_root() / "assets" / "desktop" / f"{PROGRAM}.6"
 
 

@@ -6,7 +6,7 @@ from game.bots.best.problem import BoardProblem
 
 
 def match(options: Mapping[int, int]) -> dict[int, int] | None:
-    """A different tile for each space, or None if there is no such choice.
+    """Return a different tile for each space, or None if there is no such choice.
 
     `options` gives for each space that needs a tile the bitmask of tiles that would do; the
     answer gives its tile's number. Kuhn's augmenting paths, spaces with few options first.
@@ -52,7 +52,8 @@ def all_matchings(options: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 def fill(problem: BoardProblem, placed: dict[int, int]) -> list[int]:
-    """A board with these tiles on these spaces and the others wherever they may lie.
+    """Return a board with these tiles on these spaces and the others wherever they may
+    lie.
 
     It is a list by space of places in `BoardProblem.tiles`, -1 for empty.
     Spaces with fewer choices come last and tiles with fewer choices first, so that no space

@@ -107,7 +107,8 @@ class Pairs:
 def _conditions(
     problem: BoardProblem, one: int, other: int, tiles: int
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """The conditions of `Pairs.compatible` with these tiles that no other one implies.
+    """Return the conditions of `Pairs.compatible` with these tiles that no other one
+    implies.
 
     They are sums (conditions, 15) of the spaces asked for each pair of numbers and for each
     number of either direction, and the limits they must not exceed (conditions,).

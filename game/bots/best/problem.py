@@ -69,7 +69,9 @@ class BoardProblem:
         return sum(1 << i for i, tile in enumerate(self.tiles) if tile.is_sun)
 
     def points_of(self, placed: Sequence[Tile | None]) -> int:
-        """What tiles by space earn: lines (S1-S3) and, where the problem has them, rays (S4)."""
+        """Return what tiles by space earn: lines (S1-S3) and, where the problem has them,
+        rays (S4).
+        """
         filled = sum(1 << space for space, tile in enumerate(placed) if tile is not None)
         position = Position(tuple(placed), filled)
         points = sum(scored.points for scored in score_lines(self.board, position))
@@ -88,7 +90,7 @@ class BoardProblem:
 
 
 def problem_of(rules: Ruleset, tiles: tuple[Tile, ...]) -> BoardProblem:
-    """The problem that a round with these called tiles sets.
+    """Return the problem that a round with these called tiles sets.
 
     Only what limits the final board counts: under Daffodil 4 no wild tile lies on a stamen
     (P6). Best rays compare players and so add nothing to a single board (S5).

@@ -25,7 +25,7 @@ class RayPlan:
     moons: int
 
     def views(self, problem: BoardProblem) -> tuple[LineView, ...]:
-        """What the rays ask for, beside the problem's own views."""
+        """Return what the rays ask for, beside the problem's own views."""
         moons = problem.everything & ~problem.suns
         asked = [(self.suns, problem.suns), (self.moons, moons)]
         return tuple(LineView(_vector(problem, spaces), tiles) for spaces, tiles in asked if spaces)
@@ -50,7 +50,8 @@ def _vector(problem: BoardProblem, spaces: int) -> NDArray[np.float32]:
 
 
 def ray_plans(problem: BoardProblem) -> list[RayPlan]:
-    """All that can be asked for with so many suns and moons, the most points first.
+    """Return all that can be asked for with so many suns and moons, the most points
+    first.
 
     Two plans that need the same spaces are one: it has all rays that lie on those spaces.
     """

@@ -31,7 +31,7 @@ class Found:
 
 
 def plans_worth(plans: Sequence[Plans], floor: int) -> tuple[Plans, ...]:
-    """Each direction's plans that can belong to a board of `floor` points or more."""
+    """Return each direction's plans that can belong to a board of `floor` points or more."""
     if not all(map(len, plans)):
         return tuple(plans)
     bound = sum(int(p.values[0]) for p in plans)
@@ -92,7 +92,8 @@ def boards_by_plan(
 def _join(
     pairs: Pairs, plans: Sequence[Plans], more: Sequence[LineView], floor: int
 ) -> tuple[list[Plans], dict[tuple[int, int], NDArray[np.bool_]]] | None:
-    """The plans that go together with some plan of either other direction, and which do.
+    """Return the plans that go together with some plan of either other direction, and
+    which do.
 
     Each step leaves fewer plans for the next. None if a direction has none left.
     """

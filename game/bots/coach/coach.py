@@ -28,7 +28,7 @@ class Advice:
 
 
 def advise(match: Match, seat: int, *, deeply: bool = False) -> Advice:
-    """What the coach says about the seat's next placement; the match is only read.
+    """Return what the coach says about the seat's next placement; the match is only read.
 
     With several tiles in hand each placement is worth what the whole hand can make of it (C3).
     `deeply` takes longer and is as strong as `master`.

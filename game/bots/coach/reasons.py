@@ -47,7 +47,9 @@ class Reason:
 
 
 def reasons_for(match: Match, seat: int, placement: Placement) -> tuple[Reason, ...]:
-    """What putting the tile there does: the most points first, a line's ray after the line."""
+    """Return what putting the tile there does: the most points first, a line's ray after
+    the line.
+    """
     rules = match.rules
     state = match.round.seats[seat]
     if placement.space == ASIDE_INDEX:
@@ -105,7 +107,7 @@ def _likeliest(line: Line, status: LineStatus, left: tuple[Tile, ...]) -> tuple[
 def points_if_finished(
     line: Line, status: LineStatus, position: Position, number: int | None = None
 ) -> float:
-    """What the line would earn, half with a late tile on it (M3)."""
+    """Return what the line would earn, half with a late tile on it (M3)."""
     points = (number or status.numbers[-1]) * len(line)
     tiles = [position.tiles[i] for i in line.spaces]
     is_late = any(t is not None and position.is_late(t) for t in tiles)
@@ -115,7 +117,7 @@ def points_if_finished(
 def _ray_reason(
     rules: Ruleset, line: Line, before: Position, after: Position, left: tuple[Tile, ...]
 ) -> Reason | None:
-    """What becomes of the line as a ray (S4, S5); None where there was none to become."""
+    """Return what becomes of the line as a ray (S4, S5); None where there was none to become."""
     old, new = line_status(line, before), line_status(line, after)
     if old.filled and old.symbol is None:
         return None

@@ -68,7 +68,8 @@ def play_instead(
     random: Random,
     before_move: Callable[[], None] = lambda: None,
 ) -> Match:
-    """The round with `bot` in the seat from the first call on, all other boards as they were.
+    """Return the round with `bot` in the seat from the first call on, all other boards as
+    they were.
 
     Only that round is in the match returned. `before_move` is called before each move and may
     raise to give up.
@@ -102,7 +103,7 @@ class _ReplayTable:
         }
 
     def show(self, call: int, state: Seat) -> Match:
-        """The match at call `call`, `state` in the seat; past the last call, at the end."""
+        """Return the match at call `call`, `state` in the seat; past the last call, at the end."""
         seats = tuple(
             state if i == self._seat else self._others[i][min(call, len(self._others[i]) - 1)]
             for i in range(len(self._round.seats))
@@ -112,7 +113,7 @@ class _ReplayTable:
 
 
 def _by_call(rules: Ruleset, calls: Calls, seat: Seat) -> list[Seat]:
-    """The seat before each call it answered, and at last as it is."""
+    """Return the seat before each call it answered, and at last as it is."""
     states = [new_seat(rules)]
     for step in _steps(rules, calls, seat):
         if step.act is not ReplayAct.FINISHED:

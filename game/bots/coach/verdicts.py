@@ -92,7 +92,7 @@ class LostLine:
 
 
 def verdict_on(cost: float) -> Verdict:
-    """The verdict on a placement that cost so many points of the expected total."""
+    """Return the verdict on a placement that cost so many points of the expected total."""
     if cost < 0.5:
         return Verdict.BEST
     if cost < 2:
@@ -123,7 +123,9 @@ def review_placement(moment: Moment, seat: int, *, deeply: bool) -> ReviewedPlac
 
 
 def find_lost_lines(match: Match, round_index: int, seat: int) -> tuple[LostLine, ...]:
-    """The lines of two tiles or more that the seat's own placements killed, dearest first."""
+    """Return the lines of two tiles or more that the seat's own placements killed,
+    dearest first.
+    """
     lost: list[LostLine] = []
     for moment in replay(match, round_index, seat):
         if moment.act is not ReplayAct.PLACED or moment.placements[0].space < 0:

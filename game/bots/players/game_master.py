@@ -7,7 +7,8 @@ from game.rules.tiles import Tile
 
 
 def master_placements(match: Match, seat: int) -> tuple[Placement, ...]:
-    """The placements that `Miss` needs if the seat misses this call, in a legal order (M4).
+    """Return the placements that `Miss` needs if the seat misses this call, in a legal
+    order (M4).
 
     What the player has begun to place in this call goes back first. All tiles count as late;
     those of this call that will be owed are counted on as if they were still to come. The same

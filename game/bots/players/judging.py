@@ -20,12 +20,12 @@ class JudgingBot:
         self._deeply = deeply
 
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
-        """The best placement, the whole hand considered."""
+        """Return the best placement, the whole hand considered."""
         return choose_apart(judge_placements(match, seat, deeply=self._deeply), match, seat)
 
     def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
-        """The closing moves that score most, the other boards considered; the fewest among
-        equals.
+        """Return the closing moves that score most, the other boards considered; the
+        fewest among equals.
         """
 
         def total(choice: tuple[Placement, ...]) -> float:
@@ -42,6 +42,6 @@ class HastyBot(JudgingBot):
     """
 
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
-        """The best plan as far as it looks."""
+        """Return the best plan as far as it looks."""
         task = replace(task_of(match, seat), is_blind=True)
         return choose_apart(judge_task(task), match, seat)

@@ -87,7 +87,7 @@ def is_outside(name: str) -> bool:
 
 
 def short_name(name: str) -> str:
-    """What a bot from outside is called at the table: the class, or the program's file."""
+    """Return what a bot from outside is called at the table: the class, or the program's file."""
     if name.startswith(f"{COMMAND}:"):
         try:
             file = _words(name)[0]
@@ -103,7 +103,7 @@ def recorded_name(name: str) -> str:
 
 
 def split_names(text: str) -> tuple[str, ...]:
-    """The names of a list parted by semicolons, each once, without what is none."""
+    """Return the names of a list parted by semicolons, each once, without what is none."""
     names = (name.strip() for name in text.split(";"))
     return tuple(dict.fromkeys(name for name in names if is_outside(name)))
 
@@ -114,7 +114,7 @@ def command_name(words: list[str]) -> str:
 
 
 def _words(name: str) -> list[str]:
-    """The words of a command. Raises `ValueError` where a quotation mark is not closed."""
+    """Return the words of a command. Raises `ValueError` where a quotation mark is not closed."""
     return shlex.split(name.partition(":")[2], posix=os.name != "nt")
 
 
@@ -135,7 +135,7 @@ class OutsideBot:
         self._lock = Lock()
 
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
-        """What the bot places, one of the legal placements."""
+        """Return what the bot places, one of the legal placements."""
         grid, legal = match.rules.grid, legal_placements(match, seat)
         texts = {format_placement(grid, p): p for p in legal}
         hand = [str(tile) for tile in match.round.seats[seat].hand]
@@ -146,7 +146,7 @@ class OutsideBot:
         return texts[answer]
 
     def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
-        """The closing moves of Daffodil 4."""
+        """Return the closing moves of Daffodil 4."""
         state, grid = match.round.seats[seat], match.rules.grid
         free = [grid.name_of(i) for i in grid.stamens if not state.position.filled >> i & 1]
         aside = [str(tile) for tile in state.position.aside if not tile.is_wild]
@@ -169,7 +169,7 @@ class OutsideBot:
     def _ask(
         self, match: Match, seat: int, random: Random, question: dict[str, Any], key: str
     ) -> Any:
-        """The answer under `key` of the reply to a question."""
+        """Return the answer under `key` of the reply to a question."""
         record = json.loads(print_record(_as_seen(match)))
         question |= {"seat": seat, "seed": random.getrandbits(53), "record": record}
         line = json.dumps(question, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
@@ -209,7 +209,7 @@ class OutsideBot:
 
 
 def _why_late(process: BotProcess) -> Failing:
-    """What usually keeps an answer back, as far as it can be found."""
+    """Return what usually keeps an answer back, as far as it can be found."""
     if process.has_begun_a_line:
         return Failing.UNENDED
     return Failing.UNFLUSHED if process.answers_at_the_end() else Failing.LATE
@@ -220,6 +220,6 @@ def _show(answer: Any) -> str:
 
 
 def _as_seen(match: Match) -> Match:
-    """The match without its seeds, from which the calls to come could be told."""
+    """Return the match without its seeds, from which the calls to come could be told."""
     rounds = tuple(Round(r.caller, None, r.calls, r.seats) for r in match.rounds)
     return Match(match.rules, match.players, rounds)

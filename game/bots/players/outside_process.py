@@ -82,7 +82,9 @@ class BotProcess:
             self._process.stdin.flush()
 
     def hear(self, seconds: float) -> bytes | None:
-        """The next line, None where there will be none. Raises `Empty` after so many seconds."""
+        """Return the next line, None where there will be none. Raises `Empty` after so
+        many seconds.
+        """
         return self._heard.lines.get(timeout=seconds)
 
     @property
@@ -165,7 +167,9 @@ def _kill(numbers: list[int]) -> None:
 
 
 def _family(root: int, mark: str) -> list[int]:
-    """The living processes that descend from `root` or bear the mark, without `root` itself."""
+    """Return the living processes that descend from `root` or bear the mark, without
+    `root` itself.
+    """
     parents: dict[int, int] = {}
     found: set[int] = set()
     for number, parent, has_mark in _processes(f"{_MARK}={mark}".encode()):

@@ -54,7 +54,7 @@ class PersonBot:
         self._habits = habits
 
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
-        """The most attractive legal placement, or another; chance decides among equals."""
+        """Return the most attractive legal placement, or another; chance decides among equals."""
         state = match.round.seats[seat]
         seen = self._habits.directions
         # Somebody who sees one direction only and overlooks it places without a plan.
@@ -71,7 +71,7 @@ class PersonBot:
         return random.choice([p for attraction, p in found if attraction == wanted])
 
     def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
-        """The closing moves that score most: even a beginner sees those."""
+        """Return the closing moves that score most: even a beginner sees those."""
         return GreedyBot().choose_finish(match, seat, random)
 
     def _attraction(self, match: Match, position: Position, seen: frozenset[Direction]) -> float:

@@ -29,7 +29,9 @@ def play_calls(
 
 
 def play_rounds(match: Match, bots: Sequence[Bot], seed: str, randoms: Sequence[Random]) -> Match:
-    """All rounds of a new match, their calls those of its seed, played by a bot for each seat."""
+    """Return all rounds of a new match, their calls those of its seed, played by a bot
+    for each seat.
+    """
     for index in range(match.rules.rounds):
         own = round_seed(seed, index)
         match, _ = apply(match, BeginRound(None, own))

@@ -31,7 +31,7 @@ STRENGTH: Final = {
 
 
 def make_bot(name: str) -> Bot:
-    """A new bot. Raises `UnknownBotError`."""
+    """Return a new bot. Raises `UnknownBotError`."""
     match name:
         case "random" | "greedy":
             from game.bots.players.simple import GreedyBot, RandomBot

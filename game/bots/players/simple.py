@@ -33,7 +33,7 @@ class GreedyBot:
     """
 
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
-        """The legal placement with the best sum; the first among equals."""
+        """Return the legal placement with the best sum; the first among equals."""
         position = match.round.seats[seat].position
         return max(
             legal_placements(match, seat),
@@ -41,7 +41,7 @@ class GreedyBot:
         )
 
     def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
-        """The closing moves with the highest score; the fewest among equals."""
+        """Return the closing moves with the highest score; the fewest among equals."""
         position = match.round.seats[seat].position
 
         def total(placements: tuple[Placement, ...]) -> float:
@@ -54,7 +54,7 @@ class GreedyBot:
 
 
 def closing_choices(match: Match, seat: int) -> list[tuple[Placement, ...]]:
-    """Every set of closing moves open to the seat (P6), none at all first."""
+    """Return every set of closing moves open to the seat (P6), none at all first."""
     aside = [t for t in match.round.seats[seat].position.aside if not t.is_wild]
     stamens = match.rules.grid.stamens
     return [

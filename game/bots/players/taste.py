@@ -21,7 +21,9 @@ at the second, four times from the third on, if nothing has parted two boards by
 
 
 def choose_apart(worths: Sequence[Worth], match: Match, seat: int) -> Placement:
-    """The best of `worths` (the best first), or the next best where equals have the same board."""
+    """Return the best of `worths` (the best first), or the next best where equals have
+    the same board.
+    """
     state = match.round.seats[seat]
     doubles = count_doubles(match, seat)
     if not doubles or state.turns[-1].placements:
@@ -40,12 +42,13 @@ def choose_apart(worths: Sequence[Worth], match: Match, seat: int) -> Placement:
 
 
 def least_worth(best: float, call: int) -> float:
-    """What a placement must be worth to part two boards at a call, counted from 1."""
+    """Return what a placement must be worth to part two boards at a call, counted from 1."""
     return best * (1 - MARGIN * (1, 2, 4)[min(call, 3) - 1])
 
 
 def count_doubles(match: Match, seat: int) -> int:
-    """How many computers of the same level before `seat` had its board when the call came.
+    """Return how many computers of the same level before `seat` had its board when the
+    call came.
 
     On the classic board, which a half turn leaves as it was, the same turned by 180 degrees too.
     """

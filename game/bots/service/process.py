@@ -19,7 +19,7 @@ _RUN: Final = (
 
 
 def module_command(module: str, *arguments: str) -> list[str]:
-    """The command that runs one of the game's modules, installed or in a checkout.
+    """Return the command that runs one of the game's modules, installed or in a checkout.
 
     Nothing that lies in the current folder is imported (`-P`), as `python -m` alone would.
     """
@@ -27,7 +27,7 @@ def module_command(module: str, *arguments: str) -> list[str]:
 
 
 def engine_command() -> list[str] | None:
-    """The command of the engine process; None where this Python cannot be started again."""
+    """Return the command of the engine process; None where this Python cannot be started again."""
     if not sys.executable:
         return None
     if getattr(sys, "frozen", False):

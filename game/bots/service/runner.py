@@ -51,7 +51,7 @@ class EngineRunner:
         return self._ask(AskChoice(print_record(match), seat, bot, seed))
 
     def ask_outside(self, match: Match, seat: int, bot: str, seed: str) -> int:
-        """The same of a bot from outside, which the player has named."""
+        """Return the same of a bot from outside, which the player has named."""
         return self._ask(AskOutside(print_record(match), seat, bot, seed))
 
     def ask_owed(self, match: Match, seat: int) -> int:

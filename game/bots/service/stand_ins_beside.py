@@ -32,11 +32,15 @@ class StandInsBeside:
         self._lock = Lock()
 
     def engine(self, name: str | None) -> _Beside:
-        """The computer of that name; an unknown one, and None, give the one that stands in."""
+        """Return the computer of that name; an unknown one, and None, give the one that
+        stands in.
+        """
         return _Beside(self, name if name is not None and name in BOT_NAMES else STAND_IN)
 
     def place_owed(self, match: Match, seat: int) -> tuple[Placement, ...]:
-        """The game master's placements for a seat that misses this call of the league (M4)."""
+        """Return the game master's placements for a seat that misses this call of the
+        league (M4).
+        """
         found = self._ask(lambda: self._runner.ask_owed(match, seat))
         return self._here.place_owed(match, seat) if found is None else found
 
@@ -48,7 +52,7 @@ class StandInsBeside:
     def ask_choice(
         self, match: Match, seat: int, bot: str, seed: str
     ) -> tuple[Placement, ...] | None:
-        """A bot's decision; None where the process has none to give."""
+        """Return a bot's decision; None where the process has none to give."""
         return self._ask(lambda: self._runner.ask_choice(match, seat, bot, seed))
 
     def _ask(self, ask: Callable[[], int]) -> tuple[Placement, ...] | None:
@@ -76,7 +80,7 @@ class _Beside:
         return found[0] if found else self.all._here.engine(self.name).choose(match, seat, random)
 
     def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
-        """The closing moves of Daffodil 4 (P6)."""
+        """Return the closing moves of Daffodil 4 (P6)."""
         found = self.all.ask_choice(match, seat, self.name, str(random.getrandbits(64)))
         if found is not None:
             return found

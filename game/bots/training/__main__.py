@@ -117,7 +117,7 @@ def train(learner: Learner, plan: TrainingPlan, folder: Path, first: int = 0) ->
 def _play_every_ruleset(
     network: Network, plan: TrainingPlan, number: int, random: np.random.Generator
 ) -> tuple[list[LabelledBoards], list[str]]:
-    """A round's lessons, and what was made by which rules."""
+    """Return a round's lessons, and what was made by which rules."""
     often = plan.rules or tuple(map(Ruleset.parse, OFTEN))
     every = plan.rules or tuple(every_combination())
     tiles = 0 if number < plan.glance * plan.rounds else plan.tiles
@@ -135,7 +135,7 @@ def _play_every_ruleset(
 def _play_close_choices(
     network: Network, plan: TrainingPlan, number: int, random: np.random.Generator
 ) -> tuple[list[LabelledBoards], list[str]]:
-    """The same of standard games; each part has a generator of its own, whoever plays it."""
+    """Return the same of standard games; each part has a generator of its own, whoever plays it."""
     seeds = [(plan.seed, number, part) for part in range(plan.sets)]
     lessons: list[LabelledBoards] = []
     means: list[str] = []

@@ -23,8 +23,8 @@ from game.bots.values.standard_values import standard_values
 
 
 def search_openings(tile: int, depth: Rollouts) -> tuple[Float32s, Float32s]:
-    """What `tile` is worth as the first one by space [19], and on its best one each second tile by
-    space [27, 19]; -inf where a tile lies.
+    """Return what `tile` is worth as the first one by space [19], and on its best one each
+    second tile by space [27, 19]; -inf where a tile lies.
     """
     start, here = start_positions(1), np.zeros(1, np.int64)
     first = search(standard_values, start, np.array([tile]), depth)[0]

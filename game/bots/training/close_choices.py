@@ -35,7 +35,7 @@ def start_positions(games: int) -> Positions:
 
 
 def draw(bags: Bools, random: np.random.Generator) -> Int64s:
-    """A tile of each bag [n]."""
+    """Return a tile of each bag [n]."""
     tiles: Int64s = np.where(bags, random.random(bags.shape), -1).argmax(axis=1)
     return tiles
 

@@ -88,7 +88,7 @@ def play_lessons(
 def _lessons(
     rules: Ruleset, steps: list[_TrainingStep], *, uses_next: bool
 ) -> list[LabelledBoards]:
-    """The steps' boards with their targets; none after which chance chose."""
+    """Return the steps' boards with their targets; none after which chance chose."""
     later = steps[-1]
     target = later.thought
     lessons: list[LabelledBoards] = []

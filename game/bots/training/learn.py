@@ -66,8 +66,8 @@ def fresh_weights(random: np.random.Generator) -> Weights:
 
 
 def gradient(network: Network, lesson: LabelledBoards) -> tuple[Weights, float]:
-    """The gradient of the squared error (points² / 200) summed over the boards, and that sum
-    of squared errors in points². Of pairs the error of the difference counts `APART` times.
+    """Return the gradient of the squared error (points² / 200) summed over the boards, and that
+    sum of squared errors in points². Of pairs the error of the difference counts `APART` times.
     """
     p = lesson.positions
     rules, to_come = p.rules, p.to_come
@@ -122,7 +122,7 @@ class _Tape:
         return lines @ w["out"] + w["out_bias"], whole
 
     def backward(self, d_shares: Float32s, d_whole: Float32s) -> Weights:
-        """The gradient by the folded weights."""
+        """Return the gradient by the folded weights."""
         w, crossing, d = self.weights, crossing_of(self.grid), dict[str, Float32s]()
         last = self.kept[-1]
         lines, board = last[6], last[4]
@@ -167,19 +167,19 @@ def _along(table: Float32s, values: Float32s) -> Float32s:
 
 
 def _back(slopes: Float32s, values: Float32s) -> Float32s:
-    """The gradient before a rectifier that gave these values."""
+    """Return the gradient before a rectifier that gave these values."""
     return np.where(values > 0, slopes, np.float32(0))
 
 
 def _outer(inputs: Float32s, outputs: Float32s) -> Float32s:
-    """The gradient of a matrix that makes `outputs` [.., n, out] of `inputs` [.., n, in]."""
+    """Return the gradient of a matrix that makes `outputs` [.., n, out] of `inputs` [.., n, in]."""
     wide, high = inputs.shape[-1], outputs.shape[-1]
     product: Float32s = inputs.reshape(-1, wide).T @ outputs.reshape(-1, high)
     return product
 
 
 def _unfold(weights: Weights, folded: Weights, rules: Float32s) -> Weights:
-    """The gradient by the weights themselves, of one by what `Network.fold` made of them."""
+    """Return the gradient by the weights themselves, of one by what `Network.fold` made of them."""
     names = ("out", "out_bias", "whole", "whole_bias")
     found = {name: folded[name] for name in names}
     made = np.maximum(rules @ weights["ctx"] + weights["ctx_bias"], 0)

@@ -36,7 +36,7 @@ JudgedSpaces = list[tuple[Int64s, Float32s]]
 
 
 def collect(judge: Network, games: int, random: np.random.Generator) -> JudgedSpaces:
-    """What `judge` thinks of the placements in so many of its games."""
+    """Return what `judge` thinks of the placements in so many of its games."""
     codes: list[list[Int64s]] = [[] for _ in range(CALLS)]
     values: list[list[Float32s]] = [[] for _ in range(CALLS)]
     for first in range(0, games, TOGETHER):
@@ -62,8 +62,9 @@ def fresh_look(random: np.random.Generator) -> Weights:
 def slopes_of(
     weights: Weights, call: int, codes: Int64s, values: Float32s
 ) -> tuple[Weights, float]:
-    """The gradient of the error between the spaces of boards at one call, and that error: points²
-    / 2, the mean over boards, of each the mean over spaces by how near they are to the best.
+    """Return the gradient of the error between the spaces of boards at one call, and that error:
+    points² / 2, the mean over boards, of each the mean over spaces by how near they are to the
+    best.
     """
     n, found = len(codes), {name: np.zeros_like(array) for name, array in weights.items()}
     # By direction, since its five lines share their weights.
@@ -87,13 +88,15 @@ def slopes_of(
 
 
 def _by_direction(lines: Float32s) -> Float32s:
-    """What lines have, [n, 15, width], as [3, n * 5, width]."""
+    """Return what lines have, [n, 15, width], as [3, n * 5, width]."""
     n, _, width = lines.shape
     return lines.reshape(n, 3, 5, width).transpose(1, 0, 2, 3).reshape(3, -1, width)
 
 
 def teach(seen: JudgedSpaces, steps: int, rate: float, random: np.random.Generator) -> Weights:
-    """The weights after so many steps of learning; what is left to learn is printed ten times."""
+    """Return the weights after so many steps of learning; what is left to learn is
+    printed ten times.
+    """
     learner, left = Learner(fresh_look(random)), 0.0
     for step in range(steps):
         total = {name: np.zeros_like(array) for name, array in learner.weights.items()}

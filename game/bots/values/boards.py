@@ -45,7 +45,7 @@ class Boards:
         return (*lines, self.filled, self.suns, self.aside, self.aside_late)
 
     def take(self, rows: Index) -> Boards:
-        """The boards of these rows."""
+        """Return the boards of these rows."""
         return Boards(self.grid, *(array[rows] for array in self.arrays))
 
     def put(self, rows: Index, tiles: Index, spaces: Index, is_late: Bools | None = None) -> Boards:
@@ -79,7 +79,7 @@ class Boards:
 
     @classmethod
     def join(cls, parts: Sequence[Boards]) -> Boards:
-        """The boards of all parts, one after another; at least one part."""
+        """Return the boards of all parts, one after another; at least one part."""
         joined = zip(*(part.arrays for part in parts), strict=True)
         return cls(parts[0].grid, *(np.concatenate(some) for some in joined))
 
@@ -174,8 +174,8 @@ def legal_mask(rules: Ruleset, boards: Boards, tiles: Index) -> Bools:
 def placements_of(
     rules: Ruleset, boards: Boards, rows: Index, tiles: Index, is_late: Bools | None = None
 ) -> tuple[Index, Index, Boards]:
-    """All that can be done with tile `tiles[i]` on board `rows[i]`, by i: for each way that i, the
-    space (-1 to set aside), and the board it makes.
+    """Return all that can be done with tile `tiles[i]` on board `rows[i]`, by i: for each way
+    that i, the space (-1 to set aside), and the board it makes.
     """
     which, spaces = np.nonzero(legal_mask(rules, boards.take(rows), tiles))
     spaces = np.where(spaces == boards.grid.spaces, -1, spaces)
@@ -184,7 +184,7 @@ def placements_of(
 
 
 def best_of_each(groups: Index, values: Float32s, width: int = 1) -> Index:
-    """The rows of the `width` best values in each group, group by group."""
+    """Return the rows of the `width` best values in each group, group by group."""
     order = np.lexsort((-values, groups))
     ordered = groups[order]
     starts = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1]])

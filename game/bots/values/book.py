@@ -40,5 +40,5 @@ class Book:
 
 
 def load_book(path: Path) -> Book:
-    """The book of a file. Raises `ResourceError`."""
+    """Return the book of a file. Raises `ResourceError`."""
     return Book(**read_arrays(path, "first", "second"))

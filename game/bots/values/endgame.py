@@ -21,7 +21,9 @@ EXACT: Final = 5
 
 
 def exact_values(p: Positions) -> Float32s:
-    """The expected final totals [n] if every tile still to come is placed as well as can be."""
+    """Return the expected final totals [n] if every tile still to come is placed as well
+    as can be.
+    """
     totals: Float32s = np.array(
         [_exact(p.take(np.array([board]))) for board in range(len(p))], np.float32
     )
@@ -56,7 +58,9 @@ def _exact(p: Positions) -> float:
 
 
 def _points(number: Int8s, tiles: Int64s, spaces: Int64s) -> Float32s:
-    """What lines in the states `number` [15] bring [tiles, ...], by the tiles on the spaces."""
+    """Return what lines in the states `number` [15] bring [tiles, ...], by the tiles on
+    the spaces.
+    """
     total = np.zeros((len(tiles),) * len(spaces), np.float32)
     for line in np.flatnonzero(number != CLOSED):
         direction = line // 5

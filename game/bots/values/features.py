@@ -100,7 +100,7 @@ class Bags:
 
     @classmethod
     def of(cls, tiles: Bools) -> Bags:
-        """The counts of bags given as (m, 31)."""
+        """Return the counts of bags given as (m, 31)."""
         return cls(
             tiles,
             (tiles.astype(np.float32) @ FITTING).astype(np.uint8),

@@ -74,7 +74,9 @@ def _try_closings(
     order: Index,
     is_there: Bools,
 ) -> Float32s:
-    """The best of all closing moves, where only the best rays count and nothing earns apart."""
+    """Return the best of all closing moves, where only the best rays count and nothing
+    earns apart.
+    """
     best = _totals(rules, boards, ray_worth)
     stamens = np.flatnonzero(boards.grid.stamens)
     for chosen, places in _SETS[1:]:

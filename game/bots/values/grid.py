@@ -61,7 +61,7 @@ class Grid:
 
 @cache
 def grid_of(name: BoardName) -> Grid:
-    """The one `Grid` of a board."""
+    """Return the one `Grid` of a board."""
     board = BOARDS[name]
     spaces, lines = len(board), len(board.lines)
     online = np.zeros((spaces + 1, lines), dtype=np.bool_)

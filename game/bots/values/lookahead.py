@@ -31,7 +31,8 @@ def judge_spaces(judge: Valuer, p: Positions, tiles: Int64s, which: Bools) -> Fl
 
 
 def lookahead(judge: Valuer, p: Positions) -> Float32s:
-    """The boards' values one call further [n]: mean over the bag of the best placement.
+    """Return the boards' values one call further [n]: mean over the bag of the best
+    placement.
 
     Spaces that are far behind at a quick look are left out.
     """

@@ -106,7 +106,7 @@ class Network:
         return self.values(p.rules, p.boards, np.arange(len(p)), Bags.of(p.bags), p.to_come)
 
     def fold(self, rules: Ruleset, to_come: int) -> dict[str, Float32s]:
-        """The weights for these rules at this moment, and each layer's bias."""
+        """Return the weights for these rules at this moment, and each layer's bias."""
         key = (rules, to_come)
         if key not in self._folded:
             w = self.weights
@@ -165,11 +165,11 @@ def crossing_of(grid: Grid) -> Float32s:
 
 
 def read_network(path: Path) -> Network:
-    """The network of a file. Raises `ResourceError`."""
+    """Return the network of a file. Raises `ResourceError`."""
     return Network(read_arrays(path, "line", "out"))
 
 
 @cache
 def network() -> Network:
-    """The game's own; read once, a few milliseconds."""
+    """Return the game's own; read once, a few milliseconds."""
     return read_network(asset("bots", "network.npz"))

@@ -47,7 +47,7 @@ class Positions:
         return Positions(self.rules, self.boards.take(rows), self.bags[rows], self.to_come)
 
     def without_bounds(self) -> Positions:
-        """The same, placed freely from now on if tiles may go on every empty space."""
+        """Return the same, placed freely from now on if tiles may go on every empty space."""
         is_open = self.legal(np.zeros(len(self), np.intp)) | self.boards.filled
         if not is_open.all():
             return self

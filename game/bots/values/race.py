@@ -30,7 +30,8 @@ def race(
     rollouts: Rollouts,
     random: np.random.Generator,
 ) -> Float32s:
-    """The values [n] of the boards `p`, choices for one tile that had the values `before`.
+    """Return the values [n] of the boards `p`, choices for one tile that had the values
+    `before`.
 
     What was known before counts as much as it is worth beside what playing on says. The mean of
     the values is left as it was, since the calls' luck is common to all.

@@ -43,7 +43,7 @@ class Rollouts:
         return min(far, to_come)
 
     def times(self, to_come: int, choices: int) -> int:
-        """How often each tile of the bag comes at each place, at least once.
+        """Return how often each tile of the bag comes at each place, at least once.
 
         A quick look leaves about two boards to judge for one placement, three early, and judging
         what has become of a board takes as long.
@@ -98,8 +98,8 @@ def play_on(judge: Valuer, p: Positions, calls: Int64s) -> Float32s:
 
 
 def follow(judge: Valuer, p: Positions, rows: Int64s, calls: Int64s) -> Float32s:
-    """What becomes of board `rows[i]` with the tiles `calls[i]` called [m, length]: the value [m]
-    in the end, by the judge who has placed them too.
+    """Return what becomes of board `rows[i]` with the tiles `calls[i]` called [m, length]: the
+    value [m] in the end, by the judge who has placed them too.
     """
     values = np.empty(len(rows), np.float32)
     for first in range(0, len(rows), _TOGETHER):
@@ -112,7 +112,7 @@ def follow(judge: Valuer, p: Positions, rows: Int64s, calls: Int64s) -> Float32s
 
 
 def chosen(judge: Valuer, p: Positions, tiles: Int64s) -> Int64s:
-    """Each board's best space [n] for its tile; only those are judged that seem close."""
+    """Return each board's best space [n] for its tile; only those are judged that seem close."""
     is_close = worth_judging(p, tiles, _MOST, _MARGIN)
     best: Int64s = is_close.argmax(1)
     is_open = is_close.sum(1) > 1

@@ -52,7 +52,8 @@ def look_closely(
     rollouts: Rollouts,
     before: Float32s | None = None,
 ) -> Float32s:
-    """The values [n] of the boards `p`, choices for one hand: a call further, then played on.
+    """Return the values [n] of the boards `p`, choices for one hand: a call further, then
+    played on.
 
     `before` are the values a call further where somebody else knows them.
     """

@@ -53,7 +53,8 @@ _CASES: Final = np.array(
 
 
 def line_codes(p: Positions, tiles: Int64s) -> Int64s:
-    """What tile `tiles[i]` would do to each line of board i [n, 15], from 0 to 15 * `CODES`.
+    """Return what tile `tiles[i]` would do to each line of board i [n, 15], from 0 to 15
+    * `CODES`.
 
     The tiles in hand are still in the bags.
     """
@@ -113,7 +114,9 @@ class Shortlist:
         return {}
 
     def values(self, p: Positions, tiles: Int64s) -> Float32s:
-        """How good tile `tiles[i]` is on each space of board i [n, 19]; -inf where a tile lies."""
+        """Return how good tile `tiles[i]` is on each space of board i [n, 19]; -inf where
+        a tile lies.
+        """
         placed = SPACES - p.to_come
         table = self._vectors.get(placed)
         if table is None:
@@ -137,12 +140,12 @@ class Shortlist:
 
 @cache
 def shortlist() -> Shortlist:
-    """The game's own."""
+    """Return the game's own."""
     return Shortlist.load(asset("bots", "shortlist.npz"))
 
 
 def worth_judging(p: Positions, tiles: Int64s, most: int, margin: float) -> Bools:
-    """The best spaces [n, 19] at a quick look for tile `tiles[i]` on board i.
+    """Return the best spaces [n, 19] at a quick look for tile `tiles[i]` on board i.
 
     At most `most` of them (equal ones apart), none that seems more than `margin` points behind
     the best. Of the last two spaces none is left out.

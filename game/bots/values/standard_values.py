@@ -48,7 +48,7 @@ def can_play_on(rules: Ruleset) -> bool:
 
 @cache
 def standard_network() -> Network:
-    """The network of the standard game; read once, a few milliseconds."""
+    """Return the network of the standard game; read once, a few milliseconds."""
     return read_network(asset("bots", "standard.npz"))
 
 
@@ -63,7 +63,7 @@ def standard_values(p: Positions) -> Float32s:
 
 
 def played_on(task: Task, boards: Boards, before: Float32s | None = None) -> Float32s:
-    """What the choices for one hand that seem best come to, played on [n].
+    """Return what the choices for one hand that seem best come to, played on [n].
 
     `before` are their values one tile further where the network does not know them.
     """

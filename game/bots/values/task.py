@@ -35,7 +35,7 @@ class BonusView:
     hope: float = 0.0
 
     def expected(self, gain: float) -> float:
-        """The bonus to be expected in this call for so many points gained."""
+        """Return the bonus to be expected in this call for so many points gained."""
         if gain <= 0:
             return 0.0
         above = {g for g in self.known if g > gain}
@@ -80,7 +80,7 @@ class Task:
 
 
 def task_of(match: Match, seat: int) -> Task:
-    """What the seat has in hand now."""
+    """Return what the seat has in hand now."""
     state = match.round.seats[seat]
     return task_with(match, seat, state.position, state.hand, state.owed)
 
@@ -111,7 +111,8 @@ def task_with(
 
 
 def _ray_worth(match: Match, seat: int) -> Float32s:
-    """How much of `RAY_HOPES` a best ray is still worth against the other boards (S5).
+    """Return how much of `RAY_HOPES` a best ray is still worth against the other boards
+    (S5).
 
     A ray shorter than another player's finished one earns nothing; the nearer the end, the
     surer the 60 points for the longest so far.
@@ -141,7 +142,9 @@ def _longest_ray(rules: Ruleset, position: Position, symbol: Symbol) -> int:
 
 
 def bonus_view(match: Match, seat: int) -> BonusView | None:
-    """The bonuses of the call that the seat answers; None where no call has one of its own."""
+    """Return the bonuses of the call that the seat answers; None where no call has one of
+    its own.
+    """
     rules = match.rules
     seats = match.round.seats
     if rules.bonus is not BonusRule.CALL or len(seats) < 2 or not seats[seat].turns:

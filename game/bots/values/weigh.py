@@ -60,7 +60,7 @@ class _Layer:
 
 
 def weigh(task: Task) -> Weighed:
-    """Every legal first placement with the best way found to place the rest of the hand."""
+    """Return every legal first placement with the best way found to place the rest of the hand."""
     size = len(task.hand)
     layer = _Layer(task.board, np.zeros((1, size), np.bool_), np.zeros((1, size), np.intp))
     beam = {1: 1, 2: 8}.get(size, 2)
@@ -107,7 +107,7 @@ def _expand(task: Task, layer: _Layer, depth: int) -> _Layer:
 
 
 def _keep(layer: _Layer, values: Float32s, width: int) -> tuple[_Layer, Float32s]:
-    """The `width` best of those that begin with the same placement."""
+    """Return the `width` best of those that begin with the same placement."""
     kept = best_of_each(layer.path[:, 0], values, width)
     return _Layer(layer.boards.take(kept), layer.used[kept], layer.path[kept]), values[kept]
 
@@ -185,7 +185,7 @@ def look_ahead(task: Task, boards: Boards) -> Float32s:
 
 
 def _next_call(task: Task, boards: Boards, rows: Index, bags: Bools, to_come: int) -> Float32s:
-    """The mean over every tile of a board's bag, `bags[rows]`, of the best answer to it."""
+    """Return the mean over every tile of a board's bag, `bags[rows]`, of the best answer to it."""
     means: Float32s = best_answers(task, boards, rows, bags, to_come).mean(axis=1)
     return means
 
@@ -226,7 +226,9 @@ def answers_to(
 
 @cache
 def start_value(rules: Ruleset) -> float:
-    """The final total to be expected before the first call: of the best answer to each tile."""
+    """Return the final total to be expected before the first call: of the best answer to
+    each tile.
+    """
     grid = grid_of(rules.board)
     bag = np.arange(31) < grid.tiles
     nothing = np.zeros(0, np.bool_)
