@@ -715,6 +715,19 @@ def test_what_is_walked_to_is_shown_with_a_little_more(
     assert area.form.focused is None
 
 
+def test_what_little_stands_above_the_first_is_shown_with_it(
+    scroll: tuple[Form, ScrollArea, list[Button]],
+) -> None:
+    form, area, made = scroll
+    for i, button in enumerate(made):
+        button.place(Rect(0, 30 + i * 50, 280, 50))
+    area.content_height = 630
+    area.scroll_to(300)
+    press(form, Action.NEXT)
+    assert area.form.focused is made[0]
+    assert area.top == 0
+
+
 def test_the_bar_s_thumb_goes_with_the_hand(
     scroll: tuple[Form, ScrollArea, list[Button]],
 ) -> None:

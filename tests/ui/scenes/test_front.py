@@ -144,6 +144,18 @@ def test_the_first_launch_is_quiet_where_all_is_read_already(
     assert heard.calls == []
 
 
+def test_whoever_has_chosen_hears_no_more_how_to_have_it_read(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[Language, ...]] = []
+    monkeypatch.setattr(context.sound, "tell_reading", lambda languages: told.append(languages))
+    stage = Stage(context, LanguageScene(context))
+    stage.let(2)
+    assert len(told[-1]) == len(Language)
+    stage.press("1")
+    assert told[-1] == ()
+
+
 # menu
 
 
