@@ -45,17 +45,17 @@ def ease_out_bounce(t: float) -> float:
 
 
 def mix(a: float, b: float, t: float) -> float:
-    """The value at `t` (0…1, beyond while overshooting) of the way from `a` to `b`."""
+    """Return the value at `t` (0…1, beyond while overshooting) of the way from `a` to `b`."""
     return a + (b - a) * t
 
 
 def mix_point(a: tuple[float, float], b: tuple[float, float], t: float) -> tuple[float, float]:
-    """The point at `t` of the way from `a` to `b`."""
+    """Return the point at `t` of the way from `a` to `b`."""
     return mix(a[0], b[0], t), mix(a[1], b[1], t)
 
 
 def mix_colour(a: tuple[int, int, int], b: tuple[int, int, int], t: float) -> tuple[int, int, int]:
-    """The colour at `t` of the way from `a` to `b`, each 0…255."""
+    """Return the colour at `t` of the way from `a` to `b`, each 0…255."""
     t = min(1.0, max(0.0, t))
     return round(mix(a[0], b[0], t)), round(mix(a[1], b[1], t)), round(mix(a[2], b[2], t))
 
@@ -134,7 +134,7 @@ class Timeline:
         self.play(key, Tween(seconds, easing=linear), on_done, is_motion=False)
 
     def value(self, key: Hashable, rest: float = 1.0) -> float:
-        """The value under `key`, or `rest` if nothing runs there."""
+        """Return the value under `key`, or `rest` if nothing runs there."""
         track = self._tracks.get(key)
         return rest if track is None else track.tween.value
 

@@ -52,7 +52,7 @@ class BoardLook:
 
 
 def line_states(board: Board, position: Position) -> tuple[LineStatus, ...]:
-    """The status of every line, in the board's order."""
+    """Return the status of every line, in the board's order."""
     return tuple(line_status(line, position) for line in board.lines)
 
 
@@ -108,7 +108,7 @@ class BoardPicture:
     def _picture(
         self, target: pygame.Surface, layout: BoardLayout, look: BoardLook
     ) -> pygame.Surface:
-        """The board as it looks; drawn at `_at`."""
+        """Return the board as it looks; drawn at `_at`."""
         sprites, key = self._painter.sprites, (look, layout)
         if self._version != sprites.version:
             self._version = sprites.version

@@ -39,7 +39,8 @@ class NoFontError(Exception):
 
 
 def font_path() -> Path:
-    """The font file, found without importing its package's machinery. Raises `NoFontError`.
+    """Return the font file, found without importing its package's machinery. Raises
+    `NoFontError`.
 
     The package has one font; where in it and by which name is its own affair.
     """
@@ -52,7 +53,7 @@ def font_path() -> Path:
 
 @cache
 def _face(role: str) -> pygame.font.Font:
-    """The shared face for `role`, "fill" or "stroke"."""
+    """Return the shared face for `role`, "fill" or "stroke"."""
     pygame.font.init()
     path = font_path()
     try:
@@ -69,7 +70,7 @@ def _fill_face(size: int) -> pygame.font.Font:
 
 
 def _stroke(text: str, size: int, width: int, colour: Colour) -> pygame.Surface:
-    """The letters' edges, `width` pixels thick outwards."""
+    """Return the letters' edges, `width` pixels thick outwards."""
     face = _face("stroke")
     if face.point_size != size:
         face.point_size = size
@@ -79,7 +80,7 @@ def _stroke(text: str, size: int, width: int, colour: Colour) -> pygame.Surface:
 
 
 def _letters(face: pygame.font.Font, text: str, colour: Colour) -> pygame.Surface:
-    """The text's letters; an empty surface of a line's height where it has no width."""
+    """Return the text's letters; an empty surface of a line's height where it has no width."""
     try:
         return face.render(_drawable(text), True, colour)
     except pygame.error:
@@ -87,7 +88,7 @@ def _letters(face: pygame.font.Font, text: str, colour: Colour) -> pygame.Surfac
 
 
 def _drawable(text: str) -> str:
-    """The text without what pygame refuses, or takes for the end of the line."""
+    """Return the text without what pygame refuses, or takes for the end of the line."""
     return _REFUSED.sub(" ", text[:_MOST_LETTERS])
 
 
@@ -106,11 +107,12 @@ class Fonts:
         self._texts = SurfaceCache(_MOST_PIXELS)
 
     def width(self, text: str, size: int, *, is_bold: bool = False) -> int:
-        """The width of one line in pixels."""
+        """Return the width of one line in pixels."""
         return _width(text, size, is_bold)
 
     def cap_middle(self, size: int, *, is_bold: bool = False) -> float:
-        """How far below a rendered line's top the middle of its capitals lies, in pixels.
+        """Return how far below a rendered line's top the middle of its capitals lies, in
+        pixels.
 
         An outline moves it down by its width.
         """

@@ -82,17 +82,17 @@ class Painter:
         return min(1.0, make_view(self.view.area.size).scale / self.view.scale)
 
     def widest_word(self, text: str, style: TextStyle) -> int:
-        """The width of the longest word in pixels."""
+        """Return the width of the longest word in pixels."""
         return max(
             (self.text_width(word, style) for word in text.replace("\n", " ").split(" ")), default=0
         )
 
     def text_width(self, text: str, style: TextStyle) -> int:
-        """The width of one line in pixels."""
+        """Return the width of one line in pixels."""
         return self.fonts.width(text, self._size(style), is_bold=style.is_bold)
 
     def line_height(self, style: TextStyle) -> int:
-        """The distance between lines in pixels."""
+        """Return the distance between lines in pixels."""
         return max(1, round(self._size(style) * style.leading))
 
     def text(
@@ -140,7 +140,7 @@ class Painter:
     def fit(
         self, text: str, box: tuple[int, int], style: TextStyle, max_lines: int | None = None
     ) -> FittedText:
-        """How `text` would be broken and sized for a box of that width and height."""
+        """Return how `text` would be broken and sized for a box of that width and height."""
         key = (text, box, style, max_lines, self.word_scale)
         fitted = self._fitted.get(key)
         if fitted is None:
@@ -158,7 +158,7 @@ class Painter:
         return fitted
 
     def height_of(self, text: str, width: int, style: TextStyle) -> int:
-        """The height in pixels of `text` wrapped to `width` at its full size."""
+        """Return the height in pixels of `text` wrapped to `width` at its full size."""
         return self.fit(text, (width, 1_000_000), style).height
 
     def _size(self, style: TextStyle) -> int:
@@ -297,7 +297,9 @@ class Painter:
     # pictures
 
     def kept(self, key: object, render: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """A picture of somebody's own, kept until the next resize; shared, so never draw on it."""
+        """Return a picture of somebody's own, kept until the next resize; shared, so
+        never draw on it.
+        """
         return self._cache.get(key, render)
 
     def icon(

@@ -10,7 +10,7 @@ SUPERSAMPLE: Final = 4
 
 
 def clear_canvas(w: int, h: int, colour: Colour = BLACK) -> pygame.Surface:
-    """A transparent surface whose hidden colour does not bleed into smoothed edges."""
+    """Return a transparent surface whose hidden colour does not bleed into smoothed edges."""
     canvas = pygame.Surface((max(1, w), max(1, h)), pygame.SRCALPHA)
     if colour != BLACK:
         canvas.fill((*colour, 0))
@@ -18,7 +18,7 @@ def clear_canvas(w: int, h: int, colour: Colour = BLACK) -> pygame.Surface:
 
 
 def opaque_canvas(size: tuple[int, int]) -> pygame.Surface:
-    """A surface without alpha, to be blitted whole frame after frame.
+    """Return a surface without alpha, to be blitted whole frame after frame.
 
     Where its rows are a multiple of 8 bytes long, SDL copies past the processor's cache, and what
     is drawn over it next waits for the memory. Hence the rows have an odd number of pixels.
@@ -28,7 +28,7 @@ def opaque_canvas(size: tuple[int, int]) -> pygame.Surface:
 
 
 def shrink(canvas: pygame.Surface, factor: int = SUPERSAMPLE) -> pygame.Surface:
-    """A canvas scaled down smoothly by a whole factor."""
+    """Return a canvas scaled down smoothly by a whole factor."""
     w, h = canvas.get_size()
     return pygame.transform.smoothscale(canvas, (max(1, w // factor), max(1, h // factor)))
 
@@ -36,7 +36,9 @@ def shrink(canvas: pygame.Surface, factor: int = SUPERSAMPLE) -> pygame.Surface:
 def _corner_piece(
     radius: int, fill: tuple[int, ...], edge: Colour | None, width: float
 ) -> pygame.Surface:
-    """A smallest rounded box: two corners wide and high with one stretchable pixel between."""
+    """Return a smallest rounded box: two corners wide and high with one stretchable pixel
+    between.
+    """
     k = SUPERSAMPLE
     side = 2 * radius + 2
     piece = clear_canvas(
@@ -79,7 +81,7 @@ def box(
     edge: Colour | None = None,
     width: float = 0.0,
 ) -> pygame.Surface:
-    """A rounded box of `size` pixels; `fill` may carry an alpha, `width` is the edge's."""
+    """Return a rounded box of `size` pixels; `fill` may carry an alpha, `width` is the edge's."""
     w, h = max(4, size[0]), max(4, size[1])
     radius = max(1, min(max(radius, round(width) + 1), w // 2 - 1, h // 2 - 1))
     return _stretch(_corner_piece(radius, fill, edge, width), w, h, radius)
@@ -88,7 +90,7 @@ def box(
 def soft_box(
     size: tuple[int, int], radius: int, fill: Colour, edge: Colour, width: float
 ) -> pygame.Surface:
-    """A rounded box lit from above: lighter top, darker foot; for buttons and tiles."""
+    """Return a rounded box lit from above: lighter top, darker foot; for buttons and tiles."""
     surface = box(size, radius, fill, edge, width)
     w, h = surface.get_size()
     light = pygame.Surface((1, h), pygame.SRCALPHA)
@@ -105,7 +107,7 @@ def soft_box(
 def shadow(
     size: tuple[int, int], radius: int, blur: int, colour: tuple[int, int, int, int]
 ) -> pygame.Surface:
-    """A blurred box of a colour with alpha, larger than `size` by `blur` on every side."""
+    """Return a blurred box of a colour with alpha, larger than `size` by `blur` on every side."""
     w, h = size
     reach = radius + 2 * blur
     side = 2 * reach + 2
@@ -121,7 +123,7 @@ def shadow(
 
 
 def ring(size: tuple[int, int], radius: int, colour: Colour, width: float) -> pygame.Surface:
-    """An empty rounded frame."""
+    """Return an empty rounded frame."""
     k = SUPERSAMPLE
     w, h = max(4, size[0]), max(4, size[1])
     radius = max(1, min(radius, w // 2 - 1, h // 2 - 1))

@@ -49,7 +49,7 @@ def rendering_deadline(seconds: float) -> Iterator[None]:
 
 
 def make(render: Callable[[], Made]) -> Made:
-    """What `render` returns, if there is time for it."""
+    """Return what `render` returns, if there is time for it."""
     if _limit.made and perf_counter() > _limit.end:
         raise SliceSpent
     picture = render()
@@ -86,7 +86,7 @@ class SurfaceCache:
         self._pixels = 0
 
     def get(self, key: object, render: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The surface under `key`, rendered on first use."""
+        """Return the surface under `key`, rendered on first use."""
         surface = self.peek(key)
         if surface is None:
             surface = self._surfaces[key] = make(render)
@@ -102,7 +102,7 @@ class SurfaceCache:
             self._pixels -= old.get_width() * old.get_height()
 
     def peek(self, key: object) -> pygame.Surface | None:
-        """The surface under `key`, if it has been rendered."""
+        """Return the surface under `key`, if it has been rendered."""
         surface = self._surfaces.pop(key, None)
         if surface is not None:
             # Last again, so that what is never drawn any more comes first.
@@ -142,7 +142,9 @@ class StillPicture:
 def cached_in(
     cache: SurfaceCache,
 ) -> Callable[[Callable[Given, pygame.Surface]], Callable[Given, pygame.Surface]]:
-    """What a function renders, kept by what it was given: a step (`make`) of bigger pictures."""
+    """Return what a function renders, kept by what it was given: a step (`make`) of
+    bigger pictures.
+    """
 
     def keep(render: Callable[Given, pygame.Surface]) -> Callable[Given, pygame.Surface]:
         @wraps(render)

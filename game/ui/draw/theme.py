@@ -144,7 +144,7 @@ class Palette(NamedTuple):
 
 
 def digit_colours(palette: Palette, number: int | None) -> tuple[Colour, Colour]:
-    """A number's digit on its own stripe, and the digit's edge."""
+    """Return a number's digit on its own stripe, and the digit's edge."""
     if number == 1:
         return palette.black_digit, palette.black_halo
     return palette.digit, palette.halo
@@ -162,11 +162,11 @@ class TextStyle(NamedTuple):
     outline: float = 0.0
 
     def coloured(self, colour: Colour) -> TextStyle:
-        """The same in another colour."""
+        """Return the same in another colour."""
         return self._replace(colour=colour)
 
     def sized(self, size: float) -> TextStyle:
-        """The same in another size."""
+        """Return the same in another size."""
         return self._replace(size=size)
 
 
@@ -186,7 +186,7 @@ class Type(NamedTuple):
 
 
 def _type_in(p: Palette) -> Type:
-    """The type scale in a palette's inks."""
+    """Return the type scale in a palette's inks."""
     return Type(
         display=TextStyle(64, p.ink, is_bold=True, leading=1.1),
         title=TextStyle(38, p.ink, is_bold=True, leading=1.15),
@@ -413,7 +413,7 @@ STRIPE_SETS: Final = tuple(_STRIPE_SETS)
 
 @cache
 def find_theme(name: str, stripe_set: str) -> Theme:
-    """The theme of that name with these stripes; the first where there is none."""
+    """Return the theme of that name with these stripes; the first where there is none."""
     palette, lights, inks, seats = _MAKERS.get(name, _night)()
     stripes = _STRIPE_SETS.get(stripe_set, STRIPES)
     return Theme(

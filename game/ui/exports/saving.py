@@ -30,7 +30,7 @@ _LAST: Final = 4500
 
 
 def picture_of(match: Match, suffix: str, catalogue: Catalogue, day: date | None = None) -> bytes:
-    """The file of a complete match's picture, as `STILL` or one of `MOVING`.
+    """Return the file of a complete match's picture, as `STILL` or one of `MOVING`.
 
     Raises `ImportError` where a moving one is asked for and Pillow is missing.
     """
@@ -49,7 +49,7 @@ def picture_of(match: Match, suffix: str, catalogue: Catalogue, day: date | None
 def draw_still(
     match: Match, catalogue: Catalogue, day: date | None, painter: Painter
 ) -> pygame.Surface:
-    """The picture of how a complete match ended, of the painter's size."""
+    """Return the picture of how a complete match ended, of the painter's size."""
     surface = pygame.Surface(painter.view.area.size)
     end = BoardMoment(len(match.rounds) - 1)
     draw_card(surface, painter, catalogue, match, seat_to_show(match), end, day)
@@ -80,6 +80,6 @@ def _animate(match: Match, seat: int, suffix: str, catalogue: Catalogue, day: da
 
 
 def suffix_of(path: str) -> str | None:
-    """The kind of picture that a file's name asks for, None for none that can be made."""
+    """Return the kind of picture that a file's name asks for, None for none that can be made."""
     suffix = Path(path).suffix.lower()
     return suffix if suffix in (STILL, *MOVING) else None

@@ -36,7 +36,7 @@ class Apart:
         self.opening: Future[None] | None = None
 
     def notices(self) -> tuple[Notice, ...]:
-        """What was last known of the tables, read from one small file."""
+        """Return what was last known of the tables, read from one small file."""
         return () if self._folder is None else read_notices(self._folder)
 
     @property

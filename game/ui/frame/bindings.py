@@ -87,18 +87,20 @@ class Bindings(NamedTuple):
     chords: Mapping[str, Action]
 
     def action(self, chord: str) -> Action | None:
-        """What `chord` means; an unbound shift is ignored."""
+        """Return what `chord` means; an unbound shift is ignored."""
         found = self.chords.get(chord)
         if found is None and chord.startswith("shift+"):
             found = self.chords.get(chord.removeprefix("shift+"))
         return found
 
     def keys(self, action: Action) -> tuple[str, ...]:
-        """The chords bound to `action`, the one to show in hints first."""
+        """Return the chords bound to `action`, the one to show in hints first."""
         return tuple(c for c, a in self.chords.items() if a is action)
 
     def shown(self, action: Action, *, on_pad: bool = False) -> str:
-        """The chord to show for `action`, "" where that device has none; the number pad's last."""
+        """Return the chord to show for `action`, "" where that device has none; the
+        number pad's last.
+        """
         own = [c for c in self.keys(action) if is_pad(c) is on_pad]
         return min(own, key=lambda chord: chord.startswith("["), default="")
 
@@ -133,7 +135,9 @@ class Bindings(NamedTuple):
         return {action: list(self.keys(action)) for action in Action}
 
     def __str__(self) -> str:
-        """What differs from the first bindings, a line an action: `next_call = j | pad 9`."""
+        """Return what differs from the first bindings, a line an action: `next_call = j |
+        pad 9`.
+        """
         return "\n".join(
             f"{action.name.lower()} = {' | '.join(own)}"
             for action, own in self._lists().items()

@@ -57,7 +57,7 @@ class _Caption:
     tiles: tuple[Tile, ...] = ()
 
     def words(self, catalogue: Catalogue) -> str:
-        """The caption in the player's language."""
+        """Return the caption in the player's language."""
         match self.key:
             case "call":
                 called = " – ".join(words_of(catalogue, tile) for tile in self.tiles)
@@ -115,7 +115,7 @@ class Captions:
         self._player.rest(is_resting=is_resting)
 
     def words(self, catalogue: Catalogue) -> str:
-        """The words shown now, "" for none."""
+        """Return the words shown now, "" for none."""
         return " · ".join(caption.words(catalogue) for caption in self._shown)
 
     def advance(self, dt: float) -> bool:

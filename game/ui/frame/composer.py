@@ -80,7 +80,7 @@ _THICKENING: Final = (MusicPart.PULSE, MusicPart.BASS, MusicPart.HARP, MusicPart
 
 
 def parts_of(cue: MusicCue) -> Mapping[MusicPart, float]:
-    """How much of each part is heard, 0 to 1; a part not named is silent.
+    """Return how much of each part is heard, 0 to 1; a part not named is silent.
 
     At the table each quarter of `life` brings a part in; the harp is never wholly away.
     """
@@ -152,7 +152,7 @@ _HALF: Final = 4
 
 
 def accent(step: float) -> float:
-    """How heavy a place in the bar is, 0 to 1."""
+    """Return how heavy a place in the bar is, 0 to 1."""
     place = step % STEPS
     for unit, weight in ((16, 1.0), (8, 0.88), (4, 0.78), (2, 0.66)):
         if place % unit == 0:
@@ -200,7 +200,7 @@ class Composer:
         self._held = 0
 
     def next_bar(self, cue: MusicCue) -> list[MusicNote]:
-        """The notes of the next bar, in the order of their steps.
+        """Return the notes of the next bar, in the order of their steps.
 
         While a breath is held there are none for a bar, and then a chord at a time.
         """
@@ -285,7 +285,7 @@ class Composer:
                 yield note._replace(loudness=min(1.0, note.loudness * loudness))
 
     def _note(self, step: float, instrument: Instrument, pitch: int, velocity: float) -> MusicNote:
-        """A note a shade louder or softer than asked for; its accent is the bar's."""
+        """Return a note a shade louder or softer than asked for; its accent is the bar's."""
         struck = velocity * self._chance.uniform(0.93, 1.0)
         return MusicNote(step, instrument, pitch, struck, 0.35 + 0.65 * struck)
 
@@ -375,7 +375,7 @@ class Composer:
         yield from self._phrase.pop(self._bar, ())
 
     def _new_phrase(self, played: _Pass) -> dict[int, list[MusicNote]]:
-        """A phrase of two bars: notes by the bar of the pass."""
+        """Return a phrase of two bars: notes by the bar of the pass."""
         low, high = played.soloist.low + 3, played.soloist.high
         is_last = self._bar == played.plan[-1]
         notes: dict[int, list[MusicNote]] = {}
@@ -422,6 +422,6 @@ class Composer:
 
 
 def tune_pitch(number: int) -> int:
-    """The semitones of a line's number, on the scale that the effects are tuned to."""
+    """Return the semitones of a line's number, on the scale that the effects are tuned to."""
     octave, place = divmod(number + 2, 5)
     return OCTAVE * octave + (0, 2, 4, 7, 9)[place]

@@ -81,7 +81,7 @@ class Context:
         self.routes = Routes(self)
 
     def text(self, key: str, /, **values: Value) -> str:
-        """The catalogue's sentence for `key`; raises `CatalogueError` where it has none."""
+        """Return the catalogue's sentence for `key`; raises `CatalogueError` where it has none."""
         return self.catalogue.text(key, **values)
 
     def speak(self, words: str, *, is_urgent: bool = False) -> None:

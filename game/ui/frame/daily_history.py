@@ -59,15 +59,17 @@ def _key_of(deal: DailyDeal) -> str:
 
 @lru_cache(maxsize=1)
 def _offered(today: date) -> Mapping[tuple[str, str], DailyDeal]:
-    """Every deal that the calendar has offered up to today, by its rules and its first seed."""
+    """Return every deal that the calendar has offered up to today, by its rules and its
+    first seed.
+    """
     days = days_with_deals(today)
     deals = [deal_on(day, edition) for day in days for edition in editions_on(day)]
     return {(str(deal.rules), deal.seeds[0]): deal for deal in deals}
 
 
 def find_offered(rules: str, seed: str | None, today: date) -> DailyDeal | None:
-    """The calendar's deal, today's or an earlier one, with these rules and this seed of its first
-    round; whether a match has its calls as well is still to be seen.
+    """Return the calendar's deal, today's or an earlier one, with these rules and this seed of
+    its first round; whether a match has its calls as well is still to be seen.
     """
     return _offered(today).get((rules, seed or ""))
 
@@ -107,11 +109,11 @@ class DailyHistory:
         return self._keys[key]
 
     def attempts(self, day: date, edition: str = STANDARD) -> tuple[PlayedMatch, ...]:
-        """The finished attempts at a deal, the first one first."""
+        """Return the finished attempts at a deal, the first one first."""
         return tuple(self._attempts.get((day, edition), ()))
 
     def counted(self, day: date, edition: str = STANDARD) -> PlayedMatch | None:
-        """The attempt that counts, None while there is none (any more)."""
+        """Return the attempt that counts, None while there is none (any more)."""
         attempts = self.attempts(day, edition)
         return attempts[0] if attempts and attempts[0].counts else None
 
@@ -148,7 +150,9 @@ class DailyHistory:
     # what engines made of it
 
     def possible(self, day: date, edition: str = STANDARD) -> tuple[float | None, float | None]:
-        """The best total that the deal allows and what Master makes of it, as far as known."""
+        """Return the best total that the deal allows and what Master makes of it, as far
+        as known.
+        """
         rounds = range(deal_on(day, edition).rules.rounds)
         best = [self._of_deal(day, edition).get(f"best:{i}") for i in rounds]
         master = [self._of_deal(day, edition).get(sign(f"master:{i}")) for i in rounds]
@@ -158,7 +162,7 @@ class DailyHistory:
         return self._found.get(self._key(deal_on(day, edition)), {})
 
     def _least_master(self, day: date, edition: str) -> float | None:
-        """The least that any values made of it: a medal once earned stays."""
+        """Return the least that any values made of it: a medal once earned stays."""
         least: dict[str, float] = {}
         for key, points in self._of_deal(day, edition).items():
             what = key.partition("@")[0]
@@ -167,7 +171,7 @@ class DailyHistory:
         return _whole_sum([least.get(f"master:{i}") for i in rounds])
 
     def medal(self, day: date, edition: str = STANDARD) -> Medal | None:
-        """What the counted attempt earned, as far as the engines' findings tell."""
+        """Return what the counted attempt earned, as far as the engines' findings tell."""
         played = self.counted(day, edition)
         best, _ = self.possible(day, edition)
         master = self._least_master(day, edition)
@@ -177,8 +181,8 @@ class DailyHistory:
         return medal_of(played.own.total, best, master)
 
     def metal(self, day: date, edition: str = STANDARD) -> str:
-        """What an attempt's total stands on: its medal's metal, or plain; nothing where it does not
-        count.
+        """Return what an attempt's total stands on: its medal's metal, or plain; nothing where
+        it does not count.
         """
         if self.counted(day, edition) is None:
             return ""

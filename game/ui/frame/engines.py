@@ -92,7 +92,7 @@ class EngineClient:
         return self._runner.ask_best(match, round_index)
 
     def bound(self, ticket: int) -> int | None:
-        """What no board exceeds, as known when last looked (`take`) for the best board."""
+        """Return what no board exceeds, as known when last looked (`take`) for the best board."""
         return self._bounds.get(ticket)
 
     def progress(self, ticket: int) -> float:
@@ -100,7 +100,7 @@ class EngineClient:
         return self._shares.get(ticket, 0.0)
 
     def take(self, ticket: int) -> EngineAnswer | Failure | None:
-        """The answer to a ticket, once; None while there is none."""
+        """Return the answer to a ticket, once; None while there is none."""
         from game.bots.service.messages import Bound, EngineAnswer, Failure, ReviewProgress
 
         for message in self._runner.poll():
@@ -126,14 +126,14 @@ class EngineClient:
         self._failed[bot] = failed
 
     def take_choice(self, ticket: int) -> tuple[Placement, ...] | None:
-        """A bot's decision, once; None while there is none. Raises `EngineFailed`."""
+        """Return a bot's decision, once; None while there is none. Raises `EngineFailed`."""
         value = self._take_value(ticket)
         if value is not None and not isinstance(value, tuple):
             raise EngineFailed("not a choice")
         return value
 
     def take_advice(self, ticket: int) -> Advice | None:
-        """The coach's advice, once; None until it has come. Raises `EngineFailed`."""
+        """Return the coach's advice, once; None until it has come. Raises `EngineFailed`."""
         from game.bots.coach.coach import Advice
 
         value = self._take_value(ticket)
@@ -152,7 +152,7 @@ class EngineClient:
         return None if message is None else message.value
 
     def choose_now(self, match: Match, seat: int, bot: str, seed: str) -> tuple[Placement, ...]:
-        """A bot's next placement or closing moves, thought out here and now."""
+        """Return a bot's next placement or closing moves, thought out here and now."""
         from game.bots.players.registry import make_bot
 
         if bot not in self._bots:
@@ -163,7 +163,7 @@ class EngineClient:
         return self._bots[bot].choose_finish(match, seat, random)
 
     def master_placements(self, match: Match, seat: int) -> tuple[Placement, ...]:
-        """What the game master places for a seat that misses this call (M4)."""
+        """Return what the game master places for a seat that misses this call (M4)."""
         from game.bots.players.game_master import master_placements
 
         return master_placements(match, seat)
@@ -187,7 +187,7 @@ class EngineClient:
 
 @cache
 def shared_engines() -> EngineClient:
-    """The one set of engines of this run, closed when it ends."""
+    """Return the one set of engines of this run, closed when it ends."""
     engines = EngineClient()
     atexit.register(engines.close)
     return engines

@@ -87,7 +87,7 @@ COUNTS: Final = (
 
 @cache
 def notes_in(tones: tuple[int, ...] | frozenset[int], low: int, high: int) -> tuple[int, ...]:
-    """The semitones from middle C, rising, that belong to some pitch classes."""
+    """Return the semitones from middle C, rising, that belong to some pitch classes."""
     return tuple(p for p in range(low, high + 1) if p % OCTAVE in tones)
 
 
@@ -97,7 +97,8 @@ def nearest(pitches: tuple[int, ...], wanted: float) -> int:
 
 
 def voice(chord: Chord, before: tuple[int, ...], chance: Random) -> tuple[int, ...]:
-    """A chord's tones laid out for the pad so that each moves little from `before`.
+    """Return a chord's tones laid out for the pad so that each moves little from
+    `before`.
 
     Low tones stand at least a fourth apart, high ones a whole tone: no mud, no grinding.
     """

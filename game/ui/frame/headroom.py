@@ -19,7 +19,7 @@ _LEVELS: Final = (1.0, 0.7, 0.5, 0.35, 0.25, 0.18, 0.12, 0.09, 0.06, 0.04)
 
 
 def fit(effects: float, music: float, voice: float) -> float:
-    """The factor, 1 at most, by which sliders of 0 to 1 keep all three below the ceiling."""
+    """Return the factor, 1 at most, by which sliders of 0 to 1 keep all three below the ceiling."""
     together = effects * EFFECTS_PEAK + music * MUSIC_PEAK + voice * VOICE_PEAK
     return min(1.0, CEILING / together) if together > 0 else 1.0
 
@@ -44,7 +44,7 @@ class PeakBounds:
             self._steps.append((2 * (last + 1) / bytes_per_second, level * self.peak))
 
     def at(self, seconds: float) -> float:
-        """The share of full scale that nothing after `seconds` goes above."""
+        """Return the share of full scale that nothing after `seconds` goes above."""
         return next((bound for until, bound in self._steps if seconds <= until), 0.0)
 
 

@@ -143,7 +143,7 @@ class Translator:
     _held: set[int] = field(default_factory=set)
 
     def translate(self, event: pygame.Event) -> Intent | None:
-        """The intent of one event, `None` if it has none."""
+        """Return the intent of one event, `None` if it has none."""
         kind = event.type
         if kind == pygame.KEYDOWN:
             return self._translate_key(event)
@@ -245,7 +245,7 @@ class Translator:
         self._pads[joystick.get_instance_id()] = pad
 
     def _translate_mapped(self, event: pygame.Event) -> str:
-        """The chord of a gamepad that SDL knows, "" for none."""
+        """Return the chord of a gamepad that SDL knows, "" for none."""
         if event.type == pygame.CONTROLLERAXISMOTION:
             axis, value = event.axis, event.value / _FULL_AXIS
             if axis in _MAPPED_TRIGGERS:

@@ -423,7 +423,7 @@ class Loop:
         self._needs_frame = True
 
     def _view(self, size: tuple[int, int]) -> View:
-        """What the scenes are laid out for: all but the strip that captions are given."""
+        """Return what the scenes are laid out for: all but the strip that captions are given."""
         settings, (width, height) = self.context.preferences, size
         view = make_view(size, settings.interface_scale)
         if not settings.has_captions:

@@ -49,7 +49,7 @@ def leave_match(store: Storage) -> None:
 
 
 def resume_session(store: Storage, match: Match) -> tuple[TableSetup, Session]:
-    """A saved match, and the table it was played at.
+    """Return a saved match, and the table it was played at.
 
     Another match that is open waits from now on. Raises `FormatError` where the record's `meta` is
     no table's, and where another window has the match open.

@@ -52,7 +52,7 @@ class Instrument(Enum):
         return packs
 
     def pack_for(self, pitch: int, velocity: float) -> NotePack:
-        """The pack that holds a note at a strength of 0 to 1."""
+        """Return the pack that holds a note at a strength of 0 to 1."""
         wanted = self.packs[min(int(velocity * len(self.packs)), len(self.packs) - 1)]
         return wanted if wanted.low <= pitch <= wanted.high else self.packs[0]
 

@@ -49,7 +49,7 @@ class Routes:
         return scene
 
     def about(self) -> Scene:
-        """The page about the game."""
+        """Return the page about the game."""
         return self._open("about.scene:AboutScene")
 
     def apart(self, table: str = "") -> Scene:
@@ -63,7 +63,9 @@ class Routes:
         return self._open("apart.lobby:LobbyScene")
 
     def apart_next(self, table: bytes) -> Scene:
-        """Where a table apart goes on: its seats, its desk, the table itself, or the count."""
+        """Return where a table apart goes on: its seats, its desk, the table itself, or
+        the count.
+        """
         return self._open("apart.next_scene:scene_of", table)
 
     def apart_table(self, table: bytes) -> Scene:
@@ -75,11 +77,11 @@ class Routes:
         return self._open("entry.scene:called_entry", game)
 
     def box(self) -> Scene:
-        """The box on the table: a caller to set up, and the score calculator."""
+        """Return the box on the table: a caller to set up, and the score calculator."""
         return self._open("box.scene:BoxScene")
 
     def calculator(self) -> Scene:
-        """A board from anywhere, entered and counted."""
+        """Return a board from anywhere, entered and counted."""
         return self._open("entry.scene:calculator_entry")
 
     def caller(self, game: CallerGame) -> Scene:
@@ -87,7 +89,7 @@ class Routes:
         return self._open("caller.scene:CallerScene", game)
 
     def challenges(self, name: str = "") -> Scene:
-        """The ladder of challenges, the one of that name chosen."""
+        """Return the ladder of challenges, the one of that name chosen."""
         return self._open("challenges.scene:ChallengesScene", name)
 
     def count(self, setup: TableSetup, session: Session) -> Scene:
@@ -100,15 +102,15 @@ class Routes:
         return self._open("count.next_steps:entered_count", setup, match, on)
 
     def daily(self) -> Scene:
-        """The calendar of daily deals."""
+        """Return the calendar of daily deals."""
         return self._open("daily.scene:DailyScene")
 
     def goals(self) -> Scene:
-        """What can be earned, and what is."""
+        """Return what can be earned, and what is."""
         return self._open("goals.scene:GoalsScene")
 
     def guest_count(self, match: Match) -> Scene:
-        """The count of somebody else's match, which is kept nowhere."""
+        """Return the count of somebody else's match, which is kept nowhere."""
         return self._open("count.next_steps:open_breakdown", match, is_guest=True)
 
     def guests(self, path: str = "") -> Scene:
@@ -120,7 +122,9 @@ class Routes:
     def kept_count(
         self, match: Match, rematch: Callable[[], Navigation | None] | None = None
     ) -> Scene:
-        """The count of a match from the records; `rematch` is what people elsewhere are offered."""
+        """Return the count of a match from the records; `rematch` is what people
+        elsewhere are offered.
+        """
         return self._open("count.next_steps:open_breakdown", match, rematch=rematch)
 
     def keyboard(
@@ -131,17 +135,17 @@ class Routes:
         title: str = "",
         max_length: int = 24,
     ) -> Scene:
-        """The keyboard on the screen, which hands what is typed to `on_done`."""
+        """Return the keyboard on the screen, which hands what is typed to `on_done`."""
         return self._open(
             "keyboard.scene:Keyboard", text, on_done, title=title, max_length=max_length
         )
 
     def language(self) -> Scene:
-        """The question for the language; the menu follows."""
+        """Return the question for the language; the menu follows."""
         return self._open("language.scene:LanguageScene")
 
     def menu(self) -> Scene:
-        """The menu, which first tells what was wrong with stored files."""
+        """Return the menu, which first tells what was wrong with stored files."""
         return self._open("menu.scene:MenuScene")
 
     def moving(self, path: str = "") -> Scene:
@@ -149,11 +153,11 @@ class Routes:
         return self._open("moving.scene:moving_scene", path)
 
     def new_table(self, setup: TableSetup) -> Scene:
-        """The table of a new match. Raises `RulesetError` for what V1 refuses."""
+        """Return the table of a new match. Raises `RulesetError` for what V1 refuses."""
         return self._open("table.opening:new_table", setup)
 
     def notice(self, words: str) -> Scene:
-        """A dialog with bad news and a button that closes it."""
+        """Return a dialog with bad news and a button that closes it."""
         return self._open("shared.dialogs:notice", words)
 
     def puzzles(self, of: Match | None = None) -> Scene:
@@ -161,29 +165,29 @@ class Routes:
         return self._open("puzzles.scene:puzzles_scene", of)
 
     def records(self) -> Scene:
-        """What was played."""
+        """Return what was played."""
         return self._open("records.scene:RecordsScene")
 
     def review(self, match: Match, *, is_guest: bool = False) -> Scene:
-        """The review of a match; a dialog where there is nothing to review.
+        """Return the review of a match; a dialog where there is nothing to review.
 
         Nothing is kept of what is found about a guest's.
         """
         return self._open("review.scene:review_scene", match, is_guest=is_guest)
 
     def rules(self, page: str | None = None) -> Scene:
-        """The rules, open at a page."""
+        """Return the rules, open at a page."""
         return self._open("rules.scene:RulesScene", page)
 
     def saved_table(self, match: Match) -> Scene:
-        """The table of a saved match, exactly where it was left.
+        """Return the table of a saved match, exactly where it was left.
 
         Raises `FormatError` where the record's `meta` is no table's.
         """
         return self._open("table.opening:saved_table", match)
 
     def settings(self) -> Scene:
-        """The preferences; from the menu or over a paused match."""
+        """Return the preferences; from the menu or over a paused match."""
         return self._open("settings.scene:SettingsScene")
 
     def setup(
@@ -202,7 +206,7 @@ class Routes:
         return self._open("setup.scene:setup_scene", edition, code, begin, people=people)
 
     def share(self, match: Match) -> Scene:
-        """What can be made of a complete match to send it."""
+        """Return what can be made of a complete match to send it."""
         return self._open("share.scene:share_scene", match)
 
     def table(self, setup: TableSetup, session: Session) -> Scene:
@@ -210,13 +214,13 @@ class Routes:
         return self._open("table.opening:match_table", setup, session)
 
     def tutorial(self) -> Scene:
-        """The first game. It is saved nowhere and touches no saved match."""
+        """Return the first game. It is saved nowhere and touches no saved match."""
         return self._open("table.scene:TableScene", self._make("tutorial.mode:LessonMode"))
 
     def tutorial_count(self, setup: TableSetup, session: Session) -> Scene:
-        """The count of the first game."""
+        """Return the count of the first game."""
         return self._open("count.next_steps:lesson_count", setup, session)
 
     def waiting(self) -> Scene:
-        """Every match that waits to be gone on with."""
+        """Return every match that waits to be gone on with."""
         return self._open("waiting.scene:WaitingMatchesScene")

@@ -39,7 +39,7 @@ class Sound(StrEnum):
     TICK = "tick"
 
     def file_name(self, step: int = 0, variation: int = 0) -> str:
-        """The file of one of its steps; one too high means the highest."""
+        """Return the file of one of its steps; one too high means the highest."""
         steps = STEPS.get(self, 1)
         place = f"-{max(0, min(step, steps - 1))}" if steps > 1 else ""
         return f"{self.value}{place}.{variation % self.variations}.ogg"

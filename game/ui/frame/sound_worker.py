@@ -210,7 +210,7 @@ class SoundWorker:
         return EFFECTS_PEAK * self._volumes.effects * self._fit
 
     def effects_bound(self, now: float) -> float:
-        """What the effects that sound can still reach together."""
+        """Return what the effects that sound can still reach together."""
         return sum(e.loudness * self.bounds[n].at(now - e.since) for n, e in self.effects.items())
 
     def _free_channel(self) -> pygame.mixer.Channel:
@@ -343,7 +343,7 @@ class SoundWorker:
     # files
 
     def _load(self, name: str) -> pygame.mixer.Sound | None:
-        """A file's sound, read when it is first needed."""
+        """Return a file's sound, read when it is first needed."""
         if name not in self._files and not self._is_ending:
             try:
                 self._files[name] = loaded = pygame.mixer.Sound(str(self._folder / name))

@@ -51,7 +51,7 @@ _ELSEWHERE: Final = (
 
 
 def find_engine(platform: str = sys.platform) -> SpeechProgram | None:
-    """The program that speaks here, None where there is none."""
+    """Return the program that speaks here, None where there is none."""
     engines = _ENGINES.get(platform, _ELSEWHERE)
     return next((engine for engine in engines if shutil.which(engine.program)), None)
 

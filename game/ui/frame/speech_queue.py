@@ -92,5 +92,5 @@ class SpeechQueue:
 
 
 def _on_one_line(words: str) -> bytes:
-    """What goes to a program's input: it must not begin with a sign that means a command."""
+    """Return what goes to a program's input: it must not begin with a sign that means a command."""
     return f" {' '.join(words.split())}\n".encode("utf-8", "replace")

@@ -19,12 +19,14 @@ WILD_KEYS: Final = {
 
 
 def voice_file(language: Language, tile: Tile) -> str:
-    """The file below `assets/voices`; an asterisk is no letter of a file's name everywhere."""
+    """Return the file below `assets/voices`; an asterisk is no letter of a file's name
+    everywhere.
+    """
     return f"{language.value}/{str(tile).replace('*', 'w')}.ogg"
 
 
 def reading_file(language: Language) -> str:
-    """The file below `assets/voices` that says how to have everything read aloud."""
+    """Return the file below `assets/voices` that says how to have everything read aloud."""
     return f"{language.value}/reading.ogg"
 
 

@@ -102,7 +102,7 @@ class GameWindow:
 
 
 def _first_size(asked: tuple[int, int] | None) -> tuple[int, int]:
-    """The asked size or the designed one, kept within the screen and above the minimum."""
+    """Return the asked size or the designed one, kept within the screen and above the minimum."""
     width, height = asked or DESIGN_SIZE
     try:
         desktop = pygame.display.get_desktop_sizes()[0]
@@ -135,7 +135,7 @@ def copy_text(text: str) -> bool:
 
 
 def paste_text() -> str:
-    """The clipboard's text, "" if it has none."""
+    """Return the clipboard's text, "" if it has none."""
     try:
         return pygame.scrap.get_text() if pygame.scrap.has_text() else ""
     except pygame.error:

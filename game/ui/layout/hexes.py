@@ -39,12 +39,12 @@ class HexStep(Enum):
 
 
 def hex_height(radius: float) -> float:
-    """The height of a flat-topped hexagon whose corners lie `radius` from its centre."""
+    """Return the height of a flat-topped hexagon whose corners lie `radius` from its centre."""
     return SQRT3 * radius
 
 
 def hex_corners(centre: Point, radius: float) -> list[Point]:
-    """The six corners, clockwise from the right one."""
+    """Return the six corners, clockwise from the right one."""
     x, y = centre
     half = radius * SQRT3 / 2
     return [
@@ -77,7 +77,7 @@ class BoardLayout:
         return self.radius * 0.93
 
     def centre_at(self, q: float, r: float) -> Point:
-        """The pixel centre of an axial point."""
+        """Return the pixel centre of an axial point."""
         return (
             self.origin[0] + 1.5 * self.radius * q,
             self.origin[1] + SQRT3 * self.radius * (r + q / 2),
@@ -108,8 +108,8 @@ class BoardLayout:
         return {(s.q, s.r): s.index for s in self.board.spaces}
 
     def hit(self, point: Point) -> int | None:
-        """The space whose cell holds the pixel, `ASIDE_INDEX` for the daffodil's places, `None`
-        beside the board.
+        """Return the space whose cell holds the pixel, `ASIDE_INDEX` for the daffodil's places,
+        `None` beside the board.
         """
         if any(math.dist(place, point) <= self.aside_radius * 1.2 for place in self.aside):
             return ASIDE_INDEX
@@ -118,7 +118,7 @@ class BoardLayout:
         return self._by_axial.get(_round_axial(q, r))
 
     def bounds(self) -> Rect:
-        """The smallest rectangle around all cells."""
+        """Return the smallest rectangle around all cells."""
         xs = [x for x, _ in self.centres]
         ys = [y for _, y in self.centres]
         half = hex_height(self.radius) / 2
@@ -128,7 +128,9 @@ class BoardLayout:
         )
 
     def line_ends(self, line_index: int) -> tuple[Point, Point]:
-        """The pixels where a line enters and leaves the board: edge middles of its end cells."""
+        """Return the pixels where a line enters and leaves the board: edge middles of its
+        end cells.
+        """
         return self._ends[line_index]
 
     @cached_property
@@ -136,7 +138,7 @@ class BoardLayout:
         return tuple(self.beyond(line.index, 0.0) for line in self.board.lines)
 
     def beyond(self, line_index: int, distance: float) -> tuple[Point, Point]:
-        """The points `distance` pixels outside the board on both ends of a line."""
+        """Return the points `distance` pixels outside the board on both ends of a line."""
         line = self.board.lines[line_index]
         (ax, ay), (bx, by) = (self.centres[i] for i in (line.spaces[0], line.spaces[-1]))
         ux, uy = _ALONG[line.direction]
@@ -144,7 +146,7 @@ class BoardLayout:
         return (ax - ux * reach, ay - uy * reach), (bx + ux * reach, by + uy * reach)
 
     def move(self, space: int | None, step: HexStep, row: float | None = None) -> int:
-        """Where a cursor on `space` goes; it stays where the board ends.
+        """Return where a cursor on `space` goes; it stays where the board ends.
 
         `row` is the pixel height that LEFT and RIGHT keep to (the cursor's own if `None`),
         so that going right and back again returns. From `None` any step enters the board at
@@ -179,7 +181,7 @@ def _round_axial(q: float, r: float) -> tuple[int, int]:
 def lay_out_board(
     board: Board, area: Rect, margin: float = 0.6, *, has_aside: bool = False
 ) -> BoardLayout:
-    """The largest layout of `board` in the middle of `area`.
+    """Return the largest layout of `board` in the middle of `area`.
 
     `margin` is the width kept free around the cells for the board's frame and line marks, in
     cell radii.

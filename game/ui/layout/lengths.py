@@ -24,8 +24,8 @@ class Length(NamedTuple):
 
 
 def divide(room: int, wants: Sequence[Length], gap: int = 0) -> list[int]:
-    """Each part's length; together they fill `room` where a part has a weight and are longer than
-    it only where the least lengths are.
+    """Return each part's length; together they fill `room` where a part has a weight and are
+    longer than it only where the least lengths are.
     """
     free = max(0, room - gap * (len(wants) - 1))
     lengths = [want.own for want in wants]

@@ -65,35 +65,35 @@ class Rect(NamedTuple):
         )
 
     def inset(self, dx: int, dy: int | None = None) -> Rect:
-        """The rectangle smaller by `dx` and `dy` pixels on each side (negative: larger)."""
+        """Return the rectangle smaller by `dx` and `dy` pixels on each side (negative: larger)."""
         dy = dx if dy is None else dy
         return Rect(self.x + dx, self.y + dy, max(0, self.w - 2 * dx), max(0, self.h - 2 * dy))
 
     def moved(self, dx: int, dy: int) -> Rect:
-        """The rectangle shifted."""
+        """Return the rectangle shifted."""
         return Rect(self.x + dx, self.y + dy, self.w, self.h)
 
     def centred(self, w: int, h: int) -> Rect:
-        """A rectangle of that size in the middle of this one."""
+        """Return a rectangle of that size in the middle of this one."""
         return Rect(self.x + (self.w - w) // 2, self.y + (self.h - h) // 2, w, h)
 
     def cut_left(self, width: int, gap: int = 0) -> tuple[Rect, Rect]:
-        """The strip of that width at the left, and the rest after `gap` pixels."""
+        """Return the strip of that width at the left, and the rest after `gap` pixels."""
         width, rest = _cut(self.w, width, gap)
         return self._replace(w=width), self._replace(x=self.right - rest, w=rest)
 
     def cut_right(self, width: int, gap: int = 0) -> tuple[Rect, Rect]:
-        """The strip of that width at the right, and the rest."""
+        """Return the strip of that width at the right, and the rest."""
         width, rest = _cut(self.w, width, gap)
         return self._replace(x=self.right - width, w=width), self._replace(w=rest)
 
     def cut_top(self, height: int, gap: int = 0) -> tuple[Rect, Rect]:
-        """The strip of that height at the top, and the rest."""
+        """Return the strip of that height at the top, and the rest."""
         height, rest = _cut(self.h, height, gap)
         return self._replace(h=height), self._replace(y=self.bottom - rest, h=rest)
 
     def cut_bottom(self, height: int, gap: int = 0) -> tuple[Rect, Rect]:
-        """The strip of that height at the bottom, and the rest."""
+        """Return the strip of that height at the bottom, and the rest."""
         height, rest = _cut(self.h, height, gap)
         return self._replace(y=self.bottom - height, h=height), self._replace(h=rest)
 
@@ -127,7 +127,7 @@ class Rect(NamedTuple):
 
 
 def _cut(length: int, strip: int, gap: int) -> tuple[int, int]:
-    """How long the strip and the rest of a cut come out."""
+    """Return how long the strip and the rest of a cut come out."""
     strip = max(0, min(strip, length))
     return strip, max(0, length - strip - gap)
 
@@ -162,7 +162,7 @@ class View(NamedTuple):
 
 
 def make_view(size: tuple[int, int], interface_scale: float = 1.0) -> View:
-    """The view of a window of `size` pixels at an interface scale of 0.75 to 2."""
+    """Return the view of a window of `size` pixels at an interface scale of 0.75 to 2."""
     w, h = size
     natural = min(w / DESIGN_SIZE[0], h / DESIGN_SIZE[1])
     largest = min(w / _MIN_UNITS[0], h / _MIN_UNITS[1])

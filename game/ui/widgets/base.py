@@ -140,13 +140,15 @@ class Widget:
         return False
 
     def hint(self) -> str:
-        """The tooltip or explanation now: the reason where disabled."""
+        """Return the tooltip or explanation now: the reason where disabled."""
         if self.why_disabled is not None:
             return say(self.why_disabled)
         return say(self.tooltip) or say(self.explain)
 
     def read(self, context: Context) -> str:
-        """What is spoken of it while it has the focus: its words as drawn, its state, its hint."""
+        """Return what is spoken of it while it has the focus: its words as drawn, its
+        state, its hint.
+        """
         said = [say(self.reads) or self.name_and_state(context), self.hint()]
         if not self.is_enabled:
             said.append(context.text("heard.spoken.is_idle"))
@@ -167,20 +169,20 @@ class Widget:
     # as a part of a page's tree
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        """The width and height it would like, in pixels."""
+        """Return the width and height it would like, in pixels."""
         side = painter.px(painter.theme.control_height)
         return side, side
 
     def height_for(self, painter: Painter, width: int) -> int:
-        """The height it would like at a width, in pixels."""
+        """Return the height it would like at a width, in pixels."""
         return self.measure(painter)[1]
 
     def least_width(self, painter: Painter) -> int:
-        """The width below which its words would break or shrink, in pixels."""
+        """Return the width below which its words would break or shrink, in pixels."""
         return self.measure(painter)[0]
 
     def least_height(self, painter: Painter, width: int) -> int:
-        """The height below which its words would shrink, in pixels."""
+        """Return the height below which its words would shrink, in pixels."""
         return self.height_for(painter, width)
 
     def is_too_narrow(self, painter: Painter, width: int) -> bool:
@@ -208,12 +210,12 @@ class Widget:
         yield self
 
     def spoken(self, context: Context) -> list[str]:
-        """What is read aloud of it when its page is read."""
+        """Return what is read aloud of it when its page is read."""
         words = say(self.reads) or self.name_and_state(context) or self.hint()
         return [words] if words else []
 
     def news(self, context: Context) -> list[str]:
-        """What is read aloud of it when it has changed by itself."""
+        """Return what is read aloud of it when it has changed by itself."""
         if isinstance(self.live, bool):
             return self.spoken(context) if self.live else []
         return [words] if (words := say(self.live)) else []

@@ -79,12 +79,12 @@ class Form:
         return widget if widget.is_enabled and not widget.is_hidden else None
 
     def read(self) -> str:
-        """What is spoken of the focused widget, "" without one."""
+        """Return what is spoken of the focused widget, "" without one."""
         widget = self._with_keyboard
         return "" if widget is None else widget.read(self.context)
 
     def find(self, id: Hashable) -> Widget | None:
-        """The widget of that `id`, if there is one."""
+        """Return the widget of that `id`, if there is one."""
         return next((widget for widget in self.widgets if widget.id == id), None)
 
     def replace(self, widgets: Iterable[Widget]) -> None:
@@ -267,7 +267,7 @@ class Form:
         return self._explain(intent) if intent.action is Action.EXPLAIN else UNUSED
 
     def tab_order(self) -> list[Widget]:
-        """What the keyboard can reach, in order."""
+        """Return what the keyboard can reach, in order."""
         return sorted((w for w in self.widgets if w.can_focus), key=lambda w: w.id != MAIN)
 
     def _step(self, direction: int) -> Outcome:
@@ -320,7 +320,8 @@ class Form:
 
 
 def _cost(here: Rect, there: Rect, way: Point) -> float | None:
-    """How far `there` is in that direction, sideways counting more; `None` if it is not.
+    """Return how far `there` is in that direction, sideways counting more; `None` if it
+    is not.
 
     Going up or down, what stands across the way is hardly aside of it, however wide it is. What
     lies beside the way and not beyond the edge comes after all that does.

@@ -96,7 +96,7 @@ class Sprites:
         *,
         is_spent: bool = False,
     ) -> pygame.Surface:
-        """A tile's picture (its back for `None`), shared: never draw on it.
+        """Return a tile's picture (its back for `None`), shared: never draw on it.
 
         The stripes of `faded` directions have gone pale: every number belongs to one direction
         (T1), so fading a direction is fading its colours. Where that `is_spent` at the end of a
@@ -189,7 +189,7 @@ class Sprites:
         faded: frozenset[Direction],
         is_spent: bool,
     ) -> pygame.Surface:
-        """A tile lying on the board, with its shadow in one picture: half the blits."""
+        """Return a tile lying on the board, with its shadow in one picture: half the blits."""
         radius = max(4.0, round(radius * 2) / 2)
         key = ("seated", tile, radius, look, faded, is_spent, self.has_patterns)
         picture = self._cache.peek(key)
@@ -401,13 +401,13 @@ class Sprites:
         )
 
     def background(self, size: tuple[int, int], scale: float) -> pygame.Surface:
-        """The window's backdrop."""
+        """Return the window's backdrop."""
         key = ("background", size, round(scale, 3))
         return self._cache.get(key, lambda: render_background(size, scale, self._theme.palette))
 
 
 def badge_place(layout: BoardLayout, line_index: int) -> Point:
-    """Where a line's badge sits: outside its top, lower left or lower right end (T3)."""
+    """Return where a line's badge sits: outside its top, lower left or lower right end (T3)."""
     first, last = layout.beyond(line_index, layout.radius * 0.22)
     return last if layout.board.lines[line_index].direction is Direction.FALLING else first
 
@@ -424,7 +424,7 @@ def _blit(
 
 
 def _shadow(radius: float, lift: float, palette: Palette) -> pygame.Surface:
-    """A blurred dark hexagon; the higher the piece, the softer and paler."""
+    """Return a blurred dark hexagon; the higher the piece, the softer and paler."""
     blur = max(1, round(radius * (0.05 + 0.12 * lift)))
     pad = blur * 3
     w, h = round(radius * 2) + 2 * pad, round(hex_height(radius)) + 2 * pad

@@ -16,7 +16,7 @@ _LINES: Final = 0.27
 
 
 def render_background(size: tuple[int, int], scale: float, palette: Palette) -> pygame.Surface:
-    """An opaque picture of `size` pixels; `scale` is the pixels of a unit."""
+    """Return an opaque picture of `size` pixels; `scale` is the pixels of a unit."""
     w, h = size
     small = pygame.Surface(_SMALL, 0, 32)
     across, down = _SMALL
@@ -41,7 +41,7 @@ def render_background(size: tuple[int, int], scale: float, palette: Palette) -> 
 
 
 def _light_at(x: float, y: float, palette: Palette) -> Colour:
-    """The room's colour at a place given in shares of its size.
+    """Return the room's colour at a place given in shares of its size.
 
     Written out instead of mixing colour by colour: the first frame waits for a thousand of them.
     """

@@ -15,7 +15,7 @@ _ARC_STEPS: Final = 6
 
 
 def rounded(corners: Sequence[Point], radius: float) -> list[Point]:
-    """A convex polygon with its corners rounded off by circles of `radius`."""
+    """Return a convex polygon with its corners rounded off by circles of `radius`."""
     points: list[Point] = []
     count = len(corners)
     for i, (cx, cy) in enumerate(corners):
@@ -40,7 +40,7 @@ def rounded(corners: Sequence[Point], radius: float) -> list[Point]:
 
 
 def hex_outline(centre: Point, radius: float, roundness: float = 0.16) -> list[Point]:
-    """A flat-topped hexagon's outline; `roundness` in radii."""
+    """Return a flat-topped hexagon's outline; `roundness` in radii."""
     return rounded(hex_corners(centre, radius), radius * roundness)
 
 
@@ -99,7 +99,7 @@ class HexCanvas:
         self.surface = surface or clear_canvas(*self.size)
 
     def layer(self) -> pygame.Surface:
-        """An empty surface of the canvas's size."""
+        """Return an empty surface of the canvas's size."""
         return clear_canvas(*self.size)
 
     def mask(self, scale: float, roundness: float = 0.16) -> pygame.Surface:
@@ -113,9 +113,9 @@ class HexCanvas:
         return layer
 
     def at(self, x: float, y: float) -> Point:
-        """The canvas pixel of a point given in radii from the centre."""
+        """Return the canvas pixel of a point given in radii from the centre."""
         return self.centre[0] + x * self.R, self.centre[1] + y * self.R
 
     def finish(self) -> pygame.Surface:
-        """The picture in final pixels."""
+        """Return the picture in final pixels."""
         return shrink(self.surface, self.k)

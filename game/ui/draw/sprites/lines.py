@@ -59,7 +59,7 @@ class Strip:
             self._slices.append((left, top, part))
 
     def place(self, centre: Point) -> pygame.Rect:
-        """The rectangle that the whole covers around `centre`."""
+        """Return the rectangle that the whole covers around `centre`."""
         w, h = self._size
         return pygame.Rect(round(centre[0] - w / 2), round(centre[1] - h / 2), w, h)
 
@@ -94,8 +94,8 @@ def render_track(
 
 
 def hot_colour(palette: Palette, ink: Colour) -> Colour:
-    """The core of a completed line's rails: brighter than the ink, and so little that 1 and 5 stay
-    ΔE 14 apart for every eye.
+    """Return the core of a completed line's rails: brighter than the ink, and so little that 1
+    and 5 stay ΔE 14 apart for every eye.
     """
     return ink if palette.is_flat else mix_colour(ink, palette.light, 0.2)
 
@@ -140,7 +140,7 @@ def render_badge(
     palette: Palette,
     fonts: Fonts,
 ) -> pygame.Surface:
-    """The mark at a line's end; its square surface holds a glow of twice `radius`.
+    """Return the mark at a line's end; its square surface holds a glow of twice `radius`.
 
     Open: a hollow dot. Alive: a disc in the number's colour with the number. Complete: the
     same in a bright ring with a glow. Dead: a small dim cross. `colour` is the stripe's, `ink`

@@ -45,7 +45,7 @@ def _lit(colour: Colour, shade: float, palette: Palette) -> Colour:
 def _solid(
     width: int, length: int, number: int, colour: Colour, palette: Palette
 ) -> pygame.Surface:
-    """An upright bar of one colour."""
+    """Return an upright bar of one colour."""
     steps = min(width, 48)
     row = pygame.Surface((steps, 1), pygame.SRCALPHA)
     for x in range(steps):
@@ -65,7 +65,7 @@ def _solid(
 def _twist(
     width: int, length: int, direction: Direction, colours: Mapping[int, Colour], palette: Palette
 ) -> pygame.Surface:
-    """An upright bar whose three colours wind around it like a ribbon."""
+    """Return an upright bar whose three colours wind around it like a ribbon."""
     bar = pygame.Surface((width, length), pygame.SRCALPHA)
     numbers = NUMBERS[direction]
     band = width * 0.78
@@ -145,7 +145,7 @@ def render_stripe(
     *,
     has_pattern: bool,
 ) -> pygame.Surface:
-    """A stripe turned into its direction, edged with a thin shadow; lengths in pixels."""
+    """Return a stripe turned into its direction, edged with a thin shadow; lengths in pixels."""
     if number is None:
         bar = _twist(width, length, direction, colours, palette)
     else:

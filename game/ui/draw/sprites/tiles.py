@@ -101,13 +101,15 @@ def _render_body(radius: float, palette: Palette) -> pygame.Surface:
 
 
 def pale_colour(palette: Palette, colour: Colour) -> Colour:
-    """A stripe's colour where its line can score no more: dim, its hue kept."""
+    """Return a stripe's colour where its line can score no more: dim, its hue kept."""
     return mix_colour(colour, palette.faded, palette.fade)
 
 
 @cached_in(_PARTS)
 def _render_ends(radius: float, bevel: tuple[int, ...]) -> pygame.Surface:
-    """The shade in which stripes run into the bevel, so that they look let into the piece."""
+    """Return the shade in which stripes run into the bevel, so that they look let into
+    the piece.
+    """
     canvas = HexCanvas(radius, TILE_MARGIN)
     for i in range(4):
         pygame.draw.polygon(
@@ -130,7 +132,7 @@ def _render_bar(
     has_pattern: bool,
     is_shadow: bool = False,
 ) -> pygame.Surface:
-    """A stripe, or the shadow it casts; `colours` are those of the direction's numbers."""
+    """Return a stripe, or the shadow it casts; `colours` are those of the direction's numbers."""
     if is_shadow:
         dark = _render_bar(direction, number, width, length, colours, palette, has_pattern).copy()
         shade = round(90 * max(palette.shade, 0.35))
@@ -341,7 +343,7 @@ def _finish(
     fonts: Fonts,
     spent: frozenset[Direction],
 ) -> pygame.Surface:
-    """What stands on the stripes, and the picture in its size."""
+    """Return what stands on the stripes, and the picture in its size."""
     if tile is not None and radius >= _SMALLEST_DIGITS:
         at, size = canvas.at(0, 0.0), canvas.R * (0.185 if radius >= 34 else 0.2)
         draw_symbol(canvas.surface, at, size, palette, is_sun=tile.is_sun)

@@ -38,7 +38,9 @@ _STAMENS = (Well.STAMEN, Well.STAMEN_LEGAL)
 
 
 def render_well(radius: float, well: Well, palette: Palette) -> pygame.Surface:
-    """A space without a tile: a recess with its shade at the top and light on its lower lip."""
+    """Return a space without a tile: a recess with its shade at the top and light on its
+    lower lip.
+    """
     canvas = HexCanvas(radius, 0.1)
     surface = canvas.surface
     x, y = canvas.centre
@@ -93,7 +95,7 @@ def _draw_stamen(canvas: HexCanvas, palette: Palette, *, is_bright: bool) -> Non
 
 
 def render_cursor(radius: float, colour: Colour, edge: Colour) -> pygame.Surface:
-    """The keyboard's frame around a space: with a line of another shade on both sides."""
+    """Return the keyboard's frame around a space: with a line of another shade on both sides."""
     canvas = HexCanvas(radius, 0.2)
     outer = canvas.layer()
     size = canvas.R
@@ -180,13 +182,13 @@ _LEAST_SHADE: Final = 12.0
 
 
 def plate_area(layout: BoardLayout) -> Rect:
-    """The rectangle, in pixels, that the plate's picture covers, shadow included."""
+    """Return the rectangle, in pixels, that the plate's picture covers, shadow included."""
     return layout.bounds().inset(-round(layout.radius * 0.95))
 
 
 def render_shade(layout: BoardLayout, palette: Palette) -> pygame.Surface:
-    """The plate's shadow on the table; it is soft, so that a sixth of the size is enough where the
-    board is large. A pixel of a small one's would reach beyond the picture and be cut.
+    """Return the plate's shadow on the table; it is soft, so that a sixth of the size is enough
+    where the board is large. A pixel of a small one's would reach beyond the picture and be cut.
     """
     area, k = plate_area(layout), max(1, min(6, round(layout.radius / 9)))
     shade = clear_canvas(area.w // k, area.h // k, palette.shadow)
@@ -202,7 +204,7 @@ def render_shade(layout: BoardLayout, palette: Palette) -> pygame.Surface:
 
 
 def render_rim(layout: BoardLayout, palette: Palette, area: Rect) -> pygame.Surface:
-    """The plate's body within `area`: its frame, and the thickness seen below it."""
+    """Return the plate's body within `area`: its frame, and the thickness seen below it."""
     canvas = clear_canvas(area.w * _K, area.h * _K, palette.plate_edge)
     low = (area.x, area.y - layout.radius * 0.03)
     _plate_shape(canvas, layout, low, _K, 0.5, mix_colour(palette.plate, palette.dark, 0.6))
@@ -211,7 +213,7 @@ def render_rim(layout: BoardLayout, palette: Palette, area: Rect) -> pygame.Surf
 
 
 def render_face(layout: BoardLayout, palette: Palette, area: Rect) -> pygame.Surface:
-    """The plate's upper side within `area`, lit from above."""
+    """Return the plate's upper side within `area`, lit from above."""
     whole = plate_area(layout)
     face = clear_canvas(area.w * _K, area.h * _K, palette.plate)
     at = (area.x, area.y - layout.radius * 0.012)

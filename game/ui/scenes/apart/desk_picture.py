@@ -117,7 +117,7 @@ class DeskPicture:
         )
 
     def _status(self, seat: SeatReport, latest: int) -> tuple[str, Ink]:
-        """What the table waits for in this seat, and its colour."""
+        """Return what the table waits for in this seat, and its colour."""
         text = self._context.text
         if latest < 0:
             return "", "ink_muted"

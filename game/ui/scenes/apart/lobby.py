@@ -175,7 +175,7 @@ class LobbyScene(PageScene):
         return self._rows.row(seen, button, result, more, is_lit=is_lit)
 
     def _way(self, seen: TableSnapshot) -> tuple[str, Icon, OnPress]:
-        """What one does at a table now: its words, its icon, and what happens."""
+        """Return what one does at a table now: its words, its icon, and what happens."""
         enter: OnPress = lambda: Push(self.context.routes.apart_next(seen.id))  # noqa: E731
         again: OnPress = lambda: Push(RematchScene(self.context, seen.id, is_kept_below=True))  # noqa: E731
         if self._service.rematch_waits(seen):

@@ -145,7 +145,7 @@ class ApartMode:
         return "\n".join(others if self._is_asked else [words, *others])
 
     def seconds_left(self) -> float | None:
-        """How long the open call waits for this home."""
+        """Return how long the open call waits for this home."""
         return call_until(self.seen) - self._context.apart.now() if self._is_asked else None
 
     @property
@@ -157,7 +157,7 @@ class ApartMode:
         return is_open and is_fine and bool(seen.own) and not self._flow.has_handed_in(self._game)
 
     def title(self) -> tuple[str, str]:
-        """The edition; its rules or, of several rounds, the round."""
+        """Return the edition; its rules or, of several rounds, the round."""
         rules = self._game.match.rules
         name = rules_name(self._context, rules)
         number = len(self._game.match.rounds)
@@ -194,11 +194,11 @@ class ApartMode:
         return Push(ask(self._context, title, body, *choices))
 
     def strip_words(self) -> str:
-        """What the table waits for, and how long."""
+        """Return what the table waits for, and how long."""
         return " · ".join(self._standing(has_time=True))
 
     def _standing(self, *, has_time: bool) -> list[str]:
-        """What the table waits for; who has left; for whom a computer placed."""
+        """Return what the table waits for; who has left; for whom a computer placed."""
         seen = self.seen
         if seen.trouble:
             return [self._context.text("together.cut")]

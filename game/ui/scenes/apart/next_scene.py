@@ -35,7 +35,9 @@ def scene_of(context: Context, table: bytes) -> Scene:
 
 
 def finished_match(seen: TableSnapshot) -> Match | None:
-    """The record of a finished match as the history keeps it; each table has one identity."""
+    """Return the record of a finished match as the history keeps it; each table has one
+    identity.
+    """
     if seen.table is None or seen.forked_at is not None:
         return None
     match = record_match(seen.table)

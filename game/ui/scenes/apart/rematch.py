@@ -17,7 +17,7 @@ def may_play_again(service: Service, seen: TableSnapshot) -> bool:
 
 
 def rematch_key(seen: TableSnapshot) -> str:
-    """The catalogue's key for what its game master calls the next table."""
+    """Return the catalogue's key for what its game master calls the next table."""
     return "next_match" if seen.seating.desk.league else "rematch"
 
 

@@ -110,8 +110,8 @@ class TableRows:
         return turn_words(self._context, seen, is_mine=is_mine), "accent" if is_mine else "ink"
 
     def _news(self, seen: TableSnapshot, words: str) -> str:
-        """What is told of a table when it comes by itself: that it waits for somebody here, or
-        what is wrong.
+        """Return what is told of a table when it comes by itself: that it waits for somebody
+        here, or what is wrong.
         """
         is_told = seen.waits_for_me or (seen.trouble and not seen.is_over)
         return labelled((table_name(self._context, seen), words)) if is_told else ""
@@ -132,7 +132,7 @@ class TableRows:
         return write_date(self._context.catalogue, day)
 
     def _when(self, seen: TableSnapshot) -> str:
-        """What is wrong; who has left; how long a call takes, or until when this one."""
+        """Return what is wrong; who has left; how long a call takes, or until when this one."""
         text, table = self._context.text, seen.table
         wrong = (
             trouble_words(self._context, seen)
@@ -153,7 +153,7 @@ class TableRows:
         return text("together.until", date=day, time=until.strftime("%H:%M"))
 
     def _going_words(self, seen: TableSnapshot) -> str:
-        """A month before the server removes the table, when that is."""
+        """Return when the server removes the table; "" earlier than a month before."""
         if not seen.goes_at or seen.goes_at - self._context.apart.now() > NOTICE_SECONDS:
             return ""
         day = datetime.fromtimestamp(seen.goes_at, UTC).astimezone().date()

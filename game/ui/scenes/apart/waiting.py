@@ -222,7 +222,7 @@ class WaitingScene(PageScene):
 
 
 def _broken(code: str, most: int) -> str:
-    """A code in lines of a length that can be read aloud."""
+    """Return a code in lines of a length that can be read aloud."""
     return "\n".join(code[i : i + most] for i in range(0, len(code), most))
 
 

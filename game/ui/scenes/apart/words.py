@@ -20,7 +20,7 @@ HOST_COMMAND: Final = f"pip install '{DISTRIBUTION}[host]'"
 
 
 def table_name(context: Context, seen: TableSnapshot) -> str:
-    """What a table is called: its league, or its rules."""
+    """Return what a table is called: its league, or its rules."""
     league = seen.seating.desk.league
     if league:
         return show_name(league)
@@ -30,12 +30,14 @@ def table_name(context: Context, seen: TableSnapshot) -> str:
 
 
 def player_names(seen: TableSnapshot) -> list[str]:
-    """The names at a table, seat by seat; people of one name have a sign of their key beside it."""
+    """Return the names at a table, seat by seat; people of one name have a sign of their
+    key beside it.
+    """
     return [] if seen.table is None else names_of(seen.table)
 
 
 def time_left(context: Context, seen: TableSnapshot) -> str:
-    """How long the open call can still be answered; "" where none is open."""
+    """Return how long the open call can still be answered; "" where none is open."""
     table = seen.table
     if table is None or table.call is None:
         return ""
@@ -55,7 +57,7 @@ def call_until(seen: TableSnapshot) -> int:
 
 
 def waited_for(seen: TableSnapshot) -> list[str]:
-    """The names of those whose answer the open call lacks."""
+    """Return the names of those whose answer the open call lacks."""
     if seen.table is None or seen.table.call is None:
         return []
     names = player_names(seen)
@@ -131,7 +133,7 @@ def call_words(context: Context, seen: TableSnapshot) -> str:
 
 
 def _over_words(context: Context, seen: TableSnapshot) -> str:
-    """Who has won; how many points one's own seat has, if this home played one."""
+    """Return who has won; how many points one's own seat has, if this home played one."""
     assert seen.table is not None
     assert seen.table.match is not None
     totals = [score.total for score in score_match(seen.table.match).players]

@@ -45,7 +45,7 @@ def tile_spots(stage: Rect, count: int) -> tuple[list[Point], float]:
 
 
 def ring_radius(stage: Rect) -> float:
-    """The radius of the clock's ring."""
+    """Return the radius of the clock's ring."""
     return min(stage.w, stage.h) / 2 * 0.955
 
 
@@ -181,10 +181,10 @@ def draw_tiles(
 
 
 def clock_words(left: float) -> str:
-    """The seconds left, rounded up: 0:00 is when the call comes."""
+    """Return the seconds left, rounded up: 0:00 is when the call comes."""
     return write_clock(math.ceil(left - 1e-9))
 
 
 def strip_radius(strip: Rect, count: int) -> float:
-    """The radius of a tile among the calls so far."""
+    """Return the radius of a tile among the calls so far."""
     return min(strip.w / count / 2.06, strip.h / SQRT3)

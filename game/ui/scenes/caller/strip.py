@@ -80,7 +80,7 @@ class CallStrip(Widget):
         return next((i for i in spots if abs(self.spot(i)[0] - point[0]) < pitch / 2), None)
 
     def name_and_state(self, context: Context) -> str:
-        """The call walked to, and which of them it is."""
+        """Return the call walked to, and which of them it is."""
         called = self._game.called
         if not called:
             return ""

@@ -298,7 +298,7 @@ class ChallengesScene(PageScene):
         self._start_match = begin_challenge(challenge)
 
     def _own_waiting(self) -> Match | None:
-        """The interrupted match of the chosen challenge."""
+        """Return the interrupted match of the chosen challenge."""
         for match in self._waiting:
             with suppress(FormatError):
                 is_chosen = TableSetup.from_match(match).challenge == self.chosen.name

@@ -172,7 +172,7 @@ class CountPicture:
         return is_counting and self._best is not None and score.players[0].total > self._best
 
     def _note(self) -> tuple[str, bool]:
-        """A sentence about the total, and whether it praises."""
+        """Return a sentence about the total, and whether it praises."""
         control, text = self._control, self._context.text
         if not control.is_done:
             return "", False

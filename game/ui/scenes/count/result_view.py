@@ -226,7 +226,7 @@ class ResultView:
         return self._context.text("heard.spoken.total", name=name, points=points)
 
     def scale_words(self) -> str:
-        """What is marked on the scale, in whole sentences."""
+        """Return what is marked on the scale, in whole sentences."""
         marks = sorted(self._finish.marks.items(), key=lambda mark: mark[1])
         return "\n".join(
             self._context.text(
@@ -238,14 +238,14 @@ class ResultView:
         )
 
     def _explain_scale(self) -> str:
-        """What stands on the scale, a sentence a mark."""
+        """Return what stands on the scale, a sentence a mark."""
         return "\n".join(self._context.text(f"finish.about.{key}") for key in self._finish.marks)
 
     def _number(self, points: float, decimals: int | None = None) -> str:
         return self._context.catalogue.number(points, decimals)
 
     def title(self) -> str:
-        """What happened, for the ribbon or in its place."""
+        """Return what happened, for the ribbon or in its place."""
         text, finish = self._context.text, self._finish
         if finish.verdict is not None:
             return finish.verdict.title
@@ -262,7 +262,7 @@ class ResultView:
         return winner_words(self._context, self._finish.match, self._finish.score)
 
     def sentence(self) -> str:
-        """How the total is to be taken."""
+        """Return how the total is to be taken."""
         text, finish = self._context.text, self._finish
         if finish.verdict is not None:
             return finish.verdict.why
@@ -319,7 +319,7 @@ class ResultView:
         return rows
 
     def key_words(self, key: KeyPlacement) -> str:
-        """What it gained or cost."""
+        """Return what it gained or cost."""
         points = round(abs(key.points), 1)
         values = {"tile": tile_name(key.placement.tile), "space": self._place(key.placement)}
         if key.points > 0:

@@ -55,7 +55,7 @@ class StepRow(Widget):
         return painter.widest_word(self.words, painter.theme.type.strong) + painter.px(70)
 
     def name_and_state(self, context: Context) -> str:
-        """The step, as it stands there."""
+        """Return the step, as it stands there."""
         return self.words
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
@@ -142,7 +142,7 @@ def kinds_of_points(context: Context, steps: tuple[CountStep, ...]) -> Iterator[
 
 
 def step_words(context: Context, match: Match, seat: int, step: CountStep) -> str:
-    """A step as it would stand on paper: `3 × 9 = 27`."""
+    """Return a step as it would stand on paper: `3 × 9 = 27`."""
     text = context.text
     points = context.catalogue.number(step.points)
     call = 0 if step.call is None else step.call + 1
@@ -175,7 +175,7 @@ def step_words(context: Context, match: Match, seat: int, step: CountStep) -> st
 
 
 def _runs(calls: tuple[int, ...]) -> list[str]:
-    """The numbers of calls, neighbours as one run: `1–3`, `5`."""
+    """Return the numbers of calls, neighbours as one run: `1–3`, `5`."""
     firsts = [call for call in calls if call - 1 not in calls]
     lasts = [call for call in calls if call + 1 not in calls]
     return [

@@ -79,8 +79,8 @@ def _colour_of(context: Context, setup: TableSetup, finish: MatchFinish, seat: i
 
 
 def scale_end(finish: MatchFinish, found: float = 1.0) -> float:
-    """What the right end stands for: the best possible total once it is known, which the scale
-    passes over to as its mark comes in (`found`, 0 to 1).
+    """Return what the right end stands for: the best possible total once it is known, which the
+    scale passes over to as its mark comes in (`found`, 0 to 1).
     """
     totals = (p.total for p in finish.score.players)
     known = (points for key, points in finish.marks.items() if key != "best")

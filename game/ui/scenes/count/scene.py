@@ -301,7 +301,7 @@ class BreakdownScene(PageScene):
             self.context.sound.play(Sound.GOAL, delay=1.2)
 
     def _totals(self) -> str:
-        """Every player's total and a challenge's verdict, to be read aloud."""
+        """Return every player's total and a challenge's verdict, to be read aloud."""
         match, score = self.control.match, self.control.score
         verdict = None if self.finish is None else self.finish.verdict
         totals = [

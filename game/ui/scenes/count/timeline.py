@@ -77,11 +77,11 @@ class CountTimeline:
         return not any(self.timeline.has(key) for key in (*_PARTS, "glow", *self._late))
 
     def value(self, key: str, rest: float = 1.0) -> float:
-        """How far a part has come, 0 to 1 and a little beyond."""
+        """Return how far a part has come, 0 to 1 and a little beyond."""
         return self.timeline.value(key, rest)
 
     def shift(self, key: str) -> float:
-        """How much of its way a part has still to go; none where movement is reduced."""
+        """Return how much of its way a part has still to go; none where movement is reduced."""
         return 0.0 if self.is_reduced else 1.0 - self.value(key)
 
     def advance(self, dt: float) -> bool:

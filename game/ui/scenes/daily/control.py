@@ -166,7 +166,7 @@ class DailyControl:
         return next(iter(self.book.attempts(self.day, self.edition)), None)
 
     def match_of(self, played: PlayedMatch) -> Match | None:
-        """An attempt's match, None where its record cannot be read."""
+        """Return an attempt's match, None where its record cannot be read."""
         return self._context.store.profile.match(played.id)
 
     def setup(self) -> TableSetup:

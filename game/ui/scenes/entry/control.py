@@ -117,8 +117,8 @@ class EntryControl:
         self.cursor = self.next_empty(-1)
 
     def next_empty(self, after: int) -> int:
-        """The first empty space behind one, round the board; petals come before stamens where
-        those may stay empty. The same space where none is empty.
+        """Return the first empty space behind one, round the board; petals come before stamens
+        where those may stay empty. The same space where none is empty.
         """
         rules, position = self.boards.rules, self.position
         count = len(rules.grid)

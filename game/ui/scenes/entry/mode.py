@@ -49,7 +49,7 @@ class EntryMode(Protocol):
         """The buttons at the foot, the one that counts first."""
 
     def title(self, seat: int) -> str:
-        """What stands over the board of a seat."""
+        """Return what stands over the board of a seat."""
 
     def poll(self) -> bool:
         """Whether time brought anything."""
@@ -214,7 +214,7 @@ class CalculatorMode:
         ]
 
     def title(self, seat: int) -> str:
-        """What this is."""
+        """Return what this is."""
         return self._context.text("entry.calculator")
 
     def poll(self) -> bool:

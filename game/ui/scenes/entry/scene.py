@@ -291,7 +291,9 @@ class EntryScene(PageScene):
         return text("entry.no_best")
 
     def _status(self) -> tuple[str, bool]:
-        """What the board in view still lacks, or how to enter it; whether it is a warning."""
+        """Return what the board in view still lacks, or how to enter it; whether it is a
+        warning.
+        """
         control, text = self.control, self.context.text
         fault = control.boards.fault(control.seat)
         if fault is not None:

@@ -68,7 +68,7 @@ def open_guest(context: Context, match: Match) -> Scene:
 
 
 def _refusal(context: Context, record: BadRecord) -> str:
-    """What is wrong, in which file, in which line."""
+    """Return what is wrong, in which file, in which line."""
     place = record.name
     if record.line is not None:
         place = context.text("errors.line_of", name=place, line=str(record.line))

@@ -109,7 +109,7 @@ class PuzzlesControl:
         return next((a for a in own if is_meant(a)), None)
 
     def loss(self, advised: Advised) -> float:
-        """How many points a placement of the tile gives away against its best one."""
+        """Return how many points a placement of the tile gives away against its best one."""
         return 0.0 if self.best is None else self.best.value - advised.value
 
     @property

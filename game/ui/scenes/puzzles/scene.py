@@ -170,7 +170,7 @@ class PuzzlesScene(PageScene):
                 return super().read(topic)
 
     def _space_words(self, space: int) -> str:
-        """What lies on a space, or whether the tile may go there."""
+        """Return what lies on a space, or whether the tile may go there."""
         text, name = self.context.text, self._name(space)
         lying = None if space == ASIDE_INDEX else self._position.tiles[space]
         if lying is not None:
@@ -291,7 +291,7 @@ class PuzzlesScene(PageScene):
                 sprites.draw_cursor(surface, at, tile_radius)
 
     def verdict(self) -> tuple[str, Ink]:
-        """What is to be said now, and its colour."""
+        """Return what is to be said now, and its colour."""
         control, text = self.control, self.context.text
         if control.has_failed:
             return text("puzzles.failed"), "bad"

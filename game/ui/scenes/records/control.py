@@ -192,7 +192,7 @@ class RecordsControl:
 
 
 def opponents_words(context: Context, played: PlayedMatch) -> str:
-    """The other players of a match; where one left, whoever finished for them, too (M5)."""
+    """Return the other players of a match; where one left, whoever finished for them, too (M5)."""
     others = {seat: r for seat, r in enumerate(played.results) if r is not played.own}
     if not others:
         return context.text("records.alone")

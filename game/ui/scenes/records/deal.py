@@ -113,7 +113,7 @@ class DealScene(PageScene):
         return MatchRow(self.context, played, press, is_selected=played == self._chosen)
 
     def _number(self, key: str) -> str:
-        """The best attempt's total, Master's, or the best board's."""
+        """Return the best attempt's total, Master's, or the best board's."""
         own = max(played.own.total for played in self._attempts)
         number = {"own": own, "master": self.findings.master, "best": self.findings.best}[key]
         if number is None:

@@ -49,7 +49,7 @@ def figure_words(context: Context, key: str, summary: Summary) -> str:
 
 
 def line_words(context: Context, figures: Summary) -> str:
-    """How many lines scored, a sentence for each length."""
+    """Return how many lines scored, a sentence for each length."""
     text, told = context.text, []
     for length in range(2, 6):
         each = [
@@ -63,7 +63,7 @@ def line_words(context: Context, figures: Summary) -> str:
 
 
 def mistake_words(context: Context, mistakes: Mapping[str, float]) -> str:
-    """What cost how many points a reviewed round, the dearest first."""
+    """Return what cost how many points a reviewed round, the dearest first."""
     if not mistakes:
         return context.text("records.no_mistakes")
     return "\n".join(
@@ -74,7 +74,7 @@ def mistake_words(context: Context, mistakes: Mapping[str, float]) -> str:
 
 
 def spread_words(context: Context, totals: Sequence[float]) -> str:
-    """How many games ended in each range of totals."""
+    """Return how many games ended in each range of totals."""
     width = _bin_width(totals)
     counts = Counter(int(total // width) for total in totals)
     return "\n".join(
@@ -85,7 +85,7 @@ def spread_words(context: Context, totals: Sequence[float]) -> str:
 
 
 def curve_words(context: Context, figures: Summary) -> str:
-    """The latest totals."""
+    """Return the latest totals."""
     return ", ".join(map(context.catalogue.number, figures.totals[-_TOLD:]))
 
 

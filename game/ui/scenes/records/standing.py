@@ -136,14 +136,14 @@ def _number(context: Context, standing: Standing) -> Widget:
 
 
 def _played_words(context: Context, standing: Standing) -> str:
-    """What the play of each game was worth, the latest last."""
+    """Return what the play of each game was worth, the latest last."""
     worths = ", ".join(context.catalogue.number(one.played, 0) for one in standing.points)
     told = labelled([context.text("level.chart"), worths])
     return as_sentences((told, context.text("level.chart_about")))
 
 
 def _state_words(context: Context, findings: LevelFindings) -> str:
-    """What is to be said below it, in a sentence."""
+    """Return what is to be said below it, in a sentence."""
     text, standing = context.text, findings.standing
     if findings.is_asking:
         return text("level.asking")
@@ -161,7 +161,7 @@ def _state_words(context: Context, findings: LevelFindings) -> str:
 
 
 def _climb_words(context: Context, findings: LevelFindings) -> str:
-    """The climb in words."""
+    """Return the climb in words."""
     standing = findings.standing
     if standing.mean is None or standing.level is None:
         return _state_words(context, findings)
@@ -171,7 +171,7 @@ def _climb_words(context: Context, findings: LevelFindings) -> str:
 
 
 def _kindness(context: Context, standing: Standing) -> str:
-    """What the calls did to the last game."""
+    """Return what the calls did to the last game."""
     if not standing.points:
         return ""
     last, number = standing.points[-1], context.catalogue.number

@@ -183,7 +183,8 @@ class ReviewControl:
         self.shows_best = not self.shows_best
 
     def match_here(self) -> Match | None:
-        """The match just before the placement in view, None at the board at the end.
+        """Return the match just before the placement in view, None at the board at the
+        end.
 
         Raises `FormatError` where the record's `meta` is no table's.
         """

@@ -23,11 +23,11 @@ class Curve:
     high: float
 
     def x(self, place: float) -> float:
-        """Where a call begins; halves lie between call and placement."""
+        """Return where a call begins; halves lie between call and placement."""
         return self.plot.x + self.plot.w * place / max(1, self.calls)
 
     def y(self, value: float) -> float:
-        """The height of a total."""
+        """Return the height of a total."""
         return self.plot.bottom - self.plot.h * (value - self.low) / (self.high - self.low)
 
 

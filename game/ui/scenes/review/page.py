@@ -118,7 +118,7 @@ def placement(context: Context, step: ReviewStep) -> Widget:
 def _lines(
     context: Context, step: ReviewStep, placed: Placement, value: float, key: str
 ) -> list[str]:
-    """What was or could be done, then at most three reasons."""
+    """Return what was or could be done, then at most three reasons."""
     points, space = context.catalogue.number(round(value)), _space(context, step, placed)
     values = {"tile": tile_name(placed.tile)} if key == "better_tile" else {}
     head = context.text(f"review.{key}", space=space, points=points, **values)

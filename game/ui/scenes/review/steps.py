@@ -51,7 +51,8 @@ def steps_of(match: Match, round_index: int, seat: int, review: Review) -> tuple
 
 
 def match_from(match: Match, round_index: int, step: ReviewStep) -> Match:
-    """The match just before the step: the rounds before, and this one up to the step's call.
+    """Return the match just before the step: the rounds before, and this one up to the
+    step's call.
 
     Everybody has the call in hand. What it becomes is marked, because the deal is known. Raises
     `FormatError` where the record's `meta` is no table's.
@@ -68,7 +69,7 @@ def _with_call(seat: Seat, calls: tuple[tuple[Tile, ...], ...]) -> Seat:
 
 
 def best_position(rules: Ruleset, board: tuple[Tile | None, ...]) -> Position:
-    """The best board as a position."""
+    """Return the best board as a position."""
     position = empty_position(rules.grid)
     for space, tile in enumerate(board):
         if tile is not None:

@@ -150,7 +150,7 @@ class _FlowText(Widget):
         return self._scene.flow(width).height
 
     def spoken(self, context: Context) -> list[str]:
-        """The page in sentences."""
+        """Return the page in sentences."""
         return self._scene.sentences()
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:

@@ -88,7 +88,7 @@ class SetupControl:
         self.look_up()
 
     def table(self) -> TableSetup:
-        """The table to play at; the choices are remembered for the next time."""
+        """Return the table to play at; the choices are remembered for the next time."""
         remember_choices(self._context, self.choices)
         seed = self.code or new_seed()
         return table_of(self._context, self.choices, seed if self.deal is None else self.deal.seed)

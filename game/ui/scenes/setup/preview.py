@@ -52,8 +52,8 @@ def example_position(rules: Ruleset) -> tuple[Position, ScoredLine, tuple[int, .
 
 
 def _fill_line(rules: Ruleset, line: Line, own: list[Tile]) -> Position | None:
-    """A position with those tiles on a line, after others where these must go elsewhere first;
-    None where the line stays shut.
+    """Return a position with those tiles on a line, after others where these must go elsewhere
+    first; None where the line stays shut.
     """
     position, taken = empty_position(rules.grid), {*own, *CALLED}
     others = [t for t in rules.grid.tile_set if t not in taken and not t.is_wild][:_MOST_OTHERS]

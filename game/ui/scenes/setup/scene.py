@@ -162,7 +162,7 @@ class SetupScene(PageScene):
         )
 
     def _source_words(self) -> str:
-        """Who plays and where the tiles come from, or that the card knows fewer players."""
+        """Return who plays and where the tiles come from, or that the card knows fewer players."""
         context, control = self.context, self.control
         choices, text = control.choices, context.text
         card = find_edition(choices.edition)
@@ -193,7 +193,7 @@ class SetupScene(PageScene):
         self._explained = None
 
     def _look(self) -> tuple[str, Any] | None:
-        """What the pointer, or else the keyboard, is at: what `topic_of` is asked for."""
+        """Return what the pointer, or else the keyboard, is at: what `topic_of` is asked for."""
         parts, choices = list(self.root.walk()), self.control.choices
         found = [part for part in parts if part.is_hovered]
         for part in found + [part for part in parts if part.shows_focus]:

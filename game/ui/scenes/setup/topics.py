@@ -77,7 +77,7 @@ def title_of(context: Context, choices: Choices) -> str:
 
 
 def fact_words(context: Context, choices: Choices) -> tuple[str, ...]:
-    """What is known about the card as it is, the most telling first."""
+    """Return what is known about the card as it is, the most telling first."""
     card = find_edition(choices.edition)
     if card is None or not choices.is_of_card or choices.rules.daffodil != card.rules.daffodil:
         return ()

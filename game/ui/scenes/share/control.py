@@ -110,7 +110,7 @@ class ShareControl:
         return self._begin(kind)
 
     def _known_words(self) -> str:
-        """The text, "" while engines would have to be asked for it."""
+        """Return the text, "" while engines would have to be asked for it."""
         if has_own_totals(self.match.rules) and self._possible is None:
             return ""
         seat, day = seat_to_show(self.match), self._daily
@@ -138,7 +138,7 @@ class ShareControl:
         return None
 
     def _words(self, kind: ShareKind) -> list[str]:
-        """The command's words, its file's name still to come."""
+        """Return the command's words, its file's name still to come."""
         words = ["--lang", self.catalogue.language.value]
         match kind:
             case ShareKind.TEXT:

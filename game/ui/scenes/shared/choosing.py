@@ -24,7 +24,7 @@ USUAL_LEVEL: Final = LEVELS[len(LEVELS) // 3]
 
 
 def opponents(context: Context) -> tuple[str, ...]:
-    """The computers to choose from: the levels, then those that the settings name."""
+    """Return the computers to choose from: the levels, then those that the settings name."""
     return LEVELS + context.engines.outside
 
 
@@ -35,13 +35,13 @@ def choices_of_edition(context: Context, card: Edition, old: Choices | None = No
 
 
 def default_name(context: Context, seat: int) -> str:
-    """What a person is called who gave no name."""
+    """Return what a person is called who gave no name."""
     own = context.preferences.player_name if seat == 0 else ""
     return own or context.text("setup.name_of", number=seat + 1)
 
 
 def player_names(context: Context, choices: Choices) -> tuple[str, ...]:
-    """The names at the table; computers of one strength are numbered."""
+    """Return the names at the table; computers of one strength are numbered."""
     names: list[str] = []
     seen: dict[str, int] = {}
     for index, seat in enumerate(choices.seats):
@@ -70,7 +70,7 @@ def troubles(context: Context, choices: Choices) -> tuple[str, ...]:
 
 
 def table_of(context: Context, choices: Choices, seed: str) -> TableSetup:
-    """The table to play at."""
+    """Return the table to play at."""
     return table_from(choices, player_names(context, choices), seed)
 
 

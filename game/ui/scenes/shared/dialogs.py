@@ -47,7 +47,7 @@ def notice(context: Context, body: str, title: str = "") -> Dialog:
 
 
 def problem_words(context: Context, problem: Problem) -> str:
-    """What was wrong with a stored file, in the player's language."""
+    """Return what was wrong with a stored file, in the player's language."""
     values: dict[str, dict[str, str]] = {
         "corrupt": {"file": problem.path.name},
         "match": {"file": problem.path.name},

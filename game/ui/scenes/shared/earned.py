@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
 
 def daily_of(match: Match, today: date) -> DailyDeal | None:
-    """The deal of the day, today or before, that the match was played on; None for any other."""
+    """Return the deal of the day, today or before, that the match was played on; None for
+    any other.
+    """
     seed = match.rounds[0].seed if match.rounds else None
     deal = find_offered(str(match.rules), seed, today)
     return deal if deal is not None and is_played_on(match, deal) else None

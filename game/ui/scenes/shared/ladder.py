@@ -66,7 +66,7 @@ def _outcome(challenge: Challenge, setup: TableSetup, match: Match) -> Challenge
 
 
 def tiles_laid(match: Match) -> int:
-    """How many of a challenge's tiles lay before anybody played; 0 in any other match."""
+    """Return how many of a challenge's tiles lay before anybody played; 0 in any other match."""
     with suppress(FormatError):
         challenge = challenge_of(TableSetup.from_match(match).challenge, match)
         return 0 if challenge is None else len(challenge.placed)
@@ -97,7 +97,7 @@ class Ladder:
         self.challenges = tuple(sorted(shown, key=lambda c: c.grade))
 
     def attempts(self, challenge: Challenge) -> int:
-        """How often it was played to the end."""
+        """Return how often it was played to the end."""
         return self._attempts[challenge.name]
 
     def met(self, challenge: Challenge) -> PlayedMatch | None:
@@ -123,7 +123,7 @@ class Ladder:
 
 
 def task_words(context: Context, challenge: Challenge) -> str:
-    """What is to be done, in a sentence."""
+    """Return what is to be done, in a sentence."""
     points = context.text("terms.count.points", count=challenge.points)
     match challenge.kind:
         case ChallengeKind.REACH:

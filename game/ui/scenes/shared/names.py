@@ -33,8 +33,8 @@ _HOUR: Final = 3_600
 
 
 def edition_name(context: Context, name: str, rules: Ruleset) -> str:
-    """An edition's name in the player's language, with its variant where the rules have another
-    than the card; that of own rules for unknown ones.
+    """Return an edition's name in the player's language, with its variant where the rules have
+    another than the card; that of own rules for unknown ones.
     """
     card = find_edition(name)
     words = context.text(f"editions.{'custom' if card is None else name}.name")
@@ -50,7 +50,7 @@ def rules_name(context: Context, rules: Ruleset) -> str:
 
 
 def table_name(context: Context, setup: TableSetup) -> str:
-    """What is played at a table: the deal of a day, or the edition."""
+    """Return what is played at a table: the deal of a day, or the edition."""
     if setup.daily is not None:
         from game.play.daily import FIRST_DAY
 
@@ -64,7 +64,7 @@ def table_name(context: Context, setup: TableSetup) -> str:
 
 
 def goal_words(context: Context, goal: Goal) -> str:
-    """What is to be done for a goal."""
+    """Return what is to be done for a goal."""
     key = f"goals.about.{goal.value}"
     if "name" in context.catalogue.messages[key].placeholders:
         return context.text(key, name=bot_name(context, goal.value.removeprefix("beat-")))
@@ -72,7 +72,7 @@ def goal_words(context: Context, goal: Goal) -> str:
 
 
 def bot_name(context: Context, name: str) -> str:
-    """A computer player's name in the player's language."""
+    """Return a computer player's name in the player's language."""
     for key in (f"bots.{name}.name", f"setup.bot.{name}"):
         if key in context.catalogue:
             return context.text(key)
@@ -84,25 +84,25 @@ def bot_name(context: Context, name: str) -> str:
 
 
 def tile_name(tile: Tile) -> str:
-    """How a tile is called (T3): `2–9–4`."""
+    """Return how a tile is called (T3): `2–9–4`."""
     return "–".join(str(tile))
 
 
 def space_name(context: Context, board: Board, space: int) -> str:
-    """A space's name (B1), or the daffodil's."""
+    """Return a space's name (B1), or the daffodil's."""
     return context.text("terms.daffodil") if space == ASIDE_INDEX else board.name_of(space)
 
 
 def line_sum(
     catalogue: Catalogue, length: int, number: int, points: float, *, is_late: bool
 ) -> str:
-    """What a line earns, as it would stand on paper: `3 × 9 = 27`."""
+    """Return what a line earns, as it would stand on paper: `3 × 9 = 27`."""
     key = "score.late_line_sum" if is_late else "score.line_sum"
     return catalogue.text(key, length=length, number=number, points=catalogue.number(points))
 
 
 def spoken_time(context: Context, seconds: float) -> str:
-    """How long there is still time, as a sentence to be read aloud."""
+    """Return how long there is still time, as a sentence to be read aloud."""
     if seconds < _MINUTES:
         return context.text("heard.spoken.seconds_left", count=math.ceil(seconds))
     if seconds < _HOUR:
@@ -111,14 +111,14 @@ def spoken_time(context: Context, seconds: float) -> str:
 
 
 def seat_words(context: Context, match: Match, seat: int) -> str:
-    """Who began in a seat and, where somebody left it, who finished (M5)."""
+    """Return who began in a seat and, where somebody left it, who finished (M5)."""
     from game.page.holders import find_holders, word_holders
 
     return word_holders(find_holders(match)[seat], context.catalogue)
 
 
 def winner_words(context: Context, match: Match, score: MatchScore) -> str:
-    """A sentence with the winner, or with all who share the win."""
+    """Return a sentence with the winner, or with all who share the win."""
     names = [seat_words(context, match, i) for i in score.winners]
     if len(names) == 1:
         return context.text("score.winner", name=names[0])
@@ -126,7 +126,7 @@ def winner_words(context: Context, match: Match, score: MatchScore) -> str:
 
 
 def rules_words(context: Context, rules: Ruleset) -> str:
-    """What is special about some rules, as a list of their terms."""
+    """Return what is special about some rules, as a list of their terms."""
     return " · ".join(word_rules(context.catalogue, rules))
 
 
@@ -143,7 +143,7 @@ def key_name(context: Context, chord: str) -> str:
 
 
 def _pad_name(context: Context, button: str) -> str:
-    """A gamepad's button or direction, as it stands on most."""
+    """Return a gamepad's button or direction, as it stands on most."""
     if button.isdigit():
         return _PAD_NAMES.get(button) or context.text("keys.button", number=int(button) + 1)
     parts = (_PAD_NAMES.get(part) or context.text(f"keys.{part}") for part in button.split("-"))
@@ -151,7 +151,7 @@ def _pad_name(context: Context, button: str) -> str:
 
 
 def action_key(context: Context, action: Action) -> str:
-    """What to press for `action`, on the device last used; "" where nothing is bound."""
+    """Return what to press for `action`, on the device last used; "" where nothing is bound."""
     bindings = context.bindings
     chord = bindings.shown(action, on_pad=context.is_pad_held) or bindings.shown(action)
     return key_name(context, chord) if chord else ""
@@ -210,7 +210,7 @@ def attempt_words(context: Context, played: PlayedMatch) -> str:
 
 
 def lying_words(context: Context, board: Board, position: Position) -> str:
-    """What lies on a board, space by space, to be read aloud."""
+    """Return what lies on a board, space by space, to be read aloud."""
     text, catalogue = context.text, context.catalogue
     lying = [
         text("heard.spoken.taken", space=board.name_of(i), tile=words_of(catalogue, tile))

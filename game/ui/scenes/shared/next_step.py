@@ -178,7 +178,7 @@ class NextStepControl:
 
 
 def _words(context: Context, step: Suggestion, records: PlayerRecords) -> tuple[str, str]:
-    """What comes next, and why."""
+    """Return what comes next, and why."""
     text, number = context.text, context.catalogue.number
     match step.kind:
         case SuggestionKind.PUZZLES:

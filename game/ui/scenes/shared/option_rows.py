@@ -51,7 +51,7 @@ _STEPS: Final[dict[str, tuple[int | None, ...]]] = {
 
 
 def option_keys(choices: Choices) -> list[str]:
-    """The fields of `choices` that can be chosen now: what does not apply is left out."""
+    """Return the fields of `choices` that can be chosen now: what does not apply is left out."""
     is_left_out = {
         "caller": len(choices.seats) == 1,
         "daffodil": choices.board is not BoardName.DAFFODIL,
@@ -78,7 +78,7 @@ def option_control(
 
 
 def row_name(context: Context, key: str) -> str:
-    """What a row is called."""
+    """Return what a row is called."""
     return context.text(f"setup.{_WORDS.get(key, key)}")
 
 
@@ -108,7 +108,7 @@ def value_words(context: Context, key: str, value: Any) -> str:
 
 
 def explain(context: Context, key: str, choices: Choices) -> str:
-    """What a row's value means, with its numbers."""
+    """Return what a row's value means, with its numbers."""
     text, value = context.text, getattr(choices, key)
     match key:
         case "board":

@@ -56,7 +56,7 @@ class TableLayout:
     above: Rect = NOWHERE
 
     def side(self, x: float) -> float:
-        """Where a pixel is between the left (-1) and the right (1)."""
+        """Return where a pixel is between the left (-1) and the right (1)."""
         return max(-1.0, min(1.0, (x - self.hints.centre[0]) / (self.hints.w / 2)))
 
     def seat_at(self, at: Point) -> int | None:

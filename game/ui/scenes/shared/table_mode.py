@@ -71,13 +71,15 @@ class TableMode(Protocol):
         """The keys that matter now and what they do, the important ones first."""
 
     def title(self) -> tuple[str, str]:
-        """What is played, and a line about it."""
+        """Return what is played, and a line about it."""
 
     def instructions(self) -> str:
-        """What the player is asked to do beside placing tiles, in sentences; "" for nothing."""
+        """Return what the player is asked to do beside placing tiles, in sentences; ""
+        for nothing.
+        """
 
     def seconds_left(self) -> float | None:
-        """How long the hand can still be placed; None where no clock runs."""
+        """Return how long the hand can still be placed; None where no clock runs."""
 
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
         """Handle a key that means something only in this mode; whether it was used."""

@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 
 
 def waiting_name(context: Context, match: Match) -> str:
-    """What a match that waits is called: a day's deal, a challenge, the box, or its edition."""
+    """Return what a match that waits is called: a day's deal, a challenge, the box, or
+    its edition.
+    """
     try:
         setup = TableSetup.from_match(match)
     except FormatError:
@@ -44,7 +46,7 @@ def waiting_name(context: Context, match: Match) -> str:
 
 
 def standing_words(context: Context, match: Match, *, is_short: bool = False) -> str:
-    """Where a match stands: the round where there are several, and the call."""
+    """Return where a match stands: the round where there are several, and the call."""
     text, rules = context.text, match.rules
     if match.is_complete:
         return text("waiting.over")

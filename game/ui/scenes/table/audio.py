@@ -46,7 +46,7 @@ class TableAudio:
             self._context.sound.follow(cue)
 
     def _uncalled(self) -> int:
-        """How many tiles of the round are still to be called."""
+        """Return how many tiles of the round are still to be called."""
         match = self._game.match
         called = match.round.called if match.rounds else ()
         return sum(match.rules.call_sizes) - len(called)
@@ -128,7 +128,7 @@ def life_of(game: TableGame, position: Position) -> float:
 
 
 def _weight(tile: Tile) -> int:
-    """A tile's numbers added up, a wild stripe being as heavy as its highest."""
+    """Return a tile's numbers added up, a wild stripe being as heavy as its highest."""
     return sum(
         NUMBERS[direction][-1] if (number := tile.number(direction)) is None else number
         for direction in Direction

@@ -64,7 +64,7 @@ class _BagLayout:
         return x + r * column * _PITCH_X, y + r * (row * _PITCH_Y + group * self.group_gap)
 
     def place_of(self, asked: BagNumber) -> Rect:
-        """Where one of the nine numbers stands with its count."""
+        """Return where one of the nine numbers stands with its count."""
         place = NUMBERS[asked.direction].index(asked.number)
         if asked.direction is Direction.VERTICAL:
             return self.labels[place]
@@ -165,7 +165,7 @@ class BagPicture:
         return next((n for n in BAG_NUMBERS if layout.place_of(n).contains(at)), None)
 
     def place_of(self, rect: Rect, asked: ExplainTarget) -> Rect | None:
-        """Where a tile or a number stands in the panel, None for what does not."""
+        """Return where a tile or a number stands in the panel, None for what does not."""
         layout = self._lay_out(rect)
         if isinstance(asked, BagNumber):
             return layout.place_of(asked)

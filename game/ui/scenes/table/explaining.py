@@ -101,7 +101,7 @@ def lines_for(game: TableGame, asked: ExplainTarget | None) -> list[LineStatus]:
 
 
 def answer_words(context: Context, game: TableGame, asked: ExplainTarget) -> str:
-    """What there is to say; nothing where a panel answers for itself."""
+    """Return what there is to say; nothing where a panel answers for itself."""
     text, bag = context.text, game.match.bag
     match asked:
         case Tile():
@@ -124,7 +124,7 @@ def answer_words(context: Context, game: TableGame, asked: ExplainTarget) -> str
 
 
 def _line_words(context: Context, game: TableGame, found: list[LineStatus]) -> str:
-    """How the line of a badge stands, and what it takes."""
+    """Return how the line of a badge stands, and what it takes."""
     position = game.position()
     if not found:
         return ""

@@ -35,7 +35,7 @@ def league_words(context: Context, game: TableGame, events: tuple[Event, ...]) -
 
 
 def missed_now(context: Context, game: TableGame) -> str:
-    """A sentence with the players who let the latest call pass; empty if nobody did."""
+    """Return a sentence with the players who let the latest call pass; empty if nobody did."""
     seats = game.match.round.seats if game.round is not None else ()
     names = [
         game.player(i).name
@@ -49,7 +49,7 @@ def missed_now(context: Context, game: TableGame) -> str:
 
 
 def seat_news(context: Context, game: TableGame, seat: int) -> list[str]:
-    """What the league has done to a seat in this round, and who sits there since (M1-M5)."""
+    """Return what the league has done to a seat in this round, and who sits there since (M1-M5)."""
     state = game.seat_state(seat)
     if state is None:
         return []
@@ -69,7 +69,7 @@ def seat_news(context: Context, game: TableGame, seat: int) -> list[str]:
 
 
 def seat_name(context: Context, game: TableGame, seat: int) -> str:
-    """The name of the player at a seat, and of the one who sat there before (M5)."""
+    """Return the name of the player at a seat, and of the one who sat there before (M5)."""
     name = game.player(seat).name
     if not game.is_out(seat):
         return name

@@ -126,7 +126,9 @@ class MatchMode:
         return hints
 
     def title(self) -> tuple[str, str]:
-        """The edition; its rules or, of several rounds, the round (S7, C5); the record's marks."""
+        """Return the edition; its rules or, of several rounds, the round (S7, C5); the
+        record's marks.
+        """
         name, words = self._plain_title()
         marks = (
             f"records.mark.{mark}"
@@ -150,11 +152,11 @@ class MatchMode:
         return name, words
 
     def instructions(self) -> str:
-        """What a challenge asks for."""
+        """Return what a challenge asks for."""
         return "" if self._task is None else self._task.words(self._game.match)
 
     def seconds_left(self) -> float | None:
-        """What the game's clock shows."""
+        """Return what the game's clock shows."""
         left = self._game.deadline.remaining(self._context.now())
         return left if self._game.stage() is Stage.ACT else None
 

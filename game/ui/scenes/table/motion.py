@@ -50,7 +50,7 @@ _BREATH = 1.9
 
 
 def call_seconds(*, is_last: bool) -> float:
-    """How long a called tile flies; its face is seen from the middle on."""
+    """Return how long a called tile flies; its face is seen from the middle on."""
     return CALL_SECONDS * (_BREATH if is_last else 1.0)
 
 
@@ -232,7 +232,9 @@ class Counter:
 
 
 def _settled(t: float) -> float:
-    """How far a tile that lands has settled by `t` of its way, 0 to 1; below 0 it still falls."""
+    """Return how far a tile that lands has settled by `t` of its way, 0 to 1; below 0 it
+    still falls.
+    """
     return (t * (DROP_SECONDS + _SETTLE_SECONDS) - DROP_SECONDS) / _SETTLE_SECONDS
 
 

@@ -153,7 +153,7 @@ class Panels:
             painter.text_in(surface, told, room, style, max_lines=1)
 
     def explain_score(self) -> str:
-        """What the score's panel shows, in sentences."""
+        """Return what the score's panel shows, in sentences."""
         game = self.game
         position = game.position()
         if game.face_down() is not None:
@@ -261,7 +261,7 @@ class Panels:
         return text("play.call_of", call=call, calls=calls)
 
     def _seconds_left(self) -> float | None:
-        """What the clock shows, None where none runs."""
+        """Return what the clock shows, None where none runs."""
         left = self.game.deadline.remaining(self.context.now())
         return left if self.game.stage() is Stage.ACT else None
 

@@ -175,7 +175,7 @@ class TablePicture:
         return None
 
     def answer(self, asked: ExplainTarget) -> str:
-        """What there is to say of what is asked for; "" where it is shown instead."""
+        """Return what there is to say of what is asked for; "" where it is shown instead."""
         match asked:
             case TablePanel.SCORE:
                 return self.panels.explain_score()

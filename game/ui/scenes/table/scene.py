@@ -231,7 +231,7 @@ class TableScene(WidgetScene):
                 return self.words.score()
 
     def _asked_words(self) -> str:
-        """What the player is asked to do, and how long there is time."""
+        """Return what the player is asked to do, and how long there is time."""
         left = self.mode.seconds_left()
         time = "" if left is None or left <= 0 else spoken_time(self.context, left)
         return f"{self.mode.instructions()}\n{time}"
@@ -486,7 +486,7 @@ class TableScene(WidgetScene):
         return self.show(self.control.undo_call())
 
     def _way_back(self) -> tuple[str, Callable[[], Navigation | None]] | tuple[()]:
-        """Who can still take a tile back behind the curtain, and how."""
+        """Return who can still take a tile back behind the curtain, and how."""
         seat = self.control.last_person
         if seat is None:
             return ()
@@ -601,7 +601,7 @@ class TableScene(WidgetScene):
         )
 
     def _clock_steps(self) -> int:
-        """How much of the clock's bar is to be seen, in the steps that are worth a frame."""
+        """Return how much of the clock's bar is to be seen, in the steps that are worth a frame."""
         left, limit = self.game.deadline.remaining(self.context.now()), self.game.deadline.limit
         is_running = left is not None and limit and not self.control.is_covered
         return math.ceil((left or 0) / (limit or 1) * CLOCK_STEPS) if is_running else 0

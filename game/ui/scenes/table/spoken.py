@@ -65,7 +65,7 @@ class TableWords:
         return self._say("no_space")
 
     def focus(self) -> str:
-        """The space meant, what lies there, and what the chosen tile would do there."""
+        """Return the space meant, what lies there, and what the chosen tile would do there."""
         game, space = self._game, self._aim.target
         position = game.position()
         if space is None:
@@ -90,7 +90,7 @@ class TableWords:
         return " ".join(said)
 
     def _outlook(self, tile: Tile, space: int) -> list[str]:
-        """What a placement would do to the lines through its space."""
+        """Return what a placement would do to the lines through its space."""
         before, after = self._game.position(), self._game.preview(tile, space)
         if after is None or self._game.face_down() is not None:
             return []
@@ -118,7 +118,7 @@ class TableWords:
         return self._tiles(tile for tile in self._game.match.bag if is_meant(asked, tile))
 
     def _bag(self) -> str:
-        """How many tiles of each number the bag still has."""
+        """Return how many tiles of each number the bag still has."""
         each = (
             self._say("bag_number", count=self._left(asked), number=asked.number)
             for asked in BAG_NUMBERS
@@ -126,7 +126,7 @@ class TableWords:
         return self._say("bag", numbers="; ".join(each))
 
     def board(self) -> str:
-        """What lies where, and where each tile of the hand may go."""
+        """Return what lies where, and where each tile of the hand may go."""
         game = self._game
         said = self._lying(game.position(), game.face_down() or ())
         for tile in game.hand():
@@ -135,7 +135,7 @@ class TableWords:
         return " ".join(said)
 
     def _lying(self, position: Position, hidden: Collection[int] = ()) -> list[str]:
-        """What lies where, a sentence each."""
+        """Return what lies where, a sentence each."""
         return [
             self._say(
                 "taken",
@@ -157,7 +157,7 @@ class TableWords:
         return as_sentences((*(points or [name]), *news, *self._lying(position)))
 
     def _points(self, seat: int) -> str:
-        """A seat's points so far."""
+        """Return a seat's points so far."""
         points = self._counted(self._game.total_now(seat))
         return self._say("score", name=self._game.player(seat).name, points=points)
 
@@ -186,7 +186,9 @@ class TableWords:
         return {"start": self._space(line.spaces[0]), "end": self._space(line.spaces[-1])}
 
     def score(self) -> str:
-        """Every player's points, how many tiles are still to come, and what the bag has left."""
+        """Return every player's points, how many tiles are still to come, and what the
+        bag has left.
+        """
         game, said = self._game, []
         for seat, player in enumerate(game.match.players):
             if game.is_secret(seat):
@@ -205,7 +207,7 @@ class TableWords:
         return " ".join(said)
 
     def describe(self, events: tuple[Event, ...]) -> str:
-        """What happened to the board in view, and what was called."""
+        """Return what happened to the board in view, and what was called."""
         game, said, lost = self._game, [], 0
         is_blind = game.face_down() is not None
         for event in events:

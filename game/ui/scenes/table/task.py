@@ -47,8 +47,8 @@ class TaskStrip:
         ]
 
     def words(self, match: Match) -> str:
-        """What is asked for, between which spaces its lines lie, what there is to learn; a line
-        each.
+        """Return what is asked for, between which spaces its lines lie, what there is to
+        learn; a line each.
         """
         context, challenge = self._context, self.challenge
         said = self._said[self._step(match)] if self._said else ""

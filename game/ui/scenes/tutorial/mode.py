@@ -125,7 +125,7 @@ class LessonMode:
     # words
 
     def instructions(self) -> str:
-        """What is being said, in the player's language; "" for nothing."""
+        """Return what is being said, in the player's language; "" for nothing."""
         match, context = self._game.match, self._context
         if not match.rounds or not match.round.calls or not self._has_words(match):
             return ""
@@ -147,7 +147,7 @@ class LessonMode:
         """Return None: no clock runs in a lesson."""
 
     def title(self) -> tuple[str, str]:
-        """The lesson, and how far it is."""
+        """Return the lesson, and how far it is."""
         step, steps = self.lesson.index + 1, len(self.lesson.script.steps)
         text = self._context.text
         return text("tutorial.title"), text("tutorial.step_of", step=step, steps=steps)
