@@ -56,7 +56,7 @@ class ClubKeeper:
         self._counts: Counter[str] = Counter()
         self._sizes: Counter[str] = Counter()
         self.closed_roads: set[str] = set()
-        """Roads that are past their quota."""
+        """The names (ROAD) of tables that are past their quota."""
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
@@ -85,7 +85,7 @@ class ClubKeeper:
             await close_client(client)
 
     async def _count(self, message: object) -> None:
-        """Count what is put on a road, held already or not."""
+        """Count what comes for each table, held already or not."""
         subject, data = getattr(message, "subject", ""), getattr(message, "data", b"")
         road = subject.removeprefix(_PREFIX).partition(".")[0]
         self._counts[road] += 1

@@ -65,7 +65,7 @@ class GameMaster:
     """Decides what one table's game master signs next.
 
     `house` are the authors whose seats this home plays, `pace` says when it may close over who is
-    missing; `read_roads` takes in what has come, right before a close is signed.
+    missing; `read_transports` takes in what has come, right before a close is signed.
     """
 
     def __init__(
@@ -74,12 +74,12 @@ class GameMaster:
         engines: HouseEngines,
         house: frozenset[bytes],
         pace: TableClock | None = None,
-        read_roads: Callable[[], None] = lambda: None,
+        read_transports: Callable[[], None] = lambda: None,
     ) -> None:
         self.card = card
         self.house = house
         self._pace = pace or TableClock()
-        self._read_roads = read_roads
+        self._read_transports = read_transports
         self._engines = engines
         self._chain: tuple[bytes, ...] = ()
 
@@ -178,7 +178,7 @@ class GameMaster:
         """Close the call once all have answered, or over missing seats once their time is up."""
         if self._answers(reading, wait_until) is None:
             return None
-        self._read_roads()
+        self._read_transports()
         table, log = reading.table, reading.log
         assert table is not None
         counted = self._answers(reading, wait_until)

@@ -304,7 +304,7 @@ class ServerTransport:
 
 
 def is_server_url(url: str) -> bool:
-    """Whether an invitation's road is a server of this kind."""
+    """Whether an invitation names a server of this kind."""
     try:
         parts = urlsplit(url)
         has_port = parts.port is None or parts.port > 0
