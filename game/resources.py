@@ -1,4 +1,4 @@
-"""Where `assets/` and `seeds/` lie: beside the package in a checkout, inside it in a wheel."""
+"""Finds `assets/` and `seeds/`: beside the package in a checkout, inside it in a wheel."""
 
 import tomllib
 from pathlib import Path

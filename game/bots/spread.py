@@ -23,7 +23,7 @@ PATIENCE: Final = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Who does the work: so many processes of this machine (0 for all cores), or a cluster.
+    """The workers: so many processes of this machine (0 for all cores), or a cluster.
 
     `dask` is a scheduler's address, such as `tcp://192.0.2.7:8786`; its workers need the game
     installed in the same version.

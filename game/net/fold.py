@@ -52,7 +52,7 @@ class TableStage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """Who holds a seat, and the calls missed in a row since they sat down (M5).
+    """The holder of a seat, and the calls missed in a row since they sat down (M5).
 
     `has_dropped` says that the last call was missed without a word: no answer that came too late,
     no leave.

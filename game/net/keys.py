@@ -1,4 +1,4 @@
-"""Cards and what is done with them: signing, sealing, opening. The one user of PyNaCl."""
+"""Cards, and signing, sealing and opening with them. The only module that uses PyNaCl."""
 
 import secrets
 from dataclasses import dataclass

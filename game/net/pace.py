@@ -1,4 +1,4 @@
-"""When a game master's program may close a call over a seat that has not answered.
+"""Decides when a game master's program may close a call over a seat without an answer.
 
 What no reader can check, the program owes ("Nobody is overtaken"): once the house's answers are
 sent, everybody else has some seconds more, and more still after the program was away.

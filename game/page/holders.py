@@ -1,4 +1,4 @@
-"""Who held the seats of a match, one after another (M5)."""
+"""The players who held the seats of a match, one after another (M5)."""
 
 import json
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _APART = "apart"
 
 @dataclass(frozen=True, slots=True)
 class SeatHolder:
-    """Somebody who held a seat: a name as it is shown, or the computer player `bot`."""
+    """A player who held a seat: a name as it is shown, or the computer player `bot`."""
 
     name: str
     bot: str | None = None

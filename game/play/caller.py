@@ -43,7 +43,7 @@ PACES: Final = (5, 10, 15, 20, 25, 30, 40, 50, 60, 75, 90, 120, 180)
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """When the next call comes: after `seconds`, or by hand where they are None.
+    """The pace of calls: one every `seconds`, or by hand where they are None.
 
     `is_drawn_here` is whether the tiles come from this game's bag or from the players' own.
     """

@@ -46,7 +46,7 @@ _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 class Medal(StrEnum):
-    """What a day's total earns; values are catalogue keys."""
+    """The medals for a day's total; values are catalogue keys."""
 
     BRONZE = "bronze"
     SILVER = "silver"

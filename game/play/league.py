@@ -13,7 +13,7 @@ from game.rules.tiles import Tile
 
 
 class CallMark(Enum):
-    """What a seat did in one call."""
+    """The marks for what a seat did in one call."""
 
     ANSWERED = "answered"
     WAITED = "waited"

@@ -20,7 +20,7 @@ from game.rules.tiles import Direction, Tile
 
 
 class LessonGoal(StrEnum):
-    """What a step waits for."""
+    """The goals of steps: what each waits for."""
 
     PLACE = "place"
     COLUMN = "column"
@@ -50,7 +50,7 @@ class TileWish(StrEnum):
 
 
 class Phase(StrEnum):
-    """How far a step is; values are catalogue keys."""
+    """The phases of a step; values are catalogue keys."""
 
     ASK = "ask"
     MET = "met"

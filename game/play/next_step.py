@@ -32,7 +32,7 @@ CLOSED: Final = 10
 
 
 class SuggestionKind(StrEnum):
-    """What can be suggested, the most pressing first; values are catalogue keys."""
+    """The kinds of suggestions, the most pressing first; values are catalogue keys."""
 
     PUZZLES = "puzzles"
     DAILY = "daily"
@@ -42,7 +42,7 @@ class SuggestionKind(StrEnum):
 
 
 class Suggestion(NamedTuple):
-    """What comes next.
+    """A suggestion of what to do next.
 
     `target` is the match of the puzzles, the date of the deal, the level, the name of the challenge
     or of the edition; `number` how many puzzles, or the points at which the level begins.

@@ -1,4 +1,4 @@
-"""Everything a table is set up with: the rules, who sits where, how it is called and timed.
+"""The setup of a table: the rules, the players, and how it is called and timed.
 
 A record holds rules and players; the rest travels in the record's `meta` under one key, so that
 a saved match continues with its colours, clock and edition.
@@ -36,7 +36,7 @@ def is_called(match: Match) -> bool:
 
 
 class CallerRule(StrEnum):
-    """Who calls (C5)."""
+    """The rule for who calls (C5)."""
 
     ROTATING = "rotating"
     FIRST = "first"
@@ -81,7 +81,7 @@ def ways_of(call: CallRule, answer_seconds: int | None, *, is_blind: bool) -> fr
 
 @dataclass(frozen=True, slots=True)
 class TableSetup:
-    """How a match starts.
+    """The setup of a table: how its match starts.
 
     `edition` names a card of `seeds/editions`, or is empty where every choice was the player's;
     `colours` has one of `SEAT_COLOURS` for each player; `answer_seconds` is the clock for one

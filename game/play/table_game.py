@@ -36,7 +36,7 @@ from game.rules.tiles import Symbol, Tile
 
 
 class Stage(Enum):
-    """What the table waits for, seen from the board in view."""
+    """The stages of a table, as seen from the board in view."""
 
     BEGIN = auto()
     """A round can begin at once: the first one."""

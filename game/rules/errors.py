@@ -1,4 +1,5 @@
-"""What can go wrong, as data: `game.locale.errors` words it in the player's language.
+"""The errors of the rules, as data: `game.locale.errors` words them in the player's
+language.
 
 `FormatError` is text that cannot be read (a record, a tile, a space); `IllegalMove` is
 a well-formed move that the rules forbid; `RulesetError` is a combination of choices that

@@ -73,7 +73,9 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """Whoever held `seat` left it with call `call` of round `round_index` (both from 0; M5)."""
+    """The departure of a player: `seat` was left with call `call` of round `round_index`
+    (both from 0; M5).
+    """
 
     round_index: int
     call: int

@@ -52,7 +52,7 @@ _EXTENSION: Final = (100, 2, 2, 2)
 
 
 class CodeMistake(StrEnum):
-    """What is wrong with a code; values are catalogue keys."""
+    """The mistakes in a code; values are catalogue keys."""
 
     EMPTY = "empty"
     TOO_SHORT = "too-short"
@@ -78,7 +78,7 @@ class CodeError(Exception):
 
 
 class Deal(NamedTuple):
-    """What a code carries."""
+    """The content of a code: a ruleset and a seed."""
 
     rules: Ruleset
     seed: str

@@ -13,7 +13,7 @@ from game.rules.tiles import NUMBERS, Symbol, Tile
 
 
 class ReasonKind(StrEnum):
-    """What happens to a line; values are catalogue keys."""
+    """The effects on a line; values are catalogue keys."""
 
     COMPLETES = "completes"
     CONTINUES = "continues"

@@ -14,7 +14,7 @@ from game.rules.seat import Seat, answer_next_call, choose_finish, miss_call, ne
 
 
 class ReplayAct(StrEnum):
-    """What a seat did."""
+    """The kinds of acts of a seat."""
 
     PLACED = "placed"
     MISSED = "missed"

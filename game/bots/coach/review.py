@@ -28,7 +28,7 @@ class Cancelled(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What is to be said about one player's round.
+    """The review of one player's round.
 
     `start` + `luck` + `skill` == `total`, exactly: the final total to be expected before the
     first call, what the calls (and, under rules that compare players, the others' boards) added,

@@ -14,7 +14,7 @@ from game.rules.scoring import line_status
 
 
 class Verdict(StrEnum):
-    """How good a placement was; values are catalogue keys."""
+    """The verdicts on a placement; values are catalogue keys."""
 
     BEST = "best"
     GOOD = "good"
@@ -23,7 +23,7 @@ class Verdict(StrEnum):
 
 
 class Cause(StrEnum):
-    """What moved the expected total; values are catalogue keys.
+    """The causes of a change of the expected total; values are catalogue keys.
 
     `TABLE` is what only the other boards decide: best rays and bonuses (S5, M6).
     """

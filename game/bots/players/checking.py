@@ -30,7 +30,7 @@ _MIDDLE: Final = 0.5
 
 
 class CheckKind(StrEnum):
-    """What a case is about; `check_bot.kind` in the catalogues words it."""
+    """The kinds of cases; `check_bot.kind` in the catalogues words them."""
 
     RULES = "rules"
     """A turn by each of the 180 rulesets: the first, one in the middle, the last."""

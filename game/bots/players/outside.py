@@ -40,7 +40,7 @@ MAX_SHORT: Final = 24
 
 
 class Failing(StrEnum):
-    """What ends a bot's match; `outside.failing` in the catalogues words it."""
+    """The failures that end a bot's match; `outside.failing` in the catalogues words them."""
 
     LOAD = "load"
     DIED = "died"

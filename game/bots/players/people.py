@@ -20,7 +20,7 @@ from game.rules.tiles import NUMBERS, Direction, Symbol
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """What a player looks at.
+    """The habits of a player: the part of the game that it looks at.
 
     `directions`: the lines it sees at all. `vanity`: how much more a high number attracts it
     than it is worth (0 not at all). `patience`: how far ahead it sees a line (a small value
