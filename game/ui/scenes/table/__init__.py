@@ -2,7 +2,8 @@
 
 Where a placed tile goes:
 
-1. `input.TableInput` turns a click, a drag or Enter into `PutTile(tile, space)`.
+1. `game.ui.frame.intents` translates a click, a drag or Enter into an intent, and
+   `input.TableInput` turns the intent into `PutTile(tile, space)`.
 2. `scene.TableScene` hands it to `game.play.table_control.TableControl.place`, which refuses what
    may not be done now; `game.play.table_game.TableGame.place` adds whose tile it is.
 3. `game.play.session.Session` applies `Place` by `game.rules.match.apply`. The new `Match` replaces
