@@ -114,7 +114,8 @@ from game.bots.coach.coach import advise
 def misuse(match: Match) -> None:
     apply(match, "1 294@c3")
     Place(0, "294", 0)
-    advise(match, "Ana").best.loss
+    advise(match, "Ana")
+    match.round.seats[0].finish.count(None)
 """
 WRONG = {"arg-type": 3, "union-attr": 1}
 

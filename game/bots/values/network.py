@@ -171,5 +171,5 @@ def read_network(path: Path) -> Network:
 
 @cache
 def network() -> Network:
-    """Return the game's own; read once, a few milliseconds."""
+    """Return the network of all rules; read once, a few milliseconds."""
     return read_network(asset("bots", "network.npz"))

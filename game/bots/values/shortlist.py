@@ -140,7 +140,7 @@ class Shortlist:
 
 @cache
 def shortlist() -> Shortlist:
-    """Return the game's own."""
+    """Return the game's own weights of the quick look."""
     return Shortlist.load(asset("bots", "shortlist.npz"))
 
 
