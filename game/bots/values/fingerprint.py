@@ -10,7 +10,7 @@ from game.resources import ResourceError, asset
 
 FILES: Final = ("network.npz", "standard.npz", "shortlist.npz", "book.npz")
 """Everything learned that values come from."""
-SEARCH: Final = 4
+SEARCH: Final = 5
 """To be raised whenever the search finds other values with the same files, by some rules alone too:
 what players keep by those rules is another's as well."""
 

@@ -30,7 +30,7 @@ class Rollouts:
     choices: int = 6
     margin: float = 4.0
     rounds: int = 4
-    boards: int = 3_300
+    boards: int = 2_800
     enough: float = 0.003
 
     def length(self, to_come: int) -> int:
