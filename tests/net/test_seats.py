@@ -118,6 +118,21 @@ def test_only_the_house_of_the_game_master_waits_for_it() -> None:
     assert [home.waits_to_go_on for home in world.homes] == [True, False]
 
 
+def _called_by_hand(rules: Ruleset, engines: RandomEngines) -> tuple[World, Playing]:
+    """Two players at their first call, and the game master who leads them by hand."""
+    world = World(Random(3), rules, 2)
+    kept = world.master.kept
+    kept.seating = replace(kept.seating, substitute=None, desk=Desk(by_hand=True))
+    world.homes[0] = master = Playing(kept, engines)
+    for home in world.homes[1:]:
+        home.act(world.now, PlayingStep())
+    world.share()
+    for _ in range(2):
+        master.goes_on = True
+        master.act(world.now, PlayingStep())
+    return world, master
+
+
 def test_nobody_places_for_who_missed_until_the_game_master_closes() -> None:
     """Meanwhile the table is looked at ten times a second."""
     asked: list[int] = []
@@ -127,16 +142,7 @@ def test_nobody_places_for_who_missed_until_the_game_master_closes() -> None:
             asked.append(seat)
             return super().place_owed(match, seat)
 
-    world = World(Random(3), MAIL, 2)
-    kept = world.master.kept
-    kept.seating = replace(kept.seating, substitute=None, desk=Desk(by_hand=True))
-    world.homes[0] = master = Playing(kept, Noted())
-    for home in world.homes[1:]:
-        home.act(world.now, PlayingStep())
-    world.share()
-    for _ in range(2):
-        master.goes_on = True
-        master.act(world.now, PlayingStep())
+    world, master = _called_by_hand(MAIL, Noted())
     assert master.table is not None
     assert master.table.call is not None
     assert not master.waits_to_go_on, "there is time to answer"
@@ -207,16 +213,7 @@ def test_a_seat_is_given_up_until_the_last_answer_is_handed_in() -> None:
 
 
 def test_whoever_is_asked_for_gets_the_seat_that_was_named() -> None:
-    world = World(Random(3), Ruleset(), 2)
-    kept = world.master.kept
-    kept.seating = replace(kept.seating, substitute=None, desk=Desk(by_hand=True))
-    world.homes[0] = master = Playing(kept, RandomEngines())
-    for home in world.homes[1:]:
-        home.act(world.now, PlayingStep())
-    world.share()
-    for _ in range(2):
-        master.goes_on = True
-        master.act(world.now, PlayingStep())
+    world, master = _called_by_hand(Ruleset(), RandomEngines())
     world.share()
     for home in world.homes[1:]:
         home.leave(home.kept.seating.cards[0].card)
@@ -230,7 +227,7 @@ def test_whoever_is_asked_for_gets_the_seat_that_was_named() -> None:
     assert master.table is not None
     assert master.table.stage is TableStage.READY
     late = world.homes[-1].kept.seating.cards[0].card.author
-    leading = GameMaster(kept.seating.cards[0].card, RandomEngines(), frozenset())
+    leading = GameMaster(master.kept.seating.cards[0].card, RandomEngines(), frozenset())
     for seat in (0, 1):
         body = leading.next_body(master.reading, world.now, Desk(), SeatRequest(seat, late))
         assert isinstance(body, NewSeat)

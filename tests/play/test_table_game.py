@@ -336,8 +336,8 @@ def test_in_a_blind_game_only_what_can_be_taken_back_lies_open() -> None:
         assert len(down) == len(before) + 2
 
 
-def test_one_players_closing_moves_turn_up_nothing_on_anothers_board() -> None:
-    game = _sit(ANA, BEN, rules="daffodil-4 free single none", is_blind=True)
+def _play_until_closing(game: TableGame) -> None:
+    """Everybody places each tile on the first space that it may go to."""
     game.begin_round()
     while game.stage() is not Stage.CLOSE:
         if game.stage() is Stage.CALL:
@@ -346,6 +346,11 @@ def test_one_players_closing_moves_turn_up_nothing_on_anothers_board() -> None:
             game.hand_over(game.next_person() or 0)
         else:
             game.place(game.hand()[0], game.legal(game.hand()[0])[0])
+
+
+def test_one_players_closing_moves_turn_up_nothing_on_anothers_board() -> None:
+    game = _sit(ANA, BEN, rules="daffodil-4 free single none", is_blind=True)
+    _play_until_closing(game)
     stamen = game.match.rules.grid.stamens[0]
     first, then = game.view, 1 - game.view
     game.try_closing(game.hand()[0], stamen)
@@ -361,14 +366,7 @@ def test_one_players_closing_moves_turn_up_nothing_on_anothers_board() -> None:
 
 def test_a_closing_move_goes_back_to_the_daffodil_and_stays_on_its_own_board() -> None:
     game = _sit(ANA, BEN, rules="daffodil-4 free single none")
-    game.begin_round()
-    while game.stage() is not Stage.CLOSE:
-        if game.stage() is Stage.CALL:
-            game.call_next()
-        elif game.stage() is Stage.HAND_OVER:
-            game.hand_over(game.next_person() or 0)
-        else:
-            game.place(game.hand()[0], game.legal(game.hand()[0])[0])
+    _play_until_closing(game)
     tile, other = game.hand()[:2]
     first, second = game.match.rules.grid.stamens[:2]
     assert game.refusal(tile, ASIDE_INDEX) is IllegalReason.NOT_A_STAMEN

@@ -76,6 +76,14 @@ def caller_of(stage: Stage) -> CallerScene:
     return scene
 
 
+def call_all(stage: Stage) -> CallerGame:
+    """Call every tile of the round by key."""
+    game = caller_of(stage).game
+    while not game.is_round_called:
+        stage.press("n")
+    return game
+
+
 def entry_of(stage: Stage) -> EntryScene:
     scene = stage.top
     assert isinstance(scene, EntryScene)
@@ -604,9 +612,7 @@ def test_rounds_follow_each_other_and_all_are_counted(player: Context) -> None:
 
 def test_an_unfinished_board_is_counted_with_a_warning_and_not_kept(player: Context) -> None:
     stage = open_caller(player)
-    game = caller_of(stage).game
-    while not game.is_round_called:
-        stage.press("n")
+    game = call_all(stage)
     stage.press("b")
     stage.type(f"{game.called[0]}@c3")
     stage.press("n")
@@ -630,9 +636,7 @@ def test_an_unfinished_board_is_counted_with_a_warning_and_not_kept(player: Cont
 def test_daffodil_with_tiles_set_aside_and_moved_to_a_stamen(player: Context) -> None:
     rules = Ruleset(BoardName.DAFFODIL, rays=RayRule.RAYS, daffodil=4)
     stage = open_caller(player, rules)
-    game = caller_of(stage).game
-    while not game.is_round_called:
-        stage.press("n")
+    game = call_all(stage)
     stage.press("b")
     control = entry_of(stage).control
     tame = [t for t in game.called if not t.is_wild]
@@ -662,9 +666,7 @@ def test_daffodil_with_tiles_set_aside_and_moved_to_a_stamen(player: Context) ->
 def test_petals_are_filled_before_stamens_that_may_stay_empty(player: Context) -> None:
     rules = Ruleset(BoardName.DAFFODIL, rays=RayRule.RAYS, daffodil=4)
     stage = open_caller(player, rules)
-    game = caller_of(stage).game
-    while not game.is_round_called:
-        stage.press("n")
+    game = call_all(stage)
     stage.press("b")
     control = entry_of(stage).control
     visited = []
@@ -678,9 +680,7 @@ def test_petals_are_filled_before_stamens_that_may_stay_empty(player: Context) -
 def test_the_best_board_stands_beside_the_entered_one(player: Context) -> None:
     player.engines = Prompt()
     stage = open_caller(player)
-    game = caller_of(stage).game
-    while not game.is_round_called:
-        stage.press("n")
+    game = call_all(stage)
     stage.press("b", "h")
     control = entry_of(stage).control
     stage.let(0.1)
