@@ -23,7 +23,8 @@ True
 The names below are those that most programs need; the modules hold the rest. `tiles` and `boards`
 are the box, `ruleset` the choices, `deal` the bag, `placement` one player's board, `scoring` its
 points, `seat` a player's turns, `state`, `moves` and `match` the whole table, `standing` the
-comparison of players, `record` and `score_json` the formats, `errors` what can go wrong.
+comparison of players, `record` and `score_json` the formats, `errors` what can go wrong. `RULES.md`
+has the clauses that code and tests cite, such as `S2`.
 """
 
 from importlib import import_module
