@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from game.rules.errors import RulesError
 from game.rules.match import Match
+from game.rules.moves import Finish, format_move, parse_move
 from game.rules.placement import Placement
 from game.rules.seat import choose_finish
-from game.rules.tiles import Tile
 
 _KEY: Final = "closing"
 
@@ -23,25 +23,20 @@ def note_closing(match: Match, seat: int, moves: tuple[Placement, ...]) -> str |
     meta: dict[str, Any] = json.loads(match.meta) if match.meta else {}
     meta.pop(_KEY, None)
     if moves:
-        name = match.rules.grid.name_of
-        words = [f"{move.tile}@{name(move.space)}" for move in moves]
-        meta[_KEY] = {"seat": seat, "moves": words}
+        meta[_KEY] = format_move(match.rules.grid, Finish(seat, moves))
     return json.dumps(meta, ensure_ascii=False) if meta else None
 
 
-def noted_closing(match: Match) -> tuple[int, tuple[Placement, ...]] | None:
-    """Return the seat that was trying closing moves, and these moves; None where nobody was.
+def noted_closing(match: Match) -> Finish | None:
+    """Return the closing moves that a seat was trying; None where nobody was.
 
     What does not fit the match is none: the tiles lie on the daffodil then, and nothing is lost.
     """
-    grid = match.rules.grid
     try:
-        noted: Any = json.loads(match.meta or "{}")[_KEY]
-        seat = noted["seat"]
-        halves = [words.split("@") for words in noted["moves"]]
-        moves = tuple(Placement(Tile.parse(t), grid.index_of(space)) for t, space in halves)
-        state = match.round.seats[range(len(match.players)).index(seat)]
-        choose_finish(match.rules, state, moves)
+        tried = parse_move(match.rules.grid, json.loads(match.meta or "{}")[_KEY])
+        if isinstance(tried, Finish):
+            choose_finish(match.rules, match.round.seats[tried.seat], tried.placements)
+            return tried
     except (AttributeError, LookupError, RulesError, TypeError, ValueError):
-        return None
-    return seat, moves
+        pass
+    return None

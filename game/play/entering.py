@@ -11,7 +11,7 @@ from itertools import permutations
 from game.rules.boards import Board
 from game.rules.deal import Calls
 from game.rules.errors import IllegalMove, IllegalReason, RulesError
-from game.rules.moves import parse_placement
+from game.rules.moves import format_placement, parse_placement
 from game.rules.placement import (
     ASIDE_INDEX,
     ASIDE_ROOM,
@@ -20,7 +20,6 @@ from game.rules.placement import (
     empty_position,
     placement_of,
     put,
-    space_text,
     take_from_aside,
 )
 from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
@@ -205,7 +204,7 @@ def print_board(board: Board, position: Position) -> list[str]:
     """Return every tile with its place, as `TILE@SPACE`."""
     placed = [placement_of(t, i) for i, t in enumerate(position.tiles) if t is not None]
     placed += [placement_of(t, ASIDE_INDEX) for t in position.aside]
-    return [f"{p.tile}@{space_text(board, p.space)}" for p in placed]
+    return [format_placement(board, p) for p in placed]
 
 
 def parse_board(rules: Ruleset, called: Sequence[Tile], texts: Sequence[str]) -> Position:

@@ -79,9 +79,9 @@ class TableGame:
         self._before_calls: list[Match] = []
         """The match before each call of the round that was made this evening."""
         self.view = self._first_view()
-        noted = noted_closing(self.match)
-        if noted is not None and self.is_person(noted[0]):
-            self.view, self.closing = noted
+        tried = noted_closing(self.match)
+        if tried is not None and self.is_person(tried.seat):
+            self.view, self.closing = tried.seat, tried.placements
 
     # what there is
 

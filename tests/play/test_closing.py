@@ -40,11 +40,11 @@ def test_p6_tried_moves_are_noted_beside_the_rest_and_taken_out_again(
     match = replace(match, meta=meta)
     assert noted_closing(match) is None
     noted = replace(match, meta=note_closing(match, seat, moves))
-    assert noted_closing(noted) == (seat, moves)
+    assert noted_closing(noted) == Finish(seat, moves)
     assert meta is None or "ș" in (noted.meta or "")
     assert json.loads(noted.meta or "").get("table") == json.loads(meta or "{}").get("table")
     again = replace(noted, meta=note_closing(noted, seat, moves[:1]))
-    assert noted_closing(again) == (seat, moves[:1])
+    assert noted_closing(again) == Finish(seat, moves[:1])
     assert json.loads(note_closing(noted, seat, ()) or "{}") == json.loads(meta or "{}")
     assert (note_closing(noted, seat, ()) is None) is (meta is None)
 
@@ -53,17 +53,21 @@ def test_p6_what_does_not_fit_the_match_is_none() -> None:
     match, seat, moves = _closing(1)
     noted = json.loads(note_closing(match, seat, moves) or "")
     assert noted_closing(replace(new_match(RULES, match.players), meta=json.dumps(noted))) is None
-    word = noted["closing"]["moves"][0]
+    text = noted["closing"]
+    tile = text.partition("@")[0].split()[-1]
     for spoilt in (
         5,
-        {"seat": seat},
-        {"seat": -1, "moves": [word]},
-        {"seat": 2, "moves": [word]},
-        {"seat": seat, "moves": [word, word]},
-        {"seat": seat, "moves": [word.partition("@")[0]]},
-        {"seat": seat, "moves": [word.partition("@")[0] + "@a1"]},
-        {"seat": seat, "moves": [word.partition("@")[0] + "@z9"]},
-        {"seat": seat, "moves": ["295@b2"]},
+        {"seat": seat, "moves": [f"{tile}@b2"]},
+        "",
+        f"{seat} back",
+        text.replace("finish", "miss"),
+        f"-1 finish {tile}@b2",
+        text.replace(f"{seat} finish", "2 finish"),
+        f"{text} {text.split()[-1]}",
+        f"{seat} finish {tile}",
+        f"{seat} finish {tile}@a1",
+        f"{seat} finish {tile}@z9",
+        f"{seat} finish 295@b2",
     ):
         assert noted_closing(replace(match, meta=json.dumps({"closing": spoilt}))) is None
 

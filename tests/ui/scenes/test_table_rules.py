@@ -231,11 +231,11 @@ def test_closing_moves_that_are_tried_survive_the_end_of_the_program(daffodil: T
     [
         "7",
         "{}",
-        '{"seat": 0, "moves": ["111@a1"]}',
-        '{"seat": 9, "moves": []}',
-        '{"seat": "0", "moves": 3}',
-        '{"seat": 0, "moves": [null]}',
-        '{"seat": 0, "moves": ["294"]}',
+        '"0 finish 111@a1"',
+        '"9 finish"',
+        '"0 back"',
+        '{"seat": 0, "moves": ["294@b2"]}',
+        '"0 finish 294"',
     ],
 )
 def test_tried_moves_that_do_not_fit_lie_on_the_daffodil(daffodil: TableStage, noted: str) -> None:
