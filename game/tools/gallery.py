@@ -38,6 +38,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
 from game.ui.frame.stack import SceneStack
 from game.ui.layout.rects import make_view
+from game.ui.scenes.routes import SceneRoutes
 from game.ui.widgets.scenes import SceneMaker
 
 SIZES: Final = ((1024, 640), (1280, 800), (1920, 1080))
@@ -89,6 +90,7 @@ def make_context(
     context = Context(
         Painter(make_view(size, scale), find_theme(theme, STRIPE_SETS[0])),
         load_catalogue(language),
+        SceneRoutes,
         Settings(language=language.value, interface_scale=scale, theme=theme),
         now=lambda: 0.0,
         random=Random(7),

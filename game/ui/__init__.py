@@ -5,7 +5,7 @@
     layout    rectangles, hexagons and the fitting of words, in pixels; no pygame
     widgets   buttons, choices, fields, scrolling, and the form that gives them the input
     parts     the tree of a page: rows, columns, panels, texts; its head says how a page is written
-    scenes    the screens, one folder each; `frame.routes` opens them
+    scenes    the screens, one folder each; `scenes.routes` opens them
     exports   pictures of a match to save and to share
 
 How a frame comes about. `frame.loop` takes pygame's events; `frame.intents` translates each into an

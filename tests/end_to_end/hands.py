@@ -31,6 +31,7 @@ from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.layout.rects import make_view
+from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.shared.table_layout import TableLayout, lay_out_table
 from tests.end_to_end.stage import Game, Stage, wait_for
 from tests.ui.scenes.stage import Stage as Rehearsal
@@ -93,7 +94,8 @@ def _rehearse(
     settings: Settings,
 ) -> Rehearsal:
     catalogue = load_catalogue(Language(language))
-    context = Context(Painter(make_view(size)), catalogue, settings, store=Storage.in_memory())
+    painter, store = Painter(make_view(size)), Storage.in_memory()
+    context = Context(painter, catalogue, SceneRoutes, settings, store=store)
     return Rehearsal(context, make(context))
 
 

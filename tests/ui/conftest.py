@@ -20,6 +20,7 @@ from game.ui.frame.music_names import MusicCue
 from game.ui.frame.sound_names import Sound, Volumes
 from game.ui.frame.sound_player import How
 from game.ui.layout.rects import make_view
+from game.ui.scenes.routes import SceneRoutes
 
 SIZE = (1280, 800)
 
@@ -101,4 +102,5 @@ def heard() -> Heard:
 @pytest.fixture
 def context(heard: Heard) -> Context:
     """Surroundings at 1280×800 in English."""
-    return Context(Painter(make_view(SIZE)), load_catalogue(Language("en")), sound=heard)
+    catalogue = load_catalogue(Language("en"))
+    return Context(Painter(make_view(SIZE)), catalogue, SceneRoutes, sound=heard)

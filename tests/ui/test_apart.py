@@ -194,7 +194,7 @@ def test_the_review_of_a_table_apart_is_of_ones_own_seat_and_keeps_nobody_elses(
 def test_a_missing_library_is_told_with_its_command(
     context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.ui.frame.routes.has_library", lambda: False)
+    monkeypatch.setattr("game.ui.scenes.routes.has_library", lambda: False)
     copied: list[str] = []
     context.copy_text = lambda text: copied.append(text) is None  # type: ignore[func-returns-value]
     stage = Stage(context, context.routes.apart())

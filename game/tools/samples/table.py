@@ -21,7 +21,7 @@ from game.ui.frame.scene import Scene
 from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.table.explaining import BagNumber, LineBadge, OtherBoard
 from game.ui.scenes.table.hand_over import HandOver
-from game.ui.scenes.table.opening import match_table
+from game.ui.scenes.table.mode import MatchMode
 from game.ui.scenes.table.pause import PauseScene
 from game.ui.scenes.table.scene import TableScene
 
@@ -133,7 +133,7 @@ def table(
     session = play_calls(
         setup, calls, missed=tuple(missed), is_waiting=not is_closing, stops_at_close=is_closing
     )
-    scene = match_table(context, setup, copy(session))
+    scene = TableScene(context, MatchMode(context, setup, copy(session)))
     game, selection = scene.game, scene.selection
     if has_coach:
         scene.call_coach(is_on=True)

@@ -14,13 +14,13 @@ from game.ui.frame.apart import Apart
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Bindings
 from game.ui.frame.captions import Captions
 from game.ui.frame.engines import EngineClient, shared_engines
-from game.ui.frame.routes import Routes
 from game.ui.frame.sound_player import Silence, SoundPlayer
 
 if TYPE_CHECKING:
     from game.locale import Catalogue, Language
     from game.locale.catalogue import Value
     from game.ui.draw.painter import Painter
+    from game.ui.frame.routes import Routes
 
 
 class Speaker(Protocol):
@@ -49,15 +49,16 @@ class Context:
 
     Not frozen, because a player changes language and settings while scenes are open: assign
     the new `catalogue` or preference and return `Refresh()`. `random` decides where a particle
-    flies, never what a game does. The default `store` lives in memory. `routes` opens the other
-    screens. `sound` is wrapped by `captions`. `is_pad_held` tells whether the gamepad
-    was used last, so that hints name its buttons. `has_spoken` tells whether anything was read
-    aloud since the screen reader last cleared it, `has_moved` whether the keyboard has gone to
-    another widget. `now` is monotonic, in seconds.
+    flies, never what a game does. The default `store` lives in memory. `routes`, made by
+    `make_routes`, opens the other screens. `sound` is wrapped by `captions`. `is_pad_held` tells
+    whether the gamepad was used last, so that hints name its buttons. `has_spoken` tells whether
+    anything was read aloud since the screen reader last cleared it, `has_moved` whether the
+    keyboard has gone to another widget. `now` is monotonic, in seconds.
     """
 
     painter: Painter
     catalogue: Catalogue
+    make_routes: Callable[[Context], Routes]
     preferences: Settings = field(default_factory=Settings)
     bindings: Bindings = DEFAULT_BINDINGS
     is_pad_held: bool = False
@@ -78,7 +79,7 @@ class Context:
     def __post_init__(self) -> None:
         """Pass every sound through the captions; let the routes open scenes for this context."""
         self.sound = self.captions = Captions(self.sound)
-        self.routes = Routes(self)
+        self.routes = self.make_routes(self)
 
     def text(self, key: str, /, **values: Value) -> str:
         """Return the catalogue's sentence for `key`; raises `CatalogueError` where it has none."""

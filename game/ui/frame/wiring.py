@@ -23,6 +23,7 @@ from game.ui.frame.stack import SceneStack
 from game.ui.frame.title import LaunchOptions, TitleResources
 from game.ui.frame.window import GameWindow, copy_text, paste_text
 from game.ui.layout.rects import make_view
+from game.ui.scenes.routes import SceneRoutes
 
 
 def play(opened: TitleResources) -> None:
@@ -75,6 +76,7 @@ def _make_context(
     context = Context(
         opened.painter,
         load_catalogue(language),
+        SceneRoutes,
         settings,
         sound=Silence() if launch.is_muted else sound,
         speaker=speaker,

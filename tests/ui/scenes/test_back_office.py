@@ -58,6 +58,7 @@ from game.ui.scenes.records.control import AttemptKind, RecordsControl, RecordsP
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.rows import GroupRow, MatchRow
 from game.ui.scenes.records.scene import RecordsScene
+from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.settings.keys import KEYS
 from game.ui.scenes.settings.looks import paint_theme, paint_tiles
 from game.ui.scenes.settings.rows import ROWS, SCALES, Section
@@ -489,7 +490,7 @@ def test_a_deal_can_be_played_again(context: Context, monkeypatch: pytest.Monkey
         started.append(setup)
         return BaseScene(context)
 
-    monkeypatch.setattr(Routes, "new_table", start)
+    monkeypatch.setattr(SceneRoutes, "new_table", start)
     stage, scene = open_records(context)
     stage.click(stage.find(context.text("records.again")))
     chosen = scene.control.chosen

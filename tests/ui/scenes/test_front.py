@@ -32,6 +32,7 @@ from game.ui.parts import MAIN, Dialog, PressedPanel
 from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.menu.attract import ADMIRE, PATIENCE, Attract
 from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.setup.topics import topic_of
 from game.ui.scenes.shared.option_rows import option_control, option_keys
@@ -62,8 +63,8 @@ def tables(context: Context, monkeypatch: pytest.MonkeyPatch) -> Tables:
         caught.matches.append(match)
         return BaseScene(context)
 
-    monkeypatch.setattr(Routes, "new_table", start)
-    monkeypatch.setattr(Routes, "saved_table", go_on)
+    monkeypatch.setattr(SceneRoutes, "new_table", start)
+    monkeypatch.setattr(SceneRoutes, "saved_table", go_on)
     return caught
 
 

@@ -24,6 +24,7 @@ from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import Spacer, Text
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.shared.speech_panel import Speech
 from game.ui.scenes.table.scene import TableScene
@@ -283,7 +284,7 @@ def test_every_sentence_fits_beside_the_button(
     language: Language, size: tuple[int, int], scale: float
 ) -> None:
     view = make_view(size, scale)
-    context = Context(Painter(view), load_catalogue(language))
+    context = Context(Painter(view), load_catalogue(language), SceneRoutes)
     scene = open_lesson(context)
     scene.resize(view)
     assert scene.layout is not None

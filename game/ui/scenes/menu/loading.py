@@ -20,7 +20,9 @@ _TO_LOAD: Final = (
     "game.ui.scenes.menu.attract",
     "game.bots.players.simple",
     "game.bots.service.runner",
-    "game.ui.scenes.table.opening",
+    "game.ui.frame.match_saving",
+    "game.ui.scenes.table.mode",
+    "game.ui.scenes.table.scene",
     "game.ui.scenes.count.next_steps",
 )
 """The board behind the menu, a table, its count, and what these load as late as they can."""

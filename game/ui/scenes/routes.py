@@ -1,0 +1,234 @@
+"""Opens every screen: the one module that knows all scenes, each loaded when it is opened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.ui.frame.apart import has_library, is_turn_file
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.play.caller import CallerGame
+    from game.play.session import Session
+    from game.play.table import TableSetup
+    from game.rules.match import Match
+    from game.ui.frame.context import Context
+    from game.ui.frame.routes import EntryNextSteps
+    from game.ui.frame.scene import Navigation, Scene
+
+
+class SceneRoutes:
+    """The `Routes` of one context; each method imports its own scene."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+
+    def about(self) -> Scene:
+        from game.ui.scenes.about.scene import AboutScene
+
+        return AboutScene(self._context)
+
+    def apart(self, table: str = "") -> Scene:
+        if not has_library():
+            from game.ui.scenes.apart.missing import missing_library
+
+            return missing_library(self._context)
+        if table:
+            from game.ui.scenes.apart.arriving import ArrivingScene
+
+            return ArrivingScene(self._context, table)
+        from game.ui.scenes.apart.lobby import LobbyScene
+
+        return LobbyScene(self._context)
+
+    def apart_next(self, table: bytes) -> Scene:
+        from game.ui.scenes.apart.next_scene import scene_of
+
+        return scene_of(self._context, table)
+
+    def apart_table(self, table: bytes) -> Scene:
+        from game.ui.scenes.apart.mode import ApartMode
+        from game.ui.scenes.table.scene import TableScene
+
+        return TableScene(self._context, ApartMode(self._context, table))
+
+    def board_entry(self, game: CallerGame) -> Scene:
+        from game.ui.scenes.entry.scene import called_entry
+
+        return called_entry(self._context, game)
+
+    def box(self) -> Scene:
+        from game.ui.scenes.box.scene import BoxScene
+
+        return BoxScene(self._context)
+
+    def calculator(self) -> Scene:
+        from game.ui.scenes.entry.scene import calculator_entry
+
+        return calculator_entry(self._context)
+
+    def caller(self, game: CallerGame) -> Scene:
+        from game.ui.scenes.caller.scene import CallerScene
+
+        return CallerScene(self._context, game)
+
+    def challenges(self, name: str = "") -> Scene:
+        from game.ui.scenes.challenges.scene import ChallengesScene
+
+        return ChallengesScene(self._context, name)
+
+    def count(self, setup: TableSetup, session: Session) -> Scene:
+        from game.ui.scenes.count.next_steps import breakdown_scene, challenge_count
+
+        count = challenge_count if setup.challenge else breakdown_scene
+        return count(self._context, setup, session)
+
+    def entered_count(self, setup: TableSetup, match: Match, on: EntryNextSteps) -> Scene:
+        from game.ui.scenes.count.next_steps import entered_count
+
+        return entered_count(self._context, setup, match, on)
+
+    def daily(self) -> Scene:
+        from game.ui.scenes.daily.scene import DailyScene
+
+        return DailyScene(self._context)
+
+    def goals(self) -> Scene:
+        from game.ui.scenes.goals.scene import GoalsScene
+
+        return GoalsScene(self._context)
+
+    def guest_count(self, match: Match) -> Scene:
+        from game.ui.scenes.count.next_steps import open_breakdown
+
+        return open_breakdown(self._context, match, is_guest=True)
+
+    def guests(self, path: str = "") -> Scene:
+        if path and is_turn_file(path) and has_library():
+            from game.ui.scenes.apart.carrying import TakingScene
+
+            return TakingScene(self._context, path)
+        from game.ui.scenes.guests.scene import guests_scene
+
+        return guests_scene(self._context, path)
+
+    def kept_count(
+        self, match: Match, rematch: Callable[[], Navigation | None] | None = None
+    ) -> Scene:
+        from game.ui.scenes.count.next_steps import open_breakdown
+
+        return open_breakdown(self._context, match, rematch=rematch)
+
+    def keyboard(
+        self,
+        text: str,
+        on_done: Callable[[str], Navigation | None],
+        *,
+        title: str = "",
+        max_length: int = 24,
+    ) -> Scene:
+        from game.ui.scenes.keyboard.scene import Keyboard
+
+        return Keyboard(self._context, text, on_done, title=title, max_length=max_length)
+
+    def language(self) -> Scene:
+        from game.ui.scenes.language.scene import LanguageScene
+
+        return LanguageScene(self._context)
+
+    def menu(self) -> Scene:
+        from game.ui.scenes.menu.scene import MenuScene
+
+        return MenuScene(self._context)
+
+    def moving(self, path: str = "") -> Scene:
+        from game.ui.scenes.moving.scene import moving_scene
+
+        return moving_scene(self._context, path)
+
+    def new_table(self, setup: TableSetup) -> Scene:
+        from game.ui.frame.match_saving import start_session
+
+        return self.table(setup, start_session(self._context.store, setup))
+
+    def notice(self, words: str) -> Scene:
+        from game.ui.scenes.shared.dialogs import notice
+
+        return notice(self._context, words)
+
+    def puzzles(self, of: Match | None = None) -> Scene:
+        from game.ui.scenes.puzzles.scene import puzzles_scene
+
+        return puzzles_scene(self._context, of)
+
+    def records(self) -> Scene:
+        from game.ui.scenes.records.scene import RecordsScene
+
+        return RecordsScene(self._context)
+
+    def review(self, match: Match, *, is_guest: bool = False) -> Scene:
+        from game.ui.scenes.review.scene import review_scene
+
+        return review_scene(self._context, match, is_guest=is_guest)
+
+    def rules(self, page: str | None = None) -> Scene:
+        from game.ui.scenes.rules.scene import RulesScene
+
+        return RulesScene(self._context, page)
+
+    def saved_table(self, match: Match) -> Scene:
+        from game.play.table import is_called
+        from game.ui.frame.match_saving import open_match, resume_session
+
+        store = self._context.store
+        if not is_called(match):
+            return self.table(*resume_session(store, match))
+        from game.play.caller import CallerGame
+
+        match = open_match(store, match)
+        return self.caller(CallerGame.resume(match, self._context.engines, store.save_match))
+
+    def settings(self) -> Scene:
+        from game.ui.scenes.settings.scene import SettingsScene
+
+        return SettingsScene(self._context)
+
+    def setup(
+        self,
+        edition: str = "",
+        code: str = "",
+        begin: Callable[[TableSetup], Navigation] | None = None,
+        *,
+        people: int = 1,
+    ) -> Scene:
+        from game.ui.scenes.setup.scene import setup_scene
+
+        return setup_scene(self._context, edition, code, begin, people=people)
+
+    def share(self, match: Match) -> Scene:
+        from game.ui.scenes.share.scene import share_scene
+
+        return share_scene(self._context, match)
+
+    def table(self, setup: TableSetup, session: Session) -> Scene:
+        from game.ui.scenes.table.mode import MatchMode
+        from game.ui.scenes.table.scene import TableScene
+
+        return TableScene(self._context, MatchMode(self._context, setup, session))
+
+    def tutorial(self) -> Scene:
+        from game.ui.scenes.table.scene import TableScene
+        from game.ui.scenes.tutorial.mode import LessonMode
+
+        return TableScene(self._context, LessonMode(self._context))
+
+    def tutorial_count(self, setup: TableSetup, session: Session) -> Scene:
+        from game.ui.scenes.count.next_steps import lesson_count
+
+        return lesson_count(self._context, setup, session)
+
+    def waiting(self) -> Scene:
+        from game.ui.scenes.waiting.scene import WaitingMatchesScene
+
+        return WaitingMatchesScene(self._context)
