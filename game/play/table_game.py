@@ -291,6 +291,15 @@ class TableGame:
         """Whether whoever has the screen may not see the board of a seat."""
         return seat != self.view and self.setup.has_hidden_boards and self.is_person(seat)
 
+    def needs_hand_over(self) -> bool:
+        """Whether the board in view may lie open only once its person has taken the screen:
+        nobody knows who sits at a table that has just been opened.
+        """
+        people, current = self.people(), self.round
+        if not self.setup.has_hidden_boards or len(people) < 2 or current is None:
+            return False
+        return any(current.seats[seat].turns for seat in people)
+
     def is_secret(self, seat: int) -> bool:
         """Whether the points of a seat are not to be told."""
         return self.is_hidden(seat) or self.face_down(seat) is not None

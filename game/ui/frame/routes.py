@@ -151,7 +151,7 @@ class Routes(Protocol):
         """Return what can be made of a complete match to send it."""
 
     def table(self, setup: TableSetup, session: Session) -> Scene:
-        """The table at which a session is played on."""
+        """The table at which a session is played on; behind a curtain where boards are hidden."""
 
     def tutorial(self) -> Scene:
         """Return the first game. It is saved nowhere and touches no saved match."""

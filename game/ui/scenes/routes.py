@@ -215,7 +215,12 @@ class SceneRoutes:
         from game.ui.scenes.table.mode import MatchMode
         from game.ui.scenes.table.scene import TableScene
 
-        return TableScene(self._context, MatchMode(self._context, setup, session))
+        table = TableScene(self._context, MatchMode(self._context, setup, session))
+        if not table.game.needs_hand_over():
+            return table
+        from game.ui.scenes.table.hand_over import HandOver
+
+        return HandOver(self._context, table.game, table=table)
 
     def tutorial(self) -> Scene:
         from game.ui.scenes.table.scene import TableScene

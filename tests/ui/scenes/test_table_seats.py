@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pygame
@@ -11,13 +12,15 @@ from game.play.table import CallerRule
 from game.play.table_control import MovesApplied
 from game.play.table_game import Stage as Waits
 from game.rules.boards import CLASSIC, DAFFODIL, Board
-from game.rules.match import Match
+from game.rules.match import Match, Player
 from game.rules.moves import LineCompleted, LineDied
 from game.rules.standing import score_match
+from game.storage.store import Storage
 from game.ui.draw.sprites import badge_place
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import MouseButton, PointerLeft, PointerMoved
+from game.ui.frame.match_saving import leave_match
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic
@@ -479,12 +482,98 @@ def test_going_on_between_two_people(player: Context) -> None:
     assert again.game.view == 1
 
 
-def test_going_on_with_a_covered_board_needs_no_look_at_another(player: Context) -> None:
-    stage = open_table(player, SINGLE, people("Ana", "Ben"), has_hidden_boards=True)
+def by_menu(player: Context) -> TableStage:
+    """The menu, where the match that waits was gone on with."""
+    stage = TableStage(player, MenuScene(player))
+    stage.click(stage.find(player.text("menu.continue")))
+    return stage
+
+
+def by_list(player: Context) -> TableStage:
+    """The list of matches that wait, where the first was gone on with."""
+    leave_match(player.store)
+    stage = TableStage(player, player.routes.waiting())
+    stage.click(stage.find(player.text("waiting.go")))
+    return stage
+
+
+@pytest.mark.parametrize("go_on", [reopen_table, by_menu, by_list])
+def test_going_on_begins_behind_the_curtain_where_boards_are_hidden(
+    player: Context, go_on: Callable[[Context], TableStage]
+) -> None:
+    def curtain_and_board(space: str) -> tuple[bytes, bytes]:
+        stage = open_table(player, SINGLE, people("Ana", "Ben"), has_hidden_boards=True)
+        stage.click_space(space)
+        stage.let_until(lambda: isinstance(stage.top, HandOver))
+        stage.press("return")
+        stage.click_space("c3")
+        stage.let_until_waits(Waits.CALL)
+        stage.let_until_waits(Waits.ACT)
+        assert stage.game.view == 1
+        again = go_on(player)
+        # What is shown before any time has passed, as well as after a while.
+        seen = [picture_bytes(again)]
+        assert again.top.read(Topic.NOW).count("Ana") == 1
+        again.let(3)
+        assert isinstance(again.top, HandOver)
+        seen.append(picture_bytes(again))
+        again.press("return")
+        assert (again.game.view, again.waits()) == (0, Waits.ACT)
+        again.let(3)
+        board = picture_bytes(again)
+        player.store.autosave.clear()
+        return b"".join(seen), board
+
+    first, second = curtain_and_board("a1"), curtain_and_board("c5")
+    assert first[0] == second[0]
+    assert first[1] != second[1]
+
+
+def test_no_moment_of_a_match_is_gone_on_with_in_front_of_the_curtain(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved: list[Match] = []
+    monkeypatch.setattr(Storage, "save_match", lambda _, match: saved.append(match))
+    rules = "daffodil-4 free single none rounds=2"
+    stage = open_table(player, rules, people("Ana", "Ben"), has_hidden_boards=True)
+    stage.play_round()
+    assert len(saved) > 40
+    for match in saved:
+        is_empty = not any(seat.turns for seat in match.round.seats)
+        is_open = isinstance(player.routes.saved_table(match), TableScene)
+        assert is_open is is_empty
+
+
+def test_the_curtain_of_a_match_gone_on_with_leads_back_to_the_menu_too(player: Context) -> None:
+    for way in ("key", "button"):
+        stage = open_table(player, SINGLE, people("Ana", "Ben"), has_hidden_boards=True)
+        stage.place_somewhere()
+        match = stage.match
+        again = reopen_table(player)
+        if way == "key":
+            again.press("escape")
+        else:
+            again.click(again.find(player.text("play.menu")))
+        assert isinstance(again.top, MenuScene)
+        assert [w.match for w in player.store.autosave.waiting()] == [match]
+        again.click(again.find(player.text("menu.continue")))
+        assert isinstance(again.top, HandOver)
+        player.store.autosave.clear()
+
+
+@pytest.mark.parametrize(
+    ("players", "is_hidden"),
+    [
+        ((*people("Ana"), *bots("Otto")), True),
+        (people("Ana", "Ben"), False),
+    ],
+)
+def test_going_on_needs_no_curtain_where_no_board_is_hidden(
+    player: Context, players: tuple[Player, ...], is_hidden: bool
+) -> None:
+    stage = open_table(player, SINGLE, players, has_hidden_boards=is_hidden)
     stage.place_somewhere()
-    again = reopen_table(player)
-    again.let(FRAME)
-    assert again.game.view == 1 or isinstance(again.top, HandOver)
+    assert isinstance(reopen_table(player).top, TableScene)
 
 
 def test_going_on_goes_on_with_the_same_tiles(player: Context) -> None:

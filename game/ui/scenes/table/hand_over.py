@@ -5,12 +5,14 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.play.table_game import TableGame
+from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Ignored, Navigation, Pop
+from game.ui.frame.scene import Ignored, Navigation, Pop, Replace, Scene
 from game.ui.layout.hexes import SQRT3
 from game.ui.layout.rects import Rect
 from game.ui.parts import MAIN, QUESTION, SILENT, PageScene, Picture, Spacer, Text, Widget
+from game.ui.scenes.shared.starting import to_menu
 from game.ui.widgets import Button, Look
 
 
@@ -18,7 +20,8 @@ class HandOver(PageScene):
     """A curtain over the table until the next person is ready.
 
     `told` are sentences about what happened to others. `previous` is who may still take a tile
-    back (C4), which `take_back` does.
+    back (C4), which `take_back` does. `table` is what is then opened, where it does not lie below:
+    whoever is not meant by the name can go back to the menu.
     """
 
     is_overlay = True
@@ -30,11 +33,15 @@ class HandOver(PageScene):
         told: Sequence[str] = (),
         previous: str = "",
         take_back: Callable[[], Navigation | None] | None = None,
+        *,
+        table: Scene | None = None,
     ) -> None:
         super().__init__(context)
         self._game, self._told, self._take_back = game, told, take_back
-        self._previous = previous
+        self._previous, self._table = previous, table
         self.keys = {Action.TAKE_BACK: self._go_back}
+        if table is not None:
+            self.keys[Action.CANCEL] = self._leave
 
     def page(self) -> Widget:
         """Who comes and what they will see, above the large buttons; the news below."""
@@ -52,7 +59,7 @@ class HandOver(PageScene):
             bool(game.hand()) and Picture(self._paint_tiles, size=124),
             bool(game.hand()) and Text(sees, align="centre"),
             Spacer(size=2),
-            Button(text("play.ready"), Pop, look=Look.PRIMARY, id=MAIN, size=54, across=440),
+            Button(text("play.ready"), self._open, look=Look.PRIMARY, id=MAIN, size=54, across=440),
             self._take_back is not None
             and Button(
                 text("play.pass_take_back", name=self._previous),
@@ -60,6 +67,8 @@ class HandOver(PageScene):
                 size=54,
                 across=440,
             ),
+            self._table is not None
+            and Button(text("play.menu"), self._leave, icon=Icon.HOME, look=Look.QUIET, across=440),
             bool(self._told) and Text("\n".join(self._told), align="centre", id="told"),
             width=640,
         )
@@ -79,6 +88,12 @@ class HandOver(PageScene):
         for index, tile in enumerate(tiles):
             at = (room.centre[0] + (index - (len(tiles) - 1) / 2) * radius * 2.2, room.centre[1])
             self.context.painter.sprites.draw_tile(surface, tile, at, radius * 0.95)
+
+    def _open(self) -> Navigation:
+        return Pop() if self._table is None else Replace(self._table)
+
+    def _leave(self) -> Navigation:
+        return to_menu(self.context)
 
     def _go_back(self) -> Navigation:
         return Ignored() if self._take_back is None else Pop(self._take_back())
