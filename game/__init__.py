@@ -3,10 +3,11 @@
 The rooms, each with a head of its own in its `__init__`; each imports only rooms above it:
 
     rules      the game itself: a match is a value, `apply` returns the next one
-    play       a match being played: whose turn it is, clocks, lessons, goals; no drawing
+    play       a match being played: whose turn it is, clocks, lessons; no drawing
     bots       computer players, the coach, the exact solver
     locale     catalogues, plural forms, numbers and dates of four languages
     storage    settings, the saved match, the history, deal codes
+    progress   what a player has reached: goals, level, challenges, daily deals, puzzles
     net        tables whose players sit elsewhere
     page       web pages and texts that are sent to others
     cli        the commands that need no window

@@ -266,7 +266,7 @@ def _open_game(options: argparse.Namespace | None, catalogue: Catalogue) -> int:
         launch = LaunchOptions() if options is None else _launch_options_in(options)
         with on_termination(sys.exit), open_title(launch) as opened:
             # Scenes, rules and storage are loaded while the title is to be seen.
-            from game.ui.frame.wiring import play
+            from game.ui.wiring import play
 
             _listen_to_ctrl_c()
             play(opened)

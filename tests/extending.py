@@ -199,8 +199,8 @@ def _test_setting(copy: Copy) -> None:
 
 
 def _add_goal(copy: Copy) -> None:
-    copy.insert("game/play/goals.py", "TWELVE_LINES =", 'FOUR_LINES = "four-lines"')
-    copy.insert("game/play/goals.py", "Goal.TWELVE_LINES: _", "Goal.FOUR_LINES: _has_lines(4),")
+    copy.insert("game/progress/goals.py", "TWELVE_LINES =", 'FOUR_LINES = "four-lines"')
+    copy.insert("game/progress/goals.py", "Goal.TWELVE_LINES: _", "Goal.FOUR_LINES: _has_lines(4),")
     for path in copy.words("goals.toml"):
         mark = "no-broken-line = "
         copy.write(path, copy.read(path).replace(mark, f'four-lines = "Xxxx."\n{mark}'))
@@ -210,7 +210,7 @@ def _add_goal(copy: Copy) -> None:
         'Goal.FOUR_LINES: Motif(text="4"),',
     )
     copy.replace(
-        "tests/play/test_goals_by_hand.py",
+        "tests/progress/test_goals_by_hand.py",
         "        if len(lines) >= 12:\n",
         '        if len(lines) >= 4:\n            yield "four-lines"\n'
         "        if len(lines) >= 12:\n",
@@ -222,7 +222,7 @@ def _check_goal(copy: Copy) -> None:
 
 
 def _test_goal(copy: Copy) -> None:
-    copy.test("tests/play/test_goals_by_hand.py", "tests/play/test_goals.py", *_WORDS)
+    copy.test("tests/progress/test_goals_by_hand.py", "tests/progress/test_goals.py", *_WORDS)
 
 
 # an edition: the standard game by suns and moons
@@ -238,7 +238,7 @@ def _add_edition(copy: Copy) -> None:
         words = '[heaven]\nname = "Heaven"\nabout = "Heaven."\n\n[custom]\n'
         copy.replace(path, "[custom]\n", words)
     copy.replace(
-        "game/play/daily.py", "Mapping[str, int]] = {", 'Mapping[str, int]] = {"heaven": 5, '
+        "game/progress/daily.py", "Mapping[str, int]] = {", 'Mapping[str, int]] = {"heaven": 5, '
     )
     copy.in_every_language("menu.toml", "[edition]", 'heaven = "Heaven"')
 
@@ -311,9 +311,9 @@ def _add_level(copy: Copy) -> None:
     )
     copy.insert("game/bots/players/registry.py", "STRENGTH: Final = {", '    "otter": 45.0,')
     copy.replace(
-        "game/play/goals.py", 'LEVEL_GOALS: Final = ("', 'LEVEL_GOALS: Final = ("otter", "'
+        "game/progress/goals.py", 'LEVEL_GOALS: Final = ("', 'LEVEL_GOALS: Final = ("otter", "'
     )
-    copy.insert("game/play/goals.py", "TWELVE_LINES =", 'BEAT_OTTER = "beat-otter"')
+    copy.insert("game/progress/goals.py", "TWELVE_LINES =", 'BEAT_OTTER = "beat-otter"')
     for path in copy.words("goals.toml"):
         called, beat, asked = copy.read(path).partition("beat-duckling = ")
         asked = asked.replace(beat, f'beat-otter = "Xxxx {{name}}."\n{beat}')
@@ -334,7 +334,7 @@ def _test_level(copy: Copy) -> None:
     only = ("--games", "2", "--only", "classic free single none")
     copy.run("-m", "game.tools.levels", "--out", "measured.toml", *only)
     assert "\notter = [" in copy.read("measured.toml")
-    copy.test("tests/play/test_goals.py", "tests/ui/scenes/test_setup_topics.py", *_WORDS)
+    copy.test("tests/progress/test_goals.py", "tests/ui/scenes/test_setup_topics.py", *_WORDS)
 
 
 # a challenge: the last tiles of one more deal
@@ -348,7 +348,7 @@ def _add_challenge(copy: Copy) -> None:
 
 
 _CHALLENGE: Final = """
-from game.play.challenges import ChallengeOutcome, judge_challenge, solve_challenge
+from game.progress.challenges import ChallengeOutcome, judge_challenge, solve_challenge
 from game.tools import challenges
 (new,) = (c for c in challenges._last_candidates() if c.name == "last-25")
 assert judge_challenge(new, solve_challenge(new)) is ChallengeOutcome.MET
@@ -361,7 +361,7 @@ def _check_challenge(copy: Copy) -> None:
 
 _KNOWN: Final = """
 import json
-from game.play.challenges import all_challenges
+from game.progress.challenges import all_challenges
 from game.tools.challenges import make_candidates
 met = {c.name: c.met for c in all_challenges()}
 known = {c.name: met.get(c.name, 0.5) for c in make_candidates() if c.name != "last-25"}
@@ -374,7 +374,7 @@ def _test_challenge(copy: Copy) -> None:
     copy.run("-c", _KNOWN)
     copy.run("-m", "game.tools.challenges")
     assert "[last-25]" in copy.read("seeds/deals/challenges.toml")
-    copy.test("tests/play/test_challenges.py", "-k", "solution or forty")
+    copy.test("tests/progress/test_challenges.py", "-k", "solution or forty")
     copy.draw("challenges")
 
 

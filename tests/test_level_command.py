@@ -14,8 +14,8 @@ import pytest
 from game.__main__ import main
 from game.bots.coach.review import review_round
 from game.bots.players.registry import LEVELS
-from game.play.level import LEAST
 from game.play.table import Mark, TableSetup
+from game.progress.level import LEAST
 from game.rules.match import Match, Player
 from game.rules.record import print_record
 from game.rules.ruleset import Ruleset

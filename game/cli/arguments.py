@@ -151,7 +151,7 @@ def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
 
 def _day(text: str) -> date:
     # The window's start need not wait for what daily deals know.
-    from game.play.daily import parse_day
+    from game.progress.daily import parse_day
 
     return parse_day(text)
 

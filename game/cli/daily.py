@@ -8,7 +8,7 @@ from typing import Any
 from game.cli.deal import calls_json
 from game.cli.score import describe_rules
 from game.locale import Catalogue, write_date
-from game.play.daily import DailyDeal, deal_on
+from game.progress.daily import DailyDeal, deal_on
 from game.rules.deal import format_deal
 from game.rules.record import rules_json
 from game.storage.codes import Deal, format_code

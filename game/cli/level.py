@@ -12,7 +12,7 @@ from game.cli.records import Records
 from game.cli.score import describe_rules
 from game.locale import Catalogue
 from game.play.editions import find_edition
-from game.play.level import (
+from game.progress.level import (
     LATEST,
     LEAST,
     AttemptPoints,

@@ -9,7 +9,7 @@ from game.cli.records import read_finished, write_output
 from game.locale import Catalogue
 from game.page.document import make_page
 from game.page.making import challenge_data, match_data
-from game.play.daily import STANDARD, deal_on
+from game.progress.daily import STANDARD, deal_on
 from game.rules.errors import FormatError
 from game.storage.codes import CodeError, Deal, parse_code
 

@@ -6,8 +6,8 @@ from game.cli.records import Records
 from game.locale import Catalogue
 from game.page.possible import possible_of, seat_to_show
 from game.page.result import describe_result
-from game.play.daily import find_daily
 from game.play.editions import all_editions
+from game.progress.daily import find_daily
 from game.rules.standing import has_own_totals
 
 

@@ -19,7 +19,7 @@ from game.page.holders import SeatHolder, find_holders, key_of_bot
 from game.page.possible import Possible
 from game.page.result import code_of, name_of
 from game.page.tables import tables_of
-from game.play.daily import SHARES, DailyDeal
+from game.progress.daily import SHARES, DailyDeal
 from game.rules.boards import BoardName
 from game.rules.match import Match, Round
 from game.rules.standing import RoundScore, score_match

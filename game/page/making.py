@@ -11,7 +11,7 @@ from game.locale import Language
 from game.page.data import ChallengePage, page_data
 from game.page.holders import find_holders
 from game.page.possible import possible_of, seat_to_show
-from game.play.daily import DailyDeal
+from game.progress.daily import DailyDeal
 from game.rules.match import Match, Player, PlayerKind, new_match
 from game.rules.ruleset import Ruleset
 from game.rules.standing import has_own_totals

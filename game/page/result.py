@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from game.locale import Catalogue, write_date
 from game.page.holders import find_holders, word_holders
 from game.page.possible import Possible
-from game.play.daily import DailyDeal, medal_of
 from game.play.editions import all_editions
 from game.play.table import TableSetup
+from game.progress.daily import DailyDeal, medal_of
 from game.rules.deal import deal_calls, round_seed
 from game.rules.errors import FormatError
 from game.rules.match import Match

@@ -11,7 +11,7 @@ The classes of one table, from the inside out:
 
 Around them: `table` is the setup of a table, `choices` what the setup screen edits, `editions` the
 printed editions as data, `deal_source` where calls come from. `lesson` and `lesson_flow` run the
-first game; `challenges`, `goals` and `daily` say what can be achieved; `count_steps` splits a score
-into sums; `league` makes the reports of many tables; `caller`, `entering` and `calculator` serve
-the boxed game on a real table. `engines` is the protocol by which this room uses computer players.
+first game; `count_steps` splits a score into sums; `league` makes the reports of many tables;
+`caller`, `entering` and `calculator` serve the boxed game on a real table. `engines` is the
+protocol by which this room uses computer players.
 """

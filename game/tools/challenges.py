@@ -25,7 +25,8 @@ from game.bots.best.solver import boards_worth
 from game.bots.players.playing import play_on
 from game.bots.players.registry import LEVELS, make_bot
 from game.bots.values.fingerprint import fingerprint
-from game.play.challenges import (
+from game.play.pending_choices import choice_seed
+from game.progress.challenges import (
     CHALLENGE_SEED,
     Challenge,
     ChallengeKind,
@@ -37,7 +38,6 @@ from game.play.challenges import (
     load_challenges,
     rule_lessons,
 )
-from game.play.pending_choices import choice_seed
 from game.resources import resource_root
 from game.rules.deal import deal_order, split_calls
 from game.rules.match import Match
@@ -299,7 +299,9 @@ def gone_from(before: Sequence[Challenge], ladder: Sequence[Challenge]) -> list[
 
 def write_ladder(challenges: Sequence[Challenge]) -> str:
     """Return the ladder's text."""
-    head = "# Made by `python -m game.tools.challenges`; game/play/challenges.py tells the keys."
+    head = (
+        "# Made by `python -m game.tools.challenges`; game/progress/challenges.py tells the keys."
+    )
     return f'{head}\nvalues = "{fingerprint()}"\n{write_challenges(challenges)}'
 
 

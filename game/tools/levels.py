@@ -85,7 +85,7 @@ def write_levels(found: Mapping[str, Mapping[str, Sequence[float]]]) -> str:
     the games.
     """
     words = [
-        "# Made by `python -m game.tools.levels`; game/play/level.py tells what it means.",
+        "# Made by `python -m game.tools.levels`; game/progress/level.py tells what it means.",
         f'values = "{fingerprint()}"',
     ]
     for text, levels in found.items():

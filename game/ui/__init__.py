@@ -1,12 +1,16 @@
 """The window and everything in it: the only room that imports pygame, `game.tools` aside.
 
-    frame     what every screen needs: window, loop, scene stack, input, sound, speech, context
-    draw      how things look: theme, fonts, painter, sprites, icons, and the cache of surfaces
     layout    rectangles, hexagons and the fitting of words, in pixels; no pygame
+    sound     effects, music, the caller's voice, and the system's speech
+    draw      how things look: theme, fonts, painter, sprites, icons, and the cache of surfaces
+    exports   pictures of a match to save and to share
+    frame     what every screen needs: window, loop, scene stack, input, context
     widgets   buttons, choices, fields, scrolling, and the form that gives them the input
     parts     the tree of a page: rows, columns, panels, texts; its head says how a page is written
     scenes    the screens, one folder each; `scenes.routes` opens them
-    exports   pictures of a match to save and to share
+    wiring    connects everything behind the title: storage, words, sound, the first scene, the loop
+
+Each imports only those above it.
 
 How a frame comes about. `frame.loop` takes pygame's events; `frame.intents` translates each into an
 intent (`Command(action)`, `PointerMoved`, …) by the key bindings. The scene on top handles the

@@ -8,11 +8,11 @@ import pytest
 
 from game.play.caller import CallerGame
 from game.play.table import Mark, is_called
+from game.progress.engines import EngineClient
 from game.rules.match import Match
 from game.rules.placement import Position
 from game.rules.scoring import score_position
 from game.ui.frame.context import Context
-from game.ui.frame.engines import EngineClient
 from game.ui.frame.scene import Scene
 from game.ui.parts import MAIN
 from game.ui.scenes.box.scene import BoxScene

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.play.daily import STANDARD, deal_on
+from game.progress.daily import STANDARD, deal_on
+from game.progress.daily_history import DailyHistory
+from game.progress.earned import daily_of
 from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.profile import Profile
 from game.ui.frame.context import Context
-from game.ui.frame.daily_history import DailyHistory
 from game.ui.frame.scene import Scene
 from game.ui.parts import MAIN
 from game.ui.scenes.daily.scene import DailyScene
 from game.ui.scenes.menu.scene import MenuScene
-from game.ui.scenes.shared.earned import daily_of
 from tests.end_to_end.hands import QUICK, Hands, assert_counted, prepare, widget_at
 from tests.end_to_end.stage import Stage
 from tests.end_to_end.test_solo import breakdown_of

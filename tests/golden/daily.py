@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
 
-from game.play.daily import FIRST_DAY, daily_deal
 from game.play.editions import read_editions
+from game.progress.daily import FIRST_DAY, daily_deal
 from game.resources import seed_file
 from game.rules.deal import format_deal
 

@@ -291,7 +291,7 @@ def test_without_the_library_it_says_so(tmp_path: Path) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
-@pytest.mark.parametrize("module", ["game.__main__", "game.ui.frame.wiring", "game.cli.play"])
+@pytest.mark.parametrize("module", ["game.__main__", "game.ui.wiring", "game.cli.play"])
 def test_who_plays_alone_loads_nothing_of_it(module: str) -> None:
     code = (
         "import os, sys; os.environ['PYGAME_HIDE_SUPPORT_PROMPT'] = '1'\n"

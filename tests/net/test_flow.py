@@ -23,10 +23,10 @@ from game.play.table_control import (
     TableSignal,
 )
 from game.play.table_game import Stage, TableGame
+from game.progress.engines import EngineClient
 from game.rules.match import legal_placements
 from game.rules.moves import Called
 from game.rules.ruleset import Ruleset
-from game.ui.frame.engines import EngineClient
 from tests.net.worlds import Memory, RandomEngines, World, card_of
 
 PERSON = 1

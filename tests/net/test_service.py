@@ -26,9 +26,9 @@ from game.play.league import stand_league
 from game.play.table import TableSetup
 from game.play.table_control import TableControl, TableSignal
 from game.play.table_game import Stage, TableGame
+from game.progress.engines import EngineClient
 from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import Ruleset
-from game.ui.frame.engines import EngineClient
 
 PATIENCE = 60.0
 LEAGUE = Ruleset.parse("classic free mail none bonus=call")

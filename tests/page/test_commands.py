@@ -15,7 +15,7 @@ from game.bots.evaluate import Measured
 from game.bots.players.registry import make_bot
 from game.cli.play import SeededDeal, play_match
 from game.locale import Language, load_catalogue
-from game.play.daily import deal_on
+from game.progress.daily import deal_on
 from game.resources import asset
 from game.rules.deal import deal_order
 from game.rules.match import Match, Player

@@ -19,7 +19,7 @@ from game.rules.standing import score_match
 from game.rules.svg import COLOURS
 from game.rules.tiles import Tile
 from game.ui.draw.theme import STRIPES
-from game.ui.frame.voice_names import WILD_KEYS
+from game.ui.sound.voices import WILD_KEYS
 from tests.page.games import challenge_data_of, challenge_of, match_of, page_of
 from tests.page.visitor import Visitor
 

@@ -21,9 +21,10 @@ import pytest
 
 import game.storage.files
 from game.play.caller import CallerGame, Pace
-from game.play.challenges import all_challenges
-from game.play.daily import deal_on
 from game.play.table import TableSetup
+from game.progress.challenges import all_challenges
+from game.progress.daily import deal_on
+from game.progress.match_saving import resume_session, start_session
 from game.rules.match import Match, Player
 from game.rules.placement import put
 from game.rules.record import print_record
@@ -32,7 +33,6 @@ from game.storage.database import identity_of
 from game.storage.problems import Problem
 from game.storage.settings import Settings, SettingsStore
 from game.storage.store import Storage, with_identity
-from game.ui.frame.match_saving import resume_session, start_session
 from tests.storage.faults import (
     WAYS,
     Disk,

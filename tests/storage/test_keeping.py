@@ -12,6 +12,7 @@ import pytest
 
 from game.play.session import Act, NextCall, NextRound, Session
 from game.play.table import Mark, TableSetup
+from game.progress.match_saving import resume_session, start_session
 from game.rules.match import Match, Player, legal_placements
 from game.rules.ruleset import Ruleset
 from game.storage.autosave import Autosave, open_autosave
@@ -19,7 +20,6 @@ from game.storage.database import identity_of
 from game.storage.places import find_places
 from game.storage.problems import Problem, ProblemKind
 from game.storage.store import Storage, open_storage
-from game.ui.frame.match_saving import resume_session, start_session
 from tests.storage.matches import play_match
 
 

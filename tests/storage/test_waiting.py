@@ -13,10 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from game.play.challenges import all_challenges
-from game.play.daily import deal_on
 from game.play.editions import all_editions
 from game.play.table import TableSetup
+from game.progress.challenges import all_challenges
+from game.progress.daily import deal_on
+from game.progress.match_saving import open_match, resume_session
 from game.rules.match import Match, apply, legal_placements
 from game.rules.moves import Call, Move, Place
 from game.rules.record import print_record
@@ -24,7 +25,6 @@ from game.storage.autosave import MatchElsewhereError
 from game.storage.database import ID_KEY, identity_of
 from game.storage.problems import ProblemKind
 from game.storage.store import Storage, with_identity
-from game.ui.frame.match_saving import open_match, resume_session
 from tests.storage.faults import WAYS, Disk, Killed, Tracing, count_steps, first_of_each, install
 from tests.storage.matches import play_match
 from tests.storage.test_fault_sweep import ANA, BOB, KINDS, Box, Table, folder

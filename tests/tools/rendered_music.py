@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.tools.sound.synth import RATE, Wave
-from game.ui.frame.composer import BAR_SECONDS, STEP_SECONDS, Composer, MusicNote
-from game.ui.frame.music_names import MusicCue, NotePack
+from game.ui.sound.composer import BAR_SECONDS, STEP_SECONDS, Composer, MusicNote
+from game.ui.sound.music import MusicCue, NotePack
 
 StereoWave = NDArray[np.float32]
 

@@ -28,11 +28,11 @@ from game.tools.sound.synth import (
     true_peak,
     write_ogg,
 )
-from game.ui.frame.headroom import CEILING, EFFECTS_PEAK, MUSIC_PEAK, VOICE_PEAK, fit
-from game.ui.frame.music_names import LEAD, MARGIN, PACKS, Instrument, Mood, MusicCue, NotePack
-from game.ui.frame.sound_names import STEPS, Sound, Volumes
-from game.ui.frame.sound_worker import STEPPED_BACK
-from game.ui.frame.voice_names import reading_file, voice_file, words_of
+from game.ui.sound.headroom import CEILING, EFFECTS_PEAK, MUSIC_PEAK, VOICE_PEAK, fit
+from game.ui.sound.music import LEAD, MARGIN, PACKS, Instrument, Mood, MusicCue, NotePack
+from game.ui.sound.names import STEPS, Sound, Volumes
+from game.ui.sound.voices import reading_file, voice_file, words_of
+from game.ui.sound.worker import STEPPED_BACK
 from tests.tools.rendered_music import StereoWave, compose, cut, render
 
 _EVERY: Final = 4

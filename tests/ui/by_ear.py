@@ -33,10 +33,10 @@ from game.tools.gallery import collect_samples, make_context
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Scene
-from game.ui.frame.voice_names import words_of
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.table.scene import TableScene
+from game.ui.sound.voices import words_of
 from game.ui.widgets import Widget, WidgetScene
 from tests.ui.test_hands import focused
 from tests.ui.test_screen_reader import Dark

@@ -16,11 +16,11 @@ from game.locale import Language, load_catalogue
 from game.rules.tiles import Tile
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
-from game.ui.frame.music_names import MusicCue
-from game.ui.frame.sound_names import Sound, Volumes
-from game.ui.frame.sound_player import How
 from game.ui.layout.rects import make_view
 from game.ui.scenes.routes import SceneRoutes
+from game.ui.sound.music import MusicCue
+from game.ui.sound.names import Sound, Volumes
+from game.ui.sound.player import How
 
 SIZE = (1280, 800)
 

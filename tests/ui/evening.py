@@ -33,7 +33,7 @@ import pytest
 
 import game.ui.frame.loop as loop
 import game.ui.frame.title as title
-import game.ui.frame.wiring as wiring
+import game.ui.wiring as wiring
 from game.locale import Language, load_catalogue
 from game.locale.plurals import Plural
 from game.play.table_game import Stage as Waits

@@ -24,6 +24,8 @@ from game.net.keys import Card
 from game.net.notice import Notice, read_notices, write_notices
 from game.net.playing import TableOpening, start_table
 from game.net.service import Service
+from game.progress.findings import keep_review
+from game.progress.review_steps import seats_to_review
 from game.rules.match import Player
 from game.rules.ruleset import Ruleset
 from game.storage.database import identity_of
@@ -54,10 +56,8 @@ from game.ui.scenes.apart.table_rows import TableRows
 from game.ui.scenes.apart.waiting import WaitingScene
 from game.ui.scenes.apart.words import left_words, player_names, state_words, trouble_words
 from game.ui.scenes.menu.scene import MenuScene
-from game.ui.scenes.review.steps import seats_to_review
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.setup.scene import SetupScene
-from game.ui.scenes.shared.findings import keep_review
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.waiting.scene import WaitingMatchesScene
 from game.ui.widgets.base import say

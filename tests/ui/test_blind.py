@@ -8,7 +8,7 @@ from game.locale import Language, load_catalogue
 from game.rules.tiles import Tile
 from game.tools.gallery import collect_samples
 from game.ui.frame.context import Context
-from game.ui.frame.voice_names import words_of
+from game.ui.sound.voices import words_of
 from tests.ui.by_ear import KINDS, Player, walk_by_pad
 from tests.ui.unseen import draw_blank
 

@@ -15,12 +15,12 @@ from game.ui.frame.context import Context
 from game.ui.frame.loop import CALM_STEP, Loop
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Scene
-from game.ui.frame.sound_names import STEPS, Sound
-from game.ui.frame.sound_player import Silence
 from game.ui.frame.stack import SceneStack
-from game.ui.frame.voice_names import words_of
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
+from game.ui.sound.names import STEPS, Sound
+from game.ui.sound.player import Silence
+from game.ui.sound.voices import words_of
 from tests.ui.conftest import Heard
 from tests.ui.test_loop import FakeClock, FakeWindow
 

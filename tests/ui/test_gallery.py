@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.locale import Language
-from game.play.challenges import ChallengeKind, RuleLesson
+from game.progress.challenges import ChallengeKind, RuleLesson
 from game.tools.gallery import collect_samples, main, make_context, render_sample
 from game.ui.scenes.settings.rows import Section
 

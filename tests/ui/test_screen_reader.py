@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from game.locale import Language, load_catalogue
-from game.play.challenges import all_challenges
 from game.play.table import TableSetup
+from game.progress.challenges import all_challenges
 from game.rules.match import Player, PlayerKind
 from game.rules.ruleset import Ruleset
 from game.tools.gallery import collect_samples
@@ -21,13 +21,13 @@ from game.ui.frame.intents import Command
 from game.ui.frame.loop import Loop
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Scene
-from game.ui.frame.speech import SystemSpeaker, find_engine
-from game.ui.frame.speech_engine import SpeechProgram
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.topics import Topic, as_sentences
-from game.ui.frame.voice_names import words_of
 from game.ui.layout.rects import make_view
 from game.ui.scenes.table.scene import TableScene
+from game.ui.sound.speech import SystemSpeaker, find_engine
+from game.ui.sound.speech_engine import SpeechProgram
+from game.ui.sound.voices import words_of
 from game.ui.widgets import ScrollArea, WidgetScene
 from tests.ui.conftest import Heard
 from tests.ui.test_loop import FakeWindow

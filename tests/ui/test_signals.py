@@ -32,7 +32,7 @@ with on_termination(sys.exit):
 STUCK = """
 import sys, time, pygame
 from game.__main__ import main
-from game.ui.frame import sound_worker
+from game.ui.sound import worker as sound_worker
 sound_worker._open_device = pygame.quit = lambda: time.sleep(600)
 sys.exit(main())
 """

@@ -25,9 +25,9 @@ from game.ui.frame.intents import (
     Typed,
 )
 from game.ui.frame.scene import Navigation, Pop, Push, Quit
-from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Point, Rect, make_view
 from game.ui.parts import Dialog, DialogChoice, ask
+from game.ui.sound.names import Sound
 from game.ui.widgets import (
     Button,
     Explained,

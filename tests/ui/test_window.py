@@ -50,7 +50,7 @@ def test_the_window_s_rooms_load_no_numpy() -> None:
     program = """
 import sys
 import game.ui.draw.painter, game.ui.widgets
-import game.ui.frame.loop, game.ui.frame.window, game.ui.frame.sound
+import game.ui.frame.loop, game.ui.frame.window, game.ui.sound.mixer
 print("numpy" in sys.modules)
 """
     assert run(program, SDL_VIDEODRIVER="dummy") == "False"

@@ -17,8 +17,8 @@ from game.rules.ruleset import Ruleset
 from game.rules.tiles import NUMBERS, TILES, Direction, Tile
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
-from game.ui.frame.voice_names import words_of
 from game.ui.scenes.table.scene import TableScene
+from game.ui.sound.voices import words_of
 from tests.ui.test_screen_reader import Said
 
 _SPACE, _COUNT = "[a-e][1-5]", r"\d+"

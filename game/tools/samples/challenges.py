@@ -5,7 +5,7 @@ from datetime import timedelta
 from functools import cache
 from itertools import islice
 
-from game.play.challenges import (
+from game.progress.challenges import (
     Challenge,
     ChallengeKind,
     RuleLesson,
@@ -13,16 +13,16 @@ from game.play.challenges import (
     new_lessons,
     solve_challenge,
 )
+from game.progress.ladder import challenge_table
+from game.progress.match_saving import start_session
 from game.storage.database import identity_of
 from game.storage.store import with_identity
 from game.tools.gallery import NOW
 from game.tools.samples.daily import SHARES, TODAY, keep_share
 from game.ui.frame.context import Context
-from game.ui.frame.match_saving import start_session
 from game.ui.frame.scene import Scene
 from game.ui.scenes.challenges.scene import ChallengesScene
 from game.ui.scenes.goals.scene import GoalsScene
-from game.ui.scenes.shared.ladder import challenge_table
 
 _solved = cache(solve_challenge)
 

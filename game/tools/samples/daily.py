@@ -6,8 +6,8 @@ from functools import cache
 from typing import Final
 
 from game.bots.values.fingerprint import sign
-from game.play.daily import STANDARD, deal_on
 from game.play.table import Mark, TableSetup
+from game.progress.daily import STANDARD, deal_on
 from game.rules.match import Match, Player
 from game.rules.standing import score_match
 from game.storage.database import deal_of

@@ -11,9 +11,10 @@ from game.bots.coach.review import Review
 from game.bots.coach.verdicts import ReviewedPlacement, Verdict
 from game.bots.protocol import Worth
 from game.bots.service.messages import EngineAnswer, Failure
-from game.play.daily import daily_deal
 from game.play.editions import all_editions
-from game.play.goals import Goal
+from game.progress.daily import daily_deal
+from game.progress.findings import DealFindings, key_of
+from game.progress.goals import Goal
 from game.rules.match import Match
 from game.rules.placement import Placement
 from game.storage.database import deal_of
@@ -24,7 +25,6 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.count.finish import MatchFinish, seat_of_honour
 from game.ui.scenes.count.next_steps import played_count
-from game.ui.scenes.shared.findings import DealFindings, key_of
 
 
 class Answered(ReadyEngines):

@@ -1,14 +1,15 @@
 """The scenes around a game for the gallery: menu, language, rules, settings, about, questions."""
 
-from game.play.challenges import all_challenges
-from game.play.daily import STANDARD, deal_on
 from game.play.editions import all_editions
 from game.play.table import TableSetup
+from game.progress.challenges import all_challenges
+from game.progress.daily import STANDARD, deal_on
+from game.progress.ladder import challenge_table
+from game.progress.match_saving import start_session
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call
 from game.ui.frame.context import Context
-from game.ui.frame.match_saving import start_session
 from game.ui.frame.scene import Scene
 from game.ui.scenes.keyboard.scene import Keyboard
 from game.ui.scenes.language.scene import LanguageScene
@@ -16,7 +17,6 @@ from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.shared.dialogs import notice
-from game.ui.scenes.shared.ladder import challenge_table
 from game.ui.scenes.waiting.scene import WaitingMatchesScene
 
 

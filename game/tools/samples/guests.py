@@ -5,6 +5,7 @@ from game.bots.coach.reasons import reasons_for
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import ReviewedPlacement, Verdict
 from game.bots.protocol import Worth
+from game.progress.puzzles import keep_puzzles
 from game.rules.errors import Fault, FormatError
 from game.rules.match import Match, legal_placements
 from game.rules.placement import Placement
@@ -17,7 +18,6 @@ from game.ui.frame.scene import Scene
 from game.ui.scenes.guests.scene import GuestsScene
 from game.ui.scenes.puzzles.control import PuzzlesControl
 from game.ui.scenes.puzzles.scene import PuzzlesScene
-from game.ui.scenes.shared.puzzles import keep_puzzles
 
 
 class WeighedEngines(ReadyEngines):

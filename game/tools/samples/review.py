@@ -6,11 +6,11 @@ from game.bots.best.result import BestResult
 from game.bots.best.solver import best_of_round
 from game.bots.coach.review import Review, review_round
 from game.bots.service.messages import EngineAnswer, Failure
+from game.progress.engines import EngineClient
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
 from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
-from game.ui.frame.engines import EngineClient
 from game.ui.frame.scene import Scene
 from game.ui.scenes.review.scene import ReviewScene, review_scene
 

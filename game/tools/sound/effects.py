@@ -29,7 +29,7 @@ from game.tools.sound.synth import (
     trimmed,
     write_ogg,
 )
-from game.ui.frame.sound_names import LENGTHS, STEPS, Sound
+from game.ui.sound.names import LENGTHS, STEPS, Sound
 
 Chance = np.random.Generator
 

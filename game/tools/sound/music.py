@@ -15,7 +15,7 @@ from game.resources import resource_root
 from game.tools.sound.instruments import GLASS, METAL, WOOD, bar, bass, bowed, in_body, string
 from game.tools.sound.levels import levelled
 from game.tools.sound.synth import RATE, Wave, in_room, room, write_ogg
-from game.ui.frame.music_names import MARGIN, PACKS, NotePack
+from game.ui.sound.music import MARGIN, PACKS, NotePack
 
 PEAK: Final = 0.5
 """No note goes higher."""

@@ -31,7 +31,7 @@ from game.tools.sound.synth import (
     true_peak,
     write_ogg,
 )
-from game.ui.frame.voice_names import reading_file, voice_file, words_of
+from game.ui.sound.voices import reading_file, voice_file, words_of
 
 PEAK: Final = 0.385
 LOUDNESS: Final = -19.8

@@ -64,7 +64,7 @@ METALS: Final[Mapping[str, Metal]] = {
     "master": Metal((164, 104, 255), (98, 34, 190), (206, 170, 255), (255, 255, 255), True),
     "plain": Metal((92, 82, 160), (58, 50, 112), (128, 116, 206), (255, 255, 255)),
 }
-"""By the names in `game.play.daily.Medal`; plain is a total that earned none."""
+"""By the names in `game.progress.daily.Medal`; plain is a total that earned none."""
 
 
 class Palette(NamedTuple):

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Unpack
 
-from game.ui.frame.sound_names import LENGTHS, Sound, Volumes
-from game.ui.frame.voice_names import words_of
 from game.ui.layout.rects import Rect
+from game.ui.sound.names import LENGTHS, Sound, Volumes
+from game.ui.sound.voices import words_of
 
 if TYPE_CHECKING:
     import pygame
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from game.locale import Catalogue, Language
     from game.rules.tiles import Tile
     from game.ui.draw.painter import Painter
-    from game.ui.frame.music_names import MusicCue
-    from game.ui.frame.sound_player import How, SoundPlayer
+    from game.ui.sound.music import MusicCue
+    from game.ui.sound.player import How, SoundPlayer
 
 _SECONDS: Final = 3.5
 _TOGETHER: Final = 0.7

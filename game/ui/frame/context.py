@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
+from game.progress.engines import EngineClient, shared_engines
 from game.storage.settings import Settings
 from game.storage.store import Storage
 from game.ui.frame.apart import Apart
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Bindings
 from game.ui.frame.captions import Captions
-from game.ui.frame.engines import EngineClient, shared_engines
-from game.ui.frame.sound_player import Silence, SoundPlayer
+from game.ui.sound.player import Silence, SoundPlayer
 
 if TYPE_CHECKING:
     from game.locale import Catalogue, Language
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Speaker(Protocol):
-    """Says sentences; `game.ui.frame.speech.SystemSpeaker` is the real one."""
+    """Says sentences; `game.ui.sound.speech.SystemSpeaker` is the real one."""
 
     @property
     def is_there(self) -> bool:

@@ -25,11 +25,11 @@ from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Push, Quit, Scene
 from game.ui.frame.screen_reader import ScreenReader
 from game.ui.frame.screen_transition import ScreenTransition, direction_between
-from game.ui.frame.sound_names import Sound
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.topics import TOPICS
 from game.ui.frame.window import open_gamepads
 from game.ui.layout.rects import Point, Rect, View, make_view
+from game.ui.sound.names import Sound
 
 FRAME_RATE: Final = 60
 STILL_RATE: Final = 71

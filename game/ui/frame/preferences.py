@@ -8,7 +8,7 @@ from game.storage.settings import Settings
 from game.ui.draw.theme import find_theme
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Bindings
 from game.ui.frame.context import Context
-from game.ui.frame.sound_names import Volumes
+from game.ui.sound.names import Volumes
 
 
 def apply_settings(context: Context, settings: Settings) -> None:

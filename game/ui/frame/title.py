@@ -18,9 +18,9 @@ from game.storage.settings import Settings, SettingsStore
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import find_theme
 from game.ui.draw.titles import TITLE, draw_title
-from game.ui.frame.muted_stderr import muted_stderr
 from game.ui.frame.window import GameWindow
 from game.ui.layout.rects import make_view
+from game.ui.sound.muted_stderr import muted_stderr
 
 
 class LaunchOptions(NamedTuple):

@@ -148,7 +148,7 @@ class SceneRoutes:
         return moving_scene(self._context, path)
 
     def new_table(self, setup: TableSetup) -> Scene:
-        from game.ui.frame.match_saving import start_session
+        from game.progress.match_saving import start_session
 
         return self.table(setup, start_session(self._context.store, setup))
 
@@ -179,7 +179,7 @@ class SceneRoutes:
 
     def saved_table(self, match: Match) -> Scene:
         from game.play.table import is_called
-        from game.ui.frame.match_saving import open_match, resume_session
+        from game.progress.match_saving import open_match, resume_session
 
         store = self._context.store
         if not is_called(match):

@@ -20,9 +20,9 @@ from game.ui.frame.intents import (
     Typed,
 )
 from game.ui.frame.scene import Push
-from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import labelled
 from game.ui.layout.rects import Point, Rect
+from game.ui.sound.names import Sound
 from game.ui.widgets.base import UNUSED, USED, Outcome, PressResult, Told, Widget, Words, say
 
 _BLINK: Final = 0.53

@@ -21,8 +21,8 @@ from game.ui.frame.intents import (
     Scrolled,
     Typed,
 )
-from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Point, Rect
+from game.ui.sound.names import Sound
 from game.ui.widgets.base import MAIN, UNUSED, USED, Outcome, Widget
 
 TOOLTIP_DELAY: Final = 0.45

@@ -20,9 +20,9 @@ from game.ui.frame.intents import (
     PointerPressed,
     PointerReleased,
 )
-from game.ui.frame.voice_names import words_of
 from game.ui.layout.hexes import SQRT3
 from game.ui.layout.rects import Point, Rect
+from game.ui.sound.voices import words_of
 from game.ui.widgets.base import UNUSED, USED, Outcome, PressResult, Told, Widget
 
 _STEPS = {Action.LEFT: (-1, 0), Action.RIGHT: (1, 0), Action.UP: (0, -1), Action.DOWN: (0, 1)}

@@ -26,7 +26,6 @@ from game.ui.frame.intents import (
 )
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Pop, Pulse, Push, Quit
-from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic
 from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import (
@@ -49,6 +48,7 @@ from game.ui.parts import (
     Text,
     Widget,
 )
+from game.ui.sound.names import Sound
 from game.ui.widgets import (
     Button,
     Explained,

@@ -6,11 +6,11 @@ from itertools import count
 
 import pytest
 
+from game.progress.engines import EngineClient
 from game.rules.match import Match
 from game.rules.placement import Placement
 from game.storage.store import Storage
 from game.ui.frame.context import Context
-from game.ui.frame.engines import EngineClient
 from game.ui.frame.preferences import apply_settings
 from game.ui.scenes.table.picture import TablePicture
 

@@ -16,10 +16,10 @@ from game.rules.tiles import Tile
 from game.ui.draw.sprites import Sprites
 from game.ui.draw.theme import Colour
 from game.ui.frame.context import Context
-from game.ui.frame.sound_names import Sound
 from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Point
 from game.ui.scenes.table.motion import DROP_SECONDS
+from game.ui.sound.names import Sound
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, open_table

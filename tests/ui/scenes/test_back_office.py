@@ -19,6 +19,8 @@ from game.bots.values.fingerprint import sign
 from game.locale import Language, load_catalogue
 from game.page.result import code_of
 from game.play.table import TableSetup
+from game.progress.engines import EngineClient
+from game.progress.records import AttemptKind, RecordsControl, RecordsPage
 from game.rules.match import Match, Player
 from game.rules.record import parse_record
 from game.rules.ruleset import RayRule, Ruleset
@@ -38,7 +40,6 @@ from game.tools.samples.records import (
 )
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
 from game.ui.frame.context import Context
-from game.ui.frame.engines import EngineClient
 from game.ui.frame.intents import (
     Command,
     MouseButton,
@@ -49,12 +50,10 @@ from game.ui.frame.intents import (
 from game.ui.frame.preferences import change_settings, read_bindings
 from game.ui.frame.routes import Routes
 from game.ui.frame.scene import Pop, Push, Scene
-from game.ui.frame.sound_names import Volumes
 from game.ui.parts import Dialog
 from game.ui.scenes.about.scene import AboutScene, list_versions
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.menu.scene import MenuScene
-from game.ui.scenes.records.control import AttemptKind, RecordsControl, RecordsPage
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.rows import GroupRow, MatchRow
 from game.ui.scenes.records.scene import RecordsScene
@@ -65,6 +64,7 @@ from game.ui.scenes.settings.rows import ROWS, SCALES, Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.shared.names import action_key, attempt_words, key_name
+from game.ui.sound.names import Volumes
 from game.ui.widgets import Button, Look, ScrollArea, Slider, Widget
 from game.ui.widgets.scenes import BaseScene
 from tests.rules.random_matches import random_match

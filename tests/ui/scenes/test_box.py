@@ -10,8 +10,8 @@ import pytest
 
 from game.play.caller import CallerGame, Pace
 from game.play.entering import laid, lay, print_board
-from game.play.goals import KeptMatch
 from game.play.table import Mark, TableSetup, is_called
+from game.progress.goals import KeptMatch
 from game.rules.boards import BoardName
 from game.rules.match import Match
 from game.rules.placement import ASIDE_INDEX

@@ -11,7 +11,9 @@ import pytest
 
 from game.bots.coach.mistakes import mistakes_of
 from game.bots.protocol import Worth
-from game.play.challenges import (
+from game.play.table import Mark, TableSetup
+from game.play.table_game import Stage as Waits
+from game.progress.challenges import (
     Challenge,
     ChallengeKind,
     all_challenges,
@@ -20,9 +22,10 @@ from game.play.challenges import (
     past_challenges,
     solve_challenge,
 )
-from game.play.goals import Goal, KeptMatch
-from game.play.table import Mark, TableSetup
-from game.play.table_game import Stage as Waits
+from game.progress.goals import Goal, KeptMatch
+from game.progress.ladder import Ladder, challenge_table, outcome_of, task_words
+from game.progress.match_saving import resume_session, start_session
+from game.progress.puzzles import find_puzzles, keep_puzzles, keep_solved
 from game.rules.boards import Line
 from game.rules.deal import split_calls
 from game.rules.match import Match, Player, apply, legal_placements
@@ -36,7 +39,6 @@ from game.tools.gallery import collect_samples, empty_store
 from game.tools.samples.guests import reviewed
 from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
-from game.ui.frame.match_saving import resume_session, start_session
 from game.ui.frame.scene import Push
 from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.challenges.scene import ChallengesScene, Rung
@@ -47,8 +49,6 @@ from game.ui.scenes.goals.scene import GoalCard, GoalsScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.share.scene import ShareScene
-from game.ui.scenes.shared.ladder import Ladder, challenge_table, outcome_of, task_words
-from game.ui.scenes.shared.puzzles import find_puzzles, keep_puzzles, keep_solved
 from game.ui.scenes.table.scene import TableScene
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import TableStage

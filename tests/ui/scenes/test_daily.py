@@ -13,22 +13,22 @@ from game.bots.service.messages import EngineAnswer, Failure
 from game.bots.values.fingerprint import sign
 from game.page.possible import Possible
 from game.page.result import describe_result
-from game.play.daily import STANDARD, DailyDeal, deal_on
 from game.play.table import Mark
 from game.play.table_game import Stage as Waits
+from game.progress.daily import STANDARD, DailyDeal, deal_on
+from game.progress.engines import EngineClient
+from game.progress.records import RecordsPage
 from game.rules.match import Match
 from game.storage.database import deal_of, identity_of
 from game.tools.gallery import NOW, collect_samples, empty_store
 from game.tools.samples import daily as sample
 from game.ui.frame.context import Context
-from game.ui.frame.engines import EngineClient
 from game.ui.layout.rects import make_view
 from game.ui.parts import MAIN
 from game.ui.scenes.daily.cells import DayCell
 from game.ui.scenes.daily.control import DealStanding
 from game.ui.scenes.daily.scene import DailyScene
 from game.ui.scenes.menu.scene import MenuScene
-from game.ui.scenes.records.control import RecordsPage
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.table.scene import TableScene
 from tests.ui.scenes.stage import Stage

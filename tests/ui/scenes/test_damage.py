@@ -15,6 +15,7 @@ import pytest
 from game.bots.values.fingerprint import sign
 from game.play.caller import CallerGame, Pace
 from game.play.table import TableSetup
+from game.progress.match_saving import resume_session, start_session
 from game.rules.errors import FormatError
 from game.rules.match import Match, Player
 from game.rules.record import parse_record, print_record
@@ -22,7 +23,6 @@ from game.rules.ruleset import Ruleset
 from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.store import open_storage
 from game.ui.frame.context import Context
-from game.ui.frame.match_saving import resume_session, start_session
 from game.ui.scenes.shared.starting import continue_match
 from game.ui.scenes.shared.waiting import standing_words, turn_words, waiting_name
 from tests.storage.matches import play_match

@@ -22,13 +22,16 @@ from game.bots.players.registry import make_bot
 from game.bots.protocol import Worth
 from game.bots.service.runner import EngineRunner
 from game.page.possible import seat_to_show
-from game.play.daily import MASTER_SHARE, Medal, daily_deal, medal_of
 from game.play.deal_source import DealSource
 from game.play.editions import all_editions
-from game.play.goals import KeptMatch
 from game.play.own_seats import own_seats, people_here
 from game.play.session import Session
 from game.play.table import Mark, TableSetup
+from game.progress.daily import MASTER_SHARE, Medal, daily_deal, medal_of
+from game.progress.engines import EngineClient
+from game.progress.findings import DealFindings, keep_best, keep_review, key_of
+from game.progress.goals import KeptMatch
+from game.progress.records import RecordsPage
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Miss, Place
@@ -40,21 +43,18 @@ from game.storage.profile import Profile
 from game.tools.gallery import collect_samples
 from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
-from game.ui.frame.engines import EngineClient
-from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic
-from game.ui.frame.voice_names import words_of
 from game.ui.scenes.count.control import CountControl, CountEvent
 from game.ui.scenes.count.finish import FinishMood, MatchFinish, key_placement, seat_of_honour
 from game.ui.scenes.count.next_steps import breakdown_scene, open_breakdown
 from game.ui.scenes.count.result_view import PARTS
 from game.ui.scenes.count.scale import scale_end, spread
-from game.ui.scenes.records.control import RecordsPage
 from game.ui.scenes.review.scene import ReviewScene
-from game.ui.scenes.shared.findings import DealFindings, keep_best, keep_review, key_of
 from game.ui.scenes.table.scene import TableScene
+from game.ui.sound.names import Sound
+from game.ui.sound.voices import words_of
 from game.ui.widgets import Segmented
-from tests.play.earned import earned_goals
+from tests.progress.earned import earned_goals
 from tests.rules.random_matches import random_match
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME, Stage

@@ -15,6 +15,7 @@ from game.bots.coach.verdicts import ReviewedPlacement, Verdict
 from game.bots.protocol import Worth
 from game.bots.service.messages import EngineAnswer, Failure
 from game.play.table import TableSetup
+from game.progress.engines import EngineClient
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call
@@ -26,7 +27,6 @@ from game.storage.places import HOME_VARIABLE
 from game.storage.record_files import RECORD_ENDINGS
 from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
-from game.ui.frame.engines import EngineClient
 from game.ui.frame.intents import Dropped, Translator
 from game.ui.frame.loop import Loop
 from game.ui.parts import Dialog

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from game.play.level import AttemptPoints, Standing
-from game.play.next_step import SuggestionKind, parse_memory
+from game.progress.level import AttemptPoints, Standing
+from game.progress.next_step import SuggestionKind, parse_memory
+from game.progress.puzzles import find_puzzles, keep_solved
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
 from game.tools.samples.finish import Answered
@@ -20,7 +21,6 @@ from game.ui.scenes.daily.scene import DailyScene
 from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.shared.next_step import NextStepControl
-from game.ui.scenes.shared.puzzles import find_puzzles, keep_solved
 from game.ui.scenes.table.scene import TableScene
 from tests.ui.scenes.stage import Stage
 

@@ -16,10 +16,10 @@ from game.bots.players.registry import LEVELS
 from game.play.choices import add_seat, choices_from, parse_choices, print_seats
 from game.play.editions import all_editions
 from game.play.table_game import Stage as Waits
+from game.progress.engines import EngineClient
 from game.rules.match import Player, PlayerKind
 from game.rules.record import parse_record, print_record
 from game.ui.frame.context import Context
-from game.ui.frame.engines import EngineClient
 from game.ui.frame.preferences import change_settings
 from game.ui.scenes.setup.seats import SeatRows
 from game.ui.scenes.setup.topics import topic_of

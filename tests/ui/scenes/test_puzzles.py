@@ -9,6 +9,8 @@ import pytest
 
 from game.bots.coach.replay import ReplayAct, replay
 from game.bots.service.runner import EngineRunner
+from game.progress.engines import EngineClient
+from game.progress.puzzles import LEAST_COST, find_puzzles, keep_puzzles, position_of
 from game.rules.match import Match
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
@@ -16,12 +18,10 @@ from game.storage.store import Storage
 from game.tools.samples.guests import WeighedEngines, reviewed
 from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
-from game.ui.frame.engines import EngineClient
 from game.ui.frame.intents import MouseButton, PointerMoved, PointerReleased
 from game.ui.parts import Dialog
 from game.ui.scenes.puzzles.control import PuzzlesControl
 from game.ui.scenes.puzzles.scene import PuzzlesScene, puzzles_scene
-from game.ui.scenes.shared.puzzles import LEAST_COST, find_puzzles, keep_puzzles, position_of
 from tests.ui.scenes.stage import FRAME, Stage
 
 COSTS = {2: 4.0, 7: 11.5, 11: 2.9, 15: 3.0}

@@ -14,6 +14,10 @@ from game.bots.service.runner import EngineRunner
 from game.bots.values.fingerprint import found_by_these, sign
 from game.locale import write_percent
 from game.play.table import Mark, TableSetup
+from game.progress.engines import EngineClient
+from game.progress.puzzles import LEAST_COST as LEAST_COST_OF_PUZZLES
+from game.progress.puzzles import find_puzzles, keep_solved
+from game.progress.review_steps import match_from, rounded_sum
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call, Place
 from game.rules.record import parse_record, print_record
@@ -25,7 +29,6 @@ from game.storage.database import deal_of, identity_of
 from game.tools.samples.records import play_out
 from game.tools.samples.review import PatientEngines, ProvingEngines, ReadyEngines
 from game.ui.frame.context import Context
-from game.ui.frame.engines import EngineClient
 from game.ui.frame.intents import MouseButton, PointerMoved, PointerPressed, PointerReleased
 from game.ui.frame.scene import Pop, Push
 from game.ui.layout.rects import Rect
@@ -36,9 +39,6 @@ from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.review.curve import lay_out_curve
 from game.ui.scenes.review.page import SummaryRow, rows_of
 from game.ui.scenes.review.scene import ReviewScene, review_scene
-from game.ui.scenes.review.steps import match_from, rounded_sum
-from game.ui.scenes.shared.puzzles import LEAST_COST as LEAST_COST_OF_PUZZLES
-from game.ui.scenes.shared.puzzles import find_puzzles, keep_solved
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets import ScrollArea
 from tests.storage.matches import play_match

@@ -22,6 +22,7 @@ import game.ui.scenes.share.control as control_module
 from game.locale import Language, load_catalogue
 from game.page.possible import Possible
 from game.page.result import describe_result
+from game.progress.findings import key_of
 from game.rules.boards import BoardName
 from game.rules.match import Match
 from game.rules.record import parse_record
@@ -43,7 +44,6 @@ from game.ui.layout.rects import make_view
 from game.ui.scenes.share.clipboard import picture_command
 from game.ui.scenes.share.control import ShareControl, ShareKind
 from game.ui.scenes.share.scene import ShareScene, share_scene
-from game.ui.scenes.shared.findings import key_of
 from tests.rules.random_matches import random_match
 from tests.ui.scenes.stage import FRAME, Stage
 

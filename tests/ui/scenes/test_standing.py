@@ -11,16 +11,16 @@ from game.bots.coach.level import measure_attempt
 from game.bots.service.messages import EngineAnswer, Failure
 from game.bots.service.runner import EngineRunner
 from game.bots.values.fingerprint import sign
-from game.play.level import LATEST, AttemptPoints, find_scale, stand
+from game.progress.engines import EngineClient
+from game.progress.level import LATEST, AttemptPoints, find_scale, stand
+from game.progress.level_findings import LevelFindings
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
 from game.storage.store import Storage
 from game.tools.samples.records import FIRST_DAY, fill_history, measured, play_out
 from game.ui.frame.context import Context
-from game.ui.frame.engines import EngineClient
 from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.records.scene import RecordsScene
-from game.ui.scenes.shared.level import LevelFindings
 from tests.ui.scenes.stage import Stage
 
 

@@ -18,7 +18,6 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, Command, MouseButton, PointerMoved
 from game.ui.frame.preferences import change_settings
-from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import Dialog
 from game.ui.scenes.menu.scene import MenuScene
@@ -36,6 +35,7 @@ from game.ui.scenes.table.input import Selection
 from game.ui.scenes.table.motion import Counter, Motion
 from game.ui.scenes.table.pause import PauseScene
 from game.ui.scenes.table.scene import TableScene
+from game.ui.sound.names import Sound
 from game.ui.widgets import say
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME

@@ -7,11 +7,11 @@ import pytest
 from game.locale import Language, load_catalogue
 from game.play.table_game import Stage as Waits
 from game.ui.frame.context import Context
-from game.ui.frame.music_names import Mood, MusicCue
-from game.ui.frame.sound_names import Sound, line_step
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.table.motion import CALL_SECONDS, DROP_SECONDS, call_seconds
+from game.ui.sound.music import Mood, MusicCue
+from game.ui.sound.names import Sound, line_step
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import bots, open_table, people

@@ -21,12 +21,12 @@ from game.ui.draw.painter import Painter
 from game.ui.draw.theme import Colour, TextStyle
 from game.ui.frame.context import Context
 from game.ui.frame.intents import FocusChanged
-from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Point, Rect
 from game.ui.parts import Dialog
 from game.ui.scenes.table.league_words import seat_news
 from game.ui.scenes.table.pause import PauseScene
 from game.ui.scenes.table.scene import TableScene
+from game.ui.sound.names import Sound
 from game.ui.widgets import say
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME

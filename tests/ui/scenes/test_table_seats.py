@@ -11,6 +11,7 @@ import pytest
 from game.play.table import CallerRule
 from game.play.table_control import MovesApplied
 from game.play.table_game import Stage as Waits
+from game.progress.match_saving import leave_match
 from game.rules.boards import CLASSIC, DAFFODIL, Board
 from game.rules.match import Match, Player
 from game.rules.moves import LineCompleted, LineDied
@@ -20,9 +21,7 @@ from game.ui.draw.sprites import badge_place
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import MouseButton, PointerLeft, PointerMoved
-from game.ui.frame.match_saving import leave_match
 from game.ui.frame.preferences import change_settings
-from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Point, Rect, make_view
@@ -35,6 +34,7 @@ from game.ui.scenes.shared.table_layout import lay_out_table
 from game.ui.scenes.table.explaining import BagNumber, OtherBoard
 from game.ui.scenes.table.hand_over import HandOver
 from game.ui.scenes.table.scene import TableScene
+from game.ui.sound.names import Sound
 from game.ui.widgets import say
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME

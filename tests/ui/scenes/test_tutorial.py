@@ -19,7 +19,6 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import MouseButton, PointerMoved, PointerPressed, PointerReleased
 from game.ui.frame.scene import Push
-from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import Spacer, Text
 from game.ui.scenes.count.scene import BreakdownScene
@@ -28,6 +27,7 @@ from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.shared.speech_panel import Speech
 from game.ui.scenes.table.scene import TableScene
+from game.ui.sound.names import Sound
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
 

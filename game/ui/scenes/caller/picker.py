@@ -11,8 +11,8 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import STILL, Navigation, Pop, Pulse
-from game.ui.frame.sound_names import Sound
 from game.ui.parts import MAIN, Column, PageScene, Panel, Row, Text, Widget
+from game.ui.sound.names import Sound
 from game.ui.widgets import Button, IconButton, Look, Toast, Words, say
 from game.ui.widgets.tiles import TileGrid
 

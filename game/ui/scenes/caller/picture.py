@@ -13,9 +13,9 @@ from game.rules.tiles import NUMBERS, Direction, Tile
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import Colour, TextStyle
 from game.ui.frame.context import Context
-from game.ui.frame.voice_names import words_of
 from game.ui.layout.hexes import SQRT3
 from game.ui.layout.rects import Point, Rect
+from game.ui.sound.voices import words_of
 
 RING_STEPS: Final = 180
 """Steps in which the clock's ring goes round."""

@@ -18,12 +18,9 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, Command, Intent
-from game.ui.frame.music_names import Mood, MusicCue
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import ANIMATING, STILL, Navigation, Pulse, Push, ToggleFullscreen
-from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic, as_sentences
-from game.ui.frame.voice_names import words_of
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
@@ -51,6 +48,9 @@ from game.ui.scenes.caller.strip import CallStrip
 from game.ui.scenes.shared.dialogs import confirm_quit, toast_problem
 from game.ui.scenes.shared.names import action_key, edition_name, spoken_time, tile_name
 from game.ui.scenes.shared.starting import to_menu
+from game.ui.sound.music import Mood, MusicCue
+from game.ui.sound.names import Sound
+from game.ui.sound.voices import words_of
 from game.ui.widgets import Button, IconButton, Look, Toast
 
 _TURN_SECONDS: Final = 0.55

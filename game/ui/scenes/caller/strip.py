@@ -12,9 +12,9 @@ from game.ui.draw.sprites import Well
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerMoved, PointerReleased
-from game.ui.frame.voice_names import words_of
 from game.ui.layout.rects import Point
 from game.ui.scenes.caller.picture import strip_radius
+from game.ui.sound.voices import words_of
 from game.ui.widgets import UNUSED, USED, Outcome, PressResult, Told, Widget
 
 

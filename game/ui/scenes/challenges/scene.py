@@ -8,9 +8,11 @@ from typing import Final
 import pygame
 
 from game.locale import write_date
-from game.play.challenges import Challenge, ChallengeKind, begin_challenge
-from game.play.next_step import SuggestionKind
 from game.play.table import TableSetup
+from game.progress.challenges import Challenge, ChallengeKind, begin_challenge
+from game.progress.ladder import Ladder, challenge_table, ends_words, task_words
+from game.progress.next_step import SuggestionKind
+from game.progress.puzzles import find_puzzles
 from game.rules.boards import BoardName
 from game.rules.errors import FormatError
 from game.rules.match import Match
@@ -41,10 +43,8 @@ from game.ui.parts import (
     coloured,
 )
 from game.ui.scenes.shared.flags import draw_lines
-from game.ui.scenes.shared.ladder import Ladder, challenge_table, ends_words, task_words
 from game.ui.scenes.shared.names import rules_words
 from game.ui.scenes.shared.next_step import NextStepControl, step_card
-from game.ui.scenes.shared.puzzles import find_puzzles
 from game.ui.scenes.shared.starting import continue_match, open_kept, start_match
 from game.ui.widgets import Button, Look, OnPress
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
-from game.play.daily import medal_of
 from game.play.own_seats import own_seats, people_here
+from game.progress.daily import medal_of
 from game.rules.match import find_departures
 from game.rules.standing import has_own_totals, score_match
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
     from game.bots.coach.review import Review
     from game.bots.protocol import Worth
-    from game.play.daily import DailyDeal, Medal
-    from game.play.goals import Goal
+    from game.progress.daily import DailyDeal, Medal
+    from game.progress.findings import DealFindings
+    from game.progress.goals import Goal
     from game.rules.match import Match
     from game.rules.placement import Placement
     from game.ui.scenes.count.verdict import ChallengeVerdict
-    from game.ui.scenes.shared.findings import DealFindings
 
 
 _KIND: Final = 0.75
@@ -67,7 +67,7 @@ class MatchFinish:
 
     `record` and `average` are those before it, None where there is nothing to compare; `is_new`
     says that it has just been played, so that it can be celebrated, and `remark` why it does not
-    count. `goals` yields None while it is looked for them (`game.ui.scenes.shared.earned`). The
+    count. `goals` yields None while it is looked for them (`game.progress.earned`). The
     `verdict` is a challenge's: where tiles lay already, the deal's own bests mean nothing.
     """
 

@@ -21,9 +21,7 @@ from game.ui.frame.intents import (
     MouseButton,
     PointerPressed,
 )
-from game.ui.frame.music_names import Mood, MusicCue
 from game.ui.frame.scene import ANIMATING, STILL, Navigation, Pulse
-from game.ui.frame.sound_names import Sound, count_step
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import Rect, View
 from game.ui.parts import MAIN, Column, Ink, PageScene, Panel, Picture, Row, Text, Widget
@@ -37,6 +35,8 @@ from game.ui.scenes.shared.dialogs import toast_problem
 from game.ui.scenes.shared.names import lying_words, seat_words
 from game.ui.scenes.shared.next_step import NextStepControl, step_card
 from game.ui.scenes.shared.starting import copy_code
+from game.ui.sound.music import Mood, MusicCue
+from game.ui.sound.names import Sound, count_step
 from game.ui.widgets import Button, Look, OnPress, Segmented, Toast
 
 _REHEARSING: Final = 0.003

@@ -3,19 +3,19 @@
 from dataclasses import dataclass
 
 from game.locale import write_list
-from game.play.challenges import (
+from game.play.table import TableSetup
+from game.progress.challenges import (
     Challenge,
     ChallengeKind,
     ChallengeOutcome,
     challenge_of,
     judge_challenge,
 )
-from game.play.table import TableSetup
+from game.progress.ladder import Ladder, outcome_of
 from game.rules.match import Match
 from game.rules.scoring import score_position
 from game.rules.standing import score_match
 from game.ui.frame.context import Context
-from game.ui.scenes.shared.ladder import Ladder, outcome_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from datetime import date
 import pygame
 
 from game.locale import write_date
-from game.play.daily import STANDARD, editions_on
+from game.progress.daily import STANDARD, editions_on
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites import Well
 from game.ui.draw.theme import METALS

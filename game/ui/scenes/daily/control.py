@@ -9,7 +9,9 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from game.play.choices import SeatChoice, choices_from, table_from, with_rules
-from game.play.daily import (
+from game.play.editions import find_edition
+from game.play.table import SEAT_COLOURS, Mark
+from game.progress.daily import (
     FIRST_DAY,
     STANDARD,
     DailyDeal,
@@ -18,19 +20,17 @@ from game.play.daily import (
     editions_on,
     is_played_on,
 )
-from game.play.editions import find_edition
-from game.play.table import SEAT_COLOURS, Mark
-from game.ui.frame.daily_history import DailyHistory
+from game.progress.daily_history import DailyHistory
 from game.ui.scenes.shared.choosing import player_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from game.play.table import TableSetup
+    from game.progress.findings import DealFindings
     from game.rules.match import Match
     from game.storage.history import PlayedMatch
     from game.ui.frame.context import Context
-    from game.ui.scenes.shared.findings import DealFindings
 
 PARTNER = "master"
 """Who sits opposite where an edition is not played alone."""
@@ -209,7 +209,7 @@ class DailyControl:
             match = self.match_of(self.book.attempts(day, edition)[0])
             self._asked.add((day, edition))
             if match is not None:
-                from game.ui.scenes.shared.findings import DealFindings
+                from game.progress.findings import DealFindings
 
                 profile, engines = self._context.store.profile, self._context.engines
                 self._findings = DealFindings(profile, match, engines)

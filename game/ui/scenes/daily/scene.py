@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from game.locale import write_date, write_duration, write_percent
-from game.play.daily import SHARES, STANDARD, Medal, deal_on, editions_on
+from game.progress.daily import SHARES, STANDARD, Medal, deal_on, editions_on
 from game.rules.placement import Position, empty_position
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon

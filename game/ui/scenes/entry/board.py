@@ -13,10 +13,10 @@ from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerPressed, PointerReleased
-from game.ui.frame.voice_names import words_of
 from game.ui.layout.hexes import BoardLayout, HexStep, lay_out_board
 from game.ui.layout.rects import Point, Rect
 from game.ui.scenes.entry.control import EntryControl
+from game.ui.sound.voices import words_of
 from game.ui.widgets import UNUSED, USED, Outcome, PressResult, Told, Widget
 
 _STEPS = {Action[step.name]: step for step in HexStep}

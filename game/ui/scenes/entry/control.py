@@ -23,12 +23,12 @@ from game.rules.scoring import BoardScore, score_position
 
 if TYPE_CHECKING:
     from game.play.table import TableSetup
+    from game.progress.engines import EngineClient
     from game.rules.errors import IllegalMove
     from game.rules.match import Match
     from game.rules.ruleset import Ruleset
     from game.rules.state import Player
     from game.rules.tiles import Tile
-    from game.ui.frame.engines import EngineClient
 
 
 class BoardsController(Protocol):

@@ -21,9 +21,7 @@ from game.ui.frame.intents import (
     PointerReleased,
 )
 from game.ui.frame.scene import STILL, Navigation, Pulse, Scene
-from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic, as_sentences
-from game.ui.frame.voice_names import words_of
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Point, Rect
 from game.ui.parts import MAIN, Column, Ink, PageScene, Panel, Picture, Row, Text, Widget
@@ -34,6 +32,8 @@ from game.ui.scenes.entry.picture import score_parts
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.dialogs import toast_problem
 from game.ui.scenes.shared.names import lying_words, space_name
+from game.ui.sound.names import Sound
+from game.ui.sound.voices import words_of
 from game.ui.widgets import Button, IconButton, Toast
 from game.ui.widgets.tiles import TileGrid
 

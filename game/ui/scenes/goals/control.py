@@ -6,8 +6,8 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.play.goals import Goal, KeptMatch, earning, progress_of
-from game.ui.scenes.shared.earned import kept_matches
+from game.progress.earned import kept_matches
+from game.progress.goals import Goal, KeptMatch, earning, progress_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from game.play.goals import LEVEL_GOALS, Goal
+from game.progress.goals import LEVEL_GOALS, Goal
 from game.rules.boards import CLASSIC
 from game.rules.tiles import Direction, Tile
 from game.ui.draw.icons import Icon

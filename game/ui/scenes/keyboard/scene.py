@@ -11,10 +11,10 @@ from game.ui.frame.bindings import Action, is_pad
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, Typed
 from game.ui.frame.scene import Navigation, Pop
-from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic
 from game.ui.layout.rects import Rect
 from game.ui.parts import MAIN, Column, PageScene, Panel, Picture, Row, Spacer, Text, Widget
+from game.ui.sound.names import Sound
 from game.ui.widgets import Button, Look, PressResult, Words, say
 
 _KEY: Final = 54

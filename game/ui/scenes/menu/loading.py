@@ -20,7 +20,7 @@ _TO_LOAD: Final = (
     "game.ui.scenes.menu.attract",
     "game.bots.players.simple",
     "game.bots.service.runner",
-    "game.ui.frame.match_saving",
+    "game.progress.match_saving",
     "game.ui.scenes.table.mode",
     "game.ui.scenes.table.scene",
     "game.ui.scenes.count.next_steps",

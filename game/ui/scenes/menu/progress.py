@@ -10,7 +10,7 @@ from game.ui.frame.context import Context
 if TYPE_CHECKING:
     from datetime import date
 
-    from game.play.challenges import Challenge
+    from game.progress.challenges import Challenge
 
 DAYS = 7
 """Days on show, today the last."""
@@ -58,9 +58,9 @@ class LevelProgress(NamedTuple):
 
 def read_level(context: Context) -> LevelProgress:
     """Where the player stands by the rules played last, as far as that is kept."""
-    from game.play.level import LEAST, beginnings
+    from game.progress.level import LEAST, beginnings
+    from game.progress.level_findings import LevelFindings
     from game.rules.ruleset import Ruleset
-    from game.ui.scenes.shared.level import LevelFindings
 
     profile = context.store.profile
     played = profile.last_matches()
@@ -88,7 +88,7 @@ def blank_days(today: date) -> DailyProgress:
 
 def read_days(context: Context) -> DailyProgress:
     """What was made of the last days' deals."""
-    from game.ui.frame.daily_history import DailyHistory
+    from game.progress.daily_history import DailyHistory
 
     store = context.store
     book = DailyHistory(store.profile, store.clock())
@@ -99,7 +99,7 @@ def read_days(context: Context) -> DailyProgress:
 
 def read_ladder(context: Context) -> LadderProgress:
     """What was met of the challenges."""
-    from game.ui.scenes.shared.ladder import Ladder
+    from game.progress.ladder import Ladder
 
     ladder = Ladder(context.store.profile)
     following = ladder.next_after()

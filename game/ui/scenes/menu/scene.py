@@ -20,7 +20,6 @@ from game.ui.draw.titles import TITLE, draw_title
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, Command, Intent
-from game.ui.frame.music_names import Mood, MusicCue
 from game.ui.frame.scene import ANIMATING, STILL, Ignored, Navigation, Pulse, Push, Quit
 from game.ui.frame.topics import labelled
 from game.ui.layout.rects import Rect, View
@@ -52,6 +51,7 @@ from game.ui.scenes.menu.progress import (
     read_ladder,
     read_level,
 )
+from game.ui.sound.music import Mood, MusicCue
 from game.ui.widgets import Look, OnPress
 
 if TYPE_CHECKING:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from game.play.engines import EngineFailed
+from game.progress.puzzles import find_puzzles, keep_solved, position_of
 from game.rules.match import legal_placements
-from game.ui.scenes.shared.puzzles import find_puzzles, keep_solved, position_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.bots.coach.coach import Advice, Advised
+    from game.progress.engines import EngineClient
+    from game.progress.puzzles import Puzzle
     from game.rules.match import Match
     from game.rules.placement import Placement
     from game.rules.tiles import Tile
     from game.storage.profile import Profile
-    from game.ui.frame.engines import EngineClient
-    from game.ui.scenes.shared.puzzles import Puzzle
 
 RIGHT: Final = 0.5
 """Points below the best one at which a placement is as good."""

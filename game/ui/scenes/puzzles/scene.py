@@ -12,9 +12,7 @@ from game.ui.frame.bindings import RESERVED, Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerMoved, PointerReleased
 from game.ui.frame.scene import STILL, Ignored, Navigation, Pulse, Scene
-from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic, as_sentences
-from game.ui.frame.voice_names import words_of
 from game.ui.layout.hexes import BoardLayout, HexStep, lay_out_board
 from game.ui.layout.rects import Rect, View
 from game.ui.parts import (
@@ -36,6 +34,8 @@ from game.ui.parts import (
 from game.ui.scenes.puzzles.control import PuzzlesControl
 from game.ui.scenes.shared.names import lying_words, space_name, tile_name
 from game.ui.scenes.shared.reason_words import reason_words
+from game.ui.sound.names import Sound
+from game.ui.sound.voices import words_of
 from game.ui.widgets import Button, Look, PressResult
 
 _STEPS = {Action[step.name]: step for step in HexStep}

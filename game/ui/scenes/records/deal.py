@@ -6,6 +6,7 @@ from functools import partial
 import pygame
 
 from game.play.own_seats import people_here
+from game.progress.findings import DealFindings
 from game.rules.errors import FormatError
 from game.rules.match import Match
 from game.rules.standing import score_match
@@ -20,7 +21,6 @@ from game.ui.layout.rects import Rect
 from game.ui.parts import MAIN, Column, PageScene, Picture, Row, Scroll, Text, Widget
 from game.ui.scenes.records.rows import MatchRow, figure
 from game.ui.scenes.shared.dialogs import notice
-from game.ui.scenes.shared.findings import DealFindings
 from game.ui.scenes.shared.names import rules_words, seat_words
 from game.ui.widgets import Button, Look, OnPress, PressResult, Stepper
 

@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from game.locale import write_signed
-from game.play.daily import days_in_a_row
+from game.progress.daily import days_in_a_row
 from game.storage.history import Summary
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.sprites import Well

@@ -5,6 +5,8 @@ from functools import cached_property, partial
 import pygame
 
 from game.locale import write_date
+from game.progress.earned import daily_words
+from game.progress.records import Group, opponents_words
 from game.rules.ruleset import Ruleset
 from game.storage.history import PlayedMatch, Summary
 from game.ui.draw.icons import Icon
@@ -12,8 +14,6 @@ from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.frame.topics import labelled
 from game.ui.parts import Column, Panel, PressedPanel, Row, Text
-from game.ui.scenes.records.control import Group, opponents_words
-from game.ui.scenes.shared.earned import daily_words
 from game.ui.scenes.shared.names import attempt_words, edition_name, way_words
 from game.ui.widgets import Look, OnPress, Widget
 

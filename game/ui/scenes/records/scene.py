@@ -9,6 +9,7 @@ import pygame
 
 from game.page.result import code_of
 from game.play.table import Mark, TableSetup
+from game.progress.records import AttemptKind, Group, RecordsControl, RecordsPage
 from game.rules.deal import MAX_SEED_LENGTH
 from game.rules.errors import FormatError
 from game.storage.history import PlayedMatch
@@ -32,7 +33,6 @@ from game.ui.parts import (
     Widget,
     ask,
 )
-from game.ui.scenes.records.control import AttemptKind, Group, RecordsControl, RecordsPage
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.picture import (
     FIGURES,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.locale import write_date
-from game.play.level import LATEST, LEAST, beginnings
+from game.progress.level import LATEST, LEAST, beginnings
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.icons import Icon
 from game.ui.frame.scene import Push
@@ -26,11 +26,11 @@ from game.ui.widgets import Button, Look, Stepper
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from game.play.level import LevelMark, Standing
+    from game.progress.level import LevelMark, Standing
+    from game.progress.level_findings import LevelFindings
     from game.rules.ruleset import Ruleset
     from game.ui.draw.theme import Colour
     from game.ui.frame.context import Context
-    from game.ui.scenes.shared.level import LevelFindings
 
 _BAND: Final = 46
 """How opaque the doubt is drawn."""

@@ -7,13 +7,17 @@ import pygame
 
 from game.bots.coach.review import Review
 from game.locale import write_percent
+from game.progress.engines import EngineClient, shared_engines
+from game.progress.findings import keep_best, keep_review
+from game.progress.puzzles import find_puzzles
+from game.progress.review import ReviewControl, ReviewEvent
+from game.progress.review_steps import seats_to_review
 from game.rules.errors import FormatError
 from game.rules.match import Match
 from game.storage.profile import Profile
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.engines import EngineClient, shared_engines
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerReleased
 from game.ui.frame.scene import (
     STILL,
@@ -25,7 +29,6 @@ from game.ui.frame.scene import (
     Replace,
     Scene,
 )
-from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
@@ -40,17 +43,14 @@ from game.ui.parts import (
     Text,
     Widget,
 )
-from game.ui.scenes.review.control import ReviewControl, ReviewEvent
 from game.ui.scenes.review.curve import Curve, call_at, draw_curve, lay_out_curve
 from game.ui.scenes.review.page import heads, legend, placement, summary, sums
 from game.ui.scenes.review.picture import ReviewPicture
-from game.ui.scenes.review.steps import seats_to_review
 from game.ui.scenes.shared.dialogs import error_notice, notice
-from game.ui.scenes.shared.findings import keep_best, keep_review
 from game.ui.scenes.shared.names import seat_words
 from game.ui.scenes.shared.next_step import NextStepControl, step_card
-from game.ui.scenes.shared.puzzles import find_puzzles
 from game.ui.scenes.shared.starting import continue_match
+from game.ui.sound.names import Sound
 from game.ui.widgets import Button, IconButton, Look, PressResult, Segmented
 
 

@@ -20,10 +20,10 @@ from game.ui.draw.theme import STRIPE_SETS, THEMES
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push, ToggleFullscreen
-from game.ui.frame.sound_names import Sound
 from game.ui.scenes.settings.keys import KEYS, KeyCaps
 from game.ui.scenes.settings.looks import PictureChoice, paint_theme, paint_tiles
 from game.ui.scenes.shared.dialogs import notice
+from game.ui.sound.names import Sound
 from game.ui.widgets import (
     Button,
     PressResult,

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from game.locale import Catalogue
     from game.page.possible import Possible
-    from game.play.daily import DailyDeal
+    from game.progress.daily import DailyDeal
     from game.rules.match import Match
 
 

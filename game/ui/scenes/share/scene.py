@@ -11,6 +11,8 @@ import pygame
 from game.locale.errors import word_error
 from game.page.possible import Possible
 from game.page.result import code_of
+from game.progress.earned import daily_of
+from game.progress.findings import DealFindings
 from game.rules.match import Match
 from game.storage.database import identity_of
 from game.ui.draw.icons import Icon
@@ -19,13 +21,11 @@ from game.ui.exports.saving import draw_still
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import STILL, Pop, Pulse
-from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import MAIN, Column, Maybe, PageScene, Picture, Row, Spacer, Text, Widget
 from game.ui.scenes.share.control import ShareControl, ShareKind, ShareResult
-from game.ui.scenes.shared.earned import daily_of
-from game.ui.scenes.shared.findings import DealFindings
 from game.ui.scenes.shared.result_text import is_row_of_hexagons, result_line
+from game.ui.sound.names import Sound
 from game.ui.widgets import Button, Look
 
 _ICONS: Final = {

@@ -9,7 +9,7 @@ from game.ui.draw.icons import Icon
 if TYPE_CHECKING:
     import pygame
 
-    from game.play.challenges import Challenge
+    from game.progress.challenges import Challenge
     from game.ui.frame.context import Context
     from game.ui.layout.hexes import BoardLayout
 

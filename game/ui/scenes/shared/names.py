@@ -10,13 +10,13 @@ from game.locale.terms import word_rules
 from game.play.editions import all_editions, find_edition
 from game.play.table import WAYS, Mark, TableSetup
 from game.rules.boards import ASIDE_INDEX
-from game.ui.frame.voice_names import words_of
+from game.ui.sound.voices import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from game.locale import Catalogue
-    from game.play.goals import Goal
+    from game.progress.goals import Goal
     from game.rules.boards import Board
     from game.rules.match import Match
     from game.rules.placement import Position
@@ -52,12 +52,12 @@ def rules_name(context: Context, rules: Ruleset) -> str:
 def table_name(context: Context, setup: TableSetup) -> str:
     """Return what is played at a table: the deal of a day, or the edition."""
     if setup.daily is not None:
-        from game.play.daily import FIRST_DAY
+        from game.progress.daily import FIRST_DAY
 
         number = (setup.daily - FIRST_DAY).days + 1
         return context.text("daily.label", number=str(number))
     if setup.challenge:
-        from game.play.challenges import number_of
+        from game.progress.challenges import number_of
 
         return context.text("challenges.number", number=str(number_of(setup.challenge)))
     return edition_name(context, setup.edition, setup.rules)

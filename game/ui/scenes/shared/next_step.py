@@ -5,10 +5,14 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from game.play.challenges import find_challenge
-from game.play.daily import FIRST_DAY
 from game.play.editions import all_editions
-from game.play.next_step import (
+from game.play.table import TableSetup
+from game.progress.challenges import find_challenge
+from game.progress.daily import FIRST_DAY
+from game.progress.daily_history import DailyHistory
+from game.progress.ladder import Ladder, task_words
+from game.progress.level_findings import LevelFindings, known_standing
+from game.progress.next_step import (
     PlayerRecords,
     Suggestion,
     SuggestionKind,
@@ -19,21 +23,17 @@ from game.play.next_step import (
     parse_memory,
     print_memory,
 )
-from game.play.table import TableSetup
+from game.progress.puzzles import find_puzzles
 from game.rules.errors import FormatError
 from game.rules.ruleset import Ruleset
 from game.storage.codes import new_seed
 from game.storage.database import identity_of
 from game.ui.draw.icons import Icon
-from game.ui.frame.daily_history import DailyHistory
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Navigation, Push, Reset
 from game.ui.parts import Row
 from game.ui.scenes.shared.choosing import choices_of_edition, table_of
-from game.ui.scenes.shared.ladder import Ladder, task_words
-from game.ui.scenes.shared.level import LevelFindings, known_standing
 from game.ui.scenes.shared.names import bot_name
-from game.ui.scenes.shared.puzzles import find_puzzles
 from game.ui.scenes.shared.starting import new_deal
 from game.ui.widgets import IconButton, Widget
 from game.ui.widgets.menu_row import MenuRow
@@ -41,7 +41,7 @@ from game.ui.widgets.menu_row import MenuRow
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from game.play.next_step import StepMemory
+    from game.progress.next_step import StepMemory
     from game.rules.match import Match
     from game.ui.frame.context import Context
     from game.ui.widgets import PressResult

@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.play.table import Mark, TableSetup
+from game.progress.match_saving import leave_match
 from game.rules.errors import RulesError
 from game.storage.codes import Deal, format_code, new_seed
 from game.ui.frame.context import Context
-from game.ui.frame.match_saving import leave_match
 from game.ui.frame.scene import Navigation, Push, Reset
 from game.ui.scenes.shared.dialogs import error_notice
 

@@ -7,8 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.locale import write_list
-from game.play.daily import STANDARD
 from game.play.table import TableSetup, is_called
+from game.progress.daily import STANDARD
 from game.rules.errors import FormatError
 from game.rules.match import PlayerKind
 from game.rules.placement import empty_position

@@ -8,11 +8,11 @@ from game.rules.placement import ASIDE_INDEX, Position
 from game.rules.scoring import LineState, line_status
 from game.rules.tiles import NUMBERS, Direction, Symbol, Tile
 from game.ui.frame.context import Context
-from game.ui.frame.music_names import Mood, MusicCue
-from game.ui.frame.sound_names import Sound, line_step, number_step, weight_step
-from game.ui.frame.sound_player import How
 from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.table.motion import BETWEEN_CALLS, BETWEEN_LINES, DROP_SECONDS, call_seconds
+from game.ui.sound.music import Mood, MusicCue
+from game.ui.sound.names import Sound, line_step, number_step, weight_step
+from game.ui.sound.player import How
 
 _FULL_LIFE: Final = 0.55
 """The share of all lines that live at once on a board that goes well."""

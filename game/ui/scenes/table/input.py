@@ -23,12 +23,12 @@ from game.ui.frame.intents import (
     PointerPressed,
     PointerReleased,
 )
-from game.ui.frame.sound_names import Sound
-from game.ui.frame.sound_player import SoundPlayer
 from game.ui.layout.hexes import BoardLayout, HexStep
 from game.ui.layout.rects import Point
 from game.ui.scenes.shared.table_layout import Spot, TableLayout
 from game.ui.scenes.table.explaining import ExplainTarget
+from game.ui.sound.names import Sound
+from game.ui.sound.player import SoundPlayer
 
 _STEPS: Final = {Action[step.name]: step for step in HexStep}
 

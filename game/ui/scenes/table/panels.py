@@ -18,13 +18,13 @@ from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites import TileLook, Well
 from game.ui.frame.context import Context
-from game.ui.frame.voice_names import WILD_KEYS
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.table_layout import TableLayout, lay_out_hand
 from game.ui.scenes.shared.table_mode import PastTotals
 from game.ui.scenes.table.league_words import missed_now, seat_name, seat_news
 from game.ui.scenes.table.motion import Motion
+from game.ui.sound.voices import WILD_KEYS
 from game.ui.widgets.form import draw_tooltip
 
 HURRY: Final = 5.0

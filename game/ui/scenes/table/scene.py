@@ -36,7 +36,6 @@ from game.ui.frame.intents import (
     PointerPressed,
 )
 from game.ui.frame.scene import Ignored, Navigation, Pulse, Push, Replace
-from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import Rect
 from game.ui.parts import Over
@@ -61,6 +60,7 @@ from game.ui.scenes.table.panels import CLOCK_STEPS, HURRY
 from game.ui.scenes.table.pause import ask
 from game.ui.scenes.table.picture import TablePicture
 from game.ui.scenes.table.spoken import TableWords
+from game.ui.sound.names import Sound
 from game.ui.widgets import KeyHints, Label, Toast, WidgetScene
 
 if TYPE_CHECKING:

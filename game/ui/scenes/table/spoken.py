@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterable
 
 from game.locale.catalogue import Value
-from game.play.challenges import challenge_of
 from game.play.table_game import Stage, TableGame
+from game.progress.challenges import challenge_of
 from game.rules.boards import Line
 from game.rules.moves import Called, Event, LineCompleted, LineDied, Placed, RayCompleted, TakenBack
 from game.rules.placement import ASIDE_INDEX, Position
@@ -12,11 +12,11 @@ from game.rules.scoring import LineState, line_status, score_line
 from game.rules.tiles import Symbol, Tile
 from game.ui.frame.context import Context
 from game.ui.frame.topics import as_sentences
-from game.ui.frame.voice_names import words_of
 from game.ui.scenes.shared.names import space_name
 from game.ui.scenes.table.explaining import BAG_NUMBERS, BagNumber, ExplainTarget, is_meant
 from game.ui.scenes.table.input import Selection
 from game.ui.scenes.table.league_words import seat_news
+from game.ui.sound.voices import words_of
 
 
 class TableWords:

@@ -22,7 +22,6 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Ignored, Navigation, Pop, Scene
-from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Rect
 from game.ui.parts import Maybe, Spacer, Widget
 from game.ui.scenes.shared.dialogs import leave_or_quit
@@ -30,6 +29,7 @@ from game.ui.scenes.shared.names import action_key
 from game.ui.scenes.shared.speech_panel import Speech, mark_spaces, ring
 from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.shared.table_mode import PastTotals, TableScreen
+from game.ui.sound.names import Sound
 from game.ui.widgets import UNUSED, USED, Button, IconButton, Look, OnPress, Outcome
 
 _CHOICES: Final = 3

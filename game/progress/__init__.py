@@ -1,0 +1,21 @@
+"""What a player has reached: levels, goals, challenges, daily deals, puzzles; no pygame.
+
+Everything is computed from the stored records each time; only what engines found is stored beside
+them.
+
+    daily           the deal of each day, its editions and medals
+    daily_history   which days were played, with what result, and the streak
+    challenges      the challenges as data, and how a match stands to one
+    ladder          which challenges are met
+    goals           the goals, and how each is computed from a match
+    earned          which goals a match was the first to earn
+    level           a player's level without the luck of the calls, as arithmetic
+    level_findings  the same from stored attempts, measured by the engines
+    next_step       what to suggest next
+    findings        the engines' results about a finished deal, stored in the profile
+    puzzles         positions where a placement cost much
+    records         the state of the records screen: groups of matches, the chosen one
+    review          the state of a review, and `review_steps` its placements one by one
+    match_saving    starts and resumes sessions whose every change is saved
+    engines         the client of the engines' process
+"""

@@ -1,0 +1,204 @@
+"""Reads from the history which daily deals were played, and with what result; no pygame.
+
+Days, streak and medals are stored nowhere: they are computed from the records each time. A record
+belongs to a day if its rules and its calls are those of the day's deal. The first finished attempt
+counts if it was not helped and no other was begun before it. It counts for the streak if it was
+begun on that day by the player's own calendar, in whichever time zone and however late it ended.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from contextlib import suppress
+from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from game.bots.values.fingerprint import sign
+from game.progress.daily import (
+    STANDARD,
+    DailyDeal,
+    Medal,
+    days_in_a_row,
+    days_with_deals,
+    deal_on,
+    editions_on,
+    medal_of,
+)
+from game.rules.scoring import whole
+from game.storage.database import deal_key
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from game.storage.history import PlayedMatch
+    from game.storage.profile import Profile
+
+_BEGUN: Final = "begun"
+"""Kept of a day's deal once a tile of it lies, so that giving up is an attempt as well."""
+
+_EAST: Final = timedelta(hours=14)
+_WEST: Final = timedelta(hours=12)
+"""A date begins somewhere so long before it does in UTC, and ends so long after it."""
+
+DealKey = tuple[date, str]
+"""A day and an edition's name."""
+
+
+def note_begun(profile: Profile, day: date, edition: str) -> None:
+    """Store that the deal was begun: the player knows its order from now on."""
+    key = _key_of(deal_on(day, edition))
+    if not profile.found(key).get(_BEGUN):
+        profile.keep_found(key, {_BEGUN: 1})
+
+
+def _key_of(deal: DailyDeal) -> str:
+    return deal_key(deal.rules, deal.calls)
+
+
+@lru_cache(maxsize=1)
+def _offered(today: date) -> Mapping[tuple[str, str], DailyDeal]:
+    """Return every deal that the calendar has offered up to today, by its rules and its
+    first seed.
+    """
+    days = days_with_deals(today)
+    deals = [deal_on(day, edition) for day in days for edition in editions_on(day)]
+    return {(str(deal.rules), deal.seeds[0]): deal for deal in deals}
+
+
+def find_offered(rules: str, seed: str | None, today: date) -> DailyDeal | None:
+    """Return the calendar's deal, today's or an earlier one, with these rules and this seed of
+    its first round; whether a match has its calls as well is still to be seen.
+    """
+    return _offered(today).get((rules, seed or ""))
+
+
+class DailyHistory:
+    """The days up to `today` and what was played on their deals, as of when it was made."""
+
+    def __init__(self, profile: Profile, now: datetime) -> None:
+        self.today = now.date()
+        self._profile = profile
+        self._found = profile.all_found()
+        self._attempts: defaultdict[DealKey, list[PlayedMatch]] = defaultdict(list)
+        self._days: dict[int, DailyDeal] = {}
+        self._keys: dict[DealKey, str] = {}
+        self._late: set[int] = set()
+        self._read(profile.last_matches()[::-1], now)
+
+    def _read(self, matches: tuple[PlayedMatch, ...], now: datetime) -> None:
+        for played in matches:
+            deal = find_offered(played.rules, played.seed, self.today)
+            if deal is not None and played.deal == self._key(deal):
+                self._attempts[deal.day, deal.edition].append(played)
+                self._days[played.id] = deal
+        # Whoever sets the clock back has records of later days already.
+        latest = datetime.min.replace(tzinfo=UTC)
+        for played in sorted(matches, key=lambda m: m.id):
+            known = self._days.get(played.id)
+            if known is not None and latest > _end_of(known.day):
+                self._late.add(played.id)
+            if played.finished_at <= now:
+                latest = max(latest, played.finished_at)
+
+    def _key(self, deal: DailyDeal) -> str:
+        key = (deal.day, deal.edition)
+        if key not in self._keys:
+            self._keys[key] = _key_of(deal)
+        return self._keys[key]
+
+    def attempts(self, day: date, edition: str = STANDARD) -> tuple[PlayedMatch, ...]:
+        """Return the finished attempts at a deal, the first one first."""
+        return tuple(self._attempts.get((day, edition), ()))
+
+    def counted(self, day: date, edition: str = STANDARD) -> PlayedMatch | None:
+        """Return the attempt that counts, None while there is none (any more)."""
+        attempts = self.attempts(day, edition)
+        return attempts[0] if attempts and attempts[0].counts else None
+
+    def is_known(self, day: date, edition: str = STANDARD) -> bool:
+        """Whether the deal's order has been seen, so that no attempt counts any more."""
+        if self.attempts(day, edition):
+            return True
+        return bool(self._found.get(self._key(deal_on(day, edition)), {}).get(_BEGUN))
+
+    def days_in_time(self) -> frozenset[date]:
+        """The days whose deal was played on the day itself."""
+        days = (day for day, name in self._attempts if name == STANDARD)
+        return frozenset(day for day in days if self._is_in_time(day))
+
+    def _is_in_time(self, day: date) -> bool:
+        played = self.counted(day)
+        if played is None or played.id in self._late:
+            return False
+        start = datetime.combine(day, time(), UTC) - _EAST
+        return self._begun_on(played) == day and played.finished_at >= start
+
+    def _begun_on(self, played: PlayedMatch) -> date | None:
+        """The date on the player's calendar when the match was begun."""
+        with suppress(ValueError, TypeError, KeyError):
+            table = json.loads(self._profile.record(played.id) or "{}")["meta"]["table"]
+            return datetime.fromisoformat(table["begun"]).date()
+        return None
+
+    @property
+    def streak(self) -> int:
+        """How many days in a row the day's deal was played, up to today or yesterday."""
+        return days_in_a_row(self.days_in_time(), self.today)
+
+    # what engines made of it
+
+    def possible(self, day: date, edition: str = STANDARD) -> tuple[float | None, float | None]:
+        """Return the best total that the deal allows and what Master makes of it, as far
+        as known.
+        """
+        rounds = range(deal_on(day, edition).rules.rounds)
+        best = [self._of_deal(day, edition).get(f"best:{i}") for i in rounds]
+        master = [self._of_deal(day, edition).get(sign(f"master:{i}")) for i in rounds]
+        return _whole_sum(best), _whole_sum(master)
+
+    def _of_deal(self, day: date, edition: str) -> Mapping[str, float]:
+        return self._found.get(self._key(deal_on(day, edition)), {})
+
+    def _least_master(self, day: date, edition: str) -> float | None:
+        """Return the least that any values made of it: a medal once earned stays."""
+        least: dict[str, float] = {}
+        for key, points in self._of_deal(day, edition).items():
+            what = key.partition("@")[0]
+            least[what] = min(points, least.get(what, points))
+        rounds = range(deal_on(day, edition).rules.rounds)
+        return _whole_sum([least.get(f"master:{i}") for i in rounds])
+
+    def medal(self, day: date, edition: str = STANDARD) -> Medal | None:
+        """Return what the counted attempt earned, as far as the engines' findings tell."""
+        played = self.counted(day, edition)
+        best, _ = self.possible(day, edition)
+        master = self._least_master(day, edition)
+        is_open = best is None and deal_on(day, edition).rules.bonus is None
+        if played is None or master is None or is_open:
+            return None
+        return medal_of(played.own.total, best, master)
+
+    def metal(self, day: date, edition: str = STANDARD) -> str:
+        """Return what an attempt's total stands on: its medal's metal, or plain; nothing where
+        it does not count.
+        """
+        if self.counted(day, edition) is None:
+            return ""
+        medal = self.medal(day, edition)
+        return "plain" if medal is None else medal.value
+
+    def refresh(self) -> None:
+        """Read again what the engines have found."""
+        self._found = self._profile.all_found()
+
+
+def _whole_sum(points: list[float | None]) -> float | None:
+    known = [p for p in points if p is not None]
+    return whole(sum(known)) if len(known) == len(points) else None
+
+
+def _end_of(day: date) -> datetime:
+    """When the day is over everywhere."""
+    return datetime.combine(day + timedelta(days=1), time(), UTC) + _WEST

@@ -1,0 +1,77 @@
+"""What a match has earned: goals, and the daily deal that it was; no pygame."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from game.play.table import TableSetup
+from game.progress.daily import is_played_on
+from game.progress.daily_history import find_offered
+from game.progress.goals import Goal, KeptMatch, earning
+from game.rules.errors import FormatError
+from game.storage.database import identity_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from datetime import date
+
+    from game.progress.daily import DailyDeal
+    from game.rules.match import Match
+    from game.storage.history import PlayedMatch
+    from game.storage.profile import Profile
+    from game.ui.frame.context import Context
+
+
+def daily_of(match: Match, today: date) -> DailyDeal | None:
+    """Return the deal of the day, today or before, that the match was played on; None for
+    any other.
+    """
+    seed = match.rounds[0].seed if match.rounds else None
+    deal = find_offered(str(match.rules), seed, today)
+    return deal if deal is not None and is_played_on(match, deal) else None
+
+
+def daily_words(context: Context, played: PlayedMatch) -> str:
+    """Which deal of the day a match of the history was played on; nothing for any other."""
+    deal = find_offered(played.rules, played.seed, context.store.today)
+    return "" if deal is None else context.text("daily.label", number=str(deal.number))
+
+
+def kept_matches(
+    profile: Profile, played: Iterable[PlayedMatch], today: date
+) -> Iterator[tuple[PlayedMatch, KeptMatch]]:
+    """The matches as goals are computed from; those that cannot be read are left out.
+
+    A daily deal is one of its day if it was begun on that day.
+    """
+    for entry in played:
+        match = profile.match(entry.id)
+        with suppress(FormatError):
+            if match is not None:
+                begun = TableSetup.from_match(match).begun
+                deal = daily_of(match, today)
+                is_in_time = deal is not None and begun is not None and begun.date() == deal.day
+                day = deal.day if deal is not None and is_in_time else None
+                yield entry, KeptMatch.from_match(match, day)
+
+
+def goals_of(profile: Profile, match: Match, today: date) -> Iterator[tuple[Goal, ...] | None]:
+    """The goals that a kept match was the first to earn; nothing for one that is not kept.
+
+    Everything is computed from all records, which takes a while: None comes after each of them,
+    the goals last.
+    """
+    identity = identity_of(match)
+    played = profile.last_matches()[::-1]
+    # Goals are earned in order: a later match cannot have been the first to earn one.
+    until = next((i for i, entry in enumerate(played) if entry.identity == identity), None)
+    if until is None:
+        return
+
+    last: tuple[Goal, ...] = ()
+    kept = (found for _, found in kept_matches(profile, played[: until + 1], today))
+    for goals in earning(kept):
+        last = goals
+        yield None
+    yield last

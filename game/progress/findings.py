@@ -1,0 +1,146 @@
+"""The engines' results about a deal and a match, stored in the profile; no pygame."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.bots.coach.mistakes import mistakes_of
+from game.bots.values.fingerprint import sign
+from game.play.own_seats import own_seats, people_here
+from game.progress.ladder import tiles_laid
+from game.progress.puzzles import keep_puzzles
+from game.rules.standing import has_own_totals
+from game.storage.database import deal_of, identity_of
+
+if TYPE_CHECKING:
+    from game.bots.best.result import BestResult
+    from game.bots.coach.review import Review
+    from game.progress.engines import EngineClient
+    from game.rules.match import Match
+    from game.storage.profile import Profile
+
+
+def key_of(what: str, round_index: int) -> str:
+    """The name under which what was found of a deal's round is kept; Master plays by its values."""
+    key = f"{what}:{round_index}"
+    return sign(key) if what == "master" else key
+
+
+def keep_review(
+    profile: Profile, match: Match, round_index: int, seat: int, review: Review
+) -> None:
+    """Keep what the review of a finished match says: what Master made, what mistakes cost."""
+    if not match.is_complete:
+        return
+    if review.master_total is not None:
+        profile.keep_found(deal_of(match), {key_of("master", round_index): review.master_total})
+    if seat in own_seats(match):
+        costs = mistakes_of(match, round_index, seat, review, laid=tiles_laid(match))
+        costs["rounds"] = 1
+        found = {sign(f"{kind}:{round_index}:{seat}"): points for kind, points in costs.items()}
+        profile.keep_found(identity_of(match), found)
+        keep_puzzles(profile, match, round_index, seat, review)
+
+
+def keep_best(profile: Profile, match: Match, round_index: int, best: BestResult) -> None:
+    """Keep the total of a proven best board."""
+    if match.is_complete and best.proven:
+        profile.keep_found(deal_of(match), {key_of("best", round_index): best.total})
+
+
+class DealFindings:
+    """What Master made of a finished match's deal, and what was possible.
+
+    What is not kept is asked of the engines, one question at a time; `master` and `best` are None
+    until all rounds are known. Where `is_thorough` everything is asked, so that `reviews` (of
+    `seat`, the first person's) and `bests` come to have an entry for every round. Under rules that
+    compare players there is no best board, and nobody is asked for one.
+    """
+
+    def __init__(
+        self,
+        profile: Profile,
+        match: Match,
+        engines: EngineClient,
+        *,
+        seat: int | None = None,
+        is_thorough: bool = False,
+    ) -> None:
+        self._profile, self._match, self._engines = profile, match, engines
+        self._kept = profile.found(deal_of(match))
+        self._seat = next(iter(people_here(match)), 0) if seat is None else seat
+        self.reviews: dict[int, Review] = {}
+        self.bests: dict[int, BestResult] = {}
+        kinds = ("best", "master") if has_own_totals(match.rules) else ("master",)
+        self.questions = [
+            (what, i)
+            for what in kinds
+            for i in range(len(match.rounds))
+            if is_thorough or key_of(what, i) not in self._kept
+        ]
+        self._ticket: int | None = None
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether more is still to be found."""
+        return bool(self.questions)
+
+    @property
+    def master(self) -> float | None:
+        """Master's total over all rounds."""
+        return self._sum("master")
+
+    @property
+    def best(self) -> float | None:
+        """The highest total of the boards that the calls can make."""
+        return self._sum("best")
+
+    def _sum(self, what: str) -> float | None:
+        found = [self._kept.get(key_of(what, i)) for i in range(len(self._match.rounds))]
+        known = [points for points in found if points is not None]
+        return sum(known) if len(known) == len(found) else None
+
+    def poll(self) -> bool:
+        """Ask what is still open, and take what has come; whether something new is known."""
+        if not self.questions:
+            return False
+        what, index = self.questions[0]
+        if self._ticket is None:
+            if what == "master":
+                self._ticket = self._engines.ask_review(self._match, index, self._seat)
+            else:
+                self._ticket = self._engines.ask_best(self._match, index)
+            return False
+        message = self._engines.take(self._ticket)
+        if message is None:
+            return False
+        from game.bots.best.result import BestResult
+        from game.bots.coach.review import Review
+        from game.bots.service.messages import EngineAnswer
+
+        self._ticket = None
+        del self.questions[0]
+        match message:
+            case EngineAnswer(value=Review() as review):
+                self.reviews[index] = review
+                keep_review(self._profile, self._match, index, self._seat, review)
+                if review.master_total is not None:
+                    self._kept[key_of("master", index)] = review.master_total
+            case EngineAnswer(value=BestResult(proven=True) as best):
+                self.bests[index] = best
+                keep_best(self._profile, self._match, index, best)
+                self._kept[key_of("best", index)] = best.total
+        return True
+
+    @property
+    def bound(self) -> float | None:
+        """What no board exceeds, while the best of a match of one round is looked for."""
+        if self._ticket is None or self.questions[0][0] != "best" or len(self._match.rounds) > 1:
+            return None
+        return self._engines.bound(self._ticket)
+
+    def stop(self) -> None:
+        """Cancel the open question; `poll` asks it again."""
+        if self._ticket is not None:
+            self._engines.cancel(self._ticket)
+            self._ticket = None

@@ -1,0 +1,148 @@
+"""Which challenges the records have met, and the table of a challenge. No pygame."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from game.locale import write_list
+from game.play.table import Mark, TableSetup
+from game.progress.challenges import (
+    CHALLENGE_SEED,
+    Challenge,
+    ChallengeKind,
+    ChallengeOutcome,
+    all_challenges,
+    challenge_of,
+    judge_challenge,
+    number_of,
+    past_challenges,
+)
+from game.rules.errors import FormatError
+from game.rules.match import Player, PlayerKind
+from game.rules.record import parse_record
+from game.ui.scenes.shared.choosing import default_name
+from game.ui.scenes.shared.names import bot_name
+
+if TYPE_CHECKING:
+    from game.rules.match import Match
+    from game.storage.history import PlayedMatch
+    from game.storage.profile import Profile
+    from game.ui.frame.context import Context
+
+
+def challenge_table(context: Context, challenge: Challenge) -> TableSetup:
+    """One person, the challenge's computer players, rules and name; its calls are known."""
+    rivals = (
+        Player(bot_name(context, level), PlayerKind.BOT, level) for level, _ in challenge.rivals
+    )
+    return TableSetup(
+        challenge.rules,
+        (Player(default_name(context, 0)), *rivals),
+        CHALLENGE_SEED,
+        marks=frozenset({Mark.CHALLENGE}),
+        challenge=challenge.name,
+    )
+
+
+def outcome_of(setup: TableSetup, match: Match) -> ChallengeOutcome:
+    """How a match stands to the challenge of its table. Help makes it miss.
+
+    Where the tiles to come are shown, taking one back gives nothing away.
+    """
+    challenge = challenge_of(setup.challenge, match)
+    return ChallengeOutcome.OTHER if challenge is None else _outcome(challenge, setup, match)
+
+
+def _outcome(challenge: Challenge, setup: TableSetup, match: Match) -> ChallengeOutcome:
+    outcome = judge_challenge(challenge, match)
+    helps = {Mark.COACHED, Mark.WHAT_IF} | (set() if challenge.is_open else {Mark.TOOK_BACK})
+    return (
+        ChallengeOutcome.MISSED
+        if outcome is ChallengeOutcome.MET and setup.marks & helps
+        else outcome
+    )
+
+
+def tiles_laid(match: Match) -> int:
+    """Return how many of a challenge's tiles lay before anybody played; 0 in any other match."""
+    with suppress(FormatError):
+        challenge = challenge_of(TableSetup.from_match(match).challenge, match)
+        return 0 if challenge is None else len(challenge.placed)
+    return 0
+
+
+class Ladder:
+    """All challenges, those met before the ladder was made anew among them, and what the records
+    tell of each.
+    """
+
+    def __init__(self, profile: Profile) -> None:
+        self._attempts: defaultdict[str, int] = defaultdict(int)
+        self._met: dict[str, PlayedMatch] = {}
+        for played in profile.last_matches()[::-1]:
+            if Mark.CHALLENGE not in played.marks:
+                continue
+            with suppress(FormatError):
+                match = parse_record(profile.record(played.id) or "")
+                setup = TableSetup.from_match(match)
+                self._attempts[setup.challenge] += 1
+                if outcome_of(setup, match) is ChallengeOutcome.MET:
+                    self._met.setdefault(setup.challenge, played)
+        left = set(self._met) - {challenge.name for challenge in all_challenges()}
+        # Read only where it is asked for; of namesakes one stands there.
+        gone = {c.name: c for c in past_challenges() if c.name in left} if left else {}
+        shown = (*all_challenges(), *gone.values())
+        self.challenges = tuple(sorted(shown, key=lambda c: c.grade))
+
+    def attempts(self, challenge: Challenge) -> int:
+        """Return how often it was played to the end."""
+        return self._attempts[challenge.name]
+
+    def met(self, challenge: Challenge) -> PlayedMatch | None:
+        """The match that met it first, None while none has."""
+        return self._met.get(challenge.name)
+
+    @property
+    def count(self) -> int:
+        """How many are met."""
+        return sum(challenge.name in self._met for challenge in self.challenges)
+
+    def number(self, challenge: Challenge) -> int:
+        """Its place on the ladder, from 1."""
+        return number_of(challenge.name)
+
+    def next_after(self, challenge: Challenge | None = None) -> Challenge:
+        """The first one above it that is not met, else the first of all that is not; the first
+        where all are.
+        """
+        start = self.challenges.index(challenge) + 1 if challenge in self.challenges else 0
+        order = (*self.challenges[start:], *self.challenges[:start])
+        return next((c for c in order if c.name not in self._met), self.challenges[0])
+
+
+def task_words(context: Context, challenge: Challenge) -> str:
+    """Return what is to be done, in a sentence."""
+    points = context.text("terms.count.points", count=challenge.points)
+    match challenge.kind:
+        case ChallengeKind.REACH:
+            name = bot_name(context, challenge.level)
+            return context.text("challenges.kind.reach", points=points, name=name)
+        case ChallengeKind.LINES:
+            return context.text("challenges.kind.lines", count=len(challenge.lines))
+        case ChallengeKind.LAST:
+            return context.text("challenges.kind.last", points=points)
+        case ChallengeKind.MAXIMUM:
+            return context.text("challenges.kind.maximum", points=points)
+        case ChallengeKind.WIN:
+            names = [bot_name(context, level) for level, _ in challenge.rivals]
+            return context.text("challenges.kind.win", names=write_list(context.catalogue, names))
+
+
+def ends_words(context: Context, challenge: Challenge) -> str:
+    """Between which spaces the lines lie that are to be completed, for whoever does not see them;
+    "" where there are none.
+    """
+    lines = ["\N{EN DASH}".join(line.ends) for line in challenge.lines]
+    return write_list(context.catalogue, lines) if lines else ""

@@ -1,0 +1,160 @@
+"""Measures a player's level from stored attempts by asking the engines; no pygame."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.bots.values.fingerprint import sign
+from game.progress.level import (
+    LATEST,
+    NOWHERE,
+    AttemptPoints,
+    Standing,
+    dearest_habit,
+    find_attempts,
+    find_scale,
+    mistakes_a_game,
+    rules_of_level,
+    stand,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date
+
+    from game.progress.engines import EngineClient
+    from game.rules.ruleset import Ruleset
+    from game.storage.history import PlayedMatch
+    from game.storage.profile import Profile
+
+_EARLIER: Final = 3
+
+_SUMS: Final = ("total", "luck")
+
+
+class LevelFindings:
+    """The last attempts by one ruleset, measured without the luck of the calls.
+
+    What is not kept is asked of the engines, one question at a time, the newest attempt first.
+    Everything is computed from the records; what is kept is signed by the values that found it.
+    """
+
+    def __init__(
+        self,
+        profile: Profile,
+        rules: Ruleset,
+        engines: EngineClient,
+        played: Sequence[PlayedMatch] | None = None,
+    ) -> None:
+        self._profile, self._engines = profile, engines
+        self.rules = rules_of_level(rules)
+        self.scale = find_scale(rules)
+        listed = profile.last_matches() if played is None else played
+        self._attempts = tuple(find_attempts(listed, profile.match, rules, LATEST))
+        self._found = [profile.found(_finding_key(one)) for one, _, _ in self._attempts]
+        self.earlier: tuple[tuple[date, float], ...] = ()
+        """The means of the twenties of attempts before the last ones, and when each ended."""
+        self._ticket: int | None = None
+        self._open = [i for i, found in enumerate(self._found) if not _is_whole(found)]
+
+    def look_back(self, played: Sequence[PlayedMatch]) -> None:
+        """Find the `earlier` means, the latest first, as far as attempts have been measured."""
+        found, rules = self._profile.all_found(), str(self.rules)
+        own = [
+            (one.finished_at.astimezone().date(), sums["total"] - sums["luck"])
+            for one in played
+            if one.counts and not one.ways and one.rules.partition(" rounds=")[0] == rules
+            if _is_whole(sums := found.get(_finding_key(one), {}))
+        ]
+        starts = range(LATEST, len(own) - LATEST + 1, LATEST)[:_EARLIER]
+        self.earlier = tuple(
+            (own[i][0], sum(played for _, played in own[i : i + LATEST]) / LATEST) for i in starts
+        )
+
+    @property
+    def attempts(self) -> tuple[PlayedMatch, ...]:
+        """The attempts that are measured, oldest first: those of `standing.points`."""
+        listed = [one for i, (one, _, _) in enumerate(self._attempts) if i not in self._open]
+        return tuple(reversed(listed))
+
+    @property
+    def count(self) -> int:
+        """How many attempts there are, measured or not."""
+        return len(self._attempts)
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether more is still to be found."""
+        return bool(self._open)
+
+    @property
+    def _known(self) -> list[dict[str, float]]:
+        """What is known of the attempts that are measured, oldest first."""
+        return [found for i, found in enumerate(self._found) if i not in self._open][::-1]
+
+    @property
+    def standing(self) -> Standing:
+        """Where the attempts measured until now put somebody."""
+        points = [AttemptPoints(*(found[key] for key in _SUMS)) for found in self._known]
+        return stand(self.scale, points)
+
+    @property
+    def costs(self) -> dict[str, float]:
+        """The points that each kind of mistake costs a game."""
+        return mistakes_a_game(_costs(found) for found in self._known)
+
+    @property
+    def habit(self) -> tuple[str, float] | None:
+        """The kind of mistake that costs most, and the points it costs a game."""
+        return dearest_habit(_costs(found) for found in self._known)
+
+    def poll(self) -> bool:
+        """Ask what is still open, and take what has come; whether something new is known."""
+        if not self._open:
+            return False
+        index = self._open[0]
+        played, match, seat = self._attempts[index]
+        if self._ticket is None:
+            self._ticket = self._engines.ask_level(match, seat)
+            return False
+        message = self._engines.take(self._ticket)
+        if message is None:
+            return False
+        from game.bots.service.messages import EngineAnswer
+
+        self._ticket = None
+        match message:
+            case EngineAnswer(value=dict() as found) if _is_whole(found):
+                self._found[index] = found
+                self._profile.keep_found(_finding_key(played), found)
+                del self._open[0]
+            case _:
+                # Without engines there is no level; what is kept is shown all the same.
+                kept = [i for i in range(len(self._found)) if i not in self._open]
+                self._attempts = tuple(self._attempts[i] for i in kept)
+                self._found = [self._found[i] for i in kept]
+                self._open = []
+        return True
+
+    def stop(self) -> None:
+        """Cancel the open question; `poll` asks it again."""
+        if self._ticket is not None:
+            self._engines.cancel(self._ticket)
+            self._ticket = None
+
+
+def known_standing(findings: LevelFindings) -> Standing:
+    """Where somebody stands as far as it is kept; nowhere while attempts are not measured."""
+    return NOWHERE if findings.is_asking else findings.standing
+
+
+def _finding_key(played: PlayedMatch) -> str:
+    return sign(f"level:{played.identity}")
+
+
+def _costs(found: dict[str, float]) -> dict[str, float]:
+    return {kind: points for kind, points in found.items() if kind not in _SUMS}
+
+
+def _is_whole(found: dict[str, float]) -> bool:
+    return all(key in found for key in _SUMS)

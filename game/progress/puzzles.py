@@ -1,0 +1,103 @@
+"""Finds puzzles: positions of the player's reviewed matches where a placement cost much.
+
+What is kept of each is what it cost and whether it was solved; the position itself is computed from
+the match's record.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from game.bots.coach.replay import ReplayAct, replay
+from game.progress.ladder import tiles_laid
+from game.storage.database import identity_of
+
+if TYPE_CHECKING:
+    from game.bots.coach.review import Review
+    from game.rules.match import Match
+    from game.rules.placement import Placement
+    from game.storage.profile import Profile
+
+LEAST_COST: Final = 3.0
+"""Points from which a placement makes a puzzle."""
+
+SOLVED: Final = "solved"
+
+_KEY: Final = re.compile(r"[0-9]{1,4}(:[0-9]{1,4}){2}")
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """Placement `index` of `seat` in a round of a kept match: it cost so many points."""
+
+    number: int
+    identity: str
+    round_index: int
+    seat: int
+    index: int
+    cost: float
+    is_solved: bool
+
+    @property
+    def key(self) -> str:
+        """The key under which the profile stores it."""
+        return f"{self.round_index}:{self.seat}:{self.index}"
+
+
+def _finding_key(identity: str) -> str:
+    return f"puzzles:{identity}"
+
+
+def keep_puzzles(
+    profile: Profile, match: Match, round_index: int, seat: int, review: Review
+) -> None:
+    """Keep the placements of a reviewed round that cost much."""
+    laid = tiles_laid(match)
+    dear = {
+        f"{round_index}:{seat}:{index}": found.cost
+        for index, found in enumerate(review.placements)
+        if index >= laid and found.cost >= LEAST_COST
+    }
+    if dear:
+        profile.keep_found(_finding_key(identity_of(match)), dear)
+
+
+def find_puzzles(profile: Profile, of: Match | None = None) -> tuple[Puzzle, ...]:
+    """All there are, or those of one match: those still to be solved first, of these the latest
+    match's, the dearest.
+    """
+    found = profile.all_found()
+    identity = None if of is None else identity_of(of)
+    puzzles = []
+    for match in profile.last_matches():
+        if identity not in (None, match.identity):
+            continue
+        kept = found.get(_finding_key(match.identity), {})
+        for key, cost in sorted(kept.items(), key=lambda item: -item[1]):
+            if _KEY.fullmatch(key):
+                round_index, seat, index = map(int, key.split(":"))
+                is_solved = f"{SOLVED}:{key}" in kept
+                puzzles.append(
+                    Puzzle(match.id, match.identity, round_index, seat, index, cost, is_solved)
+                )
+    return tuple(sorted(puzzles, key=lambda puzzle: puzzle.is_solved))
+
+
+def keep_solved(profile: Profile, puzzle: Puzzle) -> bool:
+    """Store that a puzzle was solved; whether that could be stored."""
+    return profile.keep_found(_finding_key(puzzle.identity), {f"{SOLVED}:{puzzle.key}": 1})
+
+
+def position_of(profile: Profile, puzzle: Puzzle) -> tuple[Match, Placement] | None:
+    """The match just before the placement, and the placement; None where it is there no more."""
+    match = profile.match(puzzle.number)
+    with suppress(IndexError):
+        if match is not None:
+            moments = replay(match, puzzle.round_index, puzzle.seat)
+            placed = [m for m in moments if m.act is ReplayAct.PLACED]
+            moment = placed[puzzle.index]
+            return moment.before, moment.placements[0]
+    return None

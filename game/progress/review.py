@@ -1,0 +1,192 @@
+"""The state of a review: questions to the engines, and the placement in view; no pygame."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import TYPE_CHECKING, Final, cast
+
+from game.bots.coach.review import Review
+from game.bots.service.messages import EngineAnswer
+from game.progress.review_steps import (
+    ReviewStep,
+    best_position,
+    match_from,
+    seats_to_review,
+    steps_of,
+)
+
+if TYPE_CHECKING:
+    from game.bots.best.result import BestResult
+    from game.progress.engines import EngineClient
+    from game.rules.match import Match, Round
+    from game.rules.placement import Position
+
+
+_MISTAKE: Final = 2.0
+"""Points from which up and down stop at a placement."""
+
+
+class ReviewEvent(Enum):
+    """The events of a review: what has come from the engines."""
+
+    NOTHING = auto()
+    MORE = auto()
+    REVIEW = auto()
+    FAILURE = auto()
+
+
+class ReviewControl:
+    """One round of a match as one seat played it.
+
+    `at` is the placement in view, None for the board at the end; `share` how much of the review
+    is done, 0 to 1. The best board of the round's calls follows when it is proven, which can take
+    longer than all the rest; until then `bound` is what no board exceeds, as far as known.
+    """
+
+    def __init__(self, match: Match, round_index: int, seat: int, engines: EngineClient) -> None:
+        self.match, self.round_index, self.seat = match, round_index, seat
+        self.at: int | None = None
+        self.review: Review | None = None
+        self.steps: tuple[ReviewStep, ...] = ()
+        self.best: BestResult | None = None
+        self.shows_best = False
+        self.share = 0.0
+        self.bound: int | None = None
+        self._engines = engines
+        self._ticket: int | None = None
+        self._best_ticket: int | None = None
+        self._known: dict[tuple[int, int], Review] = {}
+        self._known_best: dict[int, BestResult] = {}
+        self._ask()
+
+    @property
+    def played(self) -> Round:
+        """The round in view."""
+        return self.match.rounds[self.round_index]
+
+    @property
+    def step(self) -> ReviewStep | None:
+        """The placement in view."""
+        return None if self.at is None else self.steps[self.at]
+
+    @property
+    def position(self) -> Position:
+        """The board to show: the best one, one before a placement, or how the round ended."""
+        if self.shows_best and self.best is not None:
+            return best_position(self.match.rules, self.best.board)
+        step = self.step
+        return self.played.seats[self.seat].position if step is None else step.position
+
+    # asking
+
+    def _ask(self) -> None:
+        """Have the round reviewed and its best board found, unless that is known."""
+        self.stop()
+        self.at, self.shows_best, self.steps, self.share = None, False, (), 0.0
+        self.review = self._known.get((self.round_index, self.seat))
+        if self.review is None:
+            self._ticket = self._engines.ask_review(self.match, self.round_index, self.seat)
+        else:
+            self._show(self.review)
+        self._ask_best()
+
+    def _ask_best(self) -> None:
+        self.best, self.bound = self._known_best.get(self.round_index), None
+        if self.best is None:
+            self._best_ticket = self._engines.ask_best(self.match, self.round_index)
+
+    def _show(self, review: Review) -> None:
+        self.review = self._known[self.round_index, self.seat] = review
+        self.steps = steps_of(self.match, self.round_index, self.seat, review)
+
+    def go_on(self) -> None:
+        """Ask again for what was cancelled."""
+        if self.review is None and self._ticket is None:
+            self._ask()
+        elif self.best is None and self._best_ticket is None:
+            self._ask_best()
+
+    def stop(self) -> None:
+        """Withdraw what the engines were asked."""
+        for ticket in (self._ticket, self._best_ticket):
+            if ticket is not None:
+                self._engines.cancel(ticket)
+        self._ticket = self._best_ticket = None
+
+    def poll(self) -> ReviewEvent:
+        """Look whether the engines have got further."""
+        if self._ticket is None:
+            return self._look_for_best()
+        message = self._engines.take(self._ticket)
+        if message is None:
+            was, self.share = self.share, self._engines.progress(self._ticket)
+            return ReviewEvent.NOTHING if was == self.share else ReviewEvent.MORE
+        self._ticket = None
+        if isinstance(message, EngineAnswer) and isinstance(message.value, Review):
+            self._show(message.value)
+            return ReviewEvent.REVIEW
+        return ReviewEvent.FAILURE
+
+    def _look_for_best(self) -> ReviewEvent:
+        if self._best_ticket is None:
+            return ReviewEvent.NOTHING
+        message = self._engines.take(self._best_ticket)
+        if message is None:
+            was, self.bound = self.bound, self._engines.bound(self._best_ticket)
+            return ReviewEvent.NOTHING if was == self.bound else ReviewEvent.MORE
+        self._best_ticket = None
+        if isinstance(message, EngineAnswer):
+            self.best = self._known_best[self.round_index] = cast("BestResult", message.value)
+        return ReviewEvent.MORE
+
+    # walking
+
+    def choose_seat(self, seat: int) -> None:
+        """Look at another player's round."""
+        self.seat = seat
+        self._ask()
+
+    def choose_round(self, index: int) -> None:
+        """Look at another round, of the same player where he placed anything in it."""
+        self.round_index = index
+        seats = seats_to_review(self.match, index)
+        self.seat = self.seat if self.seat in seats else seats[0]
+        self._ask()
+
+    def go_to(self, at: int | None) -> None:
+        """To a placement, or to the board at the end."""
+        self.at, self.shows_best = at, False
+
+    def go_to_call(self, call: int | None) -> bool:
+        """To a call's first placement; whether there is one."""
+        found = [i for i, step in enumerate(self.steps) if step.found.call == call]
+        if found:
+            self.go_to(found[0])
+        return bool(found)
+
+    def walk(self, by: int) -> None:
+        """One placement further; past the last one stands the whole board."""
+        count = len(self.steps)
+        target = ((count if self.at is None else self.at) + by) % (count + 1)
+        self.go_to(None if target == count else target)
+
+    def next_mistake(self, by: int) -> bool:
+        """To the next placement that cost something; whether there is one."""
+        dear = [i for i, step in enumerate(self.steps) if step.found.cost >= _MISTAKE]
+        later = [i for i in dear if self.at is None or (i - self.at) * by > 0]
+        if later:
+            self.go_to(min(later) if by > 0 else max(later))
+        return bool(later)
+
+    def toggle_best(self) -> None:
+        """Show the best board, or hide it again."""
+        self.shows_best = not self.shows_best
+
+    def match_here(self) -> Match | None:
+        """Return the match just before the placement in view, None at the board at the
+        end.
+
+        Raises `FormatError` where the record's `meta` is no table's.
+        """
+        step = self.step
+        return None if step is None else match_from(self.match, self.round_index, step)

@@ -1,0 +1,8 @@
+"""Everything that is heard: effects, music, the caller's voice, and the system's speech.
+
+Scenes know `player`, the protocol, and the names: `names` of effects, `music` of moods and
+instruments, `voices` of recorded calls. `mixer` is the real player; it hands everything to
+`worker`, the only thread that touches the device. `composer` writes the music bar by bar in the
+chords of `harmony`; `headroom` keeps the sum of all sounds below full scale. `speech` speaks by the
+system's own program (`speech_engine`), one sentence after another (`speech_queue`).
+"""

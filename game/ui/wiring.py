@@ -1,0 +1,118 @@
+"""Connects all that follows the title: storage, words, sound, the first scene, the loop."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+
+from game.locale import Language, load_catalogue, system_language
+from game.resources import asset
+from game.storage.problems import Problem, ProblemKind
+from game.storage.store import Storage, open_storage
+from game.ui.frame.apart import Apart
+from game.ui.frame.context import Context
+from game.ui.frame.loop import Loop
+from game.ui.frame.preferences import allow_outside_bots, read_bindings
+from game.ui.frame.scene import Navigation, Push
+from game.ui.frame.signals import on_termination
+from game.ui.frame.stack import SceneStack
+from game.ui.frame.title import LaunchOptions, TitleResources
+from game.ui.frame.window import GameWindow, copy_text, paste_text
+from game.ui.layout.rects import make_view
+from game.ui.scenes.routes import SceneRoutes
+from game.ui.sound.mixer import Mixer
+from game.ui.sound.names import Volumes
+from game.ui.sound.player import Silence
+from game.ui.sound.speech import SystemSpeaker
+
+
+def play(opened: TitleResources) -> None:
+    """Play until the player leaves, or the system ends the program."""
+    launch, window, settings = opened.launch, opened.window, opened.settings
+    storage = open_storage(opened.places, opened.keeper)
+    context: Context | None = None
+    # `--mute` is for this run alone and leaves the setting as it is.
+    speaker = SystemSpeaker()
+    sound = Mixer(asset(), Volumes(0, 0, 0) if launch.is_muted else Volumes.of(settings))
+    try:
+        context = _make_context(opened, storage, sound, speaker)
+        for problem in opened.odd:
+            storage.problems.add(problem)
+        if not read_bindings(context):
+            storage.problems.add(Problem(ProblemKind.ODD_VALUE, opened.places.settings, "bindings"))
+        is_direct = launch.seed is not None or launch.edition is not None
+        is_direct |= launch.record is not None
+        is_asked = launch.language is None and not settings.language and not is_direct
+
+        first = context.routes.language() if is_asked else context.routes.menu()
+        stack = SceneStack(first, make_view(window.size, settings.interface_scale))
+        if launch.record is not None:
+            stack.apply(Push(context.routes.guests(launch.record)))
+        elif is_direct:
+            stack.apply(_begin_match(context, launch))
+        loop = Loop(window, context, stack, after_first_frame=sound.open)
+        with on_termination(loop.leave):
+            loop.run()
+        _remember_window(context, storage, window)
+        window.close()
+    finally:
+        if context is not None:
+            context.apart.close()
+        is_quiet = sound.close()
+        speaker.close()
+        storage.close()
+    if not is_quiet:
+        # While the thread of the sound is busy with the device, pygame's own goodbye crashes, or
+        # waits for ever. All is kept by now.
+        os._exit(0)
+
+
+def _make_context(
+    opened: TitleResources, storage: Storage, sound: Mixer, speaker: SystemSpeaker
+) -> Context:
+    launch, settings = opened.launch, opened.settings
+    stored = Language(settings.language) if settings.language in tuple(Language) else None
+    language = launch.language or stored or system_language()
+    context = Context(
+        opened.painter,
+        load_catalogue(language),
+        SceneRoutes,
+        settings,
+        sound=Silence() if launch.is_muted else sound,
+        speaker=speaker,
+        store=storage,
+        apart=Apart(opened.places.profile.parent / "apart"),
+        copy_text=copy_text,
+        paste_text=paste_text,
+    )
+    allow_outside_bots(context)
+    context.painter.sprites.has_patterns = settings.has_stripe_patterns
+    return context
+
+
+def _begin_match(context: Context, launch: LaunchOptions) -> Navigation:
+    """The match that was asked for; others wait beside it."""
+    # What a menu's first frame does not wait for.
+    from game.play.choices import with_rules
+    from game.play.editions import all_editions, find_edition
+    from game.storage.codes import new_seed
+    from game.ui.scenes.shared.choosing import choices_of_edition, table_of
+    from game.ui.scenes.shared.starting import start_match
+
+    card = find_edition(launch.edition or "") or all_editions()[0]
+    choices = choices_of_edition(context, card)
+    if launch.rules is not None:
+        choices = with_rules(choices, launch.rules)
+    return start_match(context, table_of(context, choices, launch.seed or new_seed()))
+
+
+def _remember_window(context: Context, storage: Storage, window: GameWindow) -> None:
+    """Store the window's size and mode for the next launch."""
+    settings = context.preferences
+    scale = window.pixels_per_point
+    left = dataclasses.replace(settings, is_fullscreen=window.is_fullscreen)
+    if not window.is_fullscreen:
+        width, height = (round(length / scale) for length in window.size)
+        left = dataclasses.replace(left, window_width=width, window_height=height)
+    if left != settings:
+        storage.settings.save(left)

@@ -1,0 +1,418 @@
+"""Days, streak and medals are read out of the records, wherever and whenever they were made."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time, timedelta, timezone
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.bots.players.registry import make_bot
+from game.bots.values import fingerprint as room
+from game.bots.values.fingerprint import sign
+from game.locale import Language
+from game.play.editions import find_edition
+from game.play.session import Choose, Session
+from game.play.table import Mark
+from game.progress.daily import FIRST_DAY, STANDARD, Medal, days_with_deals, deal_on, editions_on
+from game.progress.daily_history import DailyHistory, _key_of
+from game.progress.earned import daily_of
+from game.progress.goals import Goal, KeptMatch
+from game.progress.match_saving import resume_session, start_session
+from game.resources import ResourceError
+from game.rules.boards import BoardName
+from game.rules.match import Match
+from game.rules.record import parse_record
+from game.rules.standing import score_match
+from game.storage.database import deal_of
+from game.storage.history import PlayedMatch, SeatResult
+from game.storage.places import HOME_VARIABLE, find_places
+from game.storage.profile import Profile
+from game.storage.store import open_storage
+from game.tools.gallery import make_context
+from game.ui.frame.context import Context
+from game.ui.scenes.daily.control import DailyControl, DealStanding
+from tests.progress.earned import earned_goals
+
+MONDAY = date(2026, 11, 16)
+
+
+def at(day: date, hour: float = 20, zone: float = 0) -> datetime:
+    """A moment by the clock on the wall in a time zone."""
+    wall = datetime.combine(day, time(), timezone(timedelta(hours=zone)))
+    return wall + timedelta(hours=hour)
+
+
+@dataclass
+class Player:
+    """Somebody with a folder of their own, who starts the game anew each time."""
+
+    home: Path
+    now: datetime
+
+    _context: Context | None = None
+
+    def open(self) -> Context:
+        """The game, which runs already or is started."""
+        if self._context is None:
+            self._context = make_context(Language.ENGLISH, (1024, 640))
+            self._context.store = open_storage(find_places({HOME_VARIABLE: str(self.home)}))
+            self._context.store.clock = lambda: self.now
+        return self._context
+
+    def close(self) -> None:
+        """End the game; the next thing that is done starts it again."""
+        if self._context is not None:
+            self._context.store.close()
+            self._context = None
+
+    def look(self, day: date | None = None, edition: str = STANDARD) -> DailyControl:
+        """The calendar as it is now, a day chosen."""
+        control = DailyControl(self.open())
+        if day is not None:
+            control.choose(day, edition)
+        return control
+
+    def begin(self, day: date | None = None, edition: str = STANDARD) -> Session:
+        """Press play."""
+        control = self.look(day, edition)
+        store = self.open().store
+        waiting = control.waiting
+        if waiting is not None:
+            return resume_session(store, waiting)[1]
+        return start_session(store, control.setup())
+
+    def play(self, day: date | None = None, edition: str = STANDARD) -> Match:
+        """A whole attempt."""
+        return self.finish(self.begin(day, edition))
+
+    def finish(self, session: Session) -> Match:
+        play_on(session)
+        assert session.match.is_complete
+        self.open().store.file_match(session.match)
+        return session.match
+
+
+def play_on(session: Session, calls: int = 1000) -> None:
+    """Place anywhere, for so many calls at most."""
+    random, rules, bot = Random(3), session.match.rules, make_bot("greedy")
+    while not session.match.is_complete and calls:
+        if not session.match.rounds or session.match.rounds[-1].is_complete(rules):
+            session.begin_round()
+        session.call_next()
+        calls -= 1
+        for seat in range(len(session.match.players)):
+            while session.match.round.seats[seat].hand:
+                chosen = bot.choose(session.match, seat, random)
+                session.place(seat, chosen.tile, chosen.space)
+            if isinstance(session.next(), Choose):
+                session.finish(seat, bot.choose_finish(session.match, seat, random))
+
+
+@pytest.fixture
+def player(tmp_path: Path) -> Player:
+    return Player(tmp_path, at(MONDAY))
+
+
+def days_from(day: date, count: int) -> Iterator[date]:
+    return (day + timedelta(days=n) for n in range(count))
+
+
+def test_a_week_is_played_day_by_day(player: Player) -> None:
+    for number, day in enumerate(days_from(MONDAY, 7)):
+        player.close()
+        player.now = at(day, 0.01 if number % 2 else 23.99)
+        control = player.look()
+        assert (control.day, control.edition) == (day, STANDARD)
+        assert control.standing is DealStanding.OPEN
+        assert control.book.streak == number
+        match = player.play()
+        assert match.rounds[0].calls == deal_on(day, STANDARD).calls[0]
+        after = player.look()
+        assert after.standing is DealStanding.COUNTED
+        assert after.book.streak == number + 1
+        assert after.attempt is not None
+        assert after.attempt.own.total == score_match(match).players[0].total
+    context = player.open()
+    history = context.store.profile.last_matches()[::-1]
+    kept = []
+    for played in history:
+        match = parse_record(context.store.profile.record(played.id) or "")
+        deal = daily_of(match, player.now.date())
+        assert deal is not None
+        kept.append(KeptMatch.from_match(match, deal.day))
+    assert Goal.WEEK_OF_DAYS in {e.goal for e in earned_goals(kept)}
+    player.now = at(MONDAY + timedelta(days=7))
+    assert player.look().book.streak == 7
+    player.now = at(MONDAY + timedelta(days=8))
+    assert player.look().book.streak == 0
+
+
+def test_only_the_first_attempt_counts(player: Player) -> None:
+    first = player.play()
+    again = player.begin()
+    assert json.loads(again.match.meta or "")["table"]["marks"] == [Mark.AGAIN]
+    player.now += timedelta(minutes=5)
+    player.finish(again)
+    control = player.look()
+    assert control.standing is DealStanding.COUNTED
+    assert control.attempt is not None
+    assert control.attempt.own.total == score_match(first).players[0].total
+    assert len(control.book.attempts(MONDAY)) == 2
+
+
+def test_whoever_gives_up_has_seen_the_deal(player: Player) -> None:
+    session = player.begin()
+    session.begin_round()
+    session.call_next()
+    player.open().store.autosave.clear()
+    assert player.look().standing is DealStanding.OPEN, "nothing lay yet"
+    play_on(player.begin(), calls=2)
+    player.open().store.autosave.clear()
+    control = player.look()
+    assert control.standing is DealStanding.LOST
+    assert control.setup().marks == {Mark.AGAIN}
+    player.play()
+    assert player.look().standing is DealStanding.MISSED
+    assert player.look().book.streak == 0
+
+
+def test_an_interrupted_attempt_goes_on_and_belongs_to_the_day_it_was_begun(
+    player: Player,
+) -> None:
+    player.now = at(MONDAY, 23.9)
+    play_on(player.begin(), calls=5)
+    player.close()
+    player.now = at(MONDAY + timedelta(days=1), 9)
+    assert player.look().day == MONDAY + timedelta(days=1)
+    assert player.look().standing is DealStanding.OPEN, "today's is another deal"
+    assert player.look(MONDAY).standing is DealStanding.WAITING
+    session = player.begin(MONDAY)
+    assert len(session.match.round.calls) == 5
+    player.finish(session)
+    assert player.look(MONDAY).standing is DealStanding.COUNTED
+    assert player.look().book.streak == 1
+
+
+def test_midnight_while_playing_turns_the_page(player: Player) -> None:
+    player.now = at(MONDAY, 23.99)
+    control = player.look()
+    session = start_session(player.open().store, control.setup())
+    play_on(session, calls=3)
+    player.now += timedelta(minutes=5)
+    assert control.is_stale
+    control.load()
+    assert control.day == MONDAY + timedelta(days=1)
+    assert control.standing is DealStanding.OPEN
+    player.finish(session)
+    assert player.look().book.days_in_time() == {MONDAY}
+
+
+def test_a_missed_day_is_not_mended_from_the_archive(player: Player) -> None:
+    for day in (MONDAY, MONDAY + timedelta(days=2)):
+        player.now = at(day)
+        player.play()
+    assert player.look().book.streak == 1
+    player.play(MONDAY + timedelta(days=1))
+    control = player.look(MONDAY + timedelta(days=1))
+    assert control.standing is DealStanding.COUNTED
+    assert control.book.streak == 1
+    assert len(control.book.days_in_time()) == 2
+
+
+def test_travelling_breaks_no_streak(player: Player) -> None:
+    """From New York to Tokyo to Honolulu, by each clock on the day itself."""
+    for number, zone in enumerate((-5, 9, -10)):
+        player.now = at(MONDAY + timedelta(days=number), 23.5 if zone < 0 else 1, zone)
+        player.play()
+        assert player.look().book.streak == number + 1
+    for zone in (-10, 0, 14):
+        player.now = player.now.astimezone(timezone(timedelta(hours=zone)))
+        assert player.look().book.streak == 3
+
+
+def test_a_clock_set_back_makes_no_day_played_in_time(player: Player) -> None:
+    for day in (MONDAY, MONDAY + timedelta(days=4)):
+        player.now = at(day)
+        player.play()
+    player.now = at(MONDAY + timedelta(days=1))
+    player.play()
+    player.now = at(MONDAY + timedelta(days=4), 22)
+    assert player.look().book.days_in_time() == {MONDAY, MONDAY + timedelta(days=4)}
+    assert player.look().book.streak == 1
+
+
+def test_a_clock_that_was_ahead_by_mistake_spoils_nothing(player: Player) -> None:
+    player.now = at(MONDAY + timedelta(days=400))
+    player.play()
+    for number, day in enumerate(days_from(MONDAY, 3)):
+        player.now = at(day)
+        assert player.look().day == day
+        assert not player.look().is_open(day + timedelta(days=1))
+        player.play()
+        assert player.look().book.streak == number + 1
+
+
+def test_the_day_of_a_league_has_somebody_to_play_against(player: Player) -> None:
+    friday = MONDAY + timedelta(days=4)
+    player.now = at(friday)
+    assert editions_on(friday) == (STANDARD, "league")
+    setup = player.look(friday, "league").setup()
+    assert [p.bot for p in setup.players] == [None, "master"]
+    player.play(friday, "league")
+    control = player.look(friday, "league")
+    assert control.standing is DealStanding.COUNTED
+    assert control.book.streak == 0, "the day's own deal was not played"
+
+
+@pytest.mark.parametrize("edition", ["standard", "french", "four-rounds", "daffodil", "league"])
+def test_every_edition_of_the_calendar_is_played_and_found(player: Player, edition: str) -> None:
+    day = next(d for d in days_from(MONDAY, 7) if edition in editions_on(d))
+    player.now = at(day)
+    match = player.play(day, edition)
+    assert match.rules == deal_on(day, edition).rules
+    assert match.rules.board is (BoardName.DAFFODIL if edition == "daffodil" else BoardName.CLASSIC)
+    assert player.look(day, edition).attempt is not None
+
+
+def test_helped_attempts_count_neither_for_medals_nor_for_days(player: Player) -> None:
+    session = player.begin()
+    meta = json.loads(session.match.meta or "")
+    meta["table"]["marks"] = [Mark.COACHED]
+    session.note(json.dumps(meta))
+    match = player.finish(session)
+    store = player.open().store
+    store.profile.keep_found(deal_of(match), {"best:0": 100, sign("master:0"): 0})
+    control = player.look()
+    assert control.standing is DealStanding.MISSED
+    assert control.book.medal(MONDAY) is None
+    assert control.book.streak == 0
+
+
+def test_medals_follow_what_the_engines_found(player: Player) -> None:
+    match = player.play()
+    total = score_match(match).players[0].total
+    control = player.look()
+    assert control.book.medal(MONDAY) is None
+    assert control.is_thinking
+    profile = player.open().store.profile
+    for share, medal in ((49, None), (50, Medal.BRONZE), (60, Medal.SILVER), (70, Medal.GOLD)):
+        profile.keep_found(
+            deal_of(match), {"best:0": total * 100 / share, sign("master:0"): total + 1}
+        )
+        assert player.look().book.medal(MONDAY) is medal
+    profile.keep_found(deal_of(match), {sign("master:0"): total})
+    assert player.look().book.medal(MONDAY) is Medal.MASTER
+    assert not player.look().is_thinking
+
+
+def test_other_weights_leave_medals_and_ask_anew(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = player.play()
+    total = score_match(match).players[0].total
+    found = {"best:0": total * 2, sign("master:0"): total}
+    player.open().store.profile.keep_found(deal_of(match), found)
+    assert player.look().book.possible(MONDAY) == (total * 2, total)
+    monkeypatch.setattr(room, "fingerprint", lambda: "others")
+    assert player.look().book.possible(MONDAY) == (total * 2, None)
+    assert player.look().book.medal(MONDAY) is Medal.MASTER
+    assert player.look().is_thinking
+
+
+def test_a_record_of_other_calls_is_nobodys_day(player: Player) -> None:
+    """A seed that says so is not enough: the calls must be the deal's."""
+    match = player.play()
+    (played,) = player.open().store.profile.last_matches()
+    book = DailyHistory(FakeProfile([replace(played, deal="0" * 32)], {}), player.now)
+    assert book.attempts(MONDAY) == ()
+    assert DailyHistory(
+        FakeProfile([replace(played, deal=deal_of(match))], {}), player.now
+    ).attempts(MONDAY)
+
+
+# a year
+
+
+class FakeProfile(Profile):
+    """A history without records: only what the calendar asks of one."""
+
+    def __init__(self, matches: list[PlayedMatch], begun: dict[int, datetime]) -> None:
+        super().__init__(None)
+        self._matches, self._begun = matches, begun
+
+    def last_matches(self) -> tuple[PlayedMatch, ...]:
+        return tuple(sorted(self._matches, key=lambda m: (m.finished_at, m.id)))[::-1]
+
+    def record(self, number: int) -> str:
+        return json.dumps({"meta": {"table": {"begun": self._begun[number].isoformat()}}})
+
+    def all_found(self) -> dict[str, dict[str, float]]:
+        return {}
+
+
+def played_on(number: int, day: date, when: datetime) -> PlayedMatch:
+    deal = deal_on(day, STANDARD)
+    return PlayedMatch(
+        number, str(number), when.astimezone(UTC), STANDARD, str(deal.rules), deal.seeds[0],
+        _key_of(deal), frozenset(), 1, (SeatResult("Ana", True, None, 100, False),),
+    )  # fmt: skip
+
+
+YEAR = [FIRST_DAY + timedelta(days=n) for n in range(365)]
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.sets(st.integers(0, 364), max_size=364),
+    st.integers(300, 364),
+    st.integers(-12, 14),
+)
+def test_the_streak_of_any_year_is_the_longest_run_up_to_today(
+    chosen: set[int], today: int, zone: int
+) -> None:
+    numbers = sorted(n for n in chosen if n <= today)
+    matches = [played_on(n, YEAR[n], at(YEAR[n], n % 24, zone)) for n in numbers]
+    begun = {n: at(YEAR[n], n % 24, zone) for n in numbers}
+    book = DailyHistory(FakeProfile(matches, begun), at(YEAR[today], 23.9, zone))
+    assert book.days_in_time() == {YEAR[n] for n in numbers}
+    marks = "".join("x" if n in chosen else "-" for n in range(today + 1))
+    run = len(marks) - len(marks.rstrip("x"))
+    before = marks[:-1]
+    expected = run or len(before) - len(before.rstrip("x"))
+    assert book.streak == expected
+    for day in YEAR[: today + 1]:
+        assert bool(book.attempts(day)) is (day in {YEAR[n] for n in numbers})
+
+
+def test_the_archive_and_the_months_cover_every_day_once(player: Player) -> None:
+    player.now = at(date(2027, 3, 4))
+    control = player.look()
+    seen: list[date] = []
+    while True:
+        days = control.days()
+        assert len(days) == 42
+        assert all(day is None or day.weekday() == n % 7 for n, day in enumerate(days))
+        seen = [day for day in days if day is not None and control.is_open(day)] + seen
+        if not control.can_turn(-1):
+            break
+        control.turn(-1)
+    assert seen == sorted(days_with_deals(control.book.today))
+    assert control.month == FIRST_DAY.replace(day=1)
+    control.turn(-1)
+    assert control.month == FIRST_DAY.replace(day=1)
+
+
+def test_cards_of_the_calendar_exist() -> None:
+    assert all(find_edition(name) for day in days_from(MONDAY, 7) for name in editions_on(day))
+
+
+def test_a_card_that_is_missing_is_named() -> None:
+    with pytest.raises(ResourceError, match=r"nothing\.toml is missing"):
+        deal_on(date(2026, 11, 21), "nothing")

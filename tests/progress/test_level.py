@@ -1,0 +1,148 @@
+"""Where somebody stands: the mean without luck, its error, and the level, computed by hand."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from math import inf, sqrt
+from statistics import fmean, variance
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.bots.players.registry import LEVELS
+from game.play.editions import all_editions
+from game.progress.level import (
+    LATEST,
+    LEAST,
+    NOWHERE,
+    AttemptPoints,
+    LevelMark,
+    beginnings,
+    dearest_habit,
+    find_attempts,
+    find_scale,
+    own_seat,
+    rules_of_level,
+    stand,
+)
+from game.rules.match import Match, Player, PlayerKind, new_match
+from game.rules.ruleset import Ruleset
+from game.storage.history import PlayedMatch
+
+NOW = datetime(2026, 11, 22, tzinfo=UTC)
+
+SCALE = (
+    LevelMark("duckling", 62, 1, 9),
+    LevelMark("magpie", 93, 1, 9),
+    LevelMark("beaver", 127, 1, 9),
+    LevelMark("squirrel", 150, 1, 9),
+    LevelMark("fox", 166, 1, 9),
+    LevelMark("master", 168, 1, 9),
+)
+
+points = st.lists(
+    st.builds(AttemptPoints, st.integers(0, 300), st.integers(-60, 60)), min_size=1, max_size=50
+)
+
+
+def test_a_level_begins_halfway_between_two_computers() -> None:
+    starts = (-inf, 77.5, 110.0, 138.5, 158.0)
+    assert beginnings(SCALE) == tuple(zip(LEVELS[:5], starts, strict=True))
+    assert beginnings(()) == ()
+
+
+def test_a_level_is_reached_where_it_begins() -> None:
+    for total, level in ((77.5, "magpie"), (77.4, "duckling")):
+        found = stand(SCALE, [AttemptPoints(total, 0)] * LEAST)
+        assert found.mean == pytest.approx(total)
+        assert found.level == level
+
+
+@given(points)
+def test_the_standing_is_that_of_the_last_twenty(made: list[AttemptPoints]) -> None:
+    last = [one.total - one.luck for one in made][-20:]
+    found = stand(SCALE, made)
+    assert len(found.points) == min(LATEST, len(made))
+    assert found.mean == pytest.approx(fmean(last))
+    if len(last) > 1:
+        assert found.error == pytest.approx(sqrt(variance(last) / len(last)))
+    else:
+        assert found.error is None
+    if len(last) < LEAST:
+        assert (found.level, found.following) == (None, None)
+        return
+    nearest = min(SCALE[4::-1], key=lambda mark: abs(mark.mean - fmean(last)))
+    assert found.level == nearest.level
+    if found.level == "fox":
+        assert found.following is None
+    else:
+        assert found.following is not None
+        assert found.following[0] == LEVELS[LEVELS.index(nearest.level) + 1]
+        assert found.following[1] > fmean(last)
+
+
+def test_nobody_stands_anywhere_without_games_or_without_computers() -> None:
+    assert stand(SCALE, ()) == NOWHERE
+    found = stand((), [AttemptPoints(150, 10)] * 9)
+    assert (found.mean, found.level, found.following) == (140, None, None)
+
+
+def test_the_dearest_habit_costs_most_in_all_games() -> None:
+    games: tuple[dict[str, float], ...] = (
+        {"broken": 4.0},
+        {},
+        {"order": 9.0, "broken": 6.0},
+        {"broken": 0.5},
+    )
+    assert dearest_habit(games) == ("broken", 10.5 / 4)
+    assert dearest_habit(({}, {})) is None
+    assert dearest_habit(({"elsewhere": 9.0, "order": 1.0},)) == ("order", 1.0)
+    assert dearest_habit(({"elsewhere": 9.0},)) == ("elsewhere", 9.0)
+
+
+def test_every_edition_has_a_scale_of_all_computers() -> None:
+    for card in all_editions():
+        scale = find_scale(card.rules)
+        assert tuple(mark.level for mark in scale) == LEVELS
+        assert all(mark.games >= 100 for mark in scale)
+        assert len(beginnings(scale)) >= 5
+    assert find_scale(replace(Ruleset(), rounds=7)) == find_scale(Ruleset())
+    assert rules_of_level(replace(Ruleset(), rounds=7)) == Ruleset()
+
+
+def seated(*people: bool, meta: str | None = None) -> Match:
+    players = tuple(
+        Player(
+            f"{i}", PlayerKind.HUMAN if is_human else PlayerKind.BOT, None if is_human else "fox"
+        )
+        for i, is_human in enumerate(people)
+    )
+    return new_match(Ruleset(), players, meta)
+
+
+def test_the_first_person_of_this_profile_is_meant() -> None:
+    assert own_seat(seated(False, True, True)) == 1
+    assert own_seat(seated(False)) is None
+    assert own_seat(seated(True, True, meta='{"apart": {"table": "x"}}')) is None
+    assert own_seat(seated(True, True, meta='{"apart": {"own": [1]}}')) == 1
+    came = '{"apart": {"own": [0, 1], "substitutes": [{"seat": 0}]}}'
+    assert own_seat(seated(True, True, meta=came)) is None
+
+
+def test_attempts_are_first_ones_by_the_rules_of_one_round() -> None:
+    alone, rules = frozenset[str](), "classic free single none"
+    kept = {
+        6: PlayedMatch(6, "", NOW, "", f"{rules} rounds=4", None, "", alone, 1, ()),
+        5: PlayedMatch(5, "", NOW, "", rules, None, "", frozenset({"timed"}), 1, ()),
+        4: PlayedMatch(4, "", NOW, "", rules, None, "", frozenset({"coached"}), 1, ()),
+        3: PlayedMatch(3, "", NOW, "", rules, None, "", alone, 2, ()),
+        2: PlayedMatch(2, "", NOW, "", "classic free single rays", None, "", alone, 1, ()),
+        1: PlayedMatch(1, "", NOW, "", rules, None, "", alone, 1, ()),
+    }
+    played = tuple(kept.values())
+    found = find_attempts(played, lambda number: seated(False, True), Ruleset())
+    assert [(one.id, seat) for one, _, seat in found] == [(6, 1), (1, 1)]
+    newest = find_attempts(played, lambda number: seated(True), Ruleset(), 1)
+    assert [one.id for one, _, _ in newest] == [6]
+    assert not list(find_attempts(played, lambda number: None, Ruleset()))
+    assert not list(find_attempts(played, lambda number: seated(False), Ruleset()))

@@ -1,0 +1,217 @@
+"""The music that the game composes: in time, in harmony, and never the same twice."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.rules.ruleset import Ruleset
+from game.tools.samples.records import play_out
+from game.ui.scenes.count.control import CountControl
+from game.ui.sound.composer import (
+    BAR_SECONDS,
+    STEPS,
+    Composer,
+    MusicNote,
+    MusicPart,
+    accent,
+    parts_of,
+    tune_pitch,
+)
+from game.ui.sound.harmony import (
+    BRIGHT,
+    COUNTS,
+    CYCLES,
+    DUSKY,
+    ENDINGS,
+    HOME,
+    ChordCycle,
+    notes_in,
+    voice,
+)
+from game.ui.sound.music import PITCH_CLASSES, Instrument, Mood, MusicCue
+
+HOUR = round(3_600 / BAR_SECONDS)
+BOARD = ((9, 5), (1, 3), (4, 4), (7, 3), (3, 5), (8, 4))
+CUES = (
+    MusicCue(Mood.MENU),
+    MusicCue(Mood.TABLE),
+    MusicCue(Mood.TABLE, 0.6),
+    MusicCue(Mood.TABLE, 1.0),
+    MusicCue(Mood.TABLE, 0.7, is_ending=True),
+    MusicCue(Mood.COUNT, tune=BOARD),
+)
+
+
+def bars_of(cue: MusicCue, count: int, seed: int = 1) -> list[list[MusicNote]]:
+    """The bars that a composer makes while the game stays as it is."""
+    composer = Composer(Random(seed))
+    return [composer.next_bar(cue) for _ in range(count)]
+
+
+cues = st.builds(
+    MusicCue,
+    st.sampled_from(Mood),
+    st.floats(0, 1),
+    is_ending=st.booleans(),
+    is_held=st.booleans(),
+    tune=st.sampled_from(((), BOARD, ((5, 3),))),
+)
+
+
+@given(st.integers(), st.lists(cues, min_size=1, max_size=30))
+def test_whatever_happens_every_note_was_recorded(seed: int, told: list[MusicCue]) -> None:
+    composer = Composer(Random(seed))
+    for cue in told:
+        notes = composer.next_bar(cue)
+        assert [note.step for note in notes] == sorted(note.step for note in notes)
+        for note in notes:
+            assert 0 <= note.step < STEPS
+            assert 0 < note.velocity <= 1
+            assert 0 < note.loudness <= 1
+            pack = note.instrument.pack_for(note.pitch, note.velocity)
+            assert note.pitch in pack.pitches
+
+
+def test_the_same_chance_writes_the_same_and_another_something_else() -> None:
+    assert bars_of(CUES[3], 30) == bars_of(CUES[3], 30)
+    assert bars_of(CUES[3], 30) != bars_of(CUES[3], 30, seed=2)
+
+
+@pytest.mark.parametrize("cue", CUES)
+def test_in_an_hour_no_bar_comes_twice(cue: MusicCue) -> None:
+    bars = [tuple(bar) for bar in bars_of(cue, HOUR) if bar]
+    assert len(set(bars)) == len(bars)
+    # Nor the same tunes in other dresses: what is struck when, of three bars in a row.
+    struck = [tuple((n.step, n.instrument, n.pitch) for n in bar) for bar in bars]
+    threes = Counter(zip(struck, struck[1:], struck[2:], strict=False))
+    assert max(threes.values()) <= 2
+
+
+def test_the_table_thickens_with_the_lines_that_live() -> None:
+    heard = [parts_of(MusicCue(Mood.TABLE, life / 20)) for life in range(21)]
+    for thin, thick in itertools.pairwise(heard):
+        assert all(thick[part] >= level for part, level in thin.items())
+    assert set(heard[0]) == {MusicPart.BED, MusicPart.HARP}
+    assert len(heard[-1]) == 6
+    assert heard[-1] == parts_of(MusicCue(Mood.TABLE, 2.0))
+
+
+def test_each_place_has_cycles_of_its_own_and_an_hour_goes_through_all() -> None:
+    assert len(CYCLES) >= 4
+    assert {cycle[0].scale for cycle in CYCLES} == {HOME, BRIGHT, DUSKY}
+    for cycle in (*CYCLES, *ENDINGS, *COUNTS):
+        for chord in cycle:
+            assert set(chord.tones) <= chord.scale <= PITCH_CLASSES
+            assert chord.bass in chord.scale
+    assert all(chord.bass == 7 for cycle in ENDINGS for chord in cycle), "the bass waits for C"
+    assert all(cycle[0].tones[0] == 0 for cycle in COUNTS), "and there it is"
+
+
+@pytest.mark.parametrize("cycle", [*CYCLES, *ENDINGS, *COUNTS])
+def test_the_chords_of_the_bed_move_little_and_stay_clear(cycle: ChordCycle) -> None:
+    chance = Random(3)
+    before: tuple[int, ...] = (-12, -5, 0, 4)
+    for chord in cycle:
+        laid = voice(chord, before, chance)
+        assert {p % 12 for p in laid} == set(chord.tones)
+        assert all(b - a >= (5 if a < -8 else 2) for a, b in itertools.pairwise(laid))
+        assert sum(min(abs(p - q) for q in before) for p in laid) / len(laid) <= 3.5
+        before = laid
+
+
+def test_parts_pause_but_something_always_plays() -> None:
+    bars = bars_of(CUES[3], 400)
+    assert all(bars)
+    for instrument in Instrument:
+        heard = sum(any(n.instrument is instrument for n in bar) for bar in bars) / len(bars)
+        assert 0.2 < heard < 1.0, instrument
+
+
+def test_the_melody_knows_the_chord_and_rests() -> None:
+    """On heavy steps the melody's notes belong to what the bed plays in the same bar."""
+    inside = total = 0
+    bars = bars_of(CUES[0], 400)
+    for bar in bars:
+        below = {n.pitch % 12 for n in bar if n.instrument in (Instrument.PAD, Instrument.PLUCK)}
+        heavy = [n for n in bar if n.instrument is Instrument.VIBES and n.step % 8 == 0]
+        if len(below) > 3:
+            total += len(heavy)
+            inside += sum(n.pitch % 12 in below for n in heavy)
+    assert total > 40
+    assert inside / total > 0.9
+    silent = sum(all(n.instrument is not Instrument.VIBES for n in bar) for bar in bars)
+    assert 0.3 < silent / len(bars) < 0.9
+
+
+def test_heavy_steps_are_louder_and_on_the_grid() -> None:
+    assert accent(0) > accent(8) > accent(4) > accent(2) > accent(1)
+    bars = bars_of(CUES[3], 400)
+    wood = [n for bar in bars for n in bar if n.instrument is Instrument.MARIMBA]
+    assert all(n.step == int(n.step) for n in wood)
+    mean = {
+        place: sum(n.velocity for n in wood if n.step == place) / sum(n.step == place for n in wood)
+        for place in (0, 8, 6, 3)
+    }
+    assert mean[0] > mean[8] > mean[6] > mean[3]
+
+
+def test_the_breath_is_held_for_a_bar_and_then_hardly_heard() -> None:
+    composer = Composer(Random(1))
+    composer.next_bar(CUES[4])
+    held = MusicCue(Mood.TABLE, 0.7, is_ending=True, is_held=True)
+    bars = [composer.next_bar(held) for _ in range(6)]
+    assert not bars[0]
+    assert all(n.instrument is Instrument.PAD and n.loudness < 0.4 for bar in bars for n in bar)
+    assert composer.next_bar(CUES[4])
+
+
+def struck(tune: tuple[tuple[int, int], ...]) -> dict[int, int]:
+    """When each note of a tune is struck, in sixteenths, and its pitch."""
+    notes, at = {}, 0
+    for number, length in tune:
+        if number:
+            notes[at] = tune_pitch(number)
+        at += 2 * length
+    return notes
+
+
+def test_different_boards_have_different_tunes() -> None:
+    """The share of notes that two boards strike at the same time at the same pitch."""
+    matches = [play_out(Ruleset(), ("Ana",), str(seed), "standard") for seed in range(20)]
+    tunes = [struck(CountControl(match, is_counted=True).tune) for match in matches]
+    shares = [
+        len(one.items() & other.items()) / max(len(one), len(other))
+        for one, other in itertools.combinations(tunes, 2)
+    ]
+    assert sum(shares) / len(shares) < 0.04
+    assert max(shares) < 0.5
+
+
+def test_a_board_is_counted_to_its_own_tune() -> None:
+    bars = bars_of(CUES[-1], 8)
+    notes = [
+        (STEPS * i + n.step, n.pitch)
+        for i, bar in enumerate(bars)
+        for n in bar
+        if n.instrument is Instrument.VIBES
+    ]
+    first = notes[: len(BOARD)]
+    assert [pitch for _, pitch in first] == [tune_pitch(number) for number, _ in BOARD]
+    rhythm = [b - a for (a, _), (b, _) in itertools.pairwise(first)]
+    assert rhythm == [2 * length for _, length in BOARD[:-1]]
+    pitches = [tune_pitch(n) for n in range(1, 10)]
+    assert pitches == sorted(pitches)
+    assert set(pitches) <= set(notes_in(frozenset({0, 2, 4, 7, 9}), 4, 26))
+    rested = bars_of(MusicCue(Mood.COUNT, tune=((0, 1), *BOARD)), 1)
+    vibes = [(n.step, n.pitch) for n in rested[0] if n.instrument is Instrument.VIBES]
+    assert vibes[0] == (2, first[0][1]), "a line that earns nothing is a rest"
+    other = bars_of(MusicCue(Mood.COUNT, tune=((2, 3), (6, 4))), 2)
+    assert [n.pitch for n in other[0] if n.instrument is Instrument.VIBES] != [
+        n.pitch for n in bars[0] if n.instrument is Instrument.VIBES
+    ]

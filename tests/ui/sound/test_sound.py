@@ -1,0 +1,349 @@
+"""Sound: nothing clips or waits; silence where there is no device; music that steps back."""
+
+from __future__ import annotations
+
+import array
+import itertools
+import math
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.locale import Language
+from game.resources import asset
+from game.rules.tiles import TILES
+from game.tools.sound.synth import true_peak
+from game.ui.sound import worker as sound_worker
+from game.ui.sound.composer import BAR_SECONDS
+from game.ui.sound.headroom import CEILING, EFFECTS_PEAK, MUSIC_PEAK, VOICE_PEAK, PeakBounds, fit
+from game.ui.sound.mixer import Mixer
+from game.ui.sound.music import PACKS, Mood, MusicCue
+from game.ui.sound.names import (
+    LENGTHS,
+    STEPPING_FORWARD,
+    STEPS,
+    Sound,
+    Volumes,
+    count_step,
+    line_step,
+    number_step,
+    weight_step,
+)
+from game.ui.sound.worker import STEPPED_BACK, SoundWorker
+
+LOUD = Volumes(1.0, 1.0, 1.0)
+
+
+def settle(mixer: Mixer) -> None:
+    """Wait until the thread has done all that it was asked for without delay."""
+    if mixer.worker is not None:
+        done = threading.Event()
+        mixer.worker.ask(done.set)
+        done.wait(10)
+
+
+def test_every_sound_has_its_files_and_every_file_its_sound() -> None:
+    names = {
+        sound.file_name(step, variation)
+        for sound in Sound
+        for step in range(STEPS.get(sound, 1))
+        for variation in range(sound.variations)
+    }
+    assert names == {path.name for path in asset("sounds").iterdir()}
+    assert all(sound.variations > 1 for sound in Sound), "nothing repeats exactly"
+
+
+def test_steps_stay_within_their_files() -> None:
+    assert Sound.COUNT.file_name(99) == Sound.COUNT.file_name(STEPS[Sound.COUNT] - 1)
+    assert Sound.CALL.file_name(3) == Sound.CALL.file_name(0)
+    lines = [line_step(number, length) for number in range(1, 10) for length in LENGTHS]
+    assert lines == list(range(STEPS[Sound.LINE]))
+    assert [number_step(n) for n in range(1, 10)] == list(range(STEPS[Sound.ALIVE]))
+    assert [count_step(n) for n in range(1, 10)] == list(range(9))
+    assert count_step(0) == STEPS[Sound.COUNT] - 1
+    weights = [weight_step(points) for points in range(6, 25)]
+    assert weights == sorted(weights)
+    assert set(weights) == set(range(STEPS[Sound.PLACE]))
+
+
+@given(st.lists(st.integers(-32_768, 32_767), min_size=1, max_size=400), st.floats(0.5, 1.0))
+def test_a_recording_never_rises_above_its_bound(values: list[int], decay: float) -> None:
+    samples = array.array("h", (round(v * decay ** (i // 8)) for i, v in enumerate(values)))
+    bounds = PeakBounds(samples.tobytes(), 2_000)
+    for i in range(len(samples)):
+        # A sample sounds until the next one does.
+        assert max(map(abs, samples[i:])) <= 32_768 * bounds.at((i + 0.9) / 1_000)
+    assert bounds.at(len(samples) / 1_000 + 0.01) == 0.0
+
+
+def test_sliders_never_ask_for_more_than_there_is() -> None:
+    shares = [i / 10 for i in range(11)]
+    for effects, music, voice in itertools.product(shares, repeat=3):
+        asked = effects * EFFECTS_PEAK + music * MUSIC_PEAK + voice * VOICE_PEAK
+        assert asked * fit(effects, music, voice) <= CEILING + 1e-9
+    assert fit(0.7, 0.7, 0.8) > 0.9, "as they stand at first, hardly anything is taken away"
+    assert fit(0, 0, 0) == 1.0
+
+
+class _Clock:
+    """Time that a test lets pass."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def monotonic(self) -> float:
+        """The time."""
+        return self.now
+
+
+@pytest.fixture
+def worker(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[SoundWorker, _Clock]]:
+    """A worker that plays the table's music on the dummy device, in a time of its own."""
+    clock = _Clock()
+    monkeypatch.setattr(sound_worker, "time", clock)
+    made = SoundWorker(asset(), LOUD, MusicCue(Mood.TABLE, 1.0))
+    made.begin()
+    yield made, clock
+    pygame.mixer.quit()
+
+
+def let_pass(worker: SoundWorker, clock: _Clock, seconds: float) -> list[float]:
+    """Let the worker work for so long, each thing in its time; when notes were struck."""
+    struck, end = [], clock.now + seconds
+    while clock.now < end:
+        pause = worker.pause()
+        clock.now = min(end, clock.now + max(0.0, 1.0 if pause is None else pause))
+        before = len(worker.due)
+        worker.go_on(clock.now)
+        struck += [clock.now] * (before > len(worker.due) > -1)
+    return struck
+
+
+def test_bars_follow_each_other_without_a_gap(worker: tuple[SoundWorker, _Clock]) -> None:
+    made, clock = worker
+    bars = set()
+    for _ in range(40):
+        let_pass(made, clock, BAR_SECONDS / 4)
+        bars.add(made.next_bar)
+    begun = sorted(bar for bar in bars if bar is not None)
+    assert len(begun) >= 9
+    gaps = [b - a for a, b in itertools.pairwise(begun)]
+    assert max(abs(gap - BAR_SECONDS) for gap in gaps) < 1e-9
+
+
+def test_another_place_and_a_held_breath_are_heard_at_once(
+    worker: tuple[SoundWorker, _Clock],
+) -> None:
+    made, clock = worker
+    let_pass(made, clock, 5.0)
+    assert made.due
+    made.follow(MusicCue(Mood.TABLE, 1.0, is_ending=True, is_held=True))
+    let_pass(made, clock, 0.5)
+    assert not made.due, "silence"
+    made.follow(MusicCue(Mood.COUNT))
+    assert made.next_bar is not None
+    assert made.next_bar - clock.now < 0.1
+    made.rest(is_resting=True)
+    assert made.pause() is None, "whoever rests is not woken"
+    made.rest(is_resting=False)
+    assert made.next_bar is not None
+
+
+def test_music_steps_back_three_decibels_and_comes_forward(
+    worker: tuple[SoundWorker, _Clock],
+) -> None:
+    made, clock = worker
+    let_pass(made, clock, 4.0)
+    full = made.music_volume
+    made.step_back(2.0)
+    let_pass(made, clock, 0.3)
+    assert made.music_volume == pytest.approx(full * STEPPED_BACK)
+    assert 20 * math.log10(STEPPED_BACK) == pytest.approx(-3.0, abs=0.15)
+    for entry in made.ringing:
+        if entry.is_heard:
+            wanted = entry.loudness * made.music_volume
+            assert entry.sound.get_volume() == pytest.approx(wanted, abs=0.01)
+    let_pass(made, clock, 1.6)
+    assert made.music_volume == pytest.approx(full * STEPPED_BACK)
+    let_pass(made, clock, 1.6)
+    assert made.music_volume == pytest.approx(full)
+
+
+def test_the_music_is_back_before_the_sound_comes() -> None:
+    mixer = Mixer(asset(), LOUD)
+    mixer.follow(MusicCue(Mood.TABLE, 1.0))
+    mixer.open()
+    settle(mixer)
+    for sound in STEPPING_FORWARD:
+        mixer.play(sound, delay=0.5)
+    mixer.call(TILES[:1], Language.ENGLISH, 0.5)
+    settle(mixer)
+    assert mixer.worker is not None
+    assert mixer.worker.forward < 1.0
+    assert not mixer.worker.effects
+    mixer.close()
+
+
+def test_without_a_device_there_is_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise pygame.error("no such device")
+
+    monkeypatch.setattr(pygame.mixer, "init", fail)
+    mixer = Mixer(asset(), LOUD)
+    mixer.open()
+    mixer.follow(MusicCue(Mood.MENU))
+    mixer.play(Sound.CALL)
+    mixer.call(TILES[:3], Language.FRENCH)
+    mixer.set_volumes(Volumes(0, 0, 0))
+    settle(mixer)
+    assert not mixer.is_open
+    mixer.close()
+    mixer.close()
+    mixer.play(Sound.CALL)
+
+
+def test_silent_nothing_is_even_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise AssertionError("it was opened")
+
+    monkeypatch.setattr(sound_worker, "_open_device", fail)
+    mixer = Mixer(asset(), Volumes(0, 0, 0))
+    mixer.open()
+    mixer.follow(MusicCue(Mood.TABLE, 1.0))
+    mixer.play(Sound.CALL)
+    mixer.call(TILES[:1], Language.GERMAN)
+    settle(mixer)
+    mixer.close()
+
+
+def test_a_device_that_vanishes_and_files_that_are_broken_leave_silence(tmp_path: Path) -> None:
+    mixer = Mixer(asset(), LOUD)
+    mixer.play(Sound.CALL)
+    settle(mixer)
+    assert mixer.is_open, "the dummy device"
+    pygame.mixer.quit()
+    for sound in Sound:
+        mixer.play(sound, step=2)
+    mixer.follow(MusicCue(Mood.COUNT))
+    settle(mixer)
+    mixer.close()
+    (tmp_path / "music").mkdir()
+    for pack in PACKS:
+        (tmp_path / "music" / f"{pack.stem}.ogg").write_bytes(b"OggS and then nothing")
+    broken = Mixer(tmp_path, LOUD)
+    broken.follow(MusicCue(Mood.MENU))
+    broken.open()
+    broken.play(Sound.CALL)
+    broken.call(TILES[:2], Language.ENGLISH)
+    settle(broken)
+    broken.close()
+
+
+def test_whoever_leaves_waits_for_one_file_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is read is not given up half-way: pygame would crash under its thread."""
+    read: list[str] = []
+    worker = SoundWorker(asset(), LOUD, MusicCue(Mood.TABLE, 1.0))
+
+    def read_slowly(name: str = "", **_: object) -> None:
+        read.append(name)
+        worker.end()
+        raise pygame.error("not that either")
+
+    monkeypatch.setattr(pygame.mixer, "Sound", read_slowly)
+    worker.ask(worker.begin)
+    worker.work()
+    assert len(read) == 1
+    assert not worker.is_open
+
+
+def test_effects_share_what_they_may_reach() -> None:
+    mixer = Mixer(asset(), Volumes(effects=1.0))
+    for i in range(40):
+        mixer.play(list(Sound)[i % len(Sound)], step=i)
+    settle(mixer)
+    worker = mixer.worker
+    assert worker is not None
+    assert len(worker.effects) > 3
+    together = sum(e.loudness * worker.bounds[name].peak for name, e in worker.effects.items())
+    begun = max(e.since for e in worker.effects.values())
+    assert worker.effects_bound(begun) <= worker.effects_share + 1e-9
+    assert worker.effects_bound(begun + 4) < 1e-9
+    assert together <= 1.3 * worker.effects_share
+    mixer.close()
+
+
+def test_no_recording_comes_twice_in_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    mixer = Mixer(asset(), Volumes(effects=1.0))
+    loaded: list[str] = []
+    monkeypatch.setattr(SoundWorker, "_load", lambda worker, name: loaded.append(name))
+    for _ in range(30):
+        mixer.play(Sound.PLACE, step=1)
+    settle(mixer)
+    mixer.close()
+    assert len(set(loaded)) == Sound.PLACE.variations
+    assert all(a != b for a, b in itertools.pairwise(loaded))
+
+
+def test_a_call_broken_off_at_its_end_does_not_soften_the_next() -> None:
+    """SDL leaves a channel half faded whose sound ends during the fade."""
+    mixer = Mixer(asset(), Volumes(0.0, 0.0, 1.0))
+    mixer.open()
+    settle(mixer)
+    channel = pygame.mixer.Channel(0)
+    channel.set_volume(0.3)
+    mixer.call(TILES[:1], Language.ENGLISH)
+    settle(mixer)
+    assert channel.get_busy()
+    assert channel.get_volume() == 1.0
+    mixer.close()
+
+
+_BUSY = """
+import sys, threading, time
+from game.locale import Language
+from game.resources import asset
+from game.rules.tiles import TILES
+from game.ui.sound.music import Mood, MusicCue
+from game.ui.sound.mixer import Mixer
+from game.ui.sound.names import Sound, Volumes
+mixer = Mixer(asset(), Volumes(*map(float, sys.argv[1:])))
+mixer.follow(MusicCue(Mood.TABLE, 1.0, is_ending=True))
+mixer.open()
+done = threading.Event()
+mixer.worker.ask(done.set)
+done.wait(10)
+for _ in range(400):
+    time.sleep(0.0 if mixer.worker.ringing else 0.05)
+assert mixer.worker.ringing
+time.sleep(1.6)
+mixer.call(TILES[28:30], Language.ENGLISH)
+for i in range(20):
+    mixer.play((Sound.TOTAL, Sound.RECORD, Sound.LINE, Sound.PLACE)[i % 4], step=i)
+mixer.play(Sound.PLACE, side=-1.0, delay=2.6)
+time.sleep(3)
+mixer.close()
+"""
+
+
+@pytest.mark.parametrize("sliders", [("1.0", "1.0", "1.0"), ("0.7", "0.7", "0.8")])
+def test_twenty_at_once_with_music_and_voice_stay_below_minus_one_decibel(
+    tmp_path: Path, sliders: tuple[str, ...]
+) -> None:
+    """What SDL's disk driver writes is what would have been heard."""
+    raw = tmp_path / "heard.raw"
+    environment = dict(os.environ, SDL_AUDIODRIVER="disk", SDL_DISKAUDIOFILE=str(raw))
+    command = [sys.executable, "-c", _BUSY, *sliders]
+    subprocess.run(command, env=environment, check=True, timeout=60, capture_output=True)
+    whole = raw.read_bytes()[: raw.stat().st_size // 4 * 4]
+    samples = np.frombuffer(whole, "<i2").reshape(-1, 2) / 32_768
+    assert len(samples) > 44_100 * 3
+    assert 0.25 < true_peak(samples) < 10 ** (-1 / 20)
