@@ -1,4 +1,4 @@
-"""Reads from the history which daily deals were played, and with what result; no pygame.
+"""Reads from the history which daily deals were played, and with what result.
 
 Days, streak and medals are stored nowhere: they are computed from the records each time. A record
 belongs to a day if its rules and its calls are those of the day's deal. The first finished attempt

@@ -1,4 +1,4 @@
-"""What a match has earned: goals, and the daily deal that it was; no pygame."""
+"""What a match has earned: goals, and the daily deal that it was."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from game.rules.match import Match
     from game.storage.history import PlayedMatch
     from game.storage.profile import Profile
-    from game.ui.frame.context import Context
 
 
 def daily_of(match: Match, today: date) -> DailyDeal | None:
@@ -30,12 +29,6 @@ def daily_of(match: Match, today: date) -> DailyDeal | None:
     seed = match.rounds[0].seed if match.rounds else None
     deal = find_offered(str(match.rules), seed, today)
     return deal if deal is not None and is_played_on(match, deal) else None
-
-
-def daily_words(context: Context, played: PlayedMatch) -> str:
-    """Which deal of the day a match of the history was played on; nothing for any other."""
-    deal = find_offered(played.rules, played.seed, context.store.today)
-    return "" if deal is None else context.text("daily.label", number=str(deal.number))
 
 
 def kept_matches(

@@ -1,4 +1,4 @@
-"""The engines' results about a deal and a match, stored in the profile; no pygame."""
+"""The engines' results about a deal and a match, stored in the profile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which challenges the records have met, and the table of a challenge. No pygame."""
+"""Which challenges the records have met."""
 
 from __future__ import annotations
 
@@ -6,12 +6,9 @@ from collections import defaultdict
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from game.locale import write_list
 from game.play.table import Mark, TableSetup
 from game.progress.challenges import (
-    CHALLENGE_SEED,
     Challenge,
-    ChallengeKind,
     ChallengeOutcome,
     all_challenges,
     challenge_of,
@@ -20,30 +17,12 @@ from game.progress.challenges import (
     past_challenges,
 )
 from game.rules.errors import FormatError
-from game.rules.match import Player, PlayerKind
 from game.rules.record import parse_record
-from game.ui.scenes.shared.choosing import default_name
-from game.ui.scenes.shared.names import bot_name
 
 if TYPE_CHECKING:
     from game.rules.match import Match
     from game.storage.history import PlayedMatch
     from game.storage.profile import Profile
-    from game.ui.frame.context import Context
-
-
-def challenge_table(context: Context, challenge: Challenge) -> TableSetup:
-    """One person, the challenge's computer players, rules and name; its calls are known."""
-    rivals = (
-        Player(bot_name(context, level), PlayerKind.BOT, level) for level, _ in challenge.rivals
-    )
-    return TableSetup(
-        challenge.rules,
-        (Player(default_name(context, 0)), *rivals),
-        CHALLENGE_SEED,
-        marks=frozenset({Mark.CHALLENGE}),
-        challenge=challenge.name,
-    )
 
 
 def outcome_of(setup: TableSetup, match: Match) -> ChallengeOutcome:
@@ -120,29 +99,3 @@ class Ladder:
         start = self.challenges.index(challenge) + 1 if challenge in self.challenges else 0
         order = (*self.challenges[start:], *self.challenges[:start])
         return next((c for c in order if c.name not in self._met), self.challenges[0])
-
-
-def task_words(context: Context, challenge: Challenge) -> str:
-    """Return what is to be done, in a sentence."""
-    points = context.text("terms.count.points", count=challenge.points)
-    match challenge.kind:
-        case ChallengeKind.REACH:
-            name = bot_name(context, challenge.level)
-            return context.text("challenges.kind.reach", points=points, name=name)
-        case ChallengeKind.LINES:
-            return context.text("challenges.kind.lines", count=len(challenge.lines))
-        case ChallengeKind.LAST:
-            return context.text("challenges.kind.last", points=points)
-        case ChallengeKind.MAXIMUM:
-            return context.text("challenges.kind.maximum", points=points)
-        case ChallengeKind.WIN:
-            names = [bot_name(context, level) for level, _ in challenge.rivals]
-            return context.text("challenges.kind.win", names=write_list(context.catalogue, names))
-
-
-def ends_words(context: Context, challenge: Challenge) -> str:
-    """Between which spaces the lines lie that are to be completed, for whoever does not see them;
-    "" where there are none.
-    """
-    lines = ["\N{EN DASH}".join(line.ends) for line in challenge.lines]
-    return write_list(context.catalogue, lines) if lines else ""

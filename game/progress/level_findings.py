@@ -1,4 +1,4 @@
-"""Measures a player's level from stored attempts by asking the engines; no pygame."""
+"""Measures a player's level from stored attempts by asking the engines."""
 
 from __future__ import annotations
 

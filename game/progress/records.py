@@ -1,4 +1,4 @@
-"""The state of the records: groups of matches by rules, and the chosen match; no pygame."""
+"""The state of the records: groups of matches by rules, and the chosen match."""
 
 from __future__ import annotations
 
@@ -8,19 +8,16 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from game.bots.values.fingerprint import found_by_these
-from game.locale import write_list
 from game.progress.level import rules_of_level
 from game.progress.level_findings import LevelFindings
 from game.rules.errors import RulesError
 from game.rules.ruleset import Ruleset
 from game.storage.history import PlayedMatch, Summary, summarise
-from game.ui.scenes.shared.names import edition_name, rules_words, seat_words, way_words
 
 if TYPE_CHECKING:
     from game.progress.engines import EngineClient
     from game.rules.match import Match
     from game.storage.profile import Profile
-    from game.ui.frame.context import Context
 
 
 MOST_MATCHES: Final = 1000
@@ -74,22 +71,6 @@ class Group:
     def measures(self, match: PlayedMatch) -> bool:
         """Whether the figures are made of it; those of all matches of ordinary ones alone."""
         return match.counts and self.has(match) and match.ways == self.ways
-
-    def title(self, context: Context) -> str:
-        """Its name."""
-        if self.edition is None or self.rules is None:
-            return context.text("records.all")
-        name = edition_name(context, self.edition, Ruleset.parse(self.rules))
-        return " · ".join(filter(None, [name, way_words(context, self.ways)]))
-
-    def about(self, context: Context) -> str:
-        """Its rules in words; nothing for all matches."""
-        if self.rules is None:
-            return ""
-        try:
-            return rules_words(context, Ruleset.parse(self.rules))
-        except RulesError:
-            return self.rules
 
 
 class RecordsControl:
@@ -189,17 +170,3 @@ class RecordsControl:
         is_gone = self.chosen is not None and self.profile.delete_match(self.chosen.id)
         self.load()
         return is_gone
-
-
-def opponents_words(context: Context, played: PlayedMatch) -> str:
-    """Return the other players of a match; where one left, whoever finished for them, too (M5)."""
-    others = {seat: r for seat, r in enumerate(played.results) if r is not played.own}
-    if not others:
-        return context.text("records.alone")
-    names = {seat: r.name for seat, r in others.items()}
-    # Nobody's are the points of a seat that was left, and those of people elsewhere.
-    unowned = [seat for seat, r in others.items() if not r.is_human and r.bot is None]
-    match = context.store.profile.match(played.id) if unowned else None
-    if match is not None:
-        names |= {seat: seat_words(context, match, seat) for seat in unowned}
-    return context.text("records.against", names=write_list(context.catalogue, [*names.values()]))

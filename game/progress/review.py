@@ -1,4 +1,4 @@
-"""The state of a review: questions to the engines, and the placement in view; no pygame."""
+"""The state of a review: questions to the engines, and the placement in view."""
 
 from __future__ import annotations
 

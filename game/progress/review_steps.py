@@ -1,4 +1,4 @@
-"""A review as steps to walk through, and the match as it was at one of them; no pygame."""
+"""A review as steps to walk through, and the match as it was at one of them."""
 
 from dataclasses import dataclass, replace
 

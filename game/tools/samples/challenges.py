@@ -13,7 +13,6 @@ from game.progress.challenges import (
     new_lessons,
     solve_challenge,
 )
-from game.progress.ladder import challenge_table
 from game.progress.match_saving import start_session
 from game.storage.database import identity_of
 from game.storage.store import with_identity
@@ -23,6 +22,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.challenges.scene import ChallengesScene
 from game.ui.scenes.goals.scene import GoalsScene
+from game.ui.scenes.shared.challenge import challenge_table
 
 _solved = cache(solve_challenge)
 

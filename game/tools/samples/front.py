@@ -4,7 +4,6 @@ from game.play.editions import all_editions
 from game.play.table import TableSetup
 from game.progress.challenges import all_challenges
 from game.progress.daily import STANDARD, deal_on
-from game.progress.ladder import challenge_table
 from game.progress.match_saving import start_session
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, legal_placements, new_match
@@ -16,6 +15,7 @@ from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
+from game.ui.scenes.shared.challenge import challenge_table
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.waiting.scene import WaitingMatchesScene
 

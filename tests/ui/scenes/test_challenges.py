@@ -23,7 +23,7 @@ from game.progress.challenges import (
     solve_challenge,
 )
 from game.progress.goals import Goal, KeptMatch
-from game.progress.ladder import Ladder, challenge_table, outcome_of, task_words
+from game.progress.ladder import Ladder, outcome_of
 from game.progress.match_saving import resume_session, start_session
 from game.progress.puzzles import find_puzzles, keep_puzzles, keep_solved
 from game.rules.boards import Line
@@ -49,6 +49,7 @@ from game.ui.scenes.goals.scene import GoalCard, GoalsScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.share.scene import ShareScene
+from game.ui.scenes.shared.challenge import challenge_table, task_words
 from game.ui.scenes.table.scene import TableScene
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import TableStage

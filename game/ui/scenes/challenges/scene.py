@@ -10,7 +10,7 @@ import pygame
 from game.locale import write_date
 from game.play.table import TableSetup
 from game.progress.challenges import Challenge, ChallengeKind, begin_challenge
-from game.progress.ladder import Ladder, challenge_table, ends_words, task_words
+from game.progress.ladder import Ladder
 from game.progress.next_step import SuggestionKind
 from game.progress.puzzles import find_puzzles
 from game.rules.boards import BoardName
@@ -42,7 +42,7 @@ from game.ui.parts import (
     Widget,
     coloured,
 )
-from game.ui.scenes.shared.flags import draw_lines
+from game.ui.scenes.shared.challenge import challenge_table, draw_lines, ends_words, task_words
 from game.ui.scenes.shared.names import rules_words
 from game.ui.scenes.shared.next_step import NextStepControl, step_card
 from game.ui.scenes.shared.starting import continue_match, open_kept, start_match

@@ -7,7 +7,7 @@ from game.play.table import TableSetup
 from game.progress.challenges import find_challenge
 from game.progress.earned import daily_of, goals_of
 from game.progress.findings import DealFindings
-from game.progress.ladder import Ladder, challenge_table
+from game.progress.ladder import Ladder
 from game.progress.next_step import SuggestionKind
 from game.rules.match import Match, Player
 from game.rules.ruleset import Ruleset
@@ -22,6 +22,7 @@ from game.ui.frame.scene import Navigation, Pop, Push, Replace, Reset, Scene
 from game.ui.scenes.count.finish import MatchFinish, seat_of_honour
 from game.ui.scenes.count.scene import BreakdownScene, NextSteps
 from game.ui.scenes.count.verdict import verdict_of
+from game.ui.scenes.shared.challenge import challenge_table
 from game.ui.scenes.shared.names import attempt_words
 from game.ui.scenes.shared.next_step import NextStepControl
 from game.ui.scenes.shared.starting import new_deal, same_deal, start_match, to_menu

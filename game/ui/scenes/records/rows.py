@@ -4,9 +4,10 @@ from functools import cached_property, partial
 
 import pygame
 
-from game.locale import write_date
-from game.progress.earned import daily_words
-from game.progress.records import Group, opponents_words
+from game.locale import write_date, write_list
+from game.progress.daily_history import find_offered
+from game.progress.records import Group
+from game.rules.errors import RulesError
 from game.rules.ruleset import Ruleset
 from game.storage.history import PlayedMatch, Summary
 from game.ui.draw.icons import Icon
@@ -14,8 +15,52 @@ from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.frame.topics import labelled
 from game.ui.parts import Column, Panel, PressedPanel, Row, Text
-from game.ui.scenes.shared.names import attempt_words, edition_name, way_words
+from game.ui.scenes.shared.names import (
+    attempt_words,
+    edition_name,
+    rules_words,
+    seat_words,
+    way_words,
+)
 from game.ui.widgets import Look, OnPress, Widget
+
+
+def group_title(context: Context, group: Group) -> str:
+    """Return the name of a group of matches."""
+    if group.edition is None or group.rules is None:
+        return context.text("records.all")
+    name = edition_name(context, group.edition, Ruleset.parse(group.rules))
+    return " · ".join(filter(None, [name, way_words(context, group.ways)]))
+
+
+def group_rules(context: Context, group: Group) -> str:
+    """Return a group's rules in words; nothing for all matches."""
+    if group.rules is None:
+        return ""
+    try:
+        return rules_words(context, Ruleset.parse(group.rules))
+    except RulesError:
+        return group.rules
+
+
+def opponents_words(context: Context, played: PlayedMatch) -> str:
+    """Return the other players of a match; where one left, whoever finished for them, too (M5)."""
+    others = {seat: r for seat, r in enumerate(played.results) if r is not played.own}
+    if not others:
+        return context.text("records.alone")
+    names = {seat: r.name for seat, r in others.items()}
+    # Nobody's are the points of a seat that was left, and those of people elsewhere.
+    unowned = [seat for seat, r in others.items() if not r.is_human and r.bot is None]
+    match = context.store.profile.match(played.id) if unowned else None
+    if match is not None:
+        names |= {seat: seat_words(context, match, seat) for seat in unowned}
+    return context.text("records.against", names=write_list(context.catalogue, [*names.values()]))
+
+
+def daily_words(context: Context, played: PlayedMatch) -> str:
+    """Which deal of the day a match of the history was played on; nothing for any other."""
+    deal = find_offered(played.rules, played.seed, context.store.today)
+    return "" if deal is None else context.text("daily.label", number=str(deal.number))
 
 
 def _draw_box(row: Widget, surface: pygame.Surface, painter: Painter, *, is_selected: bool) -> None:
@@ -55,7 +100,7 @@ class GroupRow(PressedPanel):
         *,
         is_selected: bool,
     ) -> None:
-        title, about = group.title(context), group.about(context)
+        title, about = group_title(context, group), group_rules(context, group)
         games = context.text("terms.count.games", count=summary.matches)
         has_best = summary.best is not None and group.rules is not None
         best = context.catalogue.number(summary.best or 0)

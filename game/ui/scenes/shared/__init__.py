@@ -1,1 +1,1 @@
-"""Modules that several screens use; none of them is a screen itself."""
+"""What several screens draw, word, ask or open; none of it is a screen itself."""

@@ -10,7 +10,7 @@ from game.play.table import TableSetup
 from game.progress.challenges import find_challenge
 from game.progress.daily import FIRST_DAY
 from game.progress.daily_history import DailyHistory
-from game.progress.ladder import Ladder, task_words
+from game.progress.ladder import Ladder
 from game.progress.level_findings import LevelFindings, known_standing
 from game.progress.next_step import (
     PlayerRecords,
@@ -32,6 +32,7 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Navigation, Push, Reset
 from game.ui.parts import Row
+from game.ui.scenes.shared.challenge import task_words
 from game.ui.scenes.shared.choosing import choices_of_edition, table_of
 from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.shared.starting import new_deal

@@ -16,8 +16,8 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
 from game.ui.frame.scene import Ignored, Navigation, Push, Reset, Scene
 from game.ui.parts import Maybe, Widget
+from game.ui.scenes.shared.challenge import mark_lines
 from game.ui.scenes.shared.dialogs import confirm_quit
-from game.ui.scenes.shared.flags import mark_lines
 from game.ui.scenes.shared.names import action_key, rules_words, table_name, way_words
 from game.ui.scenes.shared.starting import copy_code, new_deal, same_deal, to_menu
 from game.ui.scenes.shared.table_layout import TableLayout

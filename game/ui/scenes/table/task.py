@@ -13,13 +13,13 @@ import pygame
 
 from game.play.table import TableSetup
 from game.progress.challenges import Challenge, challenge_of, new_lessons
-from game.progress.ladder import ends_words, task_words
 from game.rules.match import Match
 from game.rules.ruleset import CallRule
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
 from game.ui.parts import Column, Panel, Picture, Row, Sign, Text, Widget
+from game.ui.scenes.shared.challenge import ends_words, task_words
 from game.ui.scenes.shared.speech_panel import Speech
 from game.ui.scenes.shared.table_layout import NOWHERE
 

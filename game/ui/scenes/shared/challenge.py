@@ -1,0 +1,90 @@
+"""A challenge: its table, its task in words, and its lines, drawn on the board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.locale import write_list
+from game.play.table import Mark, TableSetup
+from game.progress.challenges import CHALLENGE_SEED, Challenge, ChallengeKind
+from game.rules.match import Player, PlayerKind
+from game.ui.draw.icons import Icon
+from game.ui.scenes.shared.choosing import default_name
+from game.ui.scenes.shared.names import bot_name
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.ui.frame.context import Context
+    from game.ui.layout.hexes import BoardLayout
+
+_DOTS = 3
+"""How many dots a space has of a line that is drawn through it."""
+
+
+def challenge_table(context: Context, challenge: Challenge) -> TableSetup:
+    """One person, the challenge's computer players, rules and name; its calls are known."""
+    rivals = (
+        Player(bot_name(context, level), PlayerKind.BOT, level) for level, _ in challenge.rivals
+    )
+    return TableSetup(
+        challenge.rules,
+        (Player(default_name(context, 0)), *rivals),
+        CHALLENGE_SEED,
+        marks=frozenset({Mark.CHALLENGE}),
+        challenge=challenge.name,
+    )
+
+
+def task_words(context: Context, challenge: Challenge) -> str:
+    """Return what is to be done, in a sentence."""
+    points = context.text("terms.count.points", count=challenge.points)
+    match challenge.kind:
+        case ChallengeKind.REACH:
+            name = bot_name(context, challenge.level)
+            return context.text("challenges.kind.reach", points=points, name=name)
+        case ChallengeKind.LINES:
+            return context.text("challenges.kind.lines", count=len(challenge.lines))
+        case ChallengeKind.LAST:
+            return context.text("challenges.kind.last", points=points)
+        case ChallengeKind.MAXIMUM:
+            return context.text("challenges.kind.maximum", points=points)
+        case ChallengeKind.WIN:
+            names = [bot_name(context, level) for level, _ in challenge.rivals]
+            return context.text("challenges.kind.win", names=write_list(context.catalogue, names))
+
+
+def ends_words(context: Context, challenge: Challenge) -> str:
+    """Between which spaces the lines lie that are to be completed, for whoever does not see them;
+    "" where there are none.
+    """
+    lines = ["\N{EN DASH}".join(line.ends) for line in challenge.lines]
+    return write_list(context.catalogue, lines) if lines else ""
+
+
+def mark_lines(
+    surface: pygame.Surface, context: Context, layout: BoardLayout, challenge: Challenge
+) -> None:
+    """A flag at both ends of every line that is to be completed."""
+    painter = context.painter
+    p = painter.theme.palette
+    size = max(painter.px(14), round(layout.radius * 0.44))
+    for line in challenge.lines:
+        for at in layout.beyond(line.index, layout.radius * 0.22):
+            painter.disc(surface, at, size * 0.62, p.panel, p.accent, painter.px(1.5))
+            painter.icon(surface, Icon.FLAG, at, size * 8 // 10, p.accent)
+
+
+def draw_lines(
+    surface: pygame.Surface, context: Context, layout: BoardLayout, challenge: Challenge
+) -> None:
+    """Dots from end to end of every line that is to be completed, and its flags."""
+    painter = context.painter
+    p, radius = painter.theme.palette, max(painter.px(3), layout.radius * 0.12)
+    for line in challenge.lines:
+        (x, y), (to_x, to_y) = layout.beyond(line.index, layout.radius * 0.22)
+        count = _DOTS * (len(line) + 1)
+        for number in range(1, count):
+            at = (x + (to_x - x) * number / count, y + (to_y - y) * number / count)
+            painter.disc(surface, at, radius, p.accent, p.outline, painter.px(1))
+    mark_lines(surface, context, layout, challenge)
