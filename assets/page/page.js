@@ -390,5 +390,5 @@ function showCount() {
   if (matches("(prefers-reduced-motion: reduce)")) finish(); else step();
   if (!rows.length) list.append(html("li", {}, text("page.none")));
   return html("main", { class: "count" }, html("div", { class: "stage" }, picture.element),
-    html("section", { class: "panel" }, html("h2", { tabindex: -1 }, text("page.count")), total, list, next));
+    html("section", { class: "panel" }, html("h2", { tabindex: -1 }, text("page.count")), total, next, list));
 }

@@ -33,6 +33,10 @@ class Visitor:
         """A small screen that is touched."""
         self._show(PHONE, scheme, motion, touches=True)
 
+    def looks_through(self, size: tuple[int, int]) -> None:
+        """A screen of this size in pixels; a narrow one is touched."""
+        self._show(size, "dark", "reduce", touches=size[0] < DESKTOP[0])
+
     def _show(self, size: tuple[int, int], scheme: str, motion: str, *, touches: bool) -> None:
         self._touches = touches
         features = {"prefers-color-scheme": scheme, "prefers-reduced-motion": motion}

@@ -1,0 +1,126 @@
+"""Every screen fits the devices that people hold: nothing hangs out of its card, lies on something
+else, or has to be scrolled to before it can be used.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.locale import Language
+from tests.page.games import page_of
+from tests.page.visitor import Visitor
+
+CLASSIC = "classic free single none"
+DAFFODIL = "daffodil-4 adjacent-symbol pairs rays"
+SIZES = [(320, 568), (390, 844), (768, 1024), (1280, 800)]
+
+MEASURE = """
+    const wanted = arguments[0];
+    const wide = document.documentElement.clientWidth;
+    const box = (element) => element.getBoundingClientRect();
+    const name = (element) => `${element.tagName} ${element.id} ${element.className}`;
+    const shown = (root, selector) => [...root.querySelectorAll(selector)]
+        .filter((element) => element.checkVisibility() && !element.closest('.hidden-text'));
+    const found = [];
+    if (document.documentElement.scrollWidth > wide) found.push(`the page is wider than ${wide}`);
+    for (const card of shown(document, '.panel')) {
+        const [outer, widest] = [box(card), card.clientWidth];
+        if (outer.width < 60 || outer.height < 40) found.push(`${name(card)} is a sliver`);
+        for (const part of shown(card, '*:not(svg *)')) {
+            const inner = box(part);
+            const isOut = inner.left < outer.left - 1 || inner.right > outer.right + 1
+                || inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1;
+            if (isOut) found.push(`${name(part)} hangs out of ${name(card)}`);
+            if (part.scrollWidth > part.clientWidth + 1 && part.clientWidth && part.matches('button, p, h2, h3, li')) {
+                found.push(`${name(part)} is cut off`);
+            }
+        }
+    }
+    // What stands beside or below something else, screen by screen and card by card.
+    for (const group of shown(document, 'main, .panel, .tools, .tools .buttons, header')) {
+        const parts = [...group.children].filter((part) => part.checkVisibility() && !part.matches('.hidden-text'));
+        parts.forEach((one, i) => parts.slice(i + 1).forEach((other) => {
+            const [a, b] = [box(one), box(other)];
+            const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+            const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+            if (across > 1 && down > 1) found.push(`${name(one)} lies on ${name(other)}`);
+        }));
+    }
+    for (const selector of wanted) {
+        const [element] = shown(document, selector);
+        if (!element) { found.push(`${selector} is missing`); continue; }
+        const { top, bottom, left, right, width, height } = box(element);
+        if (top < 0 || left < 0 || right > wide + 1 || bottom > innerHeight) {
+            found.push(`${selector} ends at ${Math.round(bottom)} of ${innerHeight}`);
+        }
+        if (element.matches('.board') && Math.min(width, height) < 180) found.push(`${selector} is tiny`);
+    }
+    return found;
+"""  # noqa: E501
+
+REST = "while (game.screen === 'play') { if (turn().isAnswered) onward(); else place(%s); }"
+FIRST_LEGAL = "legalSpaces(turn())[0]"
+BEST = "unpack(data.secret).best[0].indexOf(turn().hand[0])"
+"""Where the tile lies on the best board, which has the longest list of lines."""
+
+
+def shows_whole(visitor: Visitor, screen: str, script: str, wanted: list[str]) -> None:
+    """Check one screen in every language and at every size."""
+    for size in SIZES:
+        visitor.looks_through(size)
+        visitor.browser.refresh()
+        visitor.runs(script)
+        for language in Language:
+            visitor.speaks(language)
+            visitor.runs("scrollTo(0, 0)")
+            assert visitor.runs(MEASURE, wanted) == [], (screen, size, language)
+
+
+@pytest.mark.parametrize("rules", [CLASSIC, DAFFODIL])
+def test_the_count_is_whole_on_every_screen(visitor: Visitor, rules: str) -> None:
+    visitor.opens(page_of(rules))
+    places = BEST if rules == CLASSIC else FIRST_LEGAL
+    script = f"begin(); {REST % places}"
+    shows_whole(visitor, "count", script, ["#counted", "#onward", ".count .board", ".count h2"])
+
+
+@pytest.mark.parametrize(
+    ("rules", "players"), [(CLASSIC, 1), (DAFFODIL, 1), ("classic free mail best-ray", 3)]
+)
+def test_the_result_is_whole_on_every_screen(visitor: Visitor, rules: str, players: int) -> None:
+    visitor.opens(page_of(rules, players, with_review=rules == CLASSIC))
+    script = f"begin(); {REST % FIRST_LEGAL} reveal()"
+    shows_whole(visitor, "result", script, ["#total", "#verdict", "#again", "#share"])
+
+
+@pytest.mark.parametrize("rules", [CLASSIC, DAFFODIL])
+def test_the_game_is_whole_on_every_screen(visitor: Visitor, rules: str) -> None:
+    visitor.opens(page_of(rules))
+    shows_whole(visitor, "start", "0", ["#play", ".lead"])
+    script = "begin(); place(legalSpaces(turn())[0])"
+    shows_whole(visitor, "play", script, ["#next", "#back", "#hand", "#score", ".play .board"])
+
+
+def test_the_measure_sees_what_is_wrong(visitor: Visitor) -> None:
+    """Each of the mistakes that a page could have is found where it is made on purpose."""
+    visitor.looks_through(SIZES[1])
+    cases: list[tuple[str, str]] = [
+        (
+            ".count > .stage { grid-area: stage; }",
+            "lies on|ends at|hangs out|tiny|sliver|cut off|wider",
+        ),
+        (".count .panel { height: 30px; padding: 0; }", "hangs out"),
+        (".count .panel { margin-top: -80px; }", "lies on"),
+        (".count .board { max-height: none; height: 900px; }", "ends at"),
+        (".count .total { margin-right: -900px; }", "hangs out"),
+    ]
+    for style, mistake in cases:
+        visitor.opens(page_of())
+        visitor.runs(f"begin(); {REST % BEST}")
+        assert visitor.runs(MEASURE, ["#onward", ".count .board"]) == []
+        insert = "const [s] = document.styleSheets; s.insertRule(arguments[0], s.cssRules.length)"
+        visitor.runs(insert, style)
+        found: Any = visitor.runs(MEASURE, ["#onward", ".count .board"])
+        assert any(word in line for line in found for word in mistake.split("|")), (style, found)
