@@ -24,7 +24,7 @@ from game.rules.boards import BOARDS, BoardName
 from game.rules.deal import deal_order, round_seed
 from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import MAX_RECORD_BYTES
-from game.rules.placement import empty_position, put
+from game.rules.placement import empty_position, put_unchecked
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
 from game.rules.score_json import score_json
@@ -267,6 +267,9 @@ def test_bots_play_and_are_scored(
         for line in run(capsys, "score", "--json", "-")[1].splitlines()
     ]
     assert f"mean {sum(totals) / 3:.3f}" in err
+    _, out, err = run(capsys, *arguments[:-1])
+    assert out.startswith("greedy: 3 games, mean ")
+    assert err == "", "without records the figures are the result"
 
 
 @pytest.mark.parametrize("board", list(BoardName))
@@ -327,7 +330,7 @@ def test_best_finds_a_full_board_of_the_same_tiles(
     assert sorted(map(str, tiles.values())) == sorted(map(str, match.rounds[0].called))
     filled = empty_position(grid)
     for space, tile in tiles.items():
-        filled = put(filled, tile, grid.index_of(space))
+        filled = put_unchecked(filled, tile, grid.index_of(space))
     assert score_position(Ruleset(), filled).total == found["best"]
     assert found["best"] >= max(player.total for player in score_match(match).players)
 

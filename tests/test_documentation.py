@@ -5,11 +5,13 @@ from __future__ import annotations
 import doctest
 import importlib
 import importlib.util
+import json
 import pkgutil
 import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -58,6 +60,34 @@ def test_commands_of_the_documents_exist(page: str, capsys: pytest.CaptureFixtur
             known = capsys.readouterr().out
             for option in re.findall(r"(?<![\w-])--?[a-z][a-z-]*", part):
                 assert option in known, f"{option} in {command}"
+
+
+def is_shaped_like(shown: Any, printed: Any) -> bool:
+    """Whether a documented value has the keys and types of a printed one; boards are cut short."""
+    if isinstance(shown, dict):
+        keys = shown.keys() <= printed.keys() if "a1" in shown else shown.keys() == printed.keys()
+        return keys and all(is_shaped_like(shown[key], printed[key]) for key in shown)
+    if isinstance(shown, list):
+        return isinstance(printed, list) and all(map(is_shaped_like, shown, printed))
+    return shown == printed
+
+
+@pytest.mark.parametrize(
+    ("command", "shown"),
+    re.findall(
+        r"<!-- json: (.*?) -->\n```json\n(.*?)```",
+        (TOP / "game/cli/README.md").read_text("utf-8"),
+        re.S,
+    ),
+)
+def test_documented_json_is_what_the_commands_print(
+    command: str, shown: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", "--bot", "greedy", "--games", "1", "--seed", "1", "--json"]) == 0
+    record = tmp_path / "record.json"
+    record.write_text(capsys.readouterr().out, encoding="utf-8")
+    assert main([str(record) if word == "RECORD" else word for word in command.split()]) == 0
+    assert is_shaped_like(json.loads(shown), json.loads(capsys.readouterr().out))
 
 
 @pytest.mark.parametrize("page", DOCUMENTS)

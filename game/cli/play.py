@@ -58,7 +58,8 @@ class SeededDeal:
 def run_play(options: Namespace, catalogue: Catalogue) -> int:
     """Play all deals with the named bots, one to a seat, and tell how they fared.
 
-    Records go to standard output with `--json`, progress and figures to standard error. A bot
+    Figures go to standard output; with `--json` records do, and figures to standard error, as
+    progress always does. A bot
     from outside that fails ends its match with a line that names it; the other matches go on, and
     the status is 1. Raises `RulesetError`, and `FormatError` for an unknown bot, a bad deal, or a
     cluster that does not answer.
@@ -100,7 +101,8 @@ def run_play(options: Namespace, catalogue: Catalogue) -> int:
     bar.clear()
     for player, seat in zip(players, figures, strict=True):
         if seat.totals:
-            print(clean(_describe(player.name, seat, catalogue)), file=sys.stderr)
+            words = clean(_describe(player.name, seat, catalogue))
+            print(words, file=sys.stderr if options.json else sys.stdout)
     return status
 
 
