@@ -19,7 +19,7 @@ from game.rules.placement import (
     Position,
     empty_position,
     placement_of,
-    put,
+    put_unchecked,
     take_from_aside,
 )
 from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
@@ -79,7 +79,7 @@ def lay(position: Position, tile: Tile, space: int) -> Position:
     position = without(position, tile)
     if space != ASIDE_INDEX:
         position = lift(position, space)
-    return put(position, tile, space)
+    return put_unchecked(position, tile, space)
 
 
 def set_rest_aside(rules: Ruleset, calls: Calls, position: Position) -> Position:
@@ -95,7 +95,7 @@ def set_rest_aside(rules: Ruleset, calls: Calls, position: Position) -> Position
     on_board = laid(position)
     for tile in called:
         if tile not in on_board:
-            position = put(position, tile, ASIDE_INDEX)
+            position = put_unchecked(position, tile, ASIDE_INDEX)
     return position
 
 
@@ -218,7 +218,7 @@ def parse_board(rules: Ruleset, called: Sequence[Tile], texts: Sequence[str]) ->
         is_free = p.space == ASIDE_INDEX or position.tiles[p.space] is None
         is_ours = p.tile in called and lies_at(position, p.tile) is None
         if is_free and is_ours and entry_refusal(rules, position, p.tile, p.space) is None:
-            position = put(position, p.tile, p.space)
+            position = put_unchecked(position, p.tile, p.space)
     return position
 
 

@@ -7,7 +7,7 @@ from game.resources import read_table
 from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import fields_of, refusing_at, text_of
 from game.rules.moves import parse_placement
-from game.rules.placement import ASIDE_INDEX, Position, empty_position, put
+from game.rules.placement import ASIDE_INDEX, Position, empty_position, put_unchecked
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
 
@@ -39,7 +39,7 @@ def _read(name: str, value: object) -> ExampleBoard:
             p = parse_placement(rules.grid, word)
             if position.tiles[p.space] is not None or p.tile in position.tiles:
                 raise FormatError(Fault.PLACED_TWICE, text=word)
-            position = put(position, p.tile, p.space, str(p.tile) in late)
+            position = put_unchecked(position, p.tile, p.space, str(p.tile) in late)
         for text in text_of(fields.get("aside", ""), name).split():
-            position = put(position, Tile.parse(text), ASIDE_INDEX)
+            position = put_unchecked(position, Tile.parse(text), ASIDE_INDEX)
     return ExampleBoard(rules, position)

@@ -13,7 +13,7 @@ from game.resources import read_table
 from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import refusing_at
 from game.rules.match import Match
-from game.rules.placement import Placement, Position, legal_spaces, put
+from game.rules.placement import Placement, Position, legal_spaces, put_unchecked
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import LineState, LineStatus, line_status, score_position
 from game.rules.tiles import Direction, Tile
@@ -309,7 +309,7 @@ def open_column(rules: Ruleset, position: Position) -> tuple[int, ...]:
 
 def harm(rules: Ruleset, position: Position, placement: Placement) -> int:
     """Return the most that the lines which `placement` breaks could still have earned (S1)."""
-    after = put(position, placement.tile, placement.space)
+    after = put_unchecked(position, placement.tile, placement.space)
     lost = 0
     for line in rules.grid.lines_through[placement.space]:
         was = line_status(line, position)

@@ -24,7 +24,7 @@ from game.rules.placement import (
     empty_position,
     is_set_free,
     legal_spaces,
-    put,
+    put_unchecked,
     refusal,
     take_from_aside,
 )
@@ -268,7 +268,7 @@ class TableGame:
             return None
         if self.stage() is Stage.CLOSE:
             return _closed(state, self._closing_with(tile, space))
-        return put(position, tile, space, tile in state.owed)
+        return put_unchecked(position, tile, space, tile in state.owed)
 
     def score(self) -> MatchScore:
         """Return the standing of the match, kept until the match changes."""
@@ -389,7 +389,7 @@ class TableGame:
         for tile in state.hand:
             legal = legal_spaces(self.match.rules, position, tile)
             space = min(legal, key=lambda i: (i == ASIDE_INDEX, i))
-            position = put(position, tile, space)
+            position = put_unchecked(position, tile, space)
             dropped.append(Placement(tile, space))
         return tuple(dropped)
 
@@ -462,5 +462,5 @@ def _closed(seat: Seat, moves: tuple[Placement, ...]) -> Position:
     """Return a board with its closing moves made (P6)."""
     position = seat.position
     for move in moves:
-        position = put(take_from_aside(position, move.tile), move.tile, move.space)
+        position = put_unchecked(take_from_aside(position, move.tile), move.tile, move.space)
     return position

@@ -8,7 +8,7 @@ from game.bots.coach.verdicts import ReviewedPlacement
 from game.play.own_seats import people_here
 from game.play.table import Mark, TableSetup
 from game.rules.match import Match
-from game.rules.placement import Position, empty_position, put
+from game.rules.placement import Position, empty_position, put_unchecked
 from game.rules.ruleset import Ruleset
 from game.rules.seat import Seat, answer_next_call
 from game.rules.tiles import Tile
@@ -73,7 +73,7 @@ def best_position(rules: Ruleset, board: tuple[Tile | None, ...]) -> Position:
     position = empty_position(rules.grid)
     for space, tile in enumerate(board):
         if tile is not None:
-            position = put(position, tile, space)
+            position = put_unchecked(position, tile, space)
     return position
 
 

@@ -31,39 +31,116 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from game.rules.boards import BOARDS, CLASSIC, DAFFODIL, Board, BoardName, Line, Space
-    from game.rules.deal import deal_calls, deal_order
-    from game.rules.errors import FormatError, IllegalMove, IllegalReason, RulesError, RulesetError
-    from game.rules.match import apply, legal_placements, new_match
+    from game.rules.boards import (
+        BOARDS,
+        CLASSIC,
+        DAFFODIL,
+        Board,
+        BoardName,
+        Line,
+        Space,
+    )
+    from game.rules.deal import (
+        Calls,
+        deal_calls,
+        deal_order,
+    )
+    from game.rules.errors import (
+        Conflict,
+        Fault,
+        FormatError,
+        IllegalMove,
+        IllegalReason,
+        RulesError,
+        RulesetError,
+    )
+    from game.rules.match import (
+        Departure,
+        apply,
+        find_departures,
+        legal_placements,
+        new_match,
+        replay,
+    )
     from game.rules.moves import (
         BeginRound,
         Call,
+        Called,
         Event,
         Finish,
+        Finished,
+        LineCompleted,
+        LineDied,
+        MatchEnded,
         Miss,
+        Missed,
         Move,
         Place,
+        Placed,
+        PlayerOut,
+        RayCompleted,
+        RoundBegan,
+        RoundEnded,
         TakeBack,
+        TakenBack,
         format_move,
         parse_move,
     )
     from game.rules.placement import (
+        ASIDE_INDEX,
         Placement,
         Position,
         empty_position,
         legal_placements_of,
         legal_spaces,
-        put,
+        put_unchecked,
     )
-    from game.rules.record import parse_record, print_record
-    from game.rules.ruleset import BonusRule, CallRule, PlacementRule, RayRule, Ruleset
-    from game.rules.scoring import BoardScore, line_status, score_position
-    from game.rules.seat import Seat, Turn
-    from game.rules.standing import MatchScore, score_match
-    from game.rules.state import Match, Player, PlayerKind, Round
-    from game.rules.tiles import TILES, Direction, Symbol, Tile
+    from game.rules.record import (
+        parse_record,
+        print_record,
+    )
+    from game.rules.ruleset import (
+        BonusRule,
+        CallRule,
+        PlacementRule,
+        RayRule,
+        Ruleset,
+        all_rulesets,
+    )
+    from game.rules.scoring import (
+        BoardScore,
+        LineState,
+        LineStatus,
+        ScoredLine,
+        ScoredRay,
+        line_status,
+        score_position,
+    )
+    from game.rules.seat import (
+        Seat,
+        Turn,
+    )
+    from game.rules.standing import (
+        MatchScore,
+        PlayerScore,
+        RoundScore,
+        score_match,
+    )
+    from game.rules.state import (
+        Match,
+        Player,
+        PlayerKind,
+        Round,
+    )
+    from game.rules.tiles import (
+        TILES,
+        Direction,
+        Symbol,
+        Tile,
+    )
 
 __all__ = [
+    "ASIDE_INDEX",
     "BOARDS",
     "CLASSIC",
     "DAFFODIL",
@@ -75,38 +152,62 @@ __all__ = [
     "BonusRule",
     "Call",
     "CallRule",
+    "Called",
+    "Calls",
+    "Conflict",
+    "Departure",
     "Direction",
     "Event",
+    "Fault",
     "Finish",
+    "Finished",
     "FormatError",
     "IllegalMove",
     "IllegalReason",
     "Line",
+    "LineCompleted",
+    "LineDied",
+    "LineState",
+    "LineStatus",
     "Match",
+    "MatchEnded",
     "MatchScore",
     "Miss",
+    "Missed",
     "Move",
     "Place",
+    "Placed",
     "Placement",
     "PlacementRule",
     "Player",
     "PlayerKind",
+    "PlayerOut",
+    "PlayerScore",
     "Position",
+    "RayCompleted",
     "RayRule",
     "Round",
+    "RoundBegan",
+    "RoundEnded",
+    "RoundScore",
     "RulesError",
     "Ruleset",
     "RulesetError",
+    "ScoredLine",
+    "ScoredRay",
     "Seat",
     "Space",
     "Symbol",
     "TakeBack",
+    "TakenBack",
     "Tile",
     "Turn",
+    "all_rulesets",
     "apply",
     "deal_calls",
     "deal_order",
     "empty_position",
+    "find_departures",
     "format_move",
     "legal_placements",
     "legal_placements_of",
@@ -116,23 +217,31 @@ __all__ = [
     "parse_move",
     "parse_record",
     "print_record",
-    "put",
+    "put_unchecked",
+    "replay",
     "score_match",
     "score_position",
 ]
 
 _HOMES = {
     "boards": "BOARDS CLASSIC DAFFODIL Board BoardName Line Space",
-    "deal": "deal_calls deal_order",
-    "errors": "FormatError IllegalMove IllegalReason RulesError RulesetError",
-    "match": "apply legal_placements new_match",
-    "moves": "BeginRound Call Event Finish Miss Move Place TakeBack format_move parse_move",
-    "placement": "Placement Position empty_position legal_placements_of legal_spaces put",
+    "deal": "Calls deal_calls deal_order",
+    "errors": "Conflict Fault FormatError IllegalMove IllegalReason RulesError RulesetError",
+    "match": "Departure apply find_departures legal_placements new_match replay",
+    "moves": (
+        "BeginRound Call Called Event Finish Finished LineCompleted LineDied MatchEnded "
+        "Miss Missed Move Place Placed PlayerOut RayCompleted RoundBegan RoundEnded "
+        "TakeBack TakenBack format_move parse_move"
+    ),
+    "placement": (
+        "ASIDE_INDEX Placement Position empty_position legal_placements_of legal_spaces "
+        "put_unchecked"
+    ),
     "record": "parse_record print_record",
-    "ruleset": "BonusRule CallRule PlacementRule RayRule Ruleset",
-    "scoring": "BoardScore line_status score_position",
+    "ruleset": "BonusRule CallRule PlacementRule RayRule Ruleset all_rulesets",
+    "scoring": "BoardScore LineState LineStatus ScoredLine ScoredRay line_status score_position",
     "seat": "Seat Turn",
-    "standing": "MatchScore score_match",
+    "standing": "MatchScore PlayerScore RoundScore score_match",
     "state": "Match Player PlayerKind Round",
     "tiles": "TILES Direction Symbol Tile",
 }

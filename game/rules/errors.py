@@ -173,6 +173,7 @@ class IllegalReason(StrEnum):
     NO_ROUND = "no-round"
     NO_SUCH_SPACE = "no-such-space"
     OCCUPIED = "occupied"
+    ALREADY_PLACED = "already-placed"
     STAMENS_FIRST = "stamens-first"
     STAMENS_LAST = "stamens-last"
     STAMENS_CLOSED = "stamens-closed"
@@ -214,13 +215,24 @@ class Conflict(StrEnum):
     TOO_MANY_PLAYERS = "too-many-players"
     NO_ROUNDS = "no-rounds"
 
+    @property
+    def words(self) -> str:
+        """The reason as an English clause."""
+        return _CONFLICT_WORDS.get(self, self.value.replace("-", " "))
+
+
+_CONFLICT_WORDS: Final = {
+    Conflict.DAFFODIL_NEEDS_BOARD: "a Daffodil variant, 1 to 4, needs the Daffodil board",
+    Conflict.BONUS_NEEDS_MAIL: "a bonus needs the mail call",
+}
+
 
 class RulesetError(RulesError):
     """Choices that clause V1 refuses, each named."""
 
     def __init__(self, conflicts: tuple[Conflict, ...]) -> None:
         self.conflicts = conflicts
-        super().__init__("; ".join(c.value.replace("-", " ") for c in conflicts))
+        super().__init__("; ".join(c.words for c in conflicts))
 
 
 _FILE_FAULTS: Final = {

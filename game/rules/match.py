@@ -15,6 +15,7 @@ the order to come. Whoever drives it applies `BeginRound` and `Call` moves from 
 Tile.parse('294')
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from game.rules.deal import Calls
@@ -41,7 +42,7 @@ from game.rules.moves import (
     TakeBack,
     TakenBack,
 )
-from game.rules.placement import Placement, Position, legal_placements_of, put
+from game.rules.placement import Placement, Position, legal_placements_of, put_unchecked
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import line_bits, score_line, shared_symbol
 from game.rules.seat import (
@@ -68,6 +69,7 @@ __all__ = [
     "find_departures",
     "legal_placements",
     "new_match",
+    "replay",
 ]
 
 
@@ -135,6 +137,18 @@ def apply(match: Match, move: Move) -> tuple[Match, tuple[Event, ...]]:
     if isinstance(move, Miss):
         return _miss(match, move)
     return _finish(match, move)
+
+
+def replay(match: Match) -> Iterator[tuple[Move, Match, tuple[Event, ...]]]:
+    """Yield each of the match's moves with the match after it and what happened.
+
+    The last match equals the one given. Raises `IllegalMove` where `Match.moves` has no legal
+    order: in a record of a seat that lags behind the calls.
+    """
+    replayed = new_match(match.rules, match.players, match.meta)
+    for move in match.moves():
+        replayed, events = apply(replayed, move)
+        yield move, replayed, events
 
 
 def _begin_round(match: Match, move: BeginRound) -> tuple[Match, tuple[Event, ...]]:
@@ -221,7 +235,7 @@ def _finish(match: Match, move: Finish) -> tuple[Match, tuple[Event, ...]]:
     events: list[Event] = []
     position = seat.position
     for p in move.placements:
-        before, position = position, put(position, p.tile, p.space)
+        before, position = position, put_unchecked(position, p.tile, p.space)
         events.append(Placed(move.seat, p.tile, p.space, position.is_late(p.tile)))
         _add_line_events(events, match.rules, move.seat, before, position, p.tile, p.space)
     events.append(Finished(move.seat, move.placements))

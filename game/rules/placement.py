@@ -1,8 +1,9 @@
 """One player's board, and where a tile may go on it (P1-P7).
 
-A `Position` is immutable; `put` makes the next one. `legal_spaces` and `refusal` answer for
-one tile against the board as it stands (P4); whose turn it is and which tiles were called is
-the business of `game.rules.match`.
+A `Position` is immutable. `Position.place` returns the next one, checked; `put_unchecked` is the
+same for programs that look far ahead and place legal tiles only. `legal_spaces` and `refusal`
+answer for one tile against the board as it stands (P4); whose turn it is and which tiles were
+called is the business of `game.rules.match`.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Final
 
 from game.rules.boards import ASIDE, BOARDS, CLASSIC, Board
 from game.rules.boards import ASIDE_INDEX as ASIDE_INDEX
-from game.rules.errors import Fault, FormatError, IllegalReason
+from game.rules.errors import Fault, FormatError, IllegalMove, IllegalReason
 from game.rules.quick_init import quick_init
 from game.rules.ruleset import PlacementRule, Ruleset
 from game.rules.svg import board_of, draw_svg
@@ -104,9 +105,33 @@ class Position:
     def __repr__(self) -> str:
         return f"<Position {self}>"
 
-    def _repr_svg_(self) -> str:
-        """Return the board as a notebook shows it."""
+    def place(self, tile: Tile | str, space: int | str, rules: Ruleset | None = None) -> Position:
+        """Return the position after `tile` goes to `space`, by their texts too: `"294", "c3"`.
+
+        `rules` say where a tile may go; without them each empty space is legal (P1), and the
+        daffodil, `"x"`, is not. Raises `FormatError` for a text that names no tile or space, and
+        `IllegalMove`: the tile lies there already or belongs to the other board, the space is taken
+        or closed to it.
+        """
+        board = board_of(self.tiles)
+        assert board is not None
+        tile = Tile.parse(tile) if isinstance(tile, str) else tile
+        space = space_index(board, space) if isinstance(space, str) else space
+        if tile not in board.tile_set:
+            raise IllegalMove(IllegalReason.NOT_IN_TILE_SET, str(tile))
+        if tile in self.tiles or tile in self.aside:
+            raise IllegalMove(IllegalReason.ALREADY_PLACED, str(tile))
+        reason = refusal(rules or Ruleset(board.name), self, tile, space)
+        if reason is not None:
+            raise illegal_placement(board, reason, tile, space)
+        return put_unchecked(self, tile, space)
+
+    def svg(self) -> str:
+        """Return a picture of the board as a text in SVG."""
         return draw_svg(self.tiles, self.aside)
+
+    _repr_svg_ = svg
+    """What a notebook shows of a position."""
 
 
 def _tiles(text: str) -> tuple[Tile, ...]:
@@ -119,7 +144,7 @@ def empty_position(board: Board) -> Position:
     return Position((None,) * len(board))
 
 
-def put(position: Position, tile: Tile, space: int, is_late: bool = False) -> Position:
+def put_unchecked(position: Position, tile: Tile, space: int, is_late: bool = False) -> Position:
     """Return the position after `tile` goes to `space`; nothing is checked."""
     late = position.late | 1 << tile.index if is_late else position.late
     if space < 0:
@@ -172,6 +197,12 @@ def refusal(rules: Ruleset, position: Position, tile: Tile, space: int) -> Illeg
     if rules.placement is PlacementRule.ADJACENT:
         return IllegalReason.NOT_ADJACENT
     return IllegalReason.NOT_ADJACENT_SUN if tile.is_sun else IllegalReason.NOT_ADJACENT_MOON
+
+
+def illegal_placement(board: Board, reason: IllegalReason, tile: Tile, space: int) -> IllegalMove:
+    """Return the error that says why `tile` may not go to `space`, which may be no space at all."""
+    where = f"@{board.name_of(space)}" if 0 <= space < len(board) else ""
+    return IllegalMove(reason, f"{tile}{where}")
 
 
 def space_text(board: Board, space: int) -> str:

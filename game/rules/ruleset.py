@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from itertools import product
 from typing import Final, TypeVar
 
 from game.rules.boards import BOARDS, Board, BoardName
@@ -172,6 +173,22 @@ class Ruleset:
             _choice(BonusRule, options["bonus"]) if "bonus" in options else None,
             int(rounds),
         )
+
+
+def all_rulesets(rounds: int = 1) -> tuple[Ruleset, ...]:
+    """Return every combination of board, Daffodil variant, placement, call, bonus and rays (V1)."""
+    boards = (
+        (BoardName.CLASSIC, None),
+        *((BoardName.DAFFODIL, variant) for variant in range(1, 5)),
+    )
+    calls = [(call, None) for call in CallRule if call is not CallRule.MAIL]
+    mail = [(CallRule.MAIL, bonus) for bonus in BonusRule]
+    return tuple(
+        Ruleset(board, placement, call, rays, variant, bonus, rounds)
+        for (board, variant), placement, (call, bonus), rays in product(
+            boards, PlacementRule, (*calls, *mail), RayRule
+        )
+    )
 
 
 def _choice(kind: type[_Choice], text: str) -> _Choice:

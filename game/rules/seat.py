@@ -16,8 +16,9 @@ from game.rules.placement import (
     Placement,
     Position,
     empty_position,
+    illegal_placement,
     placement_of,
-    put,
+    put_unchecked,
     refusal,
     take_from_aside,
 )
@@ -130,14 +131,11 @@ def place_tile(rules: Ruleset, seat: Seat, tile: Tile, space: int, by_master: bo
         raise IllegalMove(IllegalReason.ALREADY_ANSWERED)
     reason = refusal(rules, seat.position, tile, space)
     if reason is not None:
-        where = str(tile)
-        if 0 <= space < len(rules.grid):
-            where += f"@{rules.grid.name_of(space)}"
-        raise IllegalMove(reason, where)
+        raise illegal_placement(rules.grid, reason, tile, space)
     left = list(hand)
     left.remove(tile)
     return Seat(
-        put(seat.position, tile, space, by_master or tile in owed),
+        put_unchecked(seat.position, tile, space, by_master or tile in owed),
         (*turns[:-1], Turn((*turn.placements, placement_of(tile, space)), turn.is_missed)),
         tuple(left),
         owed,
@@ -197,4 +195,4 @@ def _move_to_stamen(rules: Ruleset, position: Position, placement: Placement) ->
         raise IllegalMove(IllegalReason.NOT_A_STAMEN, str(tile))
     if position.filled >> space & 1:
         raise IllegalMove(IllegalReason.OCCUPIED, f"{tile}@{rules.grid.name_of(space)}")
-    return take_from_aside(put(position, tile, space), tile)
+    return take_from_aside(put_unchecked(position, tile, space), tile)

@@ -1,10 +1,12 @@
 """A match as one immutable value: rules, players, rounds. `game.rules.match` moves it on."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
 from game.rules.deal import Calls
 from game.rules.errors import IllegalMove, IllegalReason
+from game.rules.moves import BeginRound, Call, Finish, Miss, Move, Place
 from game.rules.quick_init import quick_init
 from game.rules.ruleset import Ruleset
 from game.rules.seat import Seat
@@ -77,6 +79,27 @@ class Match:
     def is_complete(self) -> bool:
         """Whether all rounds are played."""
         return len(self.rounds) == self.rules.rounds and self.rounds[-1].is_complete(self.rules)
+
+    def moves(self) -> Iterator[Move]:
+        """Yield the moves that make this match, in an order in which `apply` takes them.
+
+        Within a call they stand seat by seat; what was taken back is not among them. In a record
+        of a seat that lags behind the calls, a later call stands before that seat's answer, and
+        `apply` refuses it.
+        """
+        for played in self.rounds:
+            yield BeginRound(played.caller, played.seed)
+            for index, tiles in enumerate(played.calls):
+                yield Call(tiles)
+                for number, seat in enumerate(played.seats):
+                    for turn in seat.turns[index : index + 1]:
+                        if turn.is_missed:
+                            yield Miss(number, turn.placements)
+                        else:
+                            yield from (Place(number, p.tile, p.space) for p in turn.placements)
+            for number, seat in enumerate(played.seats):
+                if seat.finish is not None and self.rules.has_aside:
+                    yield Finish(number, seat.finish)
 
     def __repr__(self) -> str:
         names = ", ".join(player.name for player in self.players)

@@ -42,7 +42,7 @@ from game.resources import resource_root
 from game.rules.deal import deal_order, split_calls
 from game.rules.match import Match
 from game.rules.moves import format_placement
-from game.rules.placement import Placement, put
+from game.rules.placement import Placement, put_unchecked
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
 from game.rules.standing import PlayerScore, score_match
@@ -158,7 +158,7 @@ def _best_of_left(
     for spaces in permutations(free):
         full = position
         for tile, space in zip(left, spaces, strict=True):
-            full = put(full, tile, space)
+            full = put_unchecked(full, tile, space)
         total = score_position(rules, full).total
         if total > best[0]:
             best = total, tuple(map(Placement, left, spaces))

@@ -1,7 +1,8 @@
 """Writes the reference of the library from its docstrings: `python -m game.tools.reference OUTDIR`.
 
 It covers what is public and stays stable: `game.rules` by the names of its `__all__`, with the
-modules behind them, the protocol of computer players, the coach, and the environments of research.
+modules behind them, the protocol of computer players, how they are made and play, what judges
+placements, the coach, the solver, and the environments of research.
 """
 
 import argparse
@@ -13,7 +14,16 @@ from typing import Final
 import pdoc
 import pdoc.render
 
-MODULES: Final = ("game.rules", "game.bots.protocol", "game.bots.coach", "game.research")
+MODULES: Final = (
+    "game.rules",
+    "game.bots.protocol",
+    "game.bots.players.playing",
+    "game.bots.players.registry",
+    "game.bots.judge",
+    "game.bots.coach",
+    "game.bots.best.solver",
+    "game.research",
+)
 """The public packages and modules; those inside are shown with them."""
 
 

@@ -14,7 +14,7 @@ from time import process_time
 from game.rules.deal import deal_calls, deal_order
 from game.rules.match import Match, Player, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Place
-from game.rules.placement import Position, empty_position, legal_spaces, put
+from game.rules.placement import Position, empty_position, legal_spaces, put_unchecked
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
@@ -54,7 +54,7 @@ def play_position(order: tuple[Tile, ...], random: Random) -> Position:
     """The same on a bare position, as a search would."""
     position = empty_position(RULES.grid)
     for tile in order:
-        position = put(position, tile, random.choice(legal_spaces(RULES, position, tile)))
+        position = put_unchecked(position, tile, random.choice(legal_spaces(RULES, position, tile)))
     return position
 
 

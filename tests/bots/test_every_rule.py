@@ -16,10 +16,10 @@ from game.rules.deal import deal_calls
 from game.rules.match import Match, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Miss, Place
 from game.rules.placement import ASIDE_INDEX, legal_spaces
-from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
-from tests.rules.random_matches import every_ruleset, players, walk
+from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset, all_rulesets
+from tests.rules.random_matches import players, walk
 
-ALL_RULES = every_ruleset()
+ALL_RULES = all_rulesets()
 SOME_RULES = ALL_RULES[::7]
 
 
@@ -82,9 +82,9 @@ def test_the_coach_weighs_all_legal_placements_and_changes_nothing(rules: Rulese
         assert repr(match) == before
         weighed = {(a.placement.tile, a.placement.space) for a in advice.placements}
         assert weighed == {(p.tile, p.space) for p in legal_placements(match, move.seat)}
-        losses = [a.loss for a in advice.placements]
-        assert losses == sorted(losses)
-        assert losses[0] == 0
+        costs = [a.cost for a in advice.placements]
+        assert costs == sorted(costs)
+        assert costs[0] == 0
 
 
 @pytest.mark.parametrize("rules", [r for r in ALL_RULES if r.call is CallRule.MAIL][::17], ids=str)

@@ -17,12 +17,12 @@ from game.bots.players.registry import make_bot
 from game.rules.boards import CLASSIC
 from game.rules.deal import deal_calls
 from game.rules.match import Match
-from game.rules.placement import empty_position, put
-from game.rules.ruleset import RayRule, Ruleset
+from game.rules.placement import empty_position, put_unchecked
+from game.rules.ruleset import RayRule, Ruleset, all_rulesets
 from game.rules.scoring import line_status
 from game.rules.standing import score_match
 from game.rules.tiles import Tile
-from tests.rules.random_matches import every_ruleset, random_match, walk
+from tests.rules.random_matches import random_match, walk
 
 
 def _review(match: Match, seat: int = 0, round_index: int = 0) -> Review:
@@ -46,7 +46,7 @@ def test_luck_and_skill_add_up_to_the_total(text: str) -> None:
         assert 0 <= review.accuracy <= 100
 
 
-@pytest.mark.parametrize("rules", every_ruleset()[3::31], ids=str)
+@pytest.mark.parametrize("rules", all_rulesets()[3::31], ids=str)
 def test_unfinished_rounds_are_reviewed_as_far_as_they_go(rules: Ruleset) -> None:
     for steps, (match, _, _) in enumerate(walk(rules, 2, Random(str(rules)))):
         if steps % 13 == 5:
@@ -105,7 +105,7 @@ def test_a_line_with_a_late_tile_promises_half() -> None:
     line = CLASSIC.lines[0]
     tile = Tile.parse("294")
     for is_late, points in ((False, 27), (True, 13.5)):
-        position = put(empty_position(CLASSIC), tile, line.spaces[0], is_late)
+        position = put_unchecked(empty_position(CLASSIC), tile, line.spaces[0], is_late)
         assert points_if_finished(line, line_status(line, position), position) == points
 
 

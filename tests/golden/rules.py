@@ -14,9 +14,9 @@ from random import Random
 from game.rules.boards import BOARDS
 from game.rules.deal import deal_order, round_seed
 from game.rules.record import parse_record, print_record
-from game.rules.ruleset import Ruleset
+from game.rules.ruleset import Ruleset, all_rulesets
 from game.rules.score_json import score_json
-from tests.rules.random_matches import every_ruleset, random_match, truncate
+from tests.rules.random_matches import random_match, truncate
 
 HERE = Path(__file__).parent
 DEALS = HERE / "deals.txt"
@@ -38,7 +38,7 @@ def deal_lines() -> list[str]:
 def record_lines() -> list[str]:
     """A finished or an unfinished record with its score for each of the 180 rulesets."""
     lines = []
-    for i, rules in enumerate(every_ruleset()):
+    for i, rules in enumerate(all_rulesets()):
         random = Random(i)
         rounds = 2 if i % 30 == 7 else 1
         played = Ruleset.parse(f"{rules} rounds={rounds}") if rounds > 1 else rules

@@ -19,14 +19,13 @@ from time import perf_counter
 
 from game.net.entries import Sit
 from game.net.fold import Table
-from game.rules.ruleset import Ruleset
+from game.rules.ruleset import Ruleset, all_rulesets
 from game.rules.score_json import score_json
 from tests.net.referee import read_table
 from tests.net.worlds import World, leave, read, record_text, states
-from tests.rules.random_matches import every_ruleset
 from tests.rules.referee import judge, ordered
 
-RULES = every_ruleset()
+RULES = all_rulesets()
 
 
 def random_world(seed: int, rules: str = "", seats: int = 0, faults: float | None = None) -> World:

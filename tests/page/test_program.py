@@ -17,14 +17,13 @@ from game.rules.placement import (
     Position,
     empty_position,
     legal_spaces,
-    put,
+    put_unchecked,
     take_from_aside,
 )
-from game.rules.ruleset import CallRule, Ruleset
+from game.rules.ruleset import CallRule, Ruleset, all_rulesets
 from game.rules.scoring import line_status, score_position
 from game.rules.seat import answer_next_call, choose_finish, new_seat, place_tile
 from game.rules.tiles import TILES
-from tests.rules.random_matches import every_ruleset
 
 GAMES_EACH = 6
 
@@ -68,7 +67,7 @@ def test_random_games_agree_in_every_space_line_ray_and_total(browser: Chrome) -
     program = asset("page", SCRIPTS[0]).read_text(encoding="utf-8")
     random = Random(13)
     played = 0
-    for rules in every_ruleset():
+    for rules in all_rulesets():
         games = [_game(rules, f"{rules} {n}", random) for n in range(GAMES_EACH)]
         found = browser.execute_script(program + PLAY, games)
         for game, traced in zip(games, found, strict=True):
@@ -95,7 +94,7 @@ def _follow(rules: Ruleset, game: dict[str, Any], traced: dict[str, Any]) -> Non
             seat = answer_next_call(seat, calls)
         tile = TILES[step["tile"]]
         assert tuple(step["legal"]) == legal_spaces(rules, position, tile)
-        position = put(position, tile, step["space"], step["tile"] in game["late"])
+        position = put_unchecked(position, tile, step["space"], step["tile"] in game["late"])
         seat = place_tile(rules, seat, tile, step["space"])
         _compare(rules, position, step)
     assert seat.has_played(rules)
@@ -106,7 +105,7 @@ def _follow(rules: Ruleset, game: dict[str, Any], traced: dict[str, Any]) -> Non
         assert step["legal"] == ([] if tile.is_wild else free)
         if step["space"] is None:
             continue
-        position = take_from_aside(put(position, tile, step["space"]), tile)
+        position = take_from_aside(put_unchecked(position, tile, step["space"]), tile)
         moved.append(Placement(tile, step["space"]))
         _compare(rules, position, step)
     if rules.has_aside:

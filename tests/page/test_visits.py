@@ -12,7 +12,7 @@ from game.locale import Language, load_catalogue
 from game.page.document import SCRIPTS
 from game.resources import asset
 from game.rules.match import Match
-from game.rules.placement import Position, empty_position, put, space_index
+from game.rules.placement import Position, empty_position, put_unchecked, space_index
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position, whole
 from game.rules.standing import score_match
@@ -36,7 +36,7 @@ def position_of(rules: Ruleset, placed: dict[str, str]) -> Position:
     """A board from tiles by space's name."""
     position = empty_position(rules.grid)
     for space, tile in placed.items():
-        position = put(position, Tile.parse(tile), space_index(rules.grid, space))
+        position = put_unchecked(position, Tile.parse(tile), space_index(rules.grid, space))
     return position
 
 

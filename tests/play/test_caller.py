@@ -17,14 +17,13 @@ from game.rules.match import apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Finish, Place
 from game.rules.placement import Placement
 from game.rules.record import parse_record, print_record
-from game.rules.ruleset import CallRule, RayRule, Ruleset
+from game.rules.ruleset import CallRule, RayRule, Ruleset, all_rulesets
 from game.rules.standing import score_match
 from game.rules.state import Match, Player, PlayerKind
 from game.rules.tiles import Tile
 from tests.play.engines import ScriptedEngines
-from tests.rules.random_matches import every_ruleset
 
-RULES = every_ruleset(rounds=2)
+RULES = all_rulesets(rounds=2)
 
 
 def setup_for(rules: Ruleset, people: int = 2, bots: int = 0) -> TableSetup:

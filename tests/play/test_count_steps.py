@@ -13,7 +13,7 @@ from game.play.entering import calls_for, standing_seat
 from game.play.session import Act, Choose, MatchOver, NextCall, NextRound, Session
 from game.rules.boards import CLASSIC, BoardName
 from game.rules.match import Match, Player, Round, find_departures
-from game.rules.placement import empty_position, put
+from game.rules.placement import empty_position, put_unchecked
 from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
 from game.rules.standing import score_match
 from game.rules.tiles import Symbol, Tile
@@ -127,9 +127,9 @@ def test_s5_a_best_ray_names_its_line_and_whoever_shares_it() -> None:
     suns, moons = empty_position(CLASSIC), empty_position(CLASSIC)
     column, beside = ("c1", "c2", "c3", "c4", "c5"), ("b1", "b2", "b3", "b4")
     for space, text in zip(column, ("293", "298", "694", "793", "798"), strict=True):
-        suns = put(suns, Tile.parse(text), CLASSIC.index_of(space))
+        suns = put_unchecked(suns, Tile.parse(text), CLASSIC.index_of(space))
     for space, text in zip(beside, ("214", "613", "618", "714"), strict=True):
-        moons = put(moons, Tile.parse(text), CLASSIC.index_of(space))
+        moons = put_unchecked(moons, Tile.parse(text), CLASSIC.index_of(space))
     boards = (suns, moons, suns)
     seats = tuple(standing_seat(rules, calls_for(board), board) for board in boards)
     players = tuple(Player(name) for name in "ABC")

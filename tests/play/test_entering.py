@@ -29,7 +29,7 @@ from game.rules.boards import BOARDS, BoardName
 from game.rules.deal import Calls
 from game.rules.errors import IllegalMove
 from game.rules.match import Match
-from game.rules.placement import ASIDE_INDEX, Position, empty_position, put
+from game.rules.placement import ASIDE_INDEX, Position, empty_position, put_unchecked
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
 from game.rules.score_json import score_json
@@ -226,7 +226,7 @@ def test_the_calculator_counts_by_what_one_board_can_be_counted_by() -> None:
 def test_what_is_lifted_is_gone_and_the_rest_stays_as_late_as_it_was() -> None:
     position = Position((None,) * 19)
     for space, tile in enumerate(TILES[:4]):
-        position = put(position, tile, space, is_late=space % 2 == 1)
+        position = put_unchecked(position, tile, space, is_late=space % 2 == 1)
     lifted = lift(position, 0, 2)
     assert lifted.tiles == (None, TILES[1], None, TILES[3], *[None] * 15)
     assert lifted.filled == 0b1010

@@ -14,7 +14,7 @@ from game.rules.boards import DAFFODIL, Line
 from game.rules.deal import deal_order
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call, Move, Place, TakeBack
-from game.rules.placement import Placement, empty_position, put
+from game.rules.placement import Placement, empty_position, put_unchecked
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import NUMBERS, Direction, Tile
 
@@ -251,5 +251,5 @@ def test_harm_is_the_most_that_broken_lines_could_have_earned(seed: int) -> None
             if laid and is_hit:
                 lost += len(line) * max(numbers, default=0)
         assert harm(rules, position, Placement(tile, space)) == lost
-        position = put(position, tile, space)
+        position = put_unchecked(position, tile, space)
         board[space] = str(tile)

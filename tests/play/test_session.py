@@ -14,7 +14,7 @@ from game.play.session import Act, Choose, MatchOver, NextCall, NextRound, Sessi
 from game.play.table import CallerRule
 from game.rules.match import Match, Player, Round, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Place
-from game.rules.placement import Placement, legal_spaces, put
+from game.rules.placement import Placement, legal_spaces, put_unchecked
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import CallRule, Ruleset
 from game.rules.tiles import TILES, Tile
@@ -69,7 +69,7 @@ def master_placements(session: Session, seat: int) -> tuple[Placement, ...]:
     for tile in owed_to_master(session.match, seat):
         space = legal_spaces(session.match.rules, position, tile)[0]
         placements.append(Placement(tile, space))
-        position = put(position, tile, space)
+        position = put_unchecked(position, tile, space)
     return tuple(placements)
 
 

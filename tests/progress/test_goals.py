@@ -17,11 +17,11 @@ from game.rules.deal import split_calls
 from game.rules.match import Match, Player, PlayerKind, apply, new_match
 from game.rules.moves import BeginRound, Call, Finish, Place
 from game.rules.placement import Placement
-from game.rules.ruleset import Ruleset
+from game.rules.ruleset import Ruleset, all_rulesets
 from game.rules.standing import score_match
 from game.rules.tiles import Tile
 from tests.progress.earned import Earned, earned_goals
-from tests.rules.random_matches import every_ruleset, random_match
+from tests.rules.random_matches import random_match
 
 STANDARD = Ruleset()
 MAXIMUM = """
@@ -293,7 +293,7 @@ def test_goals_are_the_same_backwards_and_by_any_rules() -> None:
     """What a longer history earned before stays earned; no ruleset breaks the reckoning."""
     kept = [
         KeptMatch(random_match(rules, 2 + i % 2, Random(i)))
-        for i, rules in enumerate(every_ruleset()[::3])
+        for i, rules in enumerate(all_rulesets()[::3])
     ]
     whole = earned_goals(kept)
     for cut in (5, 20, 40):

@@ -20,9 +20,9 @@ from game.play.table import Mark, TableSetup
 from game.progress.goals import Goal, KeptMatch, earning, progress_of
 from game.rules.match import Match, Player, PlayerKind
 from game.rules.record import print_record
-from game.rules.ruleset import Ruleset
+from game.rules.ruleset import Ruleset, all_rulesets
 from tests.progress.test_goals import COLUMN, MAXIMUM, board, poor, table
-from tests.rules.random_matches import every_ruleset, random_match
+from tests.rules.random_matches import random_match
 from tests.rules.referee import FLOWERS, SHAPES, cut, is_sun, judge, name_spaces
 
 Raw = dict[str, Any]
@@ -212,7 +212,7 @@ def histories() -> Iterator[list[Match]]:
         *[random_match(Ruleset.parse(f"daffodil-{n} free single none"), 1, Random(n))
           for n in (1, 2, 3, 4)],
     ]  # fmt: skip
-    rest = [random_match(rules, 1 + n % 3, Random(n)) for n, rules in enumerate(every_ruleset())]
+    rest = [random_match(rules, 1 + n % 3, Random(n)) for n, rules in enumerate(all_rulesets())]
     yield made
     for seed in range(6):
         random = Random(seed)

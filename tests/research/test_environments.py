@@ -19,11 +19,10 @@ from game.research.table import TableEnv
 from game.rules.deal import deal_order
 from game.rules.errors import RulesetError
 from game.rules.record import parse_record, print_record
-from game.rules.ruleset import RayRule, Ruleset
+from game.rules.ruleset import RayRule, Ruleset, all_rulesets
 from game.rules.standing import score_match
-from tests.rules.random_matches import every_ruleset
 
-ALONE = [rules for rules in every_ruleset() if rules.rays is not RayRule.BEST_RAY]
+ALONE = [rules for rules in all_rulesets() if rules.rays is not RayRule.BEST_RAY]
 
 
 def play_out(env: SoloEnv, random: np.random.Generator, seed: str = "42") -> float:

@@ -24,9 +24,10 @@ from game.rules.errors import FormatError
 from game.rules.json_shape import MAX_RECORD_BYTES
 from game.rules.match import Match
 from game.rules.record import parse_record, print_record
+from game.rules.ruleset import all_rulesets
 from game.rules.score_json import score_json
 from tests.rules.mutations import giants, mutate, scramble
-from tests.rules.random_matches import every_ruleset, random_match, truncate
+from tests.rules.random_matches import random_match, truncate
 from tests.rules.referee import Foul, judge, ordered
 
 
@@ -65,7 +66,7 @@ def check_value(record: Any, text: str) -> bool:
 def good_records(random: Random) -> list[dict[str, Any]]:
     """Finished and unfinished records by many rules; most are short, so that reading is quick."""
     records = []
-    for rules in random.sample(every_ruleset(), 60):
+    for rules in random.sample(all_rulesets(), 60):
         whole = json.loads(print_record(random_match(rules, 2, random)))
         for size in (1, 1, 2, 2, 3, 4):
             cut = json.loads(json.dumps(whole))

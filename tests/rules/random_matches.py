@@ -3,34 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 from random import Random
 from typing import Any
 
-from game.rules.boards import BoardName
 from game.rules.match import Match, Player, PlayerKind, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Finish, Miss, Move, Place, TakeBack
-from game.rules.placement import Placement, legal_spaces, put
-from game.rules.ruleset import BonusRule, CallRule, PlacementRule, RayRule, Ruleset
+from game.rules.placement import Placement, legal_spaces, put_unchecked
+from game.rules.ruleset import CallRule, Ruleset
 from game.rules.seat import Seat, miss_call
-
-BOARD_CHOICES = ((BoardName.CLASSIC, None), *((BoardName.DAFFODIL, v) for v in (1, 2, 3, 4)))
-CALL_CHOICES = (
-    (CallRule.SINGLE, None),
-    (CallRule.PAIRS, None),
-    (CallRule.MAIL, BonusRule.CALL),
-    (CallRule.MAIL, BonusRule.GAME),
-)
-
-
-def every_ruleset(rounds: int = 1) -> list[Ruleset]:
-    """All combinations of board, variant, placement, call, bonus and rays (V1)."""
-    return [
-        Ruleset(board, placement, call, rays, variant, bonus, rounds)
-        for (board, variant), placement, (call, bonus), rays in product(
-            BOARD_CHOICES, PlacementRule, CALL_CHOICES, RayRule
-        )
-    ]
 
 
 def players(count: int) -> tuple[Player, ...]:
@@ -84,7 +64,7 @@ def master_placements(rules: Ruleset, seat: Seat, random: Random) -> tuple[Place
     position, placements = missed.position, []
     for tile in random.sample(missed.hand, len(missed.hand)):
         space = random.choice(legal_spaces(rules, position, tile))
-        position = put(position, tile, space, is_late=True)
+        position = put_unchecked(position, tile, space, is_late=True)
         placements.append(Placement(tile, space))
     return tuple(placements)
 

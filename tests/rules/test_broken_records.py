@@ -12,12 +12,12 @@ import pytest
 from game.rules.errors import FormatError
 from game.rules.json_shape import MAX_RECORD_BYTES
 from game.rules.record import parse_record, print_record
-from game.rules.ruleset import Ruleset
+from game.rules.ruleset import Ruleset, all_rulesets
 from game.rules.score_json import score_json
 from tests.rules.fuzz import fuzz
 from tests.rules.fuzz import read as read_or_refuse
 from tests.rules.mutations import giants, inside, mutate, paths
-from tests.rules.random_matches import every_ruleset, random_match
+from tests.rules.random_matches import random_match
 from tests.rules.records import record
 from tests.rules.referee import Foul, judge, ordered
 
@@ -232,7 +232,7 @@ def test_a_broken_record_is_refused_with_the_place_and_the_reason(
     assert reason in refused.value.reason
 
 
-@pytest.mark.parametrize("rules", every_ruleset()[::6], ids=str)
+@pytest.mark.parametrize("rules", all_rulesets()[::6], ids=str)
 def test_mutated_records_are_judged_as_the_referee_judges_them(rules: Ruleset) -> None:
     """Some forty changes to a record by each of thirty rulesets; most break it."""
     random = Random(str(rules))

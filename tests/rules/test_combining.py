@@ -7,12 +7,11 @@ import pytest
 from game.rules.boards import BoardName
 from game.rules.errors import Conflict, FormatError, RulesetError
 from game.rules.match import Player, new_match
-from game.rules.ruleset import MAX_PLAYERS, BonusRule, CallRule, RayRule, Ruleset
-from tests.rules.random_matches import every_ruleset
+from game.rules.ruleset import MAX_PLAYERS, BonusRule, CallRule, RayRule, Ruleset, all_rulesets
 
 
 def test_v1_all_combinations_are_different_rulesets() -> None:
-    assert len(set(every_ruleset())) == len(every_ruleset()) >= 180
+    assert len(set(all_rulesets())) == len(all_rulesets()) >= 180
 
 
 def conflicts(board: str = "classic", **choices: object) -> tuple[Conflict, ...]:
@@ -54,7 +53,7 @@ def test_v1_choices_left_out_have_the_meaning_of_a_record() -> None:
     assert (Ruleset().daffodil, Ruleset().bonus, Ruleset().rounds) == (None, None, 1)
 
 
-@pytest.mark.parametrize("rules", [*every_ruleset(), *every_ruleset(4)[::7]], ids=str)
+@pytest.mark.parametrize("rules", [*all_rulesets(), *all_rulesets(4)[::7]], ids=str)
 def test_v1_every_ruleset_has_a_text_that_reads_back(rules: Ruleset) -> None:
     assert Ruleset.parse(str(rules)) == rules
 

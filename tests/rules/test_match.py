@@ -50,9 +50,10 @@ from game.rules.moves import (
     TakenBack,
 )
 from game.rules.placement import ASIDE_INDEX, Placement
+from game.rules.ruleset import all_rulesets
 from game.rules.scoring import find_rays
 from game.rules.tiles import Symbol
-from tests.rules.random_matches import every_ruleset, walk
+from tests.rules.random_matches import walk
 
 SPACE = CLASSIC.index_of
 TILE = Tile.parse
@@ -109,7 +110,7 @@ def test_the_last_closing_moves_end_the_match() -> None:
     assert after.is_complete
 
 
-@pytest.mark.parametrize("rules", every_ruleset()[::5], ids=str)
+@pytest.mark.parametrize("rules", all_rulesets()[::5], ids=str)
 def test_events_add_up_to_the_score(rules: Ruleset) -> None:
     """What was completed and not taken back, and nothing else, is scored in the end."""
     lines: dict[tuple[int, Line], tuple[int, float]] = {}
@@ -207,7 +208,7 @@ def test_values_print_readably() -> None:
     assert repr(late) == f"<Position {empty} ..., aside ***, late 294>"
 
 
-@pytest.mark.parametrize("rules", every_ruleset()[::37], ids=str)
+@pytest.mark.parametrize("rules", all_rulesets()[::37], ids=str)
 def test_values_are_frozen_hashable_and_survive_pickling(rules: Ruleset) -> None:
     *_, (_, _, match) = walk(rules, 2, Random(1))
     assert pickle.loads(pickle.dumps(match)) == match

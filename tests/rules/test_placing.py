@@ -15,7 +15,7 @@ from game.rules.placement import (
     empty_position,
     is_set_free,
     legal_spaces,
-    put,
+    put_unchecked,
     refusal,
     space_text,
 )
@@ -37,7 +37,7 @@ def lay(rules: Ruleset, text: str) -> Position:
     position = empty_position(rules.grid)
     for word in text.split():
         p = parse_placement(rules.grid, word)
-        position = put(position, p.tile, p.space)
+        position = put_unchecked(position, p.tile, p.space)
     return position
 
 
@@ -242,7 +242,7 @@ def test_p6_adjacency_does_not_bind_the_closing_moves() -> None:
     position, turns = empty_position(rules.grid), []
     for tile in (*moons, *suns[:3]):
         space = legal_spaces(rules, position, tile)[-1]
-        position = put(position, tile, space)
+        position = put_unchecked(position, tile, space)
         turns.append(f"{tile}@{rules.grid.name_of(space)}")
     suns_around = {
         rules.grid.name_of(stamen): sum(
@@ -289,7 +289,7 @@ def test_p7_sets_a_tile_free_when_nothing_it_should_touch_has_room(rules: Rulese
         position = empty_position(board)
         for tile, space in zip(tiles[:-1], random.sample(range(19), 18), strict=True):
             if random.random() < share:
-                position = put(position, tile, space)
+                position = put_unchecked(position, tile, space)
         mine = [
             i
             for i, t in enumerate(position.tiles)

@@ -10,7 +10,7 @@ import pytest
 
 from game.rules import CLASSIC, FormatError, Position, Tile, empty_position
 from game.rules.boards import BOARDS
-from game.rules.placement import ASIDE_INDEX, ASIDE_ROOM, put
+from game.rules.placement import ASIDE_INDEX, ASIDE_ROOM, put_unchecked
 from game.rules.svg import COLOURS
 from game.rules.tiles import NUMBERS, TILES, Direction
 
@@ -23,9 +23,9 @@ def random_position(random: Random) -> Position:
     position = empty_position(board)
     tiles = random.sample(TILES, len(board) + ASIDE_ROOM)
     for space in random.sample(range(len(board)), random.randrange(len(board) + 1)):
-        position = put(position, tiles.pop(), space, is_late=random.random() < 0.2)
+        position = put_unchecked(position, tiles.pop(), space, is_late=random.random() < 0.2)
     for _ in range(random.choice((0, 0, 1, 3))):
-        position = put(position, tiles.pop(), ASIDE_INDEX, is_late=random.random() < 0.2)
+        position = put_unchecked(position, tiles.pop(), ASIDE_INDEX, is_late=random.random() < 0.2)
     return position
 
 

@@ -17,11 +17,10 @@ from game.rules.match import Match, apply, legal_placements
 from game.rules.moves import Move, Place, TakeBack, format_move, parse_move
 from game.rules.placement import ASIDE_INDEX
 from game.rules.record import parse_record, print_record
-from game.rules.ruleset import Ruleset
+from game.rules.ruleset import Ruleset, all_rulesets
 from game.rules.score_json import score_json
 from game.rules.tiles import TILES
 from tests.rules.random_matches import (
-    every_ruleset,
     random_match,
     random_move,
     truncate,
@@ -35,7 +34,7 @@ slowly = settings(max_examples=60, deadline=None, suppress_health_check=[HealthC
 @st.composite
 def tables(draw: st.DrawFn) -> tuple[Ruleset, int]:
     """A ruleset with a number of players that it allows."""
-    rules = draw(st.sampled_from(every_ruleset(draw(st.integers(1, 3)))))
+    rules = draw(st.sampled_from(all_rulesets(draw(st.integers(1, 3)))))
     return rules, draw(st.integers(1, 6).filter(lambda n: not rules.conflicts(n)))
 
 
@@ -53,7 +52,7 @@ def agree(match: Match, text: str) -> None:
     assert ordered(score_json(match)) == ordered(judge(json.loads(text)))
 
 
-@pytest.mark.parametrize("rules", every_ruleset(), ids=str)
+@pytest.mark.parametrize("rules", all_rulesets(), ids=str)
 def test_v1_every_combination_is_played_and_scored_like_the_referee(rules: Ruleset) -> None:
     random = Random(str(rules))
     match = random_match(rules, 3, random)

@@ -13,8 +13,9 @@ from jsonschema import Draft202012Validator
 import game.rules
 from game.rules.errors import Fault, FormatError
 from game.rules.record import parse_record, print_record
+from game.rules.ruleset import all_rulesets
 from tests.rules.mutations import mutate
-from tests.rules.random_matches import every_ruleset, random_match, truncate
+from tests.rules.random_matches import random_match, truncate
 
 SCHEMA: Final = json.loads(
     (Path(game.rules.__file__).parent / "record.schema.json").read_text(encoding="utf-8")
@@ -73,7 +74,7 @@ def test_golden_records_keep_it() -> None:
 def test_matches_and_what_breaks_them(start: int) -> None:
     random = Random(start)
     faults = set()
-    for rules in every_ruleset()[start::6]:
+    for rules in all_rulesets()[start::6]:
         players = random.choice([1, 2, 3]) if rules.rays != "best-ray" else 2
         whole = json.loads(print_record(random_match(rules, players, random)))
         assert check(whole) is None

@@ -10,13 +10,13 @@ import pytest
 from game.rules.boards import CLASSIC, DAFFODIL
 from game.rules.deal import deal_order
 from game.rules.match import Match
-from game.rules.placement import Position, empty_position, put
-from game.rules.ruleset import CallRule, RayRule, Ruleset
+from game.rules.placement import Position, empty_position, put_unchecked
+from game.rules.ruleset import CallRule, RayRule, Ruleset, all_rulesets
 from game.rules.score_json import score_json
 from game.rules.scoring import LineState, line_status, score_position
 from game.rules.standing import has_own_totals, score_match
 from game.rules.tiles import Direction, Tile
-from tests.rules.random_matches import every_ruleset, random_match
+from tests.rules.random_matches import random_match
 from tests.rules.records import full_boards, products, read, score_of
 
 EN = "298 793 694 214 718 614 618 253 753 658 754 258 713 653 698 294 613 213 218"
@@ -33,7 +33,7 @@ def board(tiles: str, grid: str = "classic") -> Position:
     position = empty_position(DAFFODIL if grid.startswith("daffodil") else CLASSIC)
     for space, tile in enumerate(tiles.split()):
         if tile != "...":
-            position = put(position, Tile.parse(tile), space)
+            position = put_unchecked(position, Tile.parse(tile), space)
     return position
 
 
@@ -46,7 +46,7 @@ def lay_line(direction: Direction, length: int, tiles: str) -> list[tuple[int, f
     line = next(x for x in DAFFODIL.lines if (x.direction, len(x)) == (direction, length))
     position = empty_position(DAFFODIL)
     for space, tile in zip(line.spaces, tiles.split(), strict=True):
-        position = put(position, Tile.parse(tile), space)
+        position = put_unchecked(position, Tile.parse(tile), space)
     rules = Ruleset.parse("daffodil-1 free single none")
     return [(s.number, s.points) for s in score_position(rules, position).lines]
 
@@ -100,9 +100,9 @@ def test_s3_a_line_through_an_empty_stamen_earns_neither_points_nor_a_ray() -> N
     position = empty_position(DAFFODIL)
     for space, tile in zip(column.spaces, suns, strict=True):
         if space not in DAFFODIL.stamens:
-            position = put(position, Tile.parse(tile), space)
+            position = put_unchecked(position, Tile.parse(tile), space)
     assert score_position(rules, position).total == 0
-    filled = put(position, Tile.parse("298"), DAFFODIL.index_of("e2"))
+    filled = put_unchecked(position, Tile.parse("298"), DAFFODIL.index_of("e2"))
     assert score_position(rules, filled).total == 27 + 21
 
 
@@ -278,9 +278,9 @@ def test_a_line_tells_what_it_can_still_become() -> None:
 
 def test_a_wild_line_is_alive_in_all_its_numbers_and_complete_in_one() -> None:
     line = next(x for x in DAFFODIL.lines if len(x) == 2 and x.direction is Direction.VERTICAL)
-    position = put(empty_position(DAFFODIL), Tile.parse("***"), line.spaces[0])
+    position = put_unchecked(empty_position(DAFFODIL), Tile.parse("***"), line.spaces[0])
     assert line_status(line, position).numbers == (1, 5, 9)
-    position = put(position, Tile.parse("2**"), line.spaces[1])
+    position = put_unchecked(position, Tile.parse("2**"), line.spaces[1])
     assert line_status(line, position).numbers == (9,)
     assert line_status(line, position).state is LineState.COMPLETE
 
@@ -293,6 +293,6 @@ def test_scores_are_whole_numbers_wherever_they_can_be() -> None:
 
 
 def test_a_board_has_a_total_of_its_own_where_nobody_elses_counts() -> None:
-    for rules in every_ruleset():
+    for rules in all_rulesets():
         is_own = rules.rays in (RayRule.NONE, RayRule.RAYS) and rules.call is not CallRule.MAIL
         assert has_own_totals(rules) is is_own

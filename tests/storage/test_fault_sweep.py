@@ -26,7 +26,7 @@ from game.progress.challenges import all_challenges
 from game.progress.daily import deal_on
 from game.progress.match_saving import resume_session, start_session
 from game.rules.match import Match, Player
-from game.rules.placement import put
+from game.rules.placement import put_unchecked
 from game.rules.record import print_record
 from game.rules.ruleset import Ruleset
 from game.storage.database import identity_of
@@ -79,7 +79,7 @@ class Box:
         if not game.missing(0):
             return False
         tile = game.called[-game.missing(0)]
-        game.enter(0, put(laid, tile, laid.tiles.index(None)))
+        game.enter(0, put_unchecked(laid, tile, laid.tiles.index(None)))
         return True
 
 

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.rules.boards import CLASSIC, DAFFODIL, Board
-from game.rules.placement import empty_position, put
+from game.rules.placement import empty_position, put_unchecked
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import NUMBERS, TILES, Direction, Tile
 from game.ui.draw.board_picture import BoardLook, BoardPicture
@@ -56,7 +56,7 @@ def test_a_board_is_rendered_anew_once_pieces_look_otherwise(
     context: Context, is_first: bool
 ) -> None:
     painter, layout = context.painter, lay_out_board(CLASSIC, Rect(0, 0, 400, 400))
-    position = put(empty_position(CLASSIC), TILES[13], 9)
+    position = put_unchecked(empty_position(CLASSIC), TILES[13], 9)
     look = BoardLook(Ruleset(), position)
     kept = BoardPicture(painter, is_first=is_first)
 

@@ -11,12 +11,12 @@ from game.rules.placement import Placement
 class Advised:
     """A placement, the final total to be expected after it, and what it does.
 
-    `loss` is how many points it gives away against the best one, 0 or more.
+    `cost` is how many points it gives away against the best one, 0 or more.
     """
 
     placement: Placement
     value: float
-    loss: float
+    cost: float
     reasons: tuple[Reason, ...]
 
 

@@ -6,9 +6,17 @@ from enum import StrEnum
 from game.bots.protocol import unseen_tiles
 from game.rules.boards import Line
 from game.rules.match import Match
-from game.rules.placement import ASIDE_INDEX, Placement, Position, put
+from game.rules.placement import ASIDE_INDEX, Placement, Position, put_unchecked
 from game.rules.ruleset import RayRule, Ruleset
-from game.rules.scoring import RAY_POINTS, LineState, LineStatus, line_bits, line_status, score_line
+from game.rules.scoring import (
+    RAY_POINTS,
+    LineState,
+    LineStatus,
+    line_bits,
+    line_status,
+    score_line,
+    whole,
+)
 from game.rules.tiles import NUMBERS, Symbol, Tile
 
 
@@ -45,6 +53,17 @@ class Reason:
     remaining: int = 0
     symbol: Symbol | None = None
 
+    def __str__(self) -> str:
+        """Return an English clause, such as `breaks a1-a3 as a line of 9: 27 points`."""
+        if self.line is None:
+            return "sets the tile aside"
+        role = f"ray of {self.symbol.value}s" if self.symbol else f"line of {self.number}"
+        words = f"{_VERBS[self.kind]} {'-'.join(self.line.ends)}"
+        if self.kind is ReasonKind.ALREADY_DEAD:
+            return words
+        words += f" as a {role}: {whole(self.points)} points"
+        return f"{words}; needs {self.needed}, {self.remaining} left" if self.needed else words
+
 
 def reasons_for(match: Match, seat: int, placement: Placement) -> tuple[Reason, ...]:
     """Return what putting the tile there does: the most points first, a line's ray after
@@ -55,7 +74,7 @@ def reasons_for(match: Match, seat: int, placement: Placement) -> tuple[Reason, 
     if placement.space == ASIDE_INDEX:
         return (Reason(ReasonKind.SETS_ASIDE),)
     before = state.position
-    after = put(before, placement.tile, placement.space, placement.tile in state.owed)
+    after = put_unchecked(before, placement.tile, placement.space, placement.tile in state.owed)
     left = (*unseen_tiles(match, seat), *(t for t in state.hand if t is not placement.tile))
     found: list[Reason] = []
     for line in rules.grid.lines_through[placement.space]:
@@ -68,6 +87,10 @@ def reasons_for(match: Match, seat: int, placement: Placement) -> tuple[Reason, 
 
 
 _ORDER = list(ReasonKind)
+_VERBS = {kind: kind.value.removesuffix("-ray").replace("-", " ") for kind in ReasonKind} | {
+    ReasonKind.KILLS: "breaks",
+    ReasonKind.ALREADY_DEAD: "lies on the broken line",
+}
 
 
 def _line_reason(line: Line, before: Position, after: Position, left: tuple[Tile, ...]) -> Reason:

@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import product
 from random import Random
 from typing import Final
 
@@ -18,11 +17,10 @@ from game.rules.names import MAX_NAME_LENGTH
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import (
     MAX_PLAYERS,
-    BonusRule,
     CallRule,
-    PlacementRule,
     RayRule,
     Ruleset,
+    all_rulesets,
 )
 
 _MIDDLE: Final = 0.5
@@ -73,20 +71,11 @@ def check_cases(seed: str = "check") -> Iterator[CheckCase]:
     match = apply(match, BeginRound())[0]
     last = len(rules.call_sizes)
     yield CheckCase(CheckKind.LONG, _play(match, last, random, answers=False), MAX_PLAYERS - 1)
-    for rules in _every_ruleset():
+    for rules in all_rulesets():
         calls = len(rules.call_sizes)
         for number in (1, round(calls * _MIDDLE), calls):
             match = _play(_new(rules), number, random, answers=False)
             yield CheckCase(CheckKind.RULES, match)
-
-
-def _every_ruleset() -> Iterator[Ruleset]:
-    boards = ((BoardName.CLASSIC, None), *((BoardName.DAFFODIL, v) for v in (1, 2, 3, 4)))
-    calls = ((CallRule.SINGLE, None), (CallRule.PAIRS, None), *product([CallRule.MAIL], BonusRule))
-    for (board, variant), placement, (call, bonus), rays in product(
-        boards, PlacementRule, calls, RayRule
-    ):
-        yield Ruleset(board, placement, call, rays, variant, bonus)
 
 
 def _new(rules: Ruleset, players: int | None = None) -> Match:

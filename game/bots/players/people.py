@@ -12,7 +12,7 @@ from game.bots.players.simple import GreedyBot
 from game.bots.players.taste import count_doubles
 from game.rules.boards import Line
 from game.rules.match import Match, legal_placements
-from game.rules.placement import Placement, Position, put
+from game.rules.placement import Placement, Position, put_unchecked
 from game.rules.ruleset import RayRule
 from game.rules.scoring import RAY_POINTS, line_bits
 from game.rules.tiles import NUMBERS, Direction, Symbol
@@ -61,7 +61,7 @@ class PersonBot:
         if random.random() < self._habits.lapses:
             seen -= {random.choice(sorted(seen))}
         found = [
-            (self._attraction(match, put(state.position, p.tile, p.space), seen), p)
+            (self._attraction(match, put_unchecked(state.position, p.tile, p.space), seen), p)
             for p in legal_placements(match, seat)
         ]
         # Who finds its board laid out by an equal takes what attracts it next.

@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 from random import Random
 
 from game.rules.match import Match, legal_placements
-from game.rules.placement import Placement, Position, put
+from game.rules.placement import Placement, Position, put_unchecked
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import RAY_POINTS, line_bits, score_position
 from game.rules.tiles import NUMBERS, Symbol
@@ -37,7 +37,7 @@ class GreedyBot:
         position = match.round.seats[seat].position
         return max(
             legal_placements(match, seat),
-            key=lambda p: _promise(match.rules, put(position, p.tile, p.space)),
+            key=lambda p: _promise(match.rules, put_unchecked(position, p.tile, p.space)),
         )
 
     def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
@@ -47,7 +47,7 @@ class GreedyBot:
         def total(placements: tuple[Placement, ...]) -> float:
             after = position
             for p in placements:
-                after = put(after, p.tile, p.space)
+                after = put_unchecked(after, p.tile, p.space)
             return score_position(match.rules, after).total
 
         return max(closing_choices(match, seat), key=total)

@@ -18,15 +18,15 @@ _WORST: Final = 25.0
 
 
 def draw_value_chip(
-    surface: pygame.Surface, painter: Painter, words: str, at: Point, tile: float, loss: float
+    surface: pygame.Surface, painter: Painter, words: str, at: Point, tile: float, cost: float
 ) -> None:
-    """Write `words` on a coin; `tile` is the tiles' radius in pixels, `loss` what is lost against
+    """Write `words` on a coin; `tile` is the tiles' radius in pixels, `cost` what is lost against
     the best space in points: the best one's coin is the largest.
     """
     palette = painter.theme.palette
     scale = painter.view.scale
-    colour = mix_colour(palette.good, palette.bad, min(1.0, loss / _WORST) ** 0.6)
-    is_best = loss == 0
+    colour = mix_colour(palette.good, palette.bad, min(1.0, cost / _WORST) ** 0.6)
+    is_best = cost == 0
     size = tile * (0.42 if is_best else 0.34) / scale
     edge = colour if is_best else mix_colour(palette.sunken, colour, 0.45)
     width = max(1.0, scale * (2.5 if is_best else 1.2))

@@ -14,7 +14,7 @@ from game.play.session import Session
 from game.play.table import TableSetup
 from game.rules.boards import BoardName
 from game.rules.match import Match
-from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
+from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset, all_rulesets
 from game.rules.standing import score_match
 from game.storage.codes import Deal, parse_code
 from game.tools.samples.table import play_calls, seated
@@ -25,7 +25,7 @@ from game.ui.scenes.count.rows import LineReceipt, explain_step, receipts
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.table.scene import TableScene
-from tests.rules.random_matches import every_ruleset, random_match
+from tests.rules.random_matches import random_match
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, open_table
 
@@ -52,7 +52,7 @@ def seconds_to_count(stage: TableStage) -> float:
     return stage.clock - start
 
 
-@pytest.mark.parametrize("rules", every_ruleset(), ids=str)
+@pytest.mark.parametrize("rules", all_rulesets(), ids=str)
 def test_the_sums_add_up_to_the_score_whatever_the_rules(rules: Ruleset) -> None:
     match = random_match(rules, 3, Random(str(rules)))
     score = score_match(match)

@@ -8,7 +8,7 @@ import pygame
 
 from game.play.table import SEAT_COLOURS
 from game.rules.deal import deal_calls
-from game.rules.placement import Position, empty_position, put
+from game.rules.placement import Position, empty_position, put_unchecked
 from game.rules.ruleset import Ruleset
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
@@ -115,5 +115,5 @@ class StepPictures:
 def _filled(spaces: Iterable[int]) -> Position:
     position = empty_position(_RULES.grid)
     for tile, space in zip(_TILES, spaces, strict=False):
-        position = put(position, tile, space)
+        position = put_unchecked(position, tile, space)
     return position

@@ -18,7 +18,7 @@ from game.play.entering import (
 )
 from game.rules.deal import Calls
 from game.rules.errors import IllegalReason
-from game.rules.placement import ASIDE_INDEX, Position, put
+from game.rules.placement import ASIDE_INDEX, Position, put_unchecked
 from game.rules.scoring import BoardScore, score_position
 
 if TYPE_CHECKING:
@@ -337,5 +337,5 @@ class EntryControl:
         position = Position((None,) * len(self.boards.rules.grid))
         for space, tile in enumerate(self.best.board):
             if tile is not None:
-                position = put(position, tile, space)
+                position = put_unchecked(position, tile, space)
         return position

@@ -108,14 +108,14 @@ class PuzzlesControl:
         own = (a for a in found if a.placement.tile == self.tile)
         return next((a for a in own if is_meant(a)), None)
 
-    def loss(self, advised: Advised) -> float:
+    def cost(self, advised: Advised) -> float:
         """Return how many points a placement of the tile gives away against its best one."""
         return 0.0 if self.best is None else self.best.value - advised.value
 
     @property
     def is_right(self) -> bool:
         """Whether what was tried is as good as anything."""
-        return self.tried is not None and self.loss(self.tried) < RIGHT
+        return self.tried is not None and self.cost(self.tried) < RIGHT
 
     def try_space(self, space: int) -> bool:
         """Try a space; whether there was anything to try."""

@@ -4,7 +4,7 @@ import pygame
 
 from game.bots.protocol import unseen_tiles
 from game.rules.match import Match
-from game.rules.placement import ASIDE_INDEX, Position, put
+from game.rules.placement import ASIDE_INDEX, Position, put_unchecked
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites import TileLook
@@ -272,7 +272,7 @@ class PuzzlesScene(PageScene):
         space = None if shown is None else shown.placement.space
         legal = control.legal
         if space is not None and space != ASIDE_INDEX:
-            position, legal = put(position, control.tile, space), ()
+            position, legal = put_unchecked(position, control.tile, space), ()
         look = BoardLook(control.match.rules, position, legal=legal or None)
         self._board.draw(surface, self.layout, look)
         sprites, p = painter.sprites, painter.theme.palette
@@ -303,7 +303,7 @@ class PuzzlesScene(PageScene):
             return "", "ink"
         if control.is_right:
             return text("puzzles.right"), "good"
-        points = text("terms.count.points", count=round(control.loss(control.tried), 1))
+        points = text("terms.count.points", count=round(control.cost(control.tried), 1))
         space = self._name(control.tried.placement.space)
         return text("puzzles.wrong", space=space, points=points), "poor"
 

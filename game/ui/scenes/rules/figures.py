@@ -8,7 +8,7 @@ import pygame
 from game.locale import Catalogue
 from game.play.examples import ExampleBoard
 from game.rules.boards import BOARDS, Board, Line
-from game.rules.placement import empty_position, legal_spaces, put
+from game.rules.placement import empty_position, legal_spaces, put_unchecked
 from game.rules.scoring import ScoredLine, score_line, score_position
 from game.rules.tiles import Direction, Tile
 from game.ui.draw.board_picture import BoardLook, BoardPicture
@@ -51,7 +51,7 @@ class FigureMaker:
         board, line = _line_for(direction, len(tiles))
         position = empty_position(board)
         for tile, space in zip(tiles, line.spaces, strict=True):
-            position = put(position, tile, space)
+            position = put_unchecked(position, tile, space)
         scored = score_line(line, position)
         words, style = self._line_sum(scored), painter.theme.type.points
         radius = painter.px(42)

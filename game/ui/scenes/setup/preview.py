@@ -14,7 +14,7 @@ import pygame
 from game.bots.players.registry import LEVELS, STRENGTH
 from game.play.table import CallerRule
 from game.rules.boards import CLASSIC, BoardName, Line
-from game.rules.placement import ASIDE_INDEX, Position, empty_position, legal_spaces, put
+from game.rules.placement import ASIDE_INDEX, Position, empty_position, legal_spaces, put_unchecked
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
 from game.rules.scoring import RAY_POINTS, ScoredLine, score_position
 from game.rules.standing import BEST_RAY_POINTS, BONUS_POINTS
@@ -64,8 +64,8 @@ def _fill_line(rules: Ruleset, line: Line, own: list[Tile]) -> Position | None:
             aside = [s for s in legal if s != ASIDE_INDEX and s not in line.spaces]
             if not others or not aside:
                 return None
-            position = put(position, others.pop(), aside[0])
-        position = put(position, tile, space)
+            position = put_unchecked(position, others.pop(), aside[0])
+        position = put_unchecked(position, tile, space)
     return position
 
 

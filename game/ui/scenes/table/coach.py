@@ -78,7 +78,7 @@ class CoachView:
             if space not in (ASIDE_INDEX, target):
                 words = self.context.catalogue.number(round(advised.value))
                 at, radius = layout.board.centres[space], layout.board.tile_radius
-                draw_value_chip(surface, self.context.painter, words, at, radius, advised.loss)
+                draw_value_chip(surface, self.context.painter, words, at, radius, advised.cost)
         if layout.coach is not None:
             aimed = next((a for a in chips if a.placement.space == target), None)
             self._draw_panel(surface, layout.coach, chips, aimed, is_asked=tile is not None)
@@ -128,14 +128,14 @@ class CoachView:
         """A space, what it loses against the best, and the total to be expected."""
         painter, catalogue = self.context.painter, self.context.catalogue
         p = painter.theme.palette
-        loss = round(advised.loss, 1 if advised.loss < 1 else None)
-        colour = p.good if not loss else p.ink
-        edge = p.accent if is_aimed else p.good if not loss else p.panel_edge
+        cost = round(advised.cost, 1 if advised.cost < 1 else None)
+        colour = p.good if not cost else p.ink
+        edge = p.accent if is_aimed else p.good if not cost else p.panel_edge
         painter.box(surface, row, p.sunken, edge, radius=painter.px(7))
         name, middle, value = row.inset(painter.px(9), 0).weighted_columns([5, 4, 3])
         style = painter.theme.type.caption.coloured(colour)
         space = self._space_words(advised)
-        words = write_signed(catalogue, -loss) if loss else self.context.text("coach.best")
+        words = write_signed(catalogue, -cost) if cost else self.context.text("coach.best")
         total = catalogue.number(round(advised.value))
         painter.text_in(surface, space, name, style, max_lines=1)
         painter.text_in(surface, words, middle, style, "centre", max_lines=1)
