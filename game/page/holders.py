@@ -1,14 +1,12 @@
 """The players who held the seats of a match, one after another (M5)."""
 
-import json
 from dataclasses import dataclass
-from typing import Any
 
 from game.locale import Catalogue
 from game.play.pending_choices import substitute_for
 from game.play.table import TableSetup
-from game.rules.errors import FormatError
 from game.rules.match import Match, find_departures
+from game.rules.meta import read_meta
 from game.rules.names import show_name
 
 _APART = "apart"
@@ -56,24 +54,16 @@ def _word(holder: SeatHolder, catalogue: Catalogue) -> str:
 
 
 def _substitute(match: Match, seat: int) -> SeatHolder:
-    try:
-        setup = TableSetup.from_match(match)
-    except FormatError:
-        setup = TableSetup(match.rules, match.players, "")
-    substitute = substitute_for(setup, seat)
+    substitute = substitute_for(TableSetup.from_match(match), seat)
     return SeatHolder(show_name(substitute.name), substitute.bot)
 
 
 def _came_apart(match: Match) -> dict[int, tuple[SeatHolder, ...]]:
-    """Return who left and who came at a table apart, by seat; nobody where `meta` tells
-    it otherwise.
-    """
+    """Return who left and who came at a table apart, by seat."""
     found: dict[int, tuple[SeatHolder, ...]] = {}
-    try:
-        told: Any = json.loads(match.meta or "{}")[_APART]["substitutes"]
-        for change in told:
-            left, came = (SeatHolder(show_name(str(change[key]))) for key in ("left", "came"))
-            found[int(change["seat"])] = (*found.get(int(change["seat"]), (left,)), came)
-    except (LookupError, TypeError, ValueError):
-        return {}
+    for change in read_meta(match.meta).object(_APART).objects("substitutes"):
+        seat, names = change.whole("seat"), [change.text(key) for key in ("left", "came")]
+        if seat is not None and all(names):
+            left, came = (SeatHolder(show_name(name)) for name in names)
+            found[seat] = (*found.get(seat, (left,)), came)
     return found

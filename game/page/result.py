@@ -9,7 +9,6 @@ from game.play.editions import all_editions
 from game.play.table import TableSetup
 from game.progress.daily import DailyDeal, medal_of
 from game.rules.deal import deal_calls, round_seed
-from game.rules.errors import FormatError
 from game.rules.match import Match
 from game.rules.standing import score_match
 from game.storage.codes import Deal, format_code
@@ -78,10 +77,7 @@ def name_of(match: Match, catalogue: Catalogue) -> str:
 
 def edition_of(match: Match) -> str:
     """The edition that the match was begun with, else the first one of these rules, if any."""
-    try:
-        noted = TableSetup.from_match(match).edition
-    except FormatError:
-        noted = ""
+    noted = TableSetup.from_match(match).edition
     cards = all_editions()
     names = [card.name for card in cards if card.rules == match.rules]
     return noted if noted in {card.name for card in cards} else next(iter(names), "")

@@ -12,7 +12,7 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
-from game.rules.errors import Fault, FormatError
+from game.rules.meta import read_meta
 from game.rules.ruleset import MAX_PLAYERS, CallRule, Ruleset
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ SEAT_COLOURS: Final = ("red", "blue", "green", "yellow", "purple", "orange")
 
 def is_called(match: Match) -> bool:
     """Whether a saved match is only called here and played with the box on a real table."""
-    return match.meta is not None and CALLER_KEY in json.loads(match.meta)
+    return read_meta(match.meta).is_object(CALLER_KEY)
 
 
 class CallerRule(StrEnum):
@@ -151,35 +151,31 @@ class TableSetup:
 
     @classmethod
     def from_match(cls, match: Match) -> TableSetup:
-        """Return the table of a saved match; what its meta lacks gets the defaults.
-
-        Raises `FormatError` where the meta holds something else under our key.
+        """Return the table of a saved match; what its meta lacks, or has of another kind, gets the
+        defaults.
         """
-        table: Any = json.loads(match.meta).get(META_KEY, {}) if match.meta else {}
+        table = read_meta(match.meta).object(META_KEY)
         seeds = [r.seed for r in match.rounds if r.seed]
-        try:
-            limit, day = table.get("answer_seconds"), table.get("daily")
-            begun = table.get("begun")
-            # So it was written before there was more than one mark.
-            old = [Mark.COACHED] if table.get("coached") else []
-            return cls(
-                match.rules,
-                match.players,
-                str(table.get("seed") or (seeds[0] if seeds else "table")),
-                str(table.get("edition", "")),
-                CallerRule(table.get("caller", CallerRule.COMPUTER)),
-                tuple(
-                    c if c in SEAT_COLOURS else SEAT_COLOURS[i]
-                    for i, c in enumerate(table.get("colours", ())[:MAX_PLAYERS])
-                ),
-                None if limit is None else min(max(1, int(limit)), LONGEST_ANSWER),
-                bool(table.get("hidden", False)),
-                tuple(str(name) for name in table.get("substitutes", ())),
-                frozenset(mark for mark in Mark if mark in table.get("marks", old)) - WAYS,
-                bool(table.get("blind", False)),
-                daily=None if day is None else date.fromisoformat(day),
-                begun=None if begun is None else datetime.fromisoformat(begun),
-                challenge=str(table.get("challenge", "")),
-            )
-        except (AttributeError, LookupError, TypeError, ValueError) as error:
-            raise FormatError(Fault.NOT_A_TABLE, f"meta.{META_KEY}") from error
+        limit = table.whole("answer_seconds")
+        caller = table.text("caller", CallerRule.COMPUTER)
+        # So it was written before there was more than one mark.
+        marks = {*table.texts("marks"), *[Mark.COACHED] * table.is_true("coached")}
+        return cls(
+            match.rules,
+            match.players,
+            table.text("seed", seeds[0] if seeds else "table"),
+            table.text("edition"),
+            CallerRule(caller) if caller in tuple(CallerRule) else CallerRule.COMPUTER,
+            tuple(
+                colour if colour in SEAT_COLOURS else SEAT_COLOURS[i]
+                for i, colour in enumerate(table.items("colours")[:MAX_PLAYERS])
+            ),
+            None if limit is None else min(max(1, limit), LONGEST_ANSWER),
+            table.is_true("hidden"),
+            table.texts("substitutes"),
+            frozenset(mark for mark in Mark if mark in marks) - WAYS,
+            table.is_true("blind"),
+            daily=table.day("daily"),
+            begun=table.time("begun"),
+            challenge=table.text("challenge"),
+        )

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from game.play.table import TableSetup
 from game.progress.daily import is_played_on
 from game.progress.daily_history import find_offered
 from game.progress.goals import Goal, KeptMatch, earning
-from game.rules.errors import FormatError
 from game.storage.database import identity_of
 
 if TYPE_CHECKING:
@@ -40,13 +38,12 @@ def kept_matches(
     """
     for entry in played:
         match = profile.match(entry.id)
-        with suppress(FormatError):
-            if match is not None:
-                begun = TableSetup.from_match(match).begun
-                deal = daily_of(match, today)
-                is_in_time = deal is not None and begun is not None and begun.date() == deal.day
-                day = deal.day if deal is not None and is_in_time else None
-                yield entry, KeptMatch.from_match(match, day)
+        if match is not None:
+            begun = TableSetup.from_match(match).begun
+            deal = daily_of(match, today)
+            is_in_time = deal is not None and begun is not None and begun.date() == deal.day
+            day = deal.day if deal is not None and is_in_time else None
+            yield entry, KeptMatch.from_match(match, day)
 
 
 def goals_of(profile: Profile, match: Match, today: date) -> Iterator[tuple[Goal, ...] | None]:

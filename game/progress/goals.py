@@ -96,7 +96,7 @@ class KeptMatch:
 
     @classmethod
     def from_match(cls, match: Match, day: date | None = None) -> KeptMatch:
-        """Build it from a record alone. Raises `FormatError` where its meta is no table's."""
+        """Build it from a record alone."""
         setup = TableSetup.from_match(match)
         return cls(match, setup.edition, setup.marks, day)
 

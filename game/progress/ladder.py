@@ -46,10 +46,8 @@ def _outcome(challenge: Challenge, setup: TableSetup, match: Match) -> Challenge
 
 def tiles_laid(match: Match) -> int:
     """Return how many of a challenge's tiles lay before anybody played; 0 in any other match."""
-    with suppress(FormatError):
-        challenge = challenge_of(TableSetup.from_match(match).challenge, match)
-        return 0 if challenge is None else len(challenge.placed)
-    return 0
+    challenge = challenge_of(TableSetup.from_match(match).challenge, match)
+    return 0 if challenge is None else len(challenge.placed)
 
 
 class Ladder:

@@ -51,8 +51,8 @@ def leave_match(store: Storage) -> None:
 def resume_session(store: Storage, match: Match) -> tuple[TableSetup, Session]:
     """Return a saved match, and the table it was played at.
 
-    Another match that is open waits from now on. Raises `FormatError` where the record's `meta` is
-    no table's, and where another window has the match open.
+    Another match that is open waits from now on. Raises `FormatError` where another window has the
+    match open.
     """
     from game.play.deal_source import DealSource
     from game.play.session import Session

@@ -183,10 +183,6 @@ class ReviewControl:
         self.shows_best = not self.shows_best
 
     def match_here(self) -> Match | None:
-        """Return the match just before the placement in view, None at the board at the
-        end.
-
-        Raises `FormatError` where the record's `meta` is no table's.
-        """
+        """Return the match just before the placement in view, None at the board at the end."""
         step = self.step
         return None if step is None else match_from(self.match, self.round_index, step)

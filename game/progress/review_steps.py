@@ -54,8 +54,7 @@ def match_from(match: Match, round_index: int, step: ReviewStep) -> Match:
     """Return the match just before the step: the rounds before, and this one up to the
     step's call.
 
-    Everybody has the call in hand. What it becomes is marked, because the deal is known. Raises
-    `FormatError` where the record's `meta` is no table's.
+    Everybody has the call in hand. What it becomes is marked, because the deal is known.
     """
     setup = TableSetup.from_match(match).marked(Mark.WHAT_IF)
     played = step.match.round

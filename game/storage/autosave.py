@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.rules.errors import FormatError
 from game.rules.json_shape import MAX_RECORD_BYTES
+from game.rules.meta import read_meta
 from game.storage.database import ID_KEY, identity_digest, identity_of, with_identity
 from game.storage.files import (
     Lock,
@@ -437,8 +438,8 @@ def _saved_at(path: Path) -> float:
 
 def _key_of(match: Match) -> str | None:
     """Return what names a match's file: its own identity; None where it has none."""
-    own = json.loads(match.meta or "{}").get(ID_KEY)
-    if not isinstance(own, str) or not own:
+    own = read_meta(match.meta).text(ID_KEY)
+    if not own:
         return None
     # Nobody else's `meta` names a file.
     return own if _KEY.fullmatch(own) else identity_digest(own)

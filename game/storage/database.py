@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
 from game.rules.errors import FormatError
+from game.rules.meta import people_here, read_meta, time_of
 from game.storage.backup import backup_of, remove_database, start_from_backup, write_copy
 from game.storage.files import (
     free_name,
@@ -47,14 +48,14 @@ def identity_of(match: Match) -> str:
     """Return the identity of a match: its own, or its record's digest where it has none."""
     from game.rules.record import print_record
 
-    own = json.loads(match.meta or "{}").get(ID_KEY)
-    return own if own and isinstance(own, str) else identity_digest(print_record(match))
+    return read_meta(match.meta).text(ID_KEY) or identity_digest(print_record(match))
 
 
 def with_identity(meta: str | None) -> str:
     """Return the `meta` of a match, by which the history knows it from all others."""
     tree = json.loads(meta or "{}")
-    return json.dumps({ID_KEY: os.urandom(8).hex()} | tree, ensure_ascii=False)
+    tree[ID_KEY] = read_meta(meta).text(ID_KEY) or os.urandom(8).hex()
+    return json.dumps(tree, ensure_ascii=False)
 
 
 def deal_of(match: Match) -> str:
@@ -70,15 +71,12 @@ def deal_key(rules: Ruleset, rounds: Sequence[Sequence[Sequence[Tile]]]) -> str:
 
 def _table_of(match: Match) -> tuple[str, str]:
     """Return the edition and the marks of a match, as its meta tells; "" for a foreign meta."""
-    table = json.loads(match.meta or "{}").get(TABLE_KEY)
-    if not isinstance(table, dict):
-        return "", ""
-    edition, marks = table.get("edition"), table.get("marks")
-    found = {mark for mark in marks if isinstance(mark, str)} if isinstance(marks, list) else set()
-    if table.get("coached") is True:
+    table = read_meta(match.meta).object(TABLE_KEY)
+    found = set(table.texts("marks"))
+    if table.is_true("coached"):
         # So it was written while there was no other mark.
         found.add("coached")
-    return edition if isinstance(edition, str) else "", " ".join(sorted(found))
+    return table.text("edition"), " ".join(sorted(found))
 
 
 def _departed(match: Match) -> frozenset[int]:
@@ -86,13 +84,6 @@ def _departed(match: Match) -> frozenset[int]:
     from game.rules.match import find_departures
 
     return frozenset(departure.seat for departure in find_departures(match))
-
-
-def _people(match: Match) -> tuple[int, ...]:
-    """Return the seats of people of this home; a table apart tells in `meta` which are its own."""
-    people = (i for i, player in enumerate(match.players) if player.kind == "human")
-    apart = json.loads(match.meta or "{}").get("apart")
-    return tuple(i for i in people if not isinstance(apart, dict) or i in apart.get("own", ()))
 
 
 def _lines_of(player: PlayerScore) -> str:
@@ -187,7 +178,7 @@ def _mark_departures(database: sqlite3.Connection) -> None:
                 "UPDATE result SET is_human = 0 WHERE match_id = ? AND seat = ?",
                 [(number, seat) for seat in left],
             )
-            if left.intersection(_people(match)[:1]):
+            if left.intersection(people_here(match)[:1]):
                 words = " ".join(sorted({*marks.split(), LEFT}))
                 database.execute("UPDATE match SET marks = ? WHERE id = ?", (words, number))
 
@@ -247,7 +238,7 @@ def insert_match(database: sqlite3.Connection, match: Match, finished_at: dateti
         return int(known[0])
     edition, marks = _table_of(match)
     left = _departed(match)
-    people = _people(match)
+    people = people_here(match)
     if left.intersection(people[:1]):
         marks = " ".join(sorted({*marks.split(), LEFT}))
     finished_at = max(finished_at, _EARLIEST)
@@ -303,15 +294,6 @@ def copy_entries(source: sqlite3.Connection, target: sqlite3.Connection) -> None
                     when = time_of(finished_at) or when
                     if match.is_complete:
                         insert_match(target, match, when)
-
-
-def time_of(text: object) -> datetime | None:
-    """Return the time that a row holds, None where it is none."""
-    try:
-        when = datetime.fromisoformat(str(text))
-    except ValueError:
-        return None
-    return when if when.tzinfo is not None and 1970 <= when.year < 9999 else None
 
 
 # opening

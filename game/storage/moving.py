@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from game.rules.errors import Fault, FormatError, fault_of_file
 from game.rules.json_shape import fields_of, load_json, refusing_at
+from game.rules.meta import time_of
 from game.rules.record import parse_record, print_record
-from game.storage.database import time_of
 from game.storage.files import read_bounded
 from game.storage.settings import Settings, read_settings
 

@@ -13,7 +13,6 @@ from game.page.result import code_of, name_of
 from game.play.count_steps import rank_seats
 from game.play.entering import lift
 from game.play.table import TableSetup
-from game.rules.errors import FormatError
 from game.rules.match import Match
 from game.rules.placement import ASIDE_INDEX
 from game.rules.scoring import score_position
@@ -147,11 +146,7 @@ def _draw_players(
 ) -> None:
     """The players with their totals, the best first."""
     score, p, holders = score_match(match), painter.theme.palette, find_holders(match)
-    try:
-        setup = TableSetup.from_match(match)
-    except FormatError:
-        # Somebody else's record: the seats take their colours in order.
-        setup = TableSetup(match.rules, match.players, "")
+    setup = TableSetup.from_match(match)
     ranks = rank_seats([player.total for player in score.players])
     for row, (rank, seat) in zip(area.rows(len(ranks)), ranks, strict=True):
         cells = row.inset(painter.px(30), 0).weighted_columns([0.5, 3, 1], painter.px(8))

@@ -23,10 +23,12 @@ from game.rules.ruleset import Ruleset
 from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.store import open_storage
 from game.ui.frame.context import Context
+from game.ui.scenes.guests.scene import open_guest
 from game.ui.scenes.shared.starting import continue_match
 from game.ui.scenes.shared.waiting import standing_words, turn_words, waiting_name
 from tests.storage.matches import play_match
 from tests.storage.test_keeping import play_step
+from tests.test_foreign_records import odd_metas, with_meta
 from tests.ui.scenes.stage import Stage
 
 ODD: tuple[Any, ...] = (
@@ -91,6 +93,18 @@ def test_no_odd_meta_of_a_saved_match_fails(player: Context) -> None:
             assert standing_words(player, spoilt)
             turn_words(player, spoilt)
             top = continue_match(player, spoilt).scene  # type: ignore[union-attr]
+            stage = Stage(player, top)
+            stage.let(0.1)
+            stage.draw()
+
+
+def test_no_odd_meta_of_a_strangers_match_fails(player: Context) -> None:
+    record = json.loads(print_record(play_match(names=("Ana", "Bob"))))
+    for _, meta in Random(8).sample(list(odd_metas()), 50):
+        match = with_meta(record, meta)
+        if match is None:
+            continue
+        for top in (open_guest(player, match), player.routes.kept_count(match)):
             stage = Stage(player, top)
             stage.let(0.1)
             stage.draw()

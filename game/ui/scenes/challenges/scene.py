@@ -1,6 +1,5 @@
 """The challenges: a ladder from easy to hard, and the details of the chosen one."""
 
-from contextlib import suppress
 from functools import partial
 from itertools import groupby
 from typing import Final
@@ -14,7 +13,6 @@ from game.progress.ladder import Ladder
 from game.progress.next_step import SuggestionKind
 from game.progress.puzzles import find_puzzles
 from game.rules.boards import BoardName
-from game.rules.errors import FormatError
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
 from game.ui.draw.board_picture import BoardLook, BoardPicture
@@ -300,10 +298,9 @@ class ChallengesScene(PageScene):
     def _own_waiting(self) -> Match | None:
         """Return the interrupted match of the chosen challenge."""
         for match in self._waiting:
-            with suppress(FormatError):
-                is_chosen = TableSetup.from_match(match).challenge == self.chosen.name
-                if is_chosen and not match.is_complete:
-                    return match
+            is_chosen = TableSetup.from_match(match).challenge == self.chosen.name
+            if is_chosen and not match.is_complete:
+                return match
         return None
 
     def _start(self) -> Navigation | None:

@@ -78,7 +78,7 @@ def _remark(context: Context, match: Match) -> str:
 def open_breakdown(
     context: Context, match: Match, *, is_guest: bool = False, rematch: OnPress | None = None
 ) -> Scene:
-    """The count of a complete match, all at once. Raises `FormatError` (foreign meta).
+    """The count of a complete match, all at once.
 
     `rematch` leads people elsewhere to their next table; without it none is offered.
 

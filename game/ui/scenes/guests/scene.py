@@ -4,15 +4,12 @@ disk.
 They are shown, reviewed and replayed, and kept nowhere: nothing of them is counted as one's own.
 """
 
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from game.locale.errors import word_error
 from game.page.result import name_of
-from game.play.table import TableSetup
-from game.rules.errors import FormatError
 from game.rules.match import Match
 from game.rules.names import show_names
 from game.rules.standing import score_match
@@ -55,11 +52,6 @@ def guests_scene(context: Context, path: str = "") -> Scene:
 def open_guest(context: Context, match: Match) -> Scene:
     """The count of somebody else's match; the review of one that is not finished."""
     match = show_names(match)
-    try:
-        TableSetup.from_match(match)
-    except FormatError:
-        # The table was another program's: seats, colours and marks are the usual ones.
-        match = replace(match, meta=None)
     if match.is_complete:
         return context.routes.guest_count(match)
     if not match.rounds:

@@ -7,7 +7,6 @@ import pygame
 
 from game.play.own_seats import people_here
 from game.progress.findings import DealFindings
-from game.rules.errors import FormatError
 from game.rules.match import Match
 from game.rules.standing import score_match
 from game.storage.history import PlayedMatch
@@ -20,7 +19,6 @@ from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect
 from game.ui.parts import MAIN, Column, PageScene, Picture, Row, Scroll, Text, Widget
 from game.ui.scenes.records.rows import MatchRow, figure
-from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.names import rules_words, seat_words
 from game.ui.widgets import Button, Look, OnPress, PressResult, Stepper
 
@@ -152,10 +150,7 @@ class DealScene(PageScene):
         return None
 
     def _open(self) -> PressResult:
-        try:
-            return Push(self.context.routes.kept_count(self._match))
-        except FormatError:
-            return Push(notice(self.context, self.context.text("records.unreadable")))
+        return Push(self.context.routes.kept_count(self._match))
 
     def animate(self, dt: float) -> Pulse:
         """Look whether the engines have got further."""

@@ -11,7 +11,6 @@ from game.page.result import code_of
 from game.play.table import Mark, TableSetup
 from game.progress.records import AttemptKind, Group, RecordsControl, RecordsPage
 from game.rules.deal import MAX_SEED_LENGTH
-from game.rules.errors import FormatError
 from game.storage.history import PlayedMatch
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
@@ -294,10 +293,7 @@ class RecordsScene(PageScene):
 
     def _open(self) -> PressResult:
         match = self.control.read()
-        try:
-            return Push(self.context.routes.kept_count(match)) if match else self._tell(UNREADABLE)
-        except FormatError:
-            return self._tell(UNREADABLE)
+        return Push(self.context.routes.kept_count(match)) if match else self._tell(UNREADABLE)
 
     def _play_again(self) -> PressResult:
         match = self.control.read()
@@ -305,10 +301,7 @@ class RecordsScene(PageScene):
             return self._tell(UNREADABLE)
         if code_of(match) is None:
             return self._tell("records.no_code")
-        try:
-            setup = TableSetup.from_match(match)
-        except FormatError:
-            return self._tell(UNREADABLE)
+        setup = TableSetup.from_match(match)
         return start_match(self.context, replace(setup, marks=frozenset({Mark.AGAIN})))
 
     def _open_deal(self) -> PressResult:

@@ -12,7 +12,6 @@ from game.progress.findings import keep_best, keep_review
 from game.progress.puzzles import find_puzzles
 from game.progress.review import ReviewControl, ReviewEvent
 from game.progress.review_steps import seats_to_review
-from game.rules.errors import FormatError
 from game.rules.match import Match
 from game.storage.profile import Profile
 from game.ui.draw.icons import Icon
@@ -46,7 +45,7 @@ from game.ui.parts import (
 from game.ui.scenes.review.curve import Curve, call_at, draw_curve, lay_out_curve
 from game.ui.scenes.review.page import heads, legend, placement, summary, sums
 from game.ui.scenes.review.picture import ReviewPicture
-from game.ui.scenes.shared.dialogs import error_notice, notice
+from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.names import seat_words
 from game.ui.scenes.shared.next_step import NextStepControl, step_card
 from game.ui.scenes.shared.starting import continue_match
@@ -309,10 +308,7 @@ class ReviewScene(PageScene):
 
     def _go_on(self) -> Navigation | None:
         """Play on from the placement in view, as it was before it."""
-        try:
-            match = self.control.match_here()
-        except FormatError as error:
-            return Replace(error_notice(self.context, error))
+        match = self.control.match_here()
         if match is None:
             return None
         return continue_match(self.context, match)

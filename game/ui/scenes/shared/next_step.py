@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from game.play.editions import all_editions
@@ -24,7 +23,6 @@ from game.progress.next_step import (
     print_memory,
 )
 from game.progress.puzzles import find_puzzles
-from game.rules.errors import FormatError
 from game.rules.ruleset import Ruleset
 from game.storage.codes import new_seed
 from game.storage.database import identity_of
@@ -166,8 +164,7 @@ class NextStepControl:
         """Another deal at the same table; the standard game where there was none."""
         context = self._context
         if self._match is not None:
-            with suppress(FormatError):
-                return new_deal(context, TableSetup.from_match(self._match))
+            return new_deal(context, TableSetup.from_match(self._match))
         choices = choices_of_edition(context, all_editions()[0])
         return Reset(context.routes.new_table(table_of(context, choices, new_seed())))
 

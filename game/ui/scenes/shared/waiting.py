@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from game.locale import write_list
 from game.play.table import TableSetup, is_called
 from game.progress.daily import STANDARD
-from game.rules.errors import FormatError
 from game.rules.match import PlayerKind
 from game.rules.placement import empty_position
 from game.ui.draw.board_picture import BoardLook, BoardPicture
@@ -30,10 +29,7 @@ def waiting_name(context: Context, match: Match) -> str:
     """Return what a match that waits is called: a day's deal, a challenge, the box, or
     its edition.
     """
-    try:
-        setup = TableSetup.from_match(match)
-    except FormatError:
-        return edition_name(context, "", match.rules)
+    setup = TableSetup.from_match(match)
     if is_called(match):
         return f"{context.text('menu.box')} · {table_name(context, setup)}"
     if setup.daily is None:

@@ -1,0 +1,149 @@
+"""Records that another program wrote: whatever stands in any place, nothing fails.
+
+Each value of a record, its `meta` at any depth included, is replaced by each kind of JSON value.
+The record goes through every command, the history and the window: it is refused in one line that
+names the place, or it is shown.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from copy import deepcopy
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.locale import Language, load_catalogue
+from game.page.data import page_data
+from game.page.holders import find_holders, word_holders
+from game.page.possible import seat_to_show
+from game.page.result import describe_result
+from game.play.own_seats import own_seats, people_here
+from game.play.table import TableSetup
+from game.rules.errors import FormatError
+from game.rules.match import Match, Player
+from game.rules.record import parse_record, print_record
+from game.rules.ruleset import Ruleset
+from game.storage.moving import ProfileCopy, parse_profile, print_profile
+from game.storage.places import HOME_VARIABLE, find_places
+from game.storage.store import Storage, open_storage
+from tests.rules.mutations import inside
+from tests.storage.matches import play_match
+from tests.terminal import run
+
+KINDS: tuple[Any, ...] = (
+    None, True, False, 0, -1, 5, 10**400, 1.5, 1e300, "", "x", "2026-11-21", "\u202e\x00\x1b[31m",
+    "9" * 300, "x" * 9000, "\ud800", [], [5], ["x"], [[]], [{}], {}, {"a": 1}, {"\ud800": 1},
+)  # fmt: skip
+"""Every kind of JSON value, and of text."""
+
+META: dict[str, Any] = {
+    "id": "0123456789abcdef",
+    "table": json.loads(
+        TableSetup(Ruleset(), (Player("Ana"), Player("Bob")), "7", "standard").to_meta()
+    )["table"]
+    | {
+        "answer_seconds": 30,
+        "substitutes": ["greedy"],
+        "marks": ["coached", "timed"],
+        "daily": "2026-11-21",
+        "begun": "2026-11-21T12:00:00+01:00",
+        "challenge": "line-1",
+    },
+    "apart": {
+        "table": "ab" * 16,
+        "own": [0],
+        "placed_for": [{"round": 1, "call": 2, "seat": 1}],
+        "substitutes": [
+            {"seat": 1, "after_call": 3, "left": "Bob", "came": "Zoë", "why": "left"},
+        ],
+    },
+}
+
+
+def odd_metas() -> Iterator[tuple[str, dict[str, Any]]]:
+    """`META` with one value replaced, for every place and kind, and what was done."""
+    for path in _places(META):
+        for kind in KINDS:
+            tree = deepcopy(META)
+            inside(tree, path[:-1])[path[-1]] = deepcopy(kind)
+            yield f"{'.'.join(map(str, path))} = {str(kind)[:20]!r}", tree
+
+
+def _places(value: Any, at: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    steps = value if isinstance(value, dict) else range(len(value) if type(value) is list else 0)
+    for step in steps:
+        yield (*at, step)
+        yield from _places(value[step], (*at, step))
+
+
+def with_meta(record: dict[str, Any], meta: Any) -> Match | None:
+    """Return the match with this `meta`; None where the reader refuses it, as it must for halves
+    of characters.
+    """
+    text = json.dumps(record | {"meta": meta})
+    if "\\ud800" not in text:
+        return parse_record(text)
+    with pytest.raises(FormatError, match=r"^meta: not Unicode"):
+        parse_record(text)
+    return None
+
+
+def test_every_kind_of_value_in_meta_is_shown_or_passed_over() -> None:
+    record = json.loads(print_record(play_match(names=("Ana", "Bob"))))
+    catalogue = load_catalogue(Language.ENGLISH)
+    store = Storage.in_memory()
+    shown = 0
+    for what, meta in odd_metas():
+        match = with_meta(record, meta)
+        if match is None:
+            continue
+        shown += 1
+        try:
+            assert set(own_seats(match)) <= set(people_here(match)) <= {0, 1}
+            assert all(word_holders(holders, catalogue) for holders in find_holders(match))
+            TableSetup.from_match(match).to_meta(match.meta)
+            list(describe_result(match, 0, catalogue, possible=None, daily=None))
+            page_data(match, seat_to_show(match), Language.ENGLISH)
+            assert store.profile.add_match(match) is not None
+        except Exception as error:
+            raise AssertionError(what) from error
+    assert shown > 500
+    assert store.profile.last_matches()
+
+
+@pytest.mark.parametrize("part", range(2))
+def test_a_sample_goes_through_every_command(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    part: int,
+) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+    record = json.loads(print_record(play_match(names=("Ana", "Bob"))))
+    metas = [meta for _, meta in odd_metas()]
+    random, path = Random(part), tmp_path / "match.json"
+    matches: list[Match] = []
+    for meta in random.sample(metas, 3):
+        path.write_text(json.dumps(record | {"meta": meta}), encoding="utf-8")
+        match = with_meta(record, meta)
+        for words in (["score"], ["result"], ["page", "-o", "-"]):
+            status, _, err = run(capsys, words[0], str(path), *words[1:])
+            assert (status, err.count("\n")) == ((2, 1) if match is None else (0, 0)), (meta, err)
+        matches += [] if match is None else [match]
+    profile = tmp_path / "strangers.take-it-easy-profile"
+    copied = ProfileCopy(
+        tuple((match, datetime(2026, 11, 21, 12, tzinfo=UTC)) for match in matches)
+    )
+    profile.write_text(print_profile(copied), encoding="utf-8")
+    assert parse_profile(profile.read_bytes())
+    assert run(capsys, "import", str(profile))[0] == 0
+    assert run(capsys, "level")[0] == 0
+    assert run(capsys, "export", "-o", str(tmp_path / "copy"))[0] == 0
+    with closing(open_storage(find_places())) as store:
+        assert len(store.profile.all_matches()) >= 1
