@@ -46,6 +46,11 @@ def _refuse(constant: str) -> Any:
     raise FormatError(Fault.NOT_IN_JSON, text=constant)
 
 
+def is_unicode(text: str) -> bool:
+    """Whether no half of a character stands in a text, which no file can hold."""
+    return text.isascii() or not any("\ud800" <= c <= "\udfff" for c in text)
+
+
 def dump_json(value: Any, where: str) -> str:
     """Return the JSON text of a foreign value. Raises `FormatError` for what would not
     read back.
@@ -118,10 +123,8 @@ def text_of(value: Any, where: str, most: int | None = None) -> str:
         raise FormatError(Fault.NOT_A_TEXT, where, value=show(value))
     if most is not None and len(value) > most:
         raise FormatError(Fault.TOO_MANY_CHARACTERS, where, most=most)
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        raise FormatError(Fault.NOT_UNICODE, where) from None
+    if not is_unicode(value):
+        raise FormatError(Fault.NOT_UNICODE, where)
     return value
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from game.rules.errors import Fault, FormatError, fault_of_file
-from game.rules.json_shape import fields_of, load_json, refusing_at
+from game.rules.json_shape import dump_json, fields_of, load_json, refusing_at
 from game.rules.meta import time_of
 from game.rules.record import parse_record, print_record
 from game.storage.files import read_bounded
@@ -107,7 +107,10 @@ def parse_profile(raw: bytes) -> ProfileCopy:
     settings: dict[str, Any] = {}
     for number, line in enumerate(lines[1:], 2):
         with refusing_at(f"{number}"):
-            match load_json(line, _MAX_LINE):
+            item = load_json(line, _MAX_LINE)
+            # What could not be written again is not taken over.
+            dump_json(item, "")
+            match item:
                 case {"finished_at": when, "record": str(record)}:
                     finished_at, played = time_of(when), parse_record(record)
                     if finished_at is None or not played.is_complete:

@@ -18,6 +18,7 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Final
 
+from game.rules.json_shape import is_unicode
 from game.storage.backup import EVERY, backup_of, renew_backup
 from game.storage.database import (
     changing,
@@ -312,15 +313,17 @@ def _find_file(path: Path | None) -> tuple[int, int] | None:
 
 
 def _numbers(text: str) -> dict[str, float]:
-    """Return the numbers of a JSON object by their names; what is none is left out."""
+    """Return the numbers of a JSON object by their names; what is none is left out, and what has
+    a name that cannot be written.
+    """
     try:
         tree = json.loads(text)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, RecursionError):
         return {}
     if not isinstance(tree, dict):
         return {}
     return {
         key: value
         for key, value in tree.items()
-        if isinstance(value, int | float) and -1e6 < value < 1e6
+        if isinstance(value, int | float) and -1e6 < value < 1e6 and is_unicode(key)
     }

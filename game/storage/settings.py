@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from game.rules.json_shape import is_unicode
 from game.rules.names import clean_name
 from game.storage.files import holding, leftovers, read_bounded, set_aside, sweep, write_atomically
 from game.storage.problems import Problem, ProblemKind
@@ -97,12 +98,8 @@ def _fits(spec: dataclasses.Field[Any], value: object) -> bool:
 
 
 def _is_text(value: object, most: int) -> bool:
-    """Whether `value` is a text that fits and can be encoded (JSON may hold halves of pairs)."""
-    return (
-        isinstance(value, str)
-        and len(value) <= most
-        and not any("\ud800" <= c <= "\udfff" for c in value)
-    )
+    """Whether `value` is a text that fits and can be written (JSON may hold halves of pairs)."""
+    return isinstance(value, str) and len(value) <= most and is_unicode(value)
 
 
 def read_settings(tree: Mapping[str, Any], usual: Settings) -> Settings:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +24,7 @@ from game.rules.match import Match
 from game.storage.database import identity_of
 from game.storage.moving import (
     STAYING,
+    ProfileCopy,
     TakenOver,
     copy_profile,
     moved_settings,
@@ -121,6 +126,30 @@ def test_settings_move_but_for_those_of_a_computer() -> None:
     # A file that was written by hand names no program either, and no odd value.
     odd = replace(profile, settings={"outside_bots": "command:rm", "theme": "pink", "volume": 9})
     assert moved_settings(parse_profile(print_profile(odd).encode()), own) == own
+
+
+HALF = json.dumps({"\ud800": 1})
+
+
+@pytest.mark.parametrize("line", [f'{{"settings": {HALF}}}', f'{{"what": "x", "found": {HALF}}}'])
+def test_a_text_that_cannot_be_written_again_is_not_taken_over(line: str) -> None:
+    head, *lines = print_profile(ProfileCopy()).splitlines(keepends=True)[:-1]
+    body = "".join([head, *lines, line + "\n"])
+    raw = f'{body}{{"sha256": "{sha256(body.encode()).hexdigest()}"}}\n'.encode()
+    with pytest.raises(FormatError, match=r"^3: not Unicode"):
+        parse_profile(raw)
+
+
+def test_what_a_history_holds_already_is_exported_cleaned(tmp_path: Path) -> None:
+    places = find_places({HOME_VARIABLE: str(tmp_path)})
+    with closing(open_storage(places)) as store:
+        store.profile.keep_found("x", {"best:0": 5})
+    with closing(sqlite3.connect(places.profile)) as database, database:
+        database.execute("UPDATE found SET value = ?", (json.dumps({"\ud800": 1, "best:0": 5}),))
+        database.execute("INSERT INTO found VALUES ('deep', ?)", ("[" * 100_000,))
+    with closing(open_storage(places)) as store:
+        copied = parse_profile(print_profile(copy_profile(store, Settings())).encode())
+    assert copied.found == {"x": {"best:0": 5}, "deep": {}}
 
 
 def damaged(raw: bytes) -> Iterator[bytes]:
