@@ -11,6 +11,9 @@ from game.rules.errors import Fault, FormatError, RulesError
 MAX_RECORD_BYTES: Final = 1 << 20
 """A longer record is refused unread."""
 
+_MOST_DIGITS: Final = 1000
+"""Python reads no whole number of more than 4,300 digits."""
+
 MAX_DEPTH: Final = 64
 """How deep a foreign value may nest."""
 
@@ -23,15 +26,25 @@ def load_json(text: str | bytes, most_bytes: int) -> Any:
     if len(data) > most_bytes:
         raise FormatError(Fault.TOO_MANY_BYTES, most=most_bytes)
     try:
-        return json.loads(data.decode("utf-8"), object_pairs_hook=_unique, parse_constant=_refuse)
+        return json.loads(
+            data.decode("utf-8"),
+            object_pairs_hook=_unique,
+            parse_constant=_refuse,
+            parse_int=whole_of,
+        )
     except UnicodeDecodeError as error:
         raise FormatError(Fault.NOT_UTF_8, byte=error.start) from None
     except json.JSONDecodeError as error:
         raise FormatError(Fault.NOT_JSON, line=error.lineno, column=error.colno) from error
     except RecursionError:
         raise FormatError(Fault.TOO_DEEP) from None
-    except ValueError:  # Python reads no number of more than 4,300 digits
-        raise FormatError(Fault.TOO_LARGE) from None
+
+
+def whole_of(digits: str) -> float:
+    """Return the whole number that JSON writes so; one of very many digits is infinite, as
+    `1e999` is, and then refused wherever a number is wanted.
+    """
+    return int(digits) if len(digits) <= _MOST_DIGITS else float(digits)
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import json
-import math
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from game.rules.json_shape import is_unicode
+from game.rules.json_shape import is_unicode, whole_of
 from game.rules.names import clean_name
 from game.storage.files import holding, leftovers, read_bounded, set_aside, sweep, write_atomically
 from game.storage.problems import Problem, ProblemKind
@@ -94,7 +93,7 @@ def _fits(spec: dataclasses.Field[Any], value: object) -> bool:
     if spec.type == "int" and not isinstance(value, int):
         return False
     least, most = spec.metadata["range"]
-    return math.isfinite(value) and least <= value <= most
+    return bool(least <= value <= most)
 
 
 def _is_text(value: object, most: int) -> bool:
@@ -187,7 +186,7 @@ def _read_tree(path: Path) -> tuple[dict[str, Any], Problem | None]:
     try:
         if len(raw) > MAX_SETTINGS_BYTES:
             raise ValueError("too large")
-        tree = json.loads(raw.decode("utf-8"))
+        tree = json.loads(raw.decode("utf-8"), parse_int=whole_of)
         if not isinstance(tree, dict):
             raise ValueError("not an object")
     except (ValueError, RecursionError) as error:

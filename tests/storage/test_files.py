@@ -444,6 +444,7 @@ ODD_VALUES: tuple[object, ...] = (
     0.5,
     -1,
     1e99,
+    10**401,
     float("nan"),
     "y" * 5000,
     "\ud800",
@@ -464,6 +465,20 @@ def test_any_value_of_any_setting_is_taken_or_replaced(tmp_path: Path, name: str
             assert getattr(loaded, name) == value
             assert isinstance(value, bool) is isinstance(default, bool)
             assert isinstance(value, str) is isinstance(default, str)
+
+
+@pytest.mark.parametrize("digits", [401, 4301, 100_000])
+def test_a_whole_number_of_any_length_is_odd_and_costs_no_other_setting(
+    tmp_path: Path, digits: int
+) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(f'{{"player_name": "Ana", "volume": {"9" * digits}}}', encoding="utf-8")
+    store = SettingsStore(path)
+    loaded, (problem,) = store.load()
+    assert (problem.kind, problem.detail) == (ProblemKind.ODD_VALUE, "volume")
+    assert loaded == Settings(player_name="Ana")
+    assert store.save(dataclasses.replace(loaded, volume=0.5)) is None
+    assert SettingsStore(path).load() == (Settings(player_name="Ana", volume=0.5), ())
 
 
 def test_texts_have_their_room() -> None:
