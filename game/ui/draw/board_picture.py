@@ -48,7 +48,8 @@ class BoardLook:
     is_over: bool = False
     """Whether no tile will come any more: what scored shines, the rest is dim."""
     face_down: frozenset[int] | None = None
-    """Where tiles lie face down, in a game that tells nothing of the lines; None in others."""
+    """Where tiles lie face down, also those that `position` does not know, in a game that tells
+    nothing of the lines; None in others."""
 
 
 def line_states(board: Board, position: Position) -> tuple[LineStatus, ...]:
@@ -61,6 +62,10 @@ def _is_dead(status: LineStatus, look: BoardLook) -> bool:
     if look.is_over:
         return status.state is not LineState.COMPLETE
     return status.state is LineState.DEAD
+
+
+def _is_face_down(look: BoardLook, space: int) -> bool:
+    return look.face_down is not None and space in look.face_down
 
 
 def other_end(layout: BoardLayout, line_index: int) -> Point:
@@ -150,7 +155,7 @@ class BoardPicture:
         states = line_states(layout.board, position) if look.face_down is None else ()
         radius = layout.tile_radius
         for space, tile in enumerate(position.tiles):
-            if tile is None:
+            if tile is None and not _is_face_down(look, space):
                 sprites.draw_well(canvas, layout.centres[space], radius, _well(look, space))
                 if look.has_badges and look.has_names:
                     self._draw_name(canvas, layout, space)
@@ -162,7 +167,7 @@ class BoardPicture:
                 index, number = status.line.index, status.numbers[-1]
                 sprites.draw_track(canvas, layout, index, number, is_complete=True)
         for space, tile in enumerate(position.tiles):
-            if tile is not None:
+            if tile is not None or _is_face_down(look, space):
                 self._draw_tile(canvas, layout, look, states, space, tile)
         self._draw_aside(canvas, layout, look)
         for status in states:
@@ -215,7 +220,7 @@ class BoardPicture:
         look: BoardLook,
         states: tuple[LineStatus, ...],
         space: int,
-        tile: Tile,
+        tile: Tile | None,
     ) -> None:
         centre = layout.centres[space]
         dead = frozenset(
@@ -223,11 +228,11 @@ class BoardPicture:
             for line in layout.board.lines_through[space]
             if states and _is_dead(states[line.index], look)
         )
-        seen = tile if look.face_down is None or space not in look.face_down else None
+        seen = None if _is_face_down(look, space) else tile
         self._painter.sprites.draw_tile(
             canvas, seen, centre, layout.tile_radius, faded=dead, is_spent=look.is_over
         )
-        if look.position.is_late(tile):
+        if tile is not None and look.position.is_late(tile):
             draw_late_mark(canvas, self._painter, centre, layout.tile_radius)
 
     def _draw_badges(

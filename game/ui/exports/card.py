@@ -12,6 +12,7 @@ from game.page.holders import find_holders, word_holders
 from game.page.result import code_of, name_of
 from game.play.count_steps import rank_seats
 from game.play.entering import lift
+from game.play.outside import board_outside
 from game.play.table import TableSetup
 from game.rules.match import Match
 from game.rules.placement import ASIDE_INDEX
@@ -70,13 +71,14 @@ def draw_card(
     area = painter.view.area.inset(px(34), px(26))
     right, left = area.cut_right(area.w * 38 // 100, px(30))
     board = lay_out_board(rules.grid, left, 0.62, has_aside=rules.has_aside)
-    position = match.rounds[moment.round_index].seats[seat].position
+    position, face_down = board_outside(match, seat, moment.round_index)
     look = BoardLook(
         rules,
         lift(position, *moment.hidden),
         aside_tiles=moment.aside,
         is_over=moment.is_end,
         has_names=False,
+        face_down=face_down,
     )
     BoardPicture(painter).draw(surface, board, look)
     _draw_words(surface, painter, catalogue, right, match, seat, moment, look, day)

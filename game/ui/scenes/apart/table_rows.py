@@ -10,6 +10,7 @@ import pygame
 
 from game.locale import write_date, write_duration, write_list, write_span
 from game.net.service import TableSnapshot
+from game.play.outside import BoardOutside, board_outside
 from game.play.table import SEAT_COLOURS
 from game.rules.placement import empty_position
 from game.rules.ruleset import MAX_PLAYERS
@@ -182,11 +183,12 @@ class TableRows:
             painter = self._context.painter
             painter.icon(surface, icon, rect.centre, rect.h // 2, painter.theme.palette.ink_muted)
             return
-        rules, position = table.opened.rules, empty_position(table.opened.rules.grid)
-        if table.match is not None and table.match.rounds:
-            seats = table.match.rounds[-1].seats
-            position = seats[seen.own[0] if seen.own else 0].position
-        look = BoardLook(rules, position, has_badges=False, has_names=False)
+        rules, shown = table.opened.rules, BoardOutside(empty_position(table.opened.rules.grid))
+        if table.match is not None:
+            shown = board_outside(table.match, seen.own[0] if seen.own else 0)
+        look = BoardLook(
+            rules, shown.position, has_badges=False, has_names=False, face_down=shown.face_down
+        )
         board.draw(surface, lay_out_board(rules.grid, rect, 0.2), look)
 
     def _paint_seats(self, seen: TableSnapshot, surface: pygame.Surface, rect: Rect) -> None:

@@ -10,8 +10,8 @@ from typing import Final
 import pygame
 
 from game.locale import write_date, write_duration, write_percent
+from game.play.outside import BoardOutside, board_outside, covered_board
 from game.progress.daily import SHARES, STANDARD, Medal, deal_on, editions_on
-from game.rules.placement import Position, empty_position
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
@@ -78,7 +78,7 @@ class DailyScene(PageScene):
         super().__init__(context)
         self.control = DailyControl(context)
         self._picture = BoardPicture(context.painter)
-        self._position: Position | None = None
+        self._seen: BoardOutside | None = None
         self.result: tuple[str, ...] = ()
         """The text that can be copied, in lines."""
         self._shown: tuple[date, str] | None = None
@@ -314,10 +314,10 @@ class DailyScene(PageScene):
         played, match = control.attempt, control.waiting
         if match is None and played is not None:
             match = control.match_of(played)
-        self._position = None
+        self._seen = None
         if match is not None and match.rounds:
             seat = next((i for i, p in enumerate(match.players) if p.bot is None), 0)
-            self._position = match.rounds[-1].seats[seat].position
+            self._seen = board_outside(match, seat)
         self._shown, self.result = control.shown_result(), ()
         if self._shown is None:
             return
@@ -509,11 +509,8 @@ class DailyScene(PageScene):
 
     def _paint_board(self, surface: pygame.Surface, room: Rect) -> None:
         """The board that was made, or one whose tiles still lie face down."""
-        rules, painter = self.control.deal.rules, self.context.painter
+        rules = self.control.deal.rules
         board = lay_out_board(rules.grid, room, 0.3)
-        position = self._position or empty_position(rules.grid)
-        look = BoardLook(rules, position, has_badges=False, has_names=False)
+        position, face_down = self._seen or covered_board(rules)
+        look = BoardLook(rules, position, has_badges=False, has_names=False, face_down=face_down)
         self._picture.draw(surface, board, look)
-        if self._position is None:
-            for centre in board.centres:
-                painter.sprites.draw_tile(surface, None, centre, board.tile_radius)

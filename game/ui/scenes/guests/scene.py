@@ -10,6 +10,7 @@ from typing import Final
 
 from game.locale.errors import word_error
 from game.page.result import name_of
+from game.play.outside import has_secret
 from game.rules.match import Match
 from game.rules.names import show_names
 from game.rules.standing import score_match
@@ -111,10 +112,12 @@ class GuestsScene(PageScene):
             show = lambda: Push(notice(context, words))  # noqa: E731
             return MenuRow(context, words, show, Icon.CLOSE, size=60, id=place)
         match = show_names(record.match)
-        score = score_match(match)
+        totals = [s.total for s in score_match(match).players]
         title = " · ".join(
-            context.text("breakdown.named", name=p.name, points=context.catalogue.number(s.total))
-            for p, s in zip(match.players, score.players, strict=True)
+            p.name
+            if has_secret(match)
+            else context.text("breakdown.named", name=p.name, points=context.catalogue.number(s))
+            for p, s in zip(match.players, totals, strict=True)
         )
         body = name_of(match, context.catalogue)
         if not match.is_complete:

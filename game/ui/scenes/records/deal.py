@@ -5,6 +5,7 @@ from functools import partial
 
 import pygame
 
+from game.play.outside import board_outside
 from game.play.own_seats import people_here
 from game.progress.findings import DealFindings
 from game.rules.match import Match
@@ -163,5 +164,6 @@ class DealScene(PageScene):
 
     def _paint_board(self, surface: pygame.Surface, room: Rect) -> None:
         rules, (index, seat) = self._match.rules, self.board
-        position = self._match.rounds[index].seats[seat].position
-        self._board.draw(surface, lay_out_board(rules.grid, room, 0.62), BoardLook(rules, position))
+        position, face_down = board_outside(self._match, seat, index)
+        look = BoardLook(rules, position, face_down=face_down)
+        self._board.draw(surface, lay_out_board(rules.grid, room, 0.62), look)

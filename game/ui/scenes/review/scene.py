@@ -7,6 +7,7 @@ import pygame
 
 from game.bots.coach.review import Review
 from game.locale import write_percent
+from game.play.outside import has_secret
 from game.progress.engines import EngineClient, shared_engines
 from game.progress.findings import keep_best, keep_review
 from game.progress.puzzles import find_puzzles
@@ -57,8 +58,10 @@ def review_scene(
     context: Context, match: Match, engines: EngineClient | None = None, *, is_guest: bool = False
 ) -> Scene:
     """The review of a match's last round, the first person's seat at first, or a friendly word
-    where nothing was placed. Of a guest's match nothing is kept.
+    where nothing was placed or a board is still a secret. Of a guest's match nothing is kept.
     """
+    if has_secret(match):
+        return notice(context, context.text("review.secret"))
     rounds = [i for i in range(len(match.rounds)) if seats_to_review(match, i)]
     if not rounds:
         return notice(context, context.text("review.empty"))

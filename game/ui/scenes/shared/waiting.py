@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
 from game.locale import write_list
+from game.play.outside import board_outside
 from game.play.table import TableSetup, is_called
 from game.progress.daily import STANDARD
 from game.rules.match import PlayerKind
-from game.rules.placement import empty_position
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.layout.hexes import lay_out_board
 from game.ui.scenes.shared.names import edition_name, table_name
@@ -77,17 +76,12 @@ class SmallBoards:
         picture = self._pictures.get(waiting.key)
         if picture is None:
             picture = self._pictures[waiting.key] = BoardPicture(self._context.painter)
-        return partial(self._draw, picture, waiting)
+        match = waiting.match
+        seat = next((i for i, p in enumerate(match.players) if p.kind is PlayerKind.HUMAN), 0)
+        seen, face_down = board_outside(match, seat)
+        look = BoardLook(match.rules, seen, has_badges=False, has_names=False, face_down=face_down)
+        return partial(self._draw, picture, look)
 
     @staticmethod
-    def _draw(
-        picture: BoardPicture, waiting: WaitingMatch, surface: pygame.Surface, rect: Rect
-    ) -> None:
-        match = waiting.match
-        layout = lay_out_board(match.rules.grid, rect, 0.5)
-        position = empty_position(match.rules.grid)
-        with suppress(IndexError):
-            people = [p.kind is PlayerKind.HUMAN for p in match.players]
-            position = match.rounds[-1].seats[people.index(True)].position
-        look = BoardLook(match.rules, position, has_badges=False, has_names=False)
-        picture.draw(surface, layout, look)
+    def _draw(picture: BoardPicture, look: BoardLook, surface: pygame.Surface, rect: Rect) -> None:
+        picture.draw(surface, lay_out_board(look.rules.grid, rect, 0.5), look)

@@ -1,0 +1,199 @@
+"""Boards pictured outside their table: whoever looks at one learns nothing that is hidden."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import pygame
+import pytest
+
+from game.play.outside import board_outside, has_secret
+from game.play.session import Session
+from game.play.table import TableSetup
+from game.rules.match import Match
+from game.rules.placement import empty_position
+from game.rules.ruleset import Ruleset
+from game.storage.autosave import WaitingMatch
+from game.ui.exports.card import BoardMoment, draw_card
+from game.ui.frame.context import Context
+from game.ui.frame.scene import Scene
+from game.ui.layout.rects import Rect
+from game.ui.parts import Dialog
+from game.ui.scenes.guests.scene import open_guest
+from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.shared.waiting import SmallBoards
+from tests.ui.scenes.stage import Stage
+from tests.ui.scenes.table_stage import bots, people
+
+ROOM: Final = Path(__file__).parents[3] / "game" / "ui"
+
+OUTSIDE: Final = {
+    "exports/card.py",
+    "scenes/apart/table_rows.py",
+    "scenes/daily/scene.py",
+    "scenes/records/deal.py",
+    "scenes/shared/waiting.py",
+}
+"""What pictures a board of a match that may be under way: it asks `board_outside`."""
+
+AT_THE_TABLE: Final = {"scenes/table/panels.py", "scenes/table/picture.py"}
+"""The table itself, which knows whose turn it is."""
+
+WITHOUT_SECRETS: Final = {
+    "scenes/apart/desk_picture.py": "tables apart have no hidden boards: each home shows its own",
+    "scenes/apart/opening.py": "an empty board",
+    "scenes/apart/step_pictures.py": "drawn examples",
+    "scenes/challenges/scene.py": "the beginning of a challenge",
+    "scenes/count/picture.py": "a round that is over, counted in front of everybody",
+    "scenes/entry/board.py": "boards that lie on a real table",
+    "scenes/entry/scene.py": "the best board for such a round",
+    "scenes/menu/attract.py": "a game that computers play at the menu",
+    "scenes/puzzles/scene.py": "matches of the records, which are over",
+    "scenes/review/picture.py": "matches without secrets: the review refuses others",
+    "scenes/rules/figures.py": "examples of the rules",
+    "scenes/settings/looks.py": "an example",
+    "scenes/setup/preview.py": "an example",
+}
+"""What pictures no board of which anything could be hidden, and why."""
+
+
+def painters() -> set[str]:
+    """Every module of the window in which a board's look is made."""
+    found = set()
+    for path in ROOM.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "BoardLook":
+                found.add(path.relative_to(ROOM).as_posix())
+    return found
+
+
+def test_every_picture_of_a_board_is_at_the_table_or_asks_what_may_be_seen() -> None:
+    assert painters() == OUTSIDE | AT_THE_TABLE | WITHOUT_SECRETS.keys()
+    for name in OUTSIDE:
+        tree = ast.parse((ROOM / name).read_text("utf-8"))
+        nodes = list(ast.walk(tree))
+        calls = [ast.dump(n.func) for n in nodes if isinstance(n, ast.Call)]
+        asked = [call for call in calls if "board_outside" in call]
+        assert asked, name
+        # A seat's board is read nowhere else in it.
+        seats = [n for n in nodes if isinstance(n, ast.Attribute) and n.attr == "position"]
+        assert not [n for n in seats if isinstance(n.value, ast.Subscript)], name
+
+
+def begun(
+    *spaces: str,
+    is_hidden: bool = False,
+    is_blind: bool = False,
+    seed: str = "42",
+    alone: bool = False,
+) -> Match:
+    """A match in which each person has put the tiles of the first calls on `spaces`."""
+    rules = Ruleset.parse("classic free single none")
+    seats = (*people("Ana"), *bots("Otto")) if alone else people("Ana", "Ben")
+    setup = TableSetup(
+        rules, seats, "42", has_hidden_boards=is_hidden, is_blind=is_blind, edition="standard"
+    )
+    session = Session.start(rules, seats, seed, meta=setup.to_meta())
+    session.begin_round()
+    for space in spaces:
+        session.call_next()
+        for seat in range(2):
+            (tile,) = session.match.round.seats[seat].hand
+            session.place(seat, tile, rules.grid.index_of(space))
+    return session.match
+
+
+def on_the_menu(context: Context, match: Match) -> bytes:
+    """The card of a match that waits on the menu, whose large board plays by itself."""
+    return page(context, match, MenuScene, is_card=True)
+
+
+def in_the_list(context: Context, match: Match) -> bytes:
+    """The list of matches that wait."""
+    return page(context, match, lambda context: context.routes.waiting())
+
+
+def page(
+    context: Context, match: Match, make: Callable[[Context], Scene], *, is_card: bool = False
+) -> bytes:
+    """What a page shows while a match waits, or only the match's card."""
+    context.store.save_match(match)
+    context.store.autosave.put_by()
+    stage = Stage(context, make(context))
+    stage.let(1)
+    shown = stage.draw()
+    (waiting,) = context.store.autosave.waiting()
+    if is_card:
+        shown = shown.subsurface(stage.part(waiting.key).rect)
+    context.store.autosave.end(waiting.key)
+    return pygame.image.tobytes(shown, "RGB")
+
+
+def small(context: Context, match: Match) -> bytes:
+    """The small board by itself."""
+    surface = pygame.Surface((160, 160))
+    waiting = WaitingMatch("k", match, 0.0, False)
+    SmallBoards(context).paint(waiting)(surface, Rect(0, 0, 160, 160))
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def on_a_card(context: Context, match: Match) -> bytes:
+    """The board on the picture that is shared."""
+    surface = pygame.Surface(context.painter.view.area.size)
+    moment = BoardMoment(len(match.rounds) - 1, is_end=False)
+    draw_card(surface, context.painter, context.catalogue, match, 0, moment, None)
+    return pygame.image.tobytes(surface.subsurface((0, 0, 700, 800)), "RGB")
+
+
+WAYS = [small, on_the_menu, in_the_list, on_a_card]
+
+
+@pytest.mark.parametrize("picture", WAYS)
+def test_a_hidden_match_looks_the_same_whatever_lies_on_its_boards(
+    player: Context, picture: Callable[[Context, Match], bytes]
+) -> None:
+    hidden = picture(player, begun("a1", "b2", is_hidden=True))
+    assert hidden == picture(player, begun("c5", "e1", is_hidden=True))
+    assert hidden != picture(player, begun("a1", "b2"))
+    # Where everybody else is a computer, nothing is hidden from anybody.
+    one, other = begun("a1", is_hidden=True, alone=True), begun("c5", is_hidden=True, alone=True)
+    assert picture(player, one) != picture(player, other)
+
+
+@pytest.mark.parametrize("picture", WAYS)
+def test_the_tiles_of_a_match_played_blind_lie_face_down(
+    player: Context, picture: Callable[[Context, Match], bytes]
+) -> None:
+    first, second = (begun("a1", "b2", is_blind=True, seed=seed) for seed in ("42", "43"))
+    assert first.round.called != second.round.called
+    assert picture(player, first) == picture(player, second)
+    assert picture(player, first) != picture(player, begun("a1", "b2"))
+    # Where they lie is seen, as at the table.
+    assert picture(player, first) != picture(player, begun("a1", "b3", is_blind=True))
+
+
+@pytest.mark.parametrize("kind", ["is_hidden", "is_blind"])
+def test_a_secret_ends_with_the_match(kind: str) -> None:
+    spaces = [space.name for space in Ruleset().grid.spaces]
+    for count in (1, 7, 18):
+        match = begun(*spaces[:count], **{kind: True})  # type: ignore[arg-type]
+        assert has_secret(match)
+        for seat in (0, 1):
+            seen, face_down = board_outside(match, seat)
+            assert seen == empty_position(match.rules.grid)
+            assert face_down
+    match = begun(*spaces, **{kind: True})  # type: ignore[arg-type]
+    assert not has_secret(match)
+    assert board_outside(match, 1) == (match.round.seats[1].position, None)
+
+
+@pytest.mark.parametrize("kind", ["is_hidden", "is_blind"])
+def test_a_file_of_a_match_with_secrets_shows_none_of_them(player: Context, kind: str) -> None:
+    match = begun("a1", "b2", **{kind: True})  # type: ignore[arg-type]
+    scene = open_guest(player, match)
+    assert isinstance(scene, Dialog)
+    assert player.text("review.secret") in " ".join(Stage(player, scene).read())
+    assert not isinstance(open_guest(player, begun("a1", "b2")), Dialog)
