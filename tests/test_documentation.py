@@ -66,7 +66,7 @@ def is_shaped_like(shown: Any, printed: Any) -> bool:
     """Whether a documented value has the keys and types of a printed one; boards are cut short."""
     if isinstance(shown, dict):
         keys = shown.keys() <= printed.keys() if "a1" in shown else shown.keys() == printed.keys()
-        return keys and all(is_shaped_like(shown[key], printed[key]) for key in shown)
+        return bool(keys) and all(is_shaped_like(shown[key], printed[key]) for key in shown)
     if isinstance(shown, list):
         return isinstance(printed, list) and all(map(is_shaped_like, shown, printed))
     return shown == printed
