@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.play.table import Mark, TableSetup
 from game.progress.challenges import (
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from game.rules.match import Match
     from game.storage.history import PlayedMatch
     from game.storage.profile import Profile
+
+
+_SHOWN: Final = "shown"
 
 
 def outcome_of(setup: TableSetup, match: Match) -> ChallengeOutcome:
@@ -48,6 +51,25 @@ def tiles_laid(match: Match) -> int:
     """Return how many of a challenge's tiles lay before anybody played; 0 in any other match."""
     challenge = challenge_of(TableSetup.from_match(match).challenge, match)
     return 0 if challenge is None else len(challenge.placed)
+
+
+def keeps_secret(profile: Profile, match: Match, ladder: Ladder | None = None) -> bool:
+    """Whether nothing is told of how a match's challenge is played better: it is not met, and
+    nobody has asked to be shown.
+    """
+    challenge = challenge_of(TableSetup.from_match(match).challenge, match)
+    if challenge is None or _SHOWN in profile.found(_key_of(challenge.name)):
+        return False
+    return (ladder or Ladder(profile)).met(challenge) is None
+
+
+def show_secret(profile: Profile, match: Match) -> None:
+    """Keep that the player has asked to be shown how a match's challenge is played better."""
+    profile.keep_found(_key_of(TableSetup.from_match(match).challenge), {_SHOWN: 1})
+
+
+def _key_of(name: str) -> str:
+    return f"challenge:{name}"
 
 
 class Ladder:

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from game.bots.coach.replay import ReplayAct, replay
-from game.progress.ladder import tiles_laid
+from game.play.table import Mark
+from game.progress.ladder import Ladder, keeps_secret, tiles_laid
 from game.storage.database import identity_of
 
 if TYPE_CHECKING:
@@ -67,15 +68,21 @@ def keep_puzzles(
 
 def find_puzzles(profile: Profile, of: Match | None = None) -> tuple[Puzzle, ...]:
     """All there are, or those of one match: those still to be solved first, of these the latest
-    match's, the dearest.
+    match's, the dearest. A challenge that keeps its secret has none.
     """
     found = profile.all_found()
     identity = None if of is None else identity_of(of)
-    puzzles = []
+    puzzles: list[Puzzle] = []
+    ladder: Ladder | None = None
     for match in profile.last_matches():
         if identity not in (None, match.identity):
             continue
         kept = found.get(_finding_key(match.identity), {})
+        if kept and Mark.CHALLENGE in match.marks:
+            ladder = ladder or Ladder(profile)
+            played = profile.match(match.id)
+            if played is not None and keeps_secret(profile, played, ladder):
+                continue
         for key, cost in sorted(kept.items(), key=lambda item: -item[1]):
             if _KEY.fullmatch(key):
                 round_index, seat, index = map(int, key.split(":"))

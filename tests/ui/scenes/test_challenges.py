@@ -23,7 +23,7 @@ from game.progress.challenges import (
     solve_challenge,
 )
 from game.progress.goals import Goal, KeptMatch
-from game.progress.ladder import Ladder, outcome_of
+from game.progress.ladder import Ladder, keeps_secret, outcome_of
 from game.progress.match_saving import resume_session, start_session
 from game.progress.puzzles import find_puzzles, keep_puzzles, keep_solved
 from game.rules.boards import Line
@@ -43,11 +43,13 @@ from game.ui.frame.scene import Push
 from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.challenges.scene import ChallengesScene, Rung
 from game.ui.scenes.count.finish import FinishMood, key_placement
+from game.ui.scenes.count.next_steps import open_breakdown
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.count.verdict import verdict_of
 from game.ui.scenes.goals.scene import GoalCard, GoalsScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.puzzles.scene import PuzzlesScene
+from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.share.scene import ShareScene
 from game.ui.scenes.shared.challenge import challenge_table, task_words
 from game.ui.scenes.table.scene import TableScene
@@ -222,6 +224,48 @@ def test_a_missed_one_can_be_tried_again_at_once(player: Context) -> None:
     stage.click(stage.find("All challenges"))
     assert isinstance(stage.top, ChallengesScene)
     assert [type(scene) for scene in stage.stack.scenes] == [MenuScene, ChallengesScene]
+
+
+@pytest.mark.parametrize("is_shown", [False, True])
+def test_a_missed_one_keeps_its_secret_until_somebody_asks(player: Context, is_shown: bool) -> None:
+    challenge = next(c for c in all_challenges() if c.kind is ChallengeKind.LINES)
+    profile, match = player.store.profile, broken(challenge)
+    match = replace(match, meta=with_identity(challenge_table(player, challenge).to_meta()))
+    assert profile.add_match(match)
+    made = tuple(p for turn in match.round.seats[0].turns for p in turn.placements)
+    review = reviewed(made, {len(made) - 2: 9.0})
+    choices = [(Worth(Placement(p.tile, -9), 90.0), Worth(p, 60.0)) for p in made]
+    weighed = tuple(
+        replace(one, choices=c) for one, c in zip(review.placements, choices, strict=True)
+    )
+    keep_puzzles(profile, match, 0, 0, review)
+    scene = open_breakdown(player, match)
+    assert isinstance(scene, BreakdownScene)
+    assert scene.finish is not None
+    stage = Stage(player, scene)
+    scene.finish.findings.reviews[0] = replace(review, placements=weighed)
+    stage.let(1)
+    secret = player.text("challenges.secret")
+    assert secret in " ".join(stage.read())
+    assert scene.finish.key is None
+    assert find_puzzles(profile) == ()
+    stage.click(stage.find(player.text("review.open")))
+    assert isinstance(stage.top, Dialog)
+    stage.press("escape")
+    assert stage.top is scene
+    if is_shown:
+        stage.click(stage.find(player.text("challenges.show_me")))
+        assert scene.finish.key is not None
+        assert player.text("finish.key") in " ".join(stage.read())
+    else:
+        # Whoever has met it knows.
+        assert keeps_secret(profile, match)
+        keep(player, challenge)
+    assert not keeps_secret(profile, match)
+    assert secret not in " ".join(Stage(player, open_breakdown(player, match)).read())
+    assert len(find_puzzles(profile)) == 1
+    stage.click(stage.find(player.text("review.open")))
+    assert isinstance(stage.top, ReviewScene)
 
 
 def test_an_interrupted_challenge_goes_on_with_its_own_tiles(player: Context) -> None:

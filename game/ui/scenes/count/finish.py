@@ -68,7 +68,8 @@ class MatchFinish:
     `record` and `average` are those before it, None where there is nothing to compare; `is_new`
     says that it has just been played, so that it can be celebrated, and `remark` why it does not
     count. `goals` yields None while it is looked for them (`game.progress.earned`). The
-    `verdict` is a challenge's: where tiles lay already, the deal's own bests mean nothing.
+    `verdict` is a challenge's: where tiles lay already, the deal's own bests mean nothing. While it
+    `is_secret` how it is played better, there is no `key`.
     """
 
     def __init__(
@@ -83,6 +84,7 @@ class MatchFinish:
         daily: DailyDeal | None = None,
         verdict: ChallengeVerdict | None = None,
         goals: Iterator[tuple[Goal, ...] | None] | None = None,
+        is_secret: bool = False,
     ) -> None:
         self.match, self.findings = match, findings
         self.score = score_match(match)
@@ -92,7 +94,8 @@ class MatchFinish:
         self._goals = goals
         self.seat = seat_of_honour(match)
         self.average = average if self.is_own else None
-        self.key: KeyPlacement | None = None
+        self.is_secret = is_secret and verdict is not None and not verdict.is_met
+        self._key: KeyPlacement | None = None
         self._reviewed = 0
 
     # what is known from the beginning
@@ -130,6 +133,11 @@ class MatchFinish:
         return FinishMood.KIND if is_bad else FinishMood.PLAIN
 
     # what comes
+
+    @property
+    def key(self) -> KeyPlacement | None:
+        """The placement that mattered most, once it is known and no secret."""
+        return None if self.is_secret else self._key
 
     @property
     def master(self) -> float | None:
@@ -181,7 +189,7 @@ class MatchFinish:
         has_news = self.findings.poll()
         if len(self.findings.reviews) > self._reviewed:
             self._reviewed = len(self.findings.reviews)
-            self.key = key_placement(self.match, self.seat, self.findings.reviews, self._laid)
+            self._key = key_placement(self.match, self.seat, self.findings.reviews, self._laid)
         if self._goals is not None:
             found = next(self._goals, ())
             if found is not None:

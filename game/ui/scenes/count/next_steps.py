@@ -7,7 +7,7 @@ from game.play.table import TableSetup
 from game.progress.challenges import find_challenge
 from game.progress.earned import daily_of, goals_of
 from game.progress.findings import DealFindings
-from game.progress.ladder import Ladder
+from game.progress.ladder import Ladder, keeps_secret
 from game.progress.next_step import SuggestionKind
 from game.rules.match import Match, Player
 from game.rules.ruleset import Ruleset
@@ -62,6 +62,7 @@ def make_finish(
         remark=remark,
         daily=None if remark else daily_of(match, today),
         verdict=verdict,
+        is_secret=keeps_secret(profile, match),
         goals=goals_of(profile, match, today),
     )
 
@@ -109,7 +110,14 @@ def open_breakdown(
             asked = DealFindings(Profile(None), match, context.engines, seat=seat, is_thorough=True)
             verdict = verdict_of(context, setup, match, is_guest=True)
             remark = text("guests.remark")
-            finish = MatchFinish(match, asked, is_new=False, remark=remark, verdict=verdict)
+            finish = MatchFinish(
+                match,
+                asked,
+                is_new=False,
+                remark=remark,
+                verdict=verdict,
+                is_secret=keeps_secret(context.store.profile, match),
+            )
         else:
             mean = context.store.profile.mean(str(match.rules), setup.ways)
             finish = make_finish(context, setup, match, average=mean, is_new=False)

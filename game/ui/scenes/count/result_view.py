@@ -10,6 +10,7 @@ import pygame
 
 from game.locale import write_date, write_list
 from game.play.table import TableSetup
+from game.progress.ladder import show_secret
 from game.rules.placement import Placement
 from game.rules.tiles import Tile
 from game.ui.draw.animation import mix_colour
@@ -35,7 +36,7 @@ from game.ui.scenes.shared.names import (
     tile_name,
     winner_words,
 )
-from game.ui.widgets import Explained, OnPress
+from game.ui.widgets import Button, Explained, OnPress
 
 MOST_NEWS: Final = 3
 """Rows; more goals than that are named in one of them."""
@@ -169,6 +170,16 @@ class ResultView:
     def _key(self) -> Widget:
         """The placement that mattered most; all of it leads to the review."""
         text, key = self._context.text, self._finish.key
+        if self._finish.is_secret:
+            return Panel(
+                Row(
+                    Text(text("challenges.secret"), "body", "ink_soft", share=1),
+                    Button(text("challenges.show_me"), self._show_secret, id="show-me", across=180),
+                    gap=14,
+                ),
+                pad=(14, 10),
+                id="key",
+            )
         if key is None:
             asking = "finish.key_asking" if self._finish.is_asking else "finish.key_none"
             return Panel(Text(text(asking), "body", "ink_muted"), pad=(14, 10), id="key")
@@ -191,6 +202,12 @@ class ResultView:
             pad=(12, 6),
         )
         return Over(panel, Explained(text("review.open"), self._to_review, id="open-key"), id="key")
+
+    def _show_secret(self) -> None:
+        """Tell what mattered most in a challenge that is not met, because the player asks."""
+        show_secret(self._context.store.profile, self._finish.match)
+        self._finish.is_secret = False
+        self._timeline.arrive("found")
 
     def _paint_tile(self, surface: pygame.Surface, rect: Rect, tile: Tile) -> None:
         radius = min(rect.w / 2, rect.h * 0.54)

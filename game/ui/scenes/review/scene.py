@@ -10,6 +10,7 @@ from game.locale import write_percent
 from game.play.outside import has_secret
 from game.progress.engines import EngineClient, shared_engines
 from game.progress.findings import keep_best, keep_review
+from game.progress.ladder import keeps_secret, show_secret
 from game.progress.puzzles import find_puzzles
 from game.progress.review import ReviewControl, ReviewEvent
 from game.progress.review_steps import seats_to_review
@@ -34,6 +35,7 @@ from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
     Column,
+    DialogChoice,
     PageScene,
     Panel,
     Picture,
@@ -42,6 +44,7 @@ from game.ui.parts import (
     Spacer,
     Text,
     Widget,
+    ask,
 )
 from game.ui.scenes.review.curve import Curve, call_at, draw_curve, lay_out_curve
 from game.ui.scenes.review.page import heads, legend, placement, summary, sums
@@ -62,6 +65,20 @@ def review_scene(
     """
     if has_secret(match):
         return notice(context, context.text("review.secret"))
+    profile = context.store.profile
+    if keeps_secret(profile, match):
+
+        def show() -> Navigation:
+            show_secret(profile, match)
+            return Push(review_scene(context, match, engines, is_guest=is_guest))
+
+        return ask(
+            context,
+            "challenges.secret_title",
+            "challenges.secret_body",
+            DialogChoice(lambda: context.text("challenges.show_me"), show),
+            DialogChoice(lambda: context.text("play.cancel"), look=Look.PRIMARY),
+        )
     rounds = [i for i in range(len(match.rounds)) if seats_to_review(match, i)]
     if not rounds:
         return notice(context, context.text("review.empty"))
