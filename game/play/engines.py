@@ -5,27 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from game.rules.match import Match
     from game.rules.placement import Placement
-
-
-class EngineFailed(Exception):
-    """A question will have no answer; `args[0]` says why, for developers."""
 
 
 class Engines(Protocol):
     """Computers by name, asked beside the frame loop."""
 
-    def ask_choice(self, match: Match, seat: int, bot: str, seed: str) -> int:
-        """Ask for a bot's next placement, or its closing moves once its hand is empty; the
-        ticket. `seed` is all its randomness. Returns at once.
+    def ask_choice(
+        self, match: Match, seat: int, bot: str, seed: str
+    ) -> Future[tuple[Placement, ...]]:
+        """Ask for a bot's next placement, or its closing moves once its hand is empty.
+
+        `seed` is all its randomness. Returns at once.
         """
-
-    def take_choice(self, ticket: int) -> tuple[Placement, ...] | None:
-        """Return the answer to a ticket, once; None while there is none. Raises `EngineFailed`."""
-
-    def cancel(self, ticket: int) -> None:
-        """Forget a question, answered or not."""
 
     def choose_now(self, match: Match, seat: int, bot: str, seed: str) -> tuple[Placement, ...]:
         """Return what `ask_choice` asks for, here and now: for bots that need hardly any time."""

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-from game.play.engines import EngineFailed, Engines
+from game.play.engines import Engines
+from game.play.question import Question, QuestionFailed
 from game.play.table import TableSetup
 from game.rules.match import Match, Player, PlayerKind
 from game.rules.placement import Placement
@@ -14,7 +15,7 @@ SUBSTITUTE: Final = "greedy"
 
 
 def substitute_for(setup: TableSetup, seat: int) -> Player:
-    """The computer that takes the seat of a player who is out (M5); its `bot` says which."""
+    """Return the computer that takes the seat of a player who is out (M5); its `bot` says which."""
     names = setup.substitutes
     bot = names[seat % len(names)] if names else SUBSTITUTE
     return Player(bot, PlayerKind.BOT, bot)
@@ -39,14 +40,14 @@ class BotAnswer:
 
 @dataclass(frozen=True, slots=True)
 class _SeatQuestion:
-    ticket: int
     match: Match
     asked: Seat
     seed: str
+    choice: Question[tuple[Placement, ...]]
 
 
 class PendingChoices:
-    """The open questions by seat; a question whose seat has changed is withdrawn.
+    """The questions by seat; one whose seat has changed is withdrawn.
 
     Each decision's randomness comes from the match's seed and the place in the match, so that
     a match with the same seed and the same people's moves is the same match.
@@ -55,27 +56,26 @@ class PendingChoices:
     def __init__(self, seed: str, engines: Engines) -> None:
         self._seed = seed
         self._engines = engines
-        self._open: dict[int, _SeatQuestion] = {}
+        self._by_seat: dict[int, _SeatQuestion] = {}
 
     def ask(self, match: Match, seat: int, engine: str) -> None:
         """Ask for the seat's next choice, unless that has been asked."""
         state = match.round.seats[seat]
-        question = self._open.get(seat)
-        if question is not None:
-            if question.asked is state:
-                return
-            self._engines.cancel(question.ticket)
+        before = self._by_seat.get(seat)
+        if before is not None and before.asked is state:
+            return
+        choice = Question[tuple[Placement, ...]]() if before is None else before.choice
         seed = choice_seed(self._seed, match, seat)
-        ticket = self._engines.ask_choice(match, seat, engine, seed)
-        self._open[seat] = _SeatQuestion(ticket, match, state, seed)
+        choice.ask(self._engines.ask_choice(match, seat, engine, seed))
+        self._by_seat[seat] = _SeatQuestion(match, state, seed, choice)
 
     def answers(self) -> list[BotAnswer]:
         """Return the choices that have arrived since the last call."""
         ready: list[BotAnswer] = []
-        for seat, question in self._open.items():
+        for seat, question in self._by_seat.items():
             try:
-                placements = self._engines.take_choice(question.ticket)
-            except EngineFailed:
+                placements = question.choice.poll()
+            except QuestionFailed:
                 # A failed engine must not stop the match: the substitute decides.
                 placements = self._engines.choose_now(
                     question.match, seat, SUBSTITUTE, question.seed

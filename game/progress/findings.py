@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.bots.coach.mistakes import mistakes_of
+from game.bots.service.tasks import BestBoardTask, ReviewTask
 from game.bots.values.fingerprint import sign
 from game.play.own_seats import own_seats, people_here
+from game.play.question import Question, QuestionFailed
 from game.progress.ladder import tiles_laid
 from game.progress.puzzles import keep_puzzles
 from game.rules.standing import has_own_totals
@@ -78,7 +80,7 @@ class DealFindings:
             for i in range(len(match.rounds))
             if is_thorough or key_of(what, i) not in self._kept
         ]
-        self._ticket: int | None = None
+        self._question = Question["Review | BestResult"]()
 
     @property
     def is_asking(self) -> bool:
@@ -105,42 +107,39 @@ class DealFindings:
         if not self.questions:
             return False
         what, index = self.questions[0]
-        if self._ticket is None:
+        if not self._question.is_open:
             if what == "master":
-                self._ticket = self._engines.ask_review(self._match, index, self._seat)
+                self._question.ask(self._engines.ask(ReviewTask(self._match, self._seat, index)))
             else:
-                self._ticket = self._engines.ask_best(self._match, index)
+                self._question.ask(self._engines.ask(BestBoardTask(self._match, index)))
             return False
-        message = self._engines.take(self._ticket)
-        if message is None:
+        try:
+            answer = self._question.poll()
+        except QuestionFailed:
+            del self.questions[0]
+            return True
+        if answer is None:
             return False
-        from game.bots.best.result import BestResult
         from game.bots.coach.review import Review
-        from game.bots.service.messages import EngineAnswer
 
-        self._ticket = None
         del self.questions[0]
-        match message:
-            case EngineAnswer(value=Review() as review):
-                self.reviews[index] = review
-                keep_review(self._profile, self._match, index, self._seat, review)
-                if review.master_total is not None:
-                    self._kept[key_of("master", index)] = review.master_total
-            case EngineAnswer(value=BestResult(proven=True) as best):
-                self.bests[index] = best
-                keep_best(self._profile, self._match, index, best)
-                self._kept[key_of("best", index)] = best.total
+        if isinstance(answer, Review):
+            self.reviews[index] = answer
+            keep_review(self._profile, self._match, index, self._seat, answer)
+            if answer.master_total is not None:
+                self._kept[key_of("master", index)] = answer.master_total
+        elif answer.proven:
+            self.bests[index] = answer
+            keep_best(self._profile, self._match, index, answer)
+            self._kept[key_of("best", index)] = answer.total
         return True
 
     @property
     def bound(self) -> float | None:
         """What no board exceeds, while the best of a match of one round is looked for."""
-        if self._ticket is None or self.questions[0][0] != "best" or len(self._match.rounds) > 1:
-            return None
-        return self._engines.bound(self._ticket)
+        is_best = bool(self.questions) and self.questions[0][0] == "best"
+        return self._question.progress if is_best and len(self._match.rounds) == 1 else None
 
     def stop(self) -> None:
         """Cancel the open question; `poll` asks it again."""
-        if self._ticket is not None:
-            self._engines.cancel(self._ticket)
-            self._ticket = None
+        self._question.stop()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from game.bots.service.tasks import LevelTask
 from game.bots.values.fingerprint import sign
+from game.play.question import Question, QuestionFailed
 from game.progress.level import (
     LATEST,
     NOWHERE,
@@ -54,7 +56,7 @@ class LevelFindings:
         self._found = [profile.found(_finding_key(one)) for one, _, _ in self._attempts]
         self.earlier: tuple[tuple[date, float], ...] = ()
         """The means of the twenties of attempts before the last ones, and when each ended."""
-        self._ticket: int | None = None
+        self._question = Question[dict[str, float]]()
         self._open = [i for i, found in enumerate(self._found) if not _is_whole(found)]
 
     def look_back(self, played: Sequence[PlayedMatch]) -> None:
@@ -114,33 +116,28 @@ class LevelFindings:
             return False
         index = self._open[0]
         played, match, seat = self._attempts[index]
-        if self._ticket is None:
-            self._ticket = self._engines.ask_level(match, seat)
+        if not self._question.is_open:
+            self._question.ask(self._engines.ask(LevelTask(match, seat)))
             return False
-        message = self._engines.take(self._ticket)
-        if message is None:
+        try:
+            sums = self._question.poll()
+        except QuestionFailed:
+            # Without engines there is no level; what is stored is shown all the same.
+            measured = [i for i in range(len(self._found)) if i not in self._open]
+            self._attempts = tuple(self._attempts[i] for i in measured)
+            self._found = [self._found[i] for i in measured]
+            self._open = []
+            return True
+        if sums is None:
             return False
-        from game.bots.service.messages import EngineAnswer
-
-        self._ticket = None
-        match message:
-            case EngineAnswer(value=dict() as found) if _is_whole(found):
-                self._found[index] = found
-                self._profile.keep_found(_finding_key(played), found)
-                del self._open[0]
-            case _:
-                # Without engines there is no level; what is kept is shown all the same.
-                kept = [i for i in range(len(self._found)) if i not in self._open]
-                self._attempts = tuple(self._attempts[i] for i in kept)
-                self._found = [self._found[i] for i in kept]
-                self._open = []
+        self._found[index] = sums
+        self._profile.keep_found(_finding_key(played), sums)
+        del self._open[0]
         return True
 
     def stop(self) -> None:
         """Cancel the open question; `poll` asks it again."""
-        if self._ticket is not None:
-            self._engines.cancel(self._ticket)
-            self._ticket = None
+        self._question.stop()
 
 
 def known_standing(findings: LevelFindings) -> Standing:

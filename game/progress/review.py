@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
-from game.bots.coach.review import Review
-from game.bots.service.messages import EngineAnswer
+from game.bots.service.tasks import BestBoardTask, ReviewTask
+from game.play.question import Question, QuestionFailed
 from game.progress.review_steps import (
     ReviewStep,
     best_position,
@@ -17,6 +17,7 @@ from game.progress.review_steps import (
 
 if TYPE_CHECKING:
     from game.bots.best.result import BestResult
+    from game.bots.coach.review import Review
     from game.progress.engines import EngineClient
     from game.rules.match import Match, Round
     from game.rules.placement import Position
@@ -51,10 +52,10 @@ class ReviewControl:
         self.best: BestResult | None = None
         self.shows_best = False
         self.share = 0.0
-        self.bound: int | None = None
+        self.bound: float | None = None
         self._engines = engines
-        self._ticket: int | None = None
-        self._best_ticket: int | None = None
+        self._review_question = Question["Review"]()
+        self._best_question = Question["BestResult"]()
         self._known: dict[tuple[int, int], Review] = {}
         self._known_best: dict[int, BestResult] = {}
         self._ask()
@@ -85,7 +86,8 @@ class ReviewControl:
         self.at, self.shows_best, self.steps, self.share = None, False, (), 0.0
         self.review = self._known.get((self.round_index, self.seat))
         if self.review is None:
-            self._ticket = self._engines.ask_review(self.match, self.round_index, self.seat)
+            task = ReviewTask(self.match, self.seat, self.round_index)
+            self._review_question.ask(self._engines.ask(task))
         else:
             self._show(self.review)
         self._ask_best()
@@ -93,7 +95,8 @@ class ReviewControl:
     def _ask_best(self) -> None:
         self.best, self.bound = self._known_best.get(self.round_index), None
         if self.best is None:
-            self._best_ticket = self._engines.ask_best(self.match, self.round_index)
+            task = BestBoardTask(self.match, self.round_index)
+            self._best_question.ask(self._engines.ask(task))
 
     def _show(self, review: Review) -> None:
         self.review = self._known[self.round_index, self.seat] = review
@@ -101,43 +104,42 @@ class ReviewControl:
 
     def go_on(self) -> None:
         """Ask again for what was cancelled."""
-        if self.review is None and self._ticket is None:
+        if self.review is None and not self._review_question.is_open:
             self._ask()
-        elif self.best is None and self._best_ticket is None:
+        elif self.best is None and not self._best_question.is_open:
             self._ask_best()
 
     def stop(self) -> None:
         """Withdraw what the engines were asked."""
-        for ticket in (self._ticket, self._best_ticket):
-            if ticket is not None:
-                self._engines.cancel(ticket)
-        self._ticket = self._best_ticket = None
+        self._review_question.stop()
+        self._best_question.stop()
 
     def poll(self) -> ReviewEvent:
         """Look whether the engines have got further."""
-        if self._ticket is None:
-            return self._look_for_best()
-        message = self._engines.take(self._ticket)
-        if message is None:
-            was, self.share = self.share, self._engines.progress(self._ticket)
-            return ReviewEvent.NOTHING if was == self.share else ReviewEvent.MORE
-        self._ticket = None
-        if isinstance(message, EngineAnswer) and isinstance(message.value, Review):
-            self._show(message.value)
+        if not self._review_question.is_open:
+            return self._poll_best()
+        before, self.share = self.share, self._review_question.progress or 0.0
+        try:
+            review = self._review_question.poll()
+        except QuestionFailed:
+            return ReviewEvent.FAILURE
+        if review is not None:
+            self._show(review)
             return ReviewEvent.REVIEW
-        return ReviewEvent.FAILURE
+        return ReviewEvent.NOTHING if before == self.share else ReviewEvent.MORE
 
-    def _look_for_best(self) -> ReviewEvent:
-        if self._best_ticket is None:
+    def _poll_best(self) -> ReviewEvent:
+        if not self._best_question.is_open:
             return ReviewEvent.NOTHING
-        message = self._engines.take(self._best_ticket)
-        if message is None:
-            was, self.bound = self.bound, self._engines.bound(self._best_ticket)
-            return ReviewEvent.NOTHING if was == self.bound else ReviewEvent.MORE
-        self._best_ticket = None
-        if isinstance(message, EngineAnswer):
-            self.best = self._known_best[self.round_index] = cast("BestResult", message.value)
-        return ReviewEvent.MORE
+        before, self.bound = self.bound, self._best_question.progress
+        try:
+            best = self._best_question.poll()
+        except QuestionFailed:
+            return ReviewEvent.MORE
+        if best is not None:
+            self.best = self._known_best[self.round_index] = best
+            return ReviewEvent.MORE
+        return ReviewEvent.NOTHING if before == self.bound else ReviewEvent.MORE
 
     # walking
 

@@ -16,8 +16,8 @@ from game.bots.coach.review import review_round
 from game.bots.evaluate import EDITIONS
 from game.bots.players.playing import TimedBot, play_calls
 from game.bots.players.registry import make_bot
-from game.bots.service.messages import EngineAnswer, ReviewProgress
 from game.bots.service.runner import EngineRunner
+from game.bots.service.tasks import ChoiceTask
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call, Place
@@ -56,13 +56,10 @@ def _game(runner: EngineRunner) -> list[float]:
     match, _ = apply(new_match(RULES, (Player("master"),)), BeginRound())
     for call in CALLS:
         match, _ = apply(match, Call(call))
-        runner.ask_choice(match, 0, "master", "")
-        while not (heard := [m for m in runner.poll() if not isinstance(m, ReviewProgress)]):
+        answer = runner.ask(ChoiceTask(match, 0, "master", ""))
+        while not answer.done():
             frames.append(_frame())
-        answer = heard[0]
-        assert isinstance(answer, EngineAnswer)
-        assert isinstance(answer.value, tuple)
-        (placement,) = answer.value
+        (placement,) = answer.result()
         match, _ = apply(match, Place(0, placement.tile, placement.space))
     return frames
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 def main() -> None:
     """Print the figures."""
+    from game.bots.service.tasks import BestBoardTask, ReviewTask
     from game.rules.ruleset import Ruleset
     from game.tools.samples.records import play_out
     from game.tools.samples.review import ReadyEngines
@@ -19,8 +20,8 @@ def main() -> None:
     match = play_out(Ruleset(), ("Ana",), "42", "standard")
     # What the engines' process would think about is no part of a frame.
     engines = ReadyEngines()
-    engines.take(engines.ask_review(match, 0, 0))
-    engines.take(engines.ask_best(match, 0))
+    engines.ask(ReviewTask(match, 0, 0))
+    engines.ask(BestBoardTask(match, 0))
     stage = BenchStage()
     for _ in range(90):
         stage.tick()

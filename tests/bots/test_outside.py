@@ -198,17 +198,16 @@ def test_its_match_ends_and_the_others_go_on(
 def test_no_record_starts_a_program(tmp_path: Path) -> None:
     """A record may name anything as its bot: only the command line and the settings may."""
     from game.bots.players.registry import UnknownBotError, make_bot
-    from game.bots.service.messages import Failure
     from game.bots.service.runner import EngineRunner
-    from tests.bots.asking import hear
+    from game.bots.service.tasks import ChoiceTask
+    from tests.bots.asking import PATIENCE
 
     mark = tmp_path / "was-run"
     name = program(tmp_path / "evil.py", f"open({str(mark)!r}, 'w')")
     with pytest.raises(UnknownBotError):
         make_bot(name)
     runner = EngineRunner()
-    ticket = runner.ask_choice(called(), 0, name, "1")
-    assert isinstance(hear(runner, ticket)[-1], Failure)
+    assert runner.ask(ChoiceTask(called(), 0, name, "1")).exception(PATIENCE)
     runner.close()
     time.sleep(0.1)
     assert not mark.exists()

@@ -12,10 +12,10 @@ from threading import Thread
 
 import pytest
 
-from game.bots.service.messages import EngineAnswer, Failure
 from game.bots.service.process import ENGINE_ARGUMENT, engine_command, module_command
 from game.bots.service.runner import EngineRunner
-from tests.bots.asking import called, hear
+from game.bots.service.tasks import ChoiceTask
+from tests.bots.asking import PATIENCE, called
 
 TOP = Path(__file__).parents[2]
 HOSTILE = ("numpy", "platform", "pickle", "runpy", "game/__init__", "sitecustomize")
@@ -35,8 +35,7 @@ def hostile_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_nothing_from_the_current_folder_is_run(hostile_folder: Path) -> None:
     runner = EngineRunner()
-    ticket = runner.ask_choice(called(), 0, "master", "")
-    assert isinstance(hear(runner, ticket)[-1], EngineAnswer)
+    assert runner.ask(ChoiceTask(called(), 0, "master", "")).result(PATIENCE)
     assert runner._in_process, "a thread had to take over"
     runner.close()
     assert not (hostile_folder / "was-run").exists()
@@ -51,8 +50,7 @@ def test_a_frozen_program_starts_itself(monkeypatch: pytest.MonkeyPatch) -> None
     command = module_command("game", ENGINE_ARGUMENT)
     monkeypatch.setattr("game.bots.service.runner.engine_command", lambda: command)
     runner = EngineRunner()
-    ticket = runner.ask_choice(called(), 0, "fox", "")
-    assert isinstance(hear(runner, ticket)[-1], EngineAnswer)
+    assert runner.ask(ChoiceTask(called(), 0, "fox", "")).result(PATIENCE)
     assert runner._in_process, "a thread had to take over"
     runner.close()
 
@@ -70,14 +68,11 @@ def _answers(monkeypatch: pytest.MonkeyPatch, stop: int) -> None:
 
     monkeypatch.setattr(Thread, "start", refuse)
     runner = EngineRunner()
-    first = runner.ask_choice(called(), 0, "duckling", "")
-    ticket = runner.ask_choice(called(), 0, "squirrel", "")
-    runner.cancel(first)
-    (answer,) = hear(runner, ticket)
-    assert isinstance(answer, EngineAnswer)
-    failed = runner.ask_choice(called(), 0, "nobody", "")
-    (failure,) = hear(runner, failed)
-    assert isinstance(failure, Failure)
+    first = runner.ask(ChoiceTask(called(), 0, "duckling", ""))
+    second = runner.ask(ChoiceTask(called(), 0, "squirrel", ""))
+    first.cancel()
+    assert second.result(PATIENCE)
+    assert runner.ask(ChoiceTask(called(), 0, "nobody", "")).exception(PATIENCE)
     runner.close()
 
 
@@ -105,8 +100,7 @@ def test_a_thread_takes_over_from_what_is_no_engine(
 ) -> None:
     monkeypatch.setattr("game.bots.service.runner.engine_command", lambda: command)
     runner = EngineRunner()
-    ticket = runner.ask_choice(called(), 0, "duckling", "")
-    assert isinstance(hear(runner, ticket)[-1], EngineAnswer)
+    assert runner.ask(ChoiceTask(called(), 0, "duckling", "")).result(PATIENCE)
     runner.close()
 
 
@@ -121,13 +115,14 @@ def test_without_numpy_the_strong_fail_and_the_others_play(
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     code = f"""
 from game.bots.service.runner import EngineRunner
-from tests.bots.asking import called, hear
+from game.bots.service.tasks import ChoiceTask
+from tests.bots.asking import PATIENCE, called
 runner = EngineRunner(in_process={in_process})
-strong = runner.ask_choice(called(), 0, "master", "")
-print(hear(runner, strong)[-1].reason)
+strong = runner.ask(ChoiceTask(called(), 0, "master", ""))
+print(strong.exception(PATIENCE))
 print(runner._in_process)
-weak = runner.ask_choice(called(), 0, "beaver", "")
-print(len(hear(runner, weak)[-1].value))
+weak = runner.ask(ChoiceTask(called(), 0, "beaver", ""))
+print(len(weak.result(PATIENCE)))
 runner.close()
 """
     asked = subprocess.run([sys.executable, "-c", code], cwd=TOP, stdout=subprocess.PIPE, text=True)

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from random import Random
+from typing import Any
 
 import pytest
 
-from game.bots.best.result import BestResult
 from game.bots.best.solver import best_of_round
-from game.bots.coach.coach import Advice, advise
+from game.bots.coach.coach import advise
 from game.bots.coach.review import Review
 from game.bots.players.playing import play_calls
 from game.bots.players.registry import make_bot
-from game.bots.service.messages import Bound, EngineAnswer, Failure, ReviewProgress
+from game.bots.service.answer import EngineAnswer
 from game.bots.service.runner import EngineRunner
+from game.bots.service.tasks import AdviceTask, BestBoardTask, ChoiceTask, OwedTask, ReviewTask
 from game.rules.deal import deal_calls
 from game.rules.match import apply, legal_placements
 from game.rules.moves import Place
 from game.rules.ruleset import Ruleset
-from tests.bots.asking import RULES, called, hear
+from tests.bots.asking import PATIENCE, RULES, called
 
 
 @pytest.fixture(params=["process", "thread"])
@@ -33,80 +37,126 @@ def runner(request: pytest.FixtureRequest) -> Iterator[EngineRunner]:
 
 def test_choices_and_advice_are_those_of_the_engines(runner: EngineRunner) -> None:
     match = called()
-    choice = runner.ask_choice(match, 0, "squirrel", "7")
-    advice = runner.ask_advice(match, 0)
-    heard = {m.ticket: m for m in hear(runner, advice)}
-    chosen, advised = heard[choice], heard[advice]
-    assert isinstance(chosen, EngineAnswer)
-    assert chosen.value == (make_bot("squirrel").choose(match, 0, Random("7")),)
-    assert isinstance(advised, EngineAnswer)
-    assert isinstance(advised.value, Advice)
-    assert advised.value == advise(match, 0)
+    choice = runner.ask(ChoiceTask(match, 0, "squirrel", "7"))
+    advice = runner.ask(AdviceTask(match, 0)).result(PATIENCE)
+    assert choice.result(0) == (make_bot("squirrel").choose(match, 0, Random("7")),)
+    assert advice == advise(match, 0, deeply=True)
     # What comes back can be played at once: tiles are the same objects on every side.
-    placement = advised.value.placements[0].placement
+    placement = advice.placements[0].placement
     assert placement in legal_placements(match, 0)
     after, _ = apply(match, Place(0, placement.tile, placement.space))
     assert len(after.round.seats[0].hand) == 1
 
 
+def progress_until_done(answer: EngineAnswer[Any]) -> list[float]:
+    """All that an answer says of itself before it is there."""
+    states: list[float] = []
+    end = time.monotonic() + PATIENCE
+    while not answer.done() and time.monotonic() < end:
+        state = answer.progress
+        if state is not None and state not in states[-1:]:
+            states.append(state)
+        time.sleep(0.0005)
+    return states
+
+
 def test_reviews_tell_their_progress(runner: EngineRunner) -> None:
     bots = [make_bot("duckling")]
     match = play_calls(RULES, bots, deal_calls(RULES, "told")[:2], [Random(1)])
-    ticket = runner.ask_review(match, 0, 0)
-    *progress, last = hear(runner, ticket)
-    assert isinstance(last, EngineAnswer)
-    assert isinstance(last.value, Review)
-    shares = [m.share for m in progress if isinstance(m, ReviewProgress)]
-    assert len(shares) > 4
+    review = runner.ask(ReviewTask(match, 0, 0))
+    shares = progress_until_done(review)
+    assert isinstance(review.result(PATIENCE), Review)
+    assert len(shares) > 1
     assert shares == sorted(shares)
+    assert all(0 <= share <= 1 for share in shares)
 
 
 def test_the_best_board_comes_with_falling_bounds(runner: EngineRunner) -> None:
     rules = Ruleset.parse("classic free single rays")
     match = play_calls(rules, [make_bot("duckling")], deal_calls(rules, "best"), [Random(1)])
-    ticket = runner.ask_best(match, 0)
-    *bounds, last = hear(runner, ticket)
-    assert isinstance(last, EngineAnswer)
-    assert isinstance(last.value, BestResult)
-    assert last.value == best_of_round(rules, match.rounds[0].called)
-    points = [m.points for m in bounds if isinstance(m, Bound)]
-    assert points
-    assert points == sorted(points, reverse=True)
-    assert points[-1] >= last.value.total
+    best = runner.ask(BestBoardTask(match, 0))
+    bounds = progress_until_done(best)
+    assert best.result(PATIENCE) == best_of_round(rules, match.rounds[0].called)
+    assert bounds
+    assert bounds == sorted(bounds, reverse=True)
+    assert bounds[-1] >= best.result().total
 
 
-def test_cancelled_questions_are_never_heard_of(runner: EngineRunner) -> None:
+def test_what_is_cancelled_is_not_answered_and_holds_up_nobody(runner: EngineRunner) -> None:
     match = called()
-    first = runner.ask_review(match, 0, 0)
-    second = runner.ask_choice(match, 0, "master", "")
-    third = runner.ask_choice(match, 0, "random", "")
-    runner.cancel(first)
-    runner.cancel(second)
-    runner.cancel(12345)
-    assert {m.ticket for m in hear(runner, third)} == {third}
+    first = runner.ask(ReviewTask(match, 0, 0))
+    second = runner.ask(ChoiceTask(match, 0, "master", ""))
+    third = runner.ask(ChoiceTask(match, 0, "random", ""))
+    assert first.cancel()
+    assert second.cancel()
+    assert third.result(PATIENCE)
+    assert first.cancelled()
+    assert second.cancelled()
+    assert not third.cancel()
 
 
-def test_errors_come_as_failures(runner: EngineRunner) -> None:
-    ticket = runner.ask_choice(called(), 0, "nobody", "")
-    (failure,) = hear(runner, ticket)
-    assert isinstance(failure, Failure)
-    assert "nobody" in failure.reason
+def test_a_search_is_stopped_in_its_middle(runner: EngineRunner) -> None:
+    rules = Ruleset.parse("daffodil-4 free single rays")
+    match = play_calls(rules, [make_bot("duckling")], deal_calls(rules, "long"), [Random(1)])
+    best = runner.ask(BestBoardTask(match, 0))
+    end = time.monotonic() + PATIENCE
+    while best.progress is None and time.monotonic() < end:
+        time.sleep(0.001)
+    bound = best.progress
+    assert bound is not None
+    assert best.cancel()
+    assert runner.ask(ChoiceTask(called(), 0, "random", "")).result(PATIENCE)
+    assert best.progress == bound
 
 
-def test_a_thread_takes_over_from_a_dead_process() -> None:
+def test_errors_come_as_exceptions(runner: EngineRunner) -> None:
+    error = runner.ask(ChoiceTask(called(), 0, "nobody", "")).exception(PATIENCE)
+    assert "nobody" in str(error)
+
+
+def test_closing_cancels_what_is_open(runner: EngineRunner) -> None:
+    answers = [runner.ask(ReviewTask(called(), 0, 0)) for _ in range(2)]
+    runner.close()
+    for answer in answers:
+        with pytest.raises(CancelledError):
+            answer.result(PATIENCE)
+    assert runner.ask(ChoiceTask(called(), 0, "random", "")).result(PATIENCE)
+
+
+@pytest.mark.parametrize("is_asked_before", [False, True])
+def test_a_thread_takes_over_from_a_dead_process(is_asked_before: bool) -> None:
     runner = EngineRunner()
     runner.warm_up()
     link = runner._link
-    assert link is not None
-    link._process.kill()  # type: ignore[attr-defined]
-    ticket = runner.ask_choice(called(), 0, "duckling", "")
-    (answer,) = hear(runner, ticket)
-    assert isinstance(answer, EngineAnswer)
+    task = ReviewTask(called(), 0, 0)
+    answer = runner.ask(task) if is_asked_before else None
+    link._process.kill()  # type: ignore[union-attr]
+    answer = answer or runner.ask(task)
+    assert answer.result(PATIENCE)
+    assert runner._link is not link
     runner.close()
 
 
+def test_tasks_can_be_pickled_with_our_own_tiles() -> None:
+    for task in (
+        ChoiceTask(called(), 0, "fox", "7"),
+        OwedTask(called(), 0),
+        ReviewTask(called(), 0, 0),
+        BestBoardTask(called(), 0),
+    ):
+        again = pickle.loads(pickle.dumps(task))
+        assert again == task
+        assert again.match.round.calls[0][0] is task.match.round.calls[0][0]
+
+
 def test_asking_loads_no_engine() -> None:
-    modules = ["service.messages", "service.runner", "players.registry", "players.game_master"]
+    modules = [
+        "service.tasks",
+        "service.answer",
+        "service.runner",
+        "players.registry",
+        "players.game_master",
+    ]
     modules += ["coach.coach", "coach.reasons", "coach.review", "coach.verdicts", "best.result"]
     code = (
         f"import {', '.join(f'game.bots.{name}' for name in modules)}; import sys; "

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from itertools import count
+from concurrent.futures import Future
 
-from game.play.engines import EngineFailed
 from game.rules.match import Match, legal_placements
 from game.rules.placement import Placement
 
@@ -17,46 +15,48 @@ def first_legal(match: Match, seat: int) -> tuple[Placement, ...]:
     return (legal_placements(match, seat)[0],) if match.round.seats[seat].hand else ()
 
 
-@dataclass
 class ScriptedEngines:
-    """`asked` are all questions by ticket: match, seat, bot, seed.
+    """`asked` are all questions: match, seat, bot, seed; `answers` their futures.
 
     They are answered with the first legal placement while `is_answering`; those of bots in
     `broken` fail.
     """
 
-    is_answering: bool = True
-    broken: frozenset[str] = frozenset()
-    owed: tuple[Placement, ...] = ()
-    asked: dict[int, tuple[Match, int, str, str]] = field(default_factory=dict)
-    cancelled: list[int] = field(default_factory=list)
-    prompt: list[str] = field(default_factory=list)
+    def __init__(self, *, is_answering: bool = True, broken: frozenset[str] = frozenset()) -> None:
+        self._is_answering = is_answering
+        self._broken = broken
+        self.owed: tuple[Placement, ...] = ()
+        self.asked: list[tuple[Match, int, str, str]] = []
+        self.answers: list[Future[tuple[Placement, ...]]] = []
+        self.prompt: list[str] = []
 
-    def __post_init__(self) -> None:
-        self._tickets = count(1)
-        self._open: set[int] = set()
+    @property
+    def is_answering(self) -> bool:
+        """Whether questions are answered; those that are open are answered once it is set."""
+        return self._is_answering
 
-    def ask_choice(self, match: Match, seat: int, bot: str, seed: str) -> int:
+    @is_answering.setter
+    def is_answering(self, is_answering: bool) -> None:
+        self._is_answering = is_answering
+        self._reply()
+
+    def _reply(self) -> None:
+        for (match, seat, bot, _), answer in zip(self.asked, self.answers, strict=True):
+            if not self._is_answering or answer.done():
+                continue
+            if bot in self._broken:
+                answer.set_exception(RuntimeError(bot))
+            else:
+                answer.set_result(first_legal(match, seat))
+
+    def ask_choice(
+        self, match: Match, seat: int, bot: str, seed: str
+    ) -> Future[tuple[Placement, ...]]:
         """Note the question."""
-        ticket = next(self._tickets)
-        self.asked[ticket] = (match, seat, bot, seed)
-        self._open.add(ticket)
-        return ticket
-
-    def take_choice(self, ticket: int) -> tuple[Placement, ...] | None:
-        """The answer, once, if it is time."""
-        if not self.is_answering or ticket not in self._open:
-            return None
-        self._open.remove(ticket)
-        match, seat, bot, _ = self.asked[ticket]
-        if bot in self.broken:
-            raise EngineFailed(bot)
-        return first_legal(match, seat)
-
-    def cancel(self, ticket: int) -> None:
-        """Forget a question."""
-        self._open.discard(ticket)
-        self.cancelled.append(ticket)
+        self.asked.append((match, seat, bot, seed))
+        self.answers.append(Future())
+        self._reply()
+        return self.answers[-1]
 
     def choose_now(self, match: Match, seat: int, bot: str, seed: str) -> tuple[Placement, ...]:
         """The first legal placement at once."""

@@ -220,7 +220,7 @@ def test_computers_play_along_and_never_see_what_is_still_to_come() -> None:
         for seat in (1, 2):
             tiles = laid(game.board(seat))
             assert sorted(map(str, tiles)) == sorted(map(str, game.called))
-        for match, seat, _, _ in evening.engines.asked.values():
+        for match, seat, _, _ in evening.engines.asked:
             own = match.round.seats[seat]
             assert len(match.round.calls) == len(own.turns)
             assert not any(s.position.filled for i, s in enumerate(match.round.seats) if i != seat)

@@ -1,64 +1,74 @@
-"""The engines as the table asks them: answers by ticket, failures told apart from silence."""
+"""The client of the engines: bots that need no time, and the failures of outside bots."""
 
 from __future__ import annotations
 
-import pytest
-
-from game.bots.service.messages import EngineAnswer, EngineMessage, Failure
-from game.bots.service.runner import EngineRunner
-from game.play.engines import EngineFailed
-from game.play.engines import Engines as PlayEngines
+from game.bots.players.outside import Failing, OutsideBotError
+from game.bots.service.answer import EngineAnswer
+from game.bots.service.runner import EngineRunner, T
+from game.bots.service.tasks import EngineTask, OutsideTask
 from game.progress.engines import EngineClient
 from game.rules.match import Match, Player, apply, new_match
-from game.rules.moves import BeginRound, Call
-from game.rules.placement import Placement
+from game.rules.moves import BeginRound, Call, Place
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import TILES
 
+BOT = "command:somebody"
 
-class _Runner(EngineRunner):
-    """Says what a test puts into its mouth; no process."""
+
+class _Dying(EngineRunner):
+    """Starts no process; every bot from outside dies."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.says: list[EngineMessage] = []
+        self.count = 0
 
-    def poll(self) -> list[EngineMessage]:
-        """What is to be said, once."""
-        said, self.says = self.says, []
-        return said
+    def ask(self, task: EngineTask[T]) -> EngineAnswer[T]:
+        self.count += 1
+        answer = EngineAnswer[T]()
+        assert isinstance(task, OutsideTask)
+        answer.fail(OutsideBotError(task.bot, Failing.DIED))
+        return answer
 
 
-def _match() -> Match:
+def _match(calls: int = 1) -> Match:
     match, _ = apply(new_match(Ruleset(), (Player("Ana"),)), BeginRound(None, "42"))
-    return apply(match, Call((TILES[5],)))[0]
-
-
-def test_a_decision_is_taken_once_and_with_our_own_tiles() -> None:
-    runner = _Runner()
-    engines: PlayEngines = EngineClient(runner)
-    assert engines.take_choice(1) is None
-    runner.says = [EngineAnswer(2, ()), EngineAnswer(1, (Placement(TILES[5], 3),))]
-    (placement,) = engines.take_choice(1) or ()
-    assert placement.tile is TILES[5]
-    assert engines.take_choice(1) is None
-    assert engines.take_choice(2) == ()
-
-
-@pytest.mark.parametrize(
-    "message", [Failure(1, "broken"), EngineAnswer(1, (Placement(TILES[5], 3),))]
-)
-def test_what_is_no_advice_is_a_failure_and_not_silence(message: EngineMessage) -> None:
-    runner = _Runner()
-    engines = EngineClient(runner)
-    runner.says = [message]
-    with pytest.raises(EngineFailed):
-        engines.take_advice(1)
-    assert engines.take_advice(1) is None
+    for number in range(calls):
+        if number:
+            match, _ = apply(match, Place(0, TILES[number - 1], number))
+        match, _ = apply(match, Call((TILES[number],)))
+    return match
 
 
 def test_a_bot_that_needs_no_time_answers_here_and_now() -> None:
     match = _match()
     first, again = (EngineClient().choose_now(match, 0, "duckling", "7") for _ in range(2))
     assert first == again
-    assert first[0].tile is TILES[5]
+    assert first[0].tile is TILES[0]
+
+
+def test_a_bot_that_was_not_named_is_not_started_and_reported_once() -> None:
+    runner = _Dying()
+    engines = EngineClient(runner)
+    for calls in (1, 2):
+        error = engines.ask_choice(_match(calls), 0, BOT, "").exception(0)
+        assert isinstance(error, OutsideBotError)
+        assert error.failing is Failing.UNNAMED
+    assert engines.take_failure() is not None
+    assert engines.take_failure() is None
+    assert not runner.count
+
+
+def test_a_bot_that_has_failed_is_asked_again_in_the_next_match_only() -> None:
+    runner = _Dying()
+    engines = EngineClient(runner)
+    engines.outside = (BOT,)
+    for calls in (1, 2, 3):
+        assert engines.ask_choice(_match(calls), 0, BOT, "").exception(0)
+    assert runner.count == 1
+    failure = engines.take_failure()
+    assert failure is not None
+    assert failure.failing is Failing.DIED
+    assert engines.take_failure() is None
+    assert engines.ask_choice(_match(), 0, BOT, "").exception(0)
+    assert runner.count == 2
+    assert engines.take_failure() is not None

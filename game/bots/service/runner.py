@@ -1,157 +1,125 @@
-"""Runs engines beside the frame loop: questions go out, the window polls for answers.
+"""Gives tasks to the engines beside the frame loop; their answers are futures.
 
 Engines run in a process of their own, because numpy's small computations hold Python's lock and
 a thread would make frames wait for it. Where no process can be started, a thread must do; where
-there are no threads either (a browser's Python), a question is answered when it is asked.
+there are no threads either (a browser's Python), a task is done when it is given.
+
+The process is ours and not `ProcessPoolExecutor`'s: that one cannot stop a running task, waits at
+exit until it is done, tells no progress, blocks the frame that starts it for 28 ms instead of 2,
+and imports modules that lie in the current folder.
 """
 
 import pickle
 import subprocess
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
 from queue import SimpleQueue
-from threading import Lock, Thread
-from typing import Protocol
+from threading import RLock, Thread
+from typing import Any, Protocol, TypeAlias, TypeVar
 
-from game.bots.service.messages import (
-    AskAdvice,
-    AskBest,
-    AskChoice,
-    AskLevel,
-    AskOutside,
-    AskOwed,
-    AskReview,
-    Cancel,
-    EngineAnswer,
-    EngineMessage,
-    Failure,
-    Question,
-    Request,
-)
+from game.bots.service.answer import EngineAnswer
 from game.bots.service.process import engine_command
-from game.rules.match import Match
-from game.rules.record import print_record
+from game.bots.service.tasks import EngineTask, Reply, Request
+
+T = TypeVar("T")
 
 
 class EngineRunner:
-    """Asks engines and collects what they say; methods return at once where there are threads.
+    """Gives tasks to the engines; `ask` returns at once where there are threads.
 
-    Questions are answered in order. A ticket that was cancelled is never heard of again, and an
-    answer comes with its ticket, so that stale ones are easily told.
+    Tasks are done in order. An answer that is cancelled stops its task, and no reply to it is
+    handled.
     """
 
     def __init__(self, *, in_process: bool = True) -> None:
         self._in_process = in_process
         self._link: _Link | None = None
         self._tickets = count(1)
-        self._open: dict[int, Question] = {}
+        self._open: dict[int, tuple[EngineTask[Any], EngineAnswer[Any]]] = {}
+        # One thread asks and another receives; without threads, a reply comes while asking.
+        self._lock = RLock()
 
-    def ask_choice(self, match: Match, seat: int, bot: str, seed: str) -> int:
-        """Ask for a bot's next placement, or its closing moves once its hand is empty."""
-        return self._ask(AskChoice(print_record(match), seat, bot, seed))
-
-    def ask_outside(self, match: Match, seat: int, bot: str, seed: str) -> int:
-        """Return the same of a bot from outside, which the player has named."""
-        return self._ask(AskOutside(print_record(match), seat, bot, seed))
-
-    def ask_owed(self, match: Match, seat: int) -> int:
-        """Ask for the game master's placements for a seat that misses this call (M4)."""
-        return self._ask(AskOwed(print_record(match), seat))
-
-    def ask_advice(self, match: Match, seat: int, *, deeply: bool = False) -> int:
-        """Ask the coach."""
-        return self._ask(AskAdvice(print_record(match), seat, deeply))
-
-    def ask_review(self, match: Match, round_index: int, seat: int) -> int:
-        """Ask for a review; progress comes before the answer."""
-        return self._ask(AskReview(print_record(match), seat, round_index))
-
-    def ask_level(self, match: Match, seat: int) -> int:
-        """Ask for the points of a seat, and how many of them the calls brought."""
-        return self._ask(AskLevel(print_record(match), seat))
-
-    def ask_best(self, match: Match, round_index: int) -> int:
-        """Ask for the best board of a round's calls; bounds come before the answer."""
-        return self._ask(AskBest(print_record(match), round_index))
-
-    def cancel(self, ticket: int) -> None:
-        """Forget a question, answered or not; harmless for any ticket."""
-        if self._open.pop(ticket, None) is not None and self._link is not None:
-            self._link.send(Cancel(ticket))
-
-    def poll(self) -> list[EngineMessage]:
-        """Return the messages since the last call, in order, without those of cancelled
-        questions.
-        """
-        if self._link is None:
-            return []
-        heard: list[EngineMessage] = []
-        while not self._link.inbox.empty():
-            message = self._link.inbox.get()
-            if message is None:
-                self._start_again()
-                break
-            if message.ticket not in self._open:
-                continue
-            if isinstance(message, EngineAnswer | Failure):
-                del self._open[message.ticket]
-            heard.append(message)
-        return heard
+    def ask(self, task: EngineTask[T]) -> EngineAnswer[T]:
+        """Give a task to the engines, which are started for the first one."""
+        answer = EngineAnswer[T]()
+        with self._lock:
+            link = self._connected()
+            ticket = next(self._tickets)
+            self._open[ticket] = task, answer
+            answer.add_done_callback(lambda done: self._finish(ticket, is_stopped=done.cancelled()))
+            link.send(Request(ticket, task))
+        return answer
 
     def warm_up(self) -> None:
         """Start the engines before they are needed."""
-        if self._link is None:
-            self._link = _connect(self._in_process)
+        with self._lock:
+            self._connected()
 
     def close(self) -> None:
-        """Forget everything and end the process."""
-        self._open.clear()
-        if self._link is not None:
-            self._link.close()
-            self._link = None
+        """Cancel everything that is open, and end the process."""
+        with self._lock:
+            link, self._link = self._link, None
+            answers = [answer for _, answer in self._open.values()]
+            self._open.clear()
+        for answer in answers:
+            answer.cancel()
+        if link is not None:
+            link.close()
 
-    def _ask(self, question: Question) -> int:
-        self.warm_up()
-        assert self._link is not None
-        ticket = next(self._tickets)
-        self._open[ticket] = question
-        self._link.send(Request(ticket, question))
-        return ticket
+    def _connected(self) -> "_Link":
+        if self._link is None:
+            command = engine_command() if self._in_process else None
+            with suppress(OSError, RuntimeError):
+                self._link = _Process(command, self._receive) if command is not None else None
+            self._link = self._link or _Inside(self._receive)
+        return self._link
 
-    def _start_again(self) -> None:
-        """The process has died: ask a thread what is still open."""
-        self._in_process = False
-        self._link = _connect(False)
-        for ticket, question in self._open.items():
-            self._link.send(Request(ticket, question))
+    def _receive(self, link: "_Link", reply: Reply | None) -> None:
+        """Handle a link's reply, or with None its death: a thread does what is still open."""
+        with self._lock:
+            if link is not self._link:
+                return
+            if reply is None:
+                self._in_process = False
+                self._link = _Inside(self._receive)
+                for ticket, (task, _) in list(self._open.items()):
+                    self._link.send(Request(ticket, task))
+                return
+            _, answer = self._open.get(reply.ticket, (None, None))
+        if answer is None:
+            return
+        if reply.progress is not None:
+            answer.progress = reply.progress
+        elif reply.error is not None:
+            answer.fail(reply.error)
+        else:
+            answer.give(reply.value)
+
+    def _finish(self, ticket: int, *, is_stopped: bool) -> None:
+        with self._lock:
+            if self._open.pop(ticket, None) is not None and is_stopped and self._link is not None:
+                self._link.send(Request(ticket, None))
 
 
 class _Link(Protocol):
-    """The way to a worker; `inbox` holds its messages, None once it has died."""
+    """The way to a worker, whose replies go to the `_Receive` that it was given."""
 
-    @property
-    def inbox(self) -> SimpleQueue[EngineMessage | None]: ...
-
-    def send(self, message: Request | Cancel) -> None: ...
+    def send(self, request: Request) -> None: ...
 
     def close(self) -> None: ...
 
 
-def _connect(in_process: bool) -> _Link:
-    command = engine_command() if in_process else None
-    if command is not None:
-        with suppress(OSError, RuntimeError):
-            return _Process(command)
-    return _Inside()
+_Receive: TypeAlias = Callable[[_Link, Reply | None], None]
 
 
 class _Inside:
     """Answers in this process: in a thread, or while it is asked where none can be started."""
 
-    def __init__(self) -> None:
-        self.inbox: SimpleQueue[EngineMessage | None] = SimpleQueue()
+    def __init__(self, receive: _Receive) -> None:
+        self._receive = receive
         self._requests: SimpleQueue[Request | None] = SimpleQueue()
-        self._cancelled: set[int] = set()
+        self._withdrawn: set[int] = set()
         self._is_closed = False
         self._has_thread = True
         try:
@@ -159,13 +127,13 @@ class _Inside:
         except RuntimeError:
             self._has_thread = False
 
-    def send(self, message: Request | Cancel) -> None:
-        if isinstance(message, Cancel):
-            self._cancelled.add(message.ticket)
+    def send(self, request: Request) -> None:
+        if request.task is None:
+            self._withdrawn.add(request.ticket)
         elif self._has_thread:
-            self._requests.put(message)
+            self._requests.put(request)
         else:
-            self._answer(message)
+            self._answer(request)
 
     def close(self) -> None:
         self._is_closed = True
@@ -180,31 +148,32 @@ class _Inside:
         from game.bots.service.worker import answer
 
         answer(
-            request, self.inbox.put, lambda: self._is_closed or request.ticket in self._cancelled
+            request,
+            lambda reply: self._receive(self, reply),
+            lambda: self._is_closed or request.ticket in self._withdrawn,
         )
 
 
 class _Process:
-    def __init__(self, command: list[str]) -> None:
-        self.inbox: SimpleQueue[EngineMessage | None] = SimpleQueue()
+    def __init__(self, command: list[str], receive: _Receive) -> None:
+        self._receive = receive
         self._process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
-        self._lock = Lock()
         try:
             Thread(target=self._listen, daemon=True).start()
         except RuntimeError:
             self.close()
             raise
 
-    def send(self, message: Request | Cancel) -> None:
+    def send(self, request: Request) -> None:
         assert self._process.stdin is not None
         # A dead process is noticed by the listener, which then says so.
-        with self._lock, suppress(OSError, ValueError):
-            pickle.dump(message, self._process.stdin)
+        with suppress(OSError, ValueError):
+            pickle.dump(request, self._process.stdin)
             self._process.stdin.flush()
 
     def close(self) -> None:
@@ -217,8 +186,10 @@ class _Process:
 
     def _listen(self) -> None:
         assert self._process.stdout is not None
-        # However it ends, by its death or by something that is no message: a thread takes over.
+        # However it ends, by its death or by something that is no reply: a thread takes over.
         with suppress(Exception):
             while True:
-                self.inbox.put(pickle.load(self._process.stdout))
-        self.inbox.put(None)
+                reply = pickle.load(self._process.stdout)
+                assert isinstance(reply, Reply)
+                self._receive(self, reply)
+        self._receive(self, None)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from game.bots.service.answer import EngineAnswer
 from game.play.caller import CallerGame, Pace
 from game.play.entering import lay
 from game.play.table import TableSetup
@@ -24,14 +25,12 @@ _STANDARD = "classic free single none"
 class Prompt(ReadyEngines):
     """Computers that answer at once, so that every picture is the same."""
 
-    def ask_choice(self, match: Match, seat: int, bot: str, seed: str) -> int:
-        """Decide."""
-        self._chosen = self.choose_now(match, seat, bot, seed)
-        return 1
-
-    def take_choice(self, ticket: int) -> tuple[Placement, ...] | None:
-        """What was decided."""
-        return self._chosen
+    def ask_choice(
+        self, match: Match, seat: int, bot: str, seed: str
+    ) -> EngineAnswer[tuple[Placement, ...]]:
+        answer = EngineAnswer[tuple[Placement, ...]]()
+        answer.give(self.choose_now(match, seat, bot, seed))
+        return answer
 
 
 def _game(

@@ -10,12 +10,12 @@ from game.bots.coach.replay import ReplayAct, replay
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import ReviewedPlacement, Verdict
 from game.bots.protocol import Worth
-from game.bots.service.messages import EngineAnswer, Failure
+from game.bots.service.answer import EngineAnswer
+from game.bots.service.tasks import EngineTask, ReviewTask
 from game.play.editions import all_editions
 from game.progress.daily import daily_deal
 from game.progress.findings import DealFindings, key_of
 from game.progress.goals import Goal
-from game.rules.match import Match
 from game.rules.placement import Placement
 from game.storage.database import deal_of
 from game.storage.profile import Profile
@@ -30,27 +30,26 @@ from game.ui.scenes.count.next_steps import played_count
 class Answered(ReadyEngines):
     """Engines that have answered everything: the best placement was one of the last."""
 
-    def ask_level(self, match: Match, seat: int) -> int:
-        """Ask what has no answer."""
-        return self.ask_best(match, 0)
-
-    def take(self, ticket: int) -> EngineAnswer | Failure | None:
-        """A review in which one placement mattered; no best board."""
-        match, round_index, seat = self.asked[ticket]
-        if seat is None:
-            return Failure(ticket, "kept already")
-        moments = [m for m in replay(match, round_index, seat) if m.act is ReplayAct.PLACED]
-        found = [
+    def reply(self, task: EngineTask[Any], answer: EngineAnswer[Any]) -> None:
+        """Give a review in which one placement mattered; no best board, and no level."""
+        if not isinstance(task, ReviewTask):
+            answer.fail(RuntimeError("stored already"))
+            return
+        seat = task.seat
+        moments = [
+            m for m in replay(task.match, task.round_index, seat) if m.act is ReplayAct.PLACED
+        ]
+        placed = [
             ReviewedPlacement(m.call, p, 150.0, 0.0, Verdict.BEST, (Worth(p, 150.0),))
             for m in moments
             for p in m.placements
         ]
-        key = found[-3]
+        key = placed[-3]
         filled = moments[-3].before.round.seats[seat].position.filled
-        free = [i for i in range(len(match.rules.grid)) if not filled >> i & 1]
+        free = [i for i in range(len(task.match.rules.grid)) if not filled >> i & 1]
         other = Placement(key.placement.tile, next(i for i in free if i != key.placement.space))
-        found[-3] = replace(key, choices=(Worth(key.placement, 150.0), Worth(other, 136.0)))
-        return EngineAnswer(ticket, Review(tuple(found), (), 0, 0, 0, 0, 90.0, (), None))
+        placed[-3] = replace(key, choices=(Worth(key.placement, 150.0), Worth(other, 136.0)))
+        answer.give(Review(tuple(placed), (), 0, 0, 0, 0, 90.0, (), None))
 
 
 def count(

@@ -1,13 +1,17 @@
 """Somebody else's files, and puzzles from one's own games, for the gallery."""
 
+from typing import Any
+
 from game.bots.coach.coach import Advice, Advised
 from game.bots.coach.reasons import reasons_for
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import ReviewedPlacement, Verdict
 from game.bots.protocol import Worth
+from game.bots.service.answer import EngineAnswer
+from game.bots.service.tasks import AdviceTask, EngineTask
 from game.progress.puzzles import keep_puzzles
 from game.rules.errors import Fault, FormatError
-from game.rules.match import Match, legal_placements
+from game.rules.match import legal_placements
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.storage.record_files import BadRecord, ReadRecord
@@ -23,20 +27,15 @@ from game.ui.scenes.puzzles.scene import PuzzlesScene
 class WeighedEngines(ReadyEngines):
     """An engine that has weighed everything: later spaces are worth less."""
 
-    def ask_advice(self, match: Match, seat: int) -> int:
-        """Nothing is asked of anybody."""
-        self._asked = match, seat
-        return 1
-
-    def take_advice(self, ticket: int) -> Advice | None:
-        """Every placement with its reasons."""
-        match, seat = self._asked
-        return Advice(
-            tuple(
-                Advised(p, 150.0 - 2 * i, 2.0 * i, reasons_for(match, seat, p))
-                for i, p in enumerate(legal_placements(match, seat))
-            )
+    def reply(self, task: EngineTask[Any], answer: EngineAnswer[Any]) -> None:
+        """Give every placement with its reasons."""
+        assert isinstance(task, AdviceTask)
+        placements = legal_placements(task.match, task.seat)
+        judged = (
+            Advised(p, 150.0 - 2 * i, 2.0 * i, reasons_for(task.match, task.seat, p))
+            for i, p in enumerate(placements)
         )
+        answer.give(Advice(tuple(judged)))
 
 
 def reviewed(placements: tuple[Placement, ...], costs: dict[int, float]) -> Review:

@@ -1,11 +1,13 @@
 """Reviews for the gallery, and engines that have answered already."""
 
 from functools import cache
+from typing import Any, TypeVar
 
 from game.bots.best.result import BestResult
 from game.bots.best.solver import best_of_round
 from game.bots.coach.review import Review, review_round
-from game.bots.service.messages import EngineAnswer, Failure
+from game.bots.service.answer import EngineAnswer
+from game.bots.service.tasks import BestBoardTask, EngineTask, ReviewTask
 from game.progress.engines import EngineClient
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
@@ -13,6 +15,8 @@ from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.review.scene import ReviewScene, review_scene
+
+T = TypeVar("T")
 
 
 @cache
@@ -31,58 +35,49 @@ class ReadyEngines(EngineClient):
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked: dict[int, tuple[Match, int, int | None]] = {}
-        self.cancelled: list[int] = []
+        self.tasks: list[Any] = []
+        self.answers: list[EngineAnswer[Any]] = []
 
-    def ask_review(self, match: Match, round_index: int, seat: int) -> int:
-        """Remember the question."""
-        self.asked[len(self.asked)] = (match, round_index, seat)
-        return len(self.asked) - 1
+    def ask(self, task: EngineTask[T]) -> EngineAnswer[T]:
+        answer = EngineAnswer[Any]()
+        self.tasks.append(task)
+        self.answers.append(answer)
+        self.reply(task, answer)
+        return answer
 
-    def ask_best(self, match: Match, round_index: int) -> int:
-        """Remember this question, too."""
-        self.asked[len(self.asked)] = (match, round_index, None)
-        return len(self.asked) - 1
+    @property
+    def withdrawn(self) -> list[Any]:
+        """The tasks that were stopped before they were done."""
+        return [t for t, answer in zip(self.tasks, self.answers, strict=True) if answer.cancelled()]
 
-    def take(self, ticket: int) -> EngineAnswer | Failure | None:
-        """Answer it."""
-        match, round_index, seat = self.asked[ticket]
-        if seat is None:
-            return EngineAnswer(ticket, _best(match, round_index))
-        return EngineAnswer(ticket, _review(match, round_index, seat))
-
-    def cancel(self, ticket: int) -> None:
-        """Remember that, too."""
-        self.cancelled.append(ticket)
+    def reply(self, task: EngineTask[Any], answer: EngineAnswer[Any]) -> None:
+        """Give the answer at once."""
+        match task:
+            case ReviewTask():
+                answer.give(_review(task.match, task.round_index, task.seat))
+            case BestBoardTask():
+                answer.give(_best(task.match, task.round_index))
 
 
 class ProvingEngines(ReadyEngines):
-    """Engines that are still looking for the best board."""
+    """Engines that have reviewed everything, and are still looking for the best board."""
 
-    is_proven = False
+    def reply(self, task: EngineTask[Any], answer: EngineAnswer[Any]) -> None:
+        if isinstance(task, BestBoardTask):
+            answer.progress = 461
+        else:
+            super().reply(task, answer)
 
-    def take(self, ticket: int) -> EngineAnswer | Failure | None:
-        """The review, not yet the best board."""
-        is_best = self.asked[ticket][2] is None
-        return None if is_best and not self.is_proven else super().take(ticket)
-
-    def bound(self, ticket: int) -> int | None:
-        """No board exceeds this."""
-        return 461
+    def prove(self) -> None:
+        """Give the best board that was asked for last."""
+        super().reply(self.tasks[-1], self.answers[-1])
 
 
 class PatientEngines(ReadyEngines):
     """Engines that are not done yet."""
 
-    share = 0.4
-
-    def take(self, ticket: int) -> EngineAnswer | Failure | None:
-        """Nothing yet."""
-        return None
-
-    def progress(self, ticket: int) -> float:
-        """As far as they are said to be."""
-        return self.share
+    def reply(self, task: EngineTask[Any], answer: EngineAnswer[Any]) -> None:
+        answer.progress = 0.4
 
 
 def review(

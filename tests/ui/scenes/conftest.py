@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import count
+from typing import TypeVar
 
 import pytest
 
+from game.bots.service.answer import EngineAnswer
+from game.bots.service.tasks import EngineTask
 from game.progress.engines import EngineClient
 from game.rules.match import Match
 from game.rules.placement import Placement
@@ -14,37 +16,24 @@ from game.ui.frame.context import Context
 from game.ui.frame.preferences import apply_settings
 from game.ui.scenes.table.picture import TablePicture
 
+T = TypeVar("T")
+
 
 class PromptEngines(EngineClient):
-    """Computers that have decided as soon as they are asked."""
+    """Computers that have decided as soon as they are asked; all else is never answered.
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._tickets = count(1)
-        self._choices: dict[int, tuple[Placement, ...]] = {}
+    Nobody looks at a match that has just ended; whoever wants that hands in an oracle.
+    """
 
-    def ask_choice(self, match: Match, seat: int, bot: str, seed: str) -> int:
-        """Decide, and keep the answer until it is taken."""
-        ticket = next(self._tickets)
-        self._choices[ticket] = self.choose_now(match, seat, bot, seed)
-        return ticket
+    def ask(self, task: EngineTask[T]) -> EngineAnswer[T]:
+        return EngineAnswer()
 
-    def take_choice(self, ticket: int) -> tuple[Placement, ...] | None:
-        """What was decided, once."""
-        return self._choices.pop(ticket, None)
-
-    def ask_review(self, match: Match, round_index: int, seat: int) -> int:
-        """Nobody looks at a match that has just ended; whoever wants that hands in an oracle."""
-        return next(self._tickets)
-
-    def ask_best(self, match: Match, round_index: int) -> int:
-        """Nor for its best board."""
-        return next(self._tickets)
-
-    def cancel(self, ticket: int) -> None:
-        """Forget it, here and in the process."""
-        if self._choices.pop(ticket, None) is None:
-            super().cancel(ticket)
+    def ask_choice(
+        self, match: Match, seat: int, bot: str, seed: str
+    ) -> EngineAnswer[tuple[Placement, ...]]:
+        answer = EngineAnswer[tuple[Placement, ...]]()
+        answer.give(self.choose_now(match, seat, bot, seed))
+        return answer
 
 
 @pytest.fixture(autouse=True)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pygame
 import pytest
@@ -14,14 +15,15 @@ from game.bots.best.result import BestResult
 from game.bots.coach.replay import ReplayAct, replay
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import ReviewedPlacement, Verdict
-from game.bots.service.messages import EngineAnswer, Failure
+from game.bots.service.answer import EngineAnswer
+from game.bots.service.tasks import BestBoardTask, EngineTask, ReviewTask
 from game.bots.values.fingerprint import sign
 from game.locale import Language, load_catalogue
 from game.page.result import code_of
 from game.play.table import TableSetup
 from game.progress.engines import EngineClient
 from game.progress.records import AttemptKind, RecordsControl, RecordsPage
-from game.rules.match import Match, Player
+from game.rules.match import Player
 from game.rules.record import parse_record
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.standing import score_match
@@ -38,6 +40,7 @@ from game.tools.samples.records import (
     play_out,
     play_table,
 )
+from game.tools.samples.review import ReadyEngines
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
@@ -597,34 +600,19 @@ def test_a_match_that_cannot_be_deleted_is_said_so(
     assert len(scene.control.matches) == 7
 
 
-class Oracle(EngineClient):
+class Oracle(ReadyEngines):
     """Answers every question by hand; counts them."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.asked: list[str] = []
-        self._placed: tuple[ReviewedPlacement, ...] = ()
-
-    def ask_review(self, match: Match, round_index: int, seat: int) -> int:
-        self.asked.append("review")
-        self._placed = tuple(
+    def reply(self, task: EngineTask[Any], answer: EngineAnswer[Any]) -> None:
+        if not isinstance(task, ReviewTask):
+            answer.give(BestResult(214, True, (), 214))
+            return
+        placed = tuple(
             ReviewedPlacement(m.call, m.placements[0], 0, 0, Verdict.BEST, ())
-            for m in replay(match, round_index, seat)
+            for m in replay(task.match, task.round_index, task.seat)
             if m.act is ReplayAct.PLACED
         )
-        return 1
-
-    def ask_best(self, match: Match, round_index: int) -> int:
-        self.asked.append("best")
-        return 2
-
-    def take(self, ticket: int) -> EngineAnswer | Failure | None:
-        if ticket == 1:
-            return EngineAnswer(1, Review(self._placed, (), 0, 0, 0, 0, 100, (), 151))
-        return EngineAnswer(2, BestResult(214, True, (), 214))
-
-    def cancel(self, ticket: int) -> None:
-        pass
+        answer.give(Review(placed, (), 0, 0, 0, 0, 100, (), 151))
 
 
 def test_the_page_of_a_deal_compares_all_attempts_and_asks_engines_once(
@@ -645,7 +633,7 @@ def test_the_page_of_a_deal_compares_all_attempts_and_asks_engines_once(
         assert [m.attempt for m in rows] == [1, 2, 3, 4]
         assert (scene.findings.master, scene.findings.best) == (151, 214)
         assert {"151", "214"} <= set(stage.read())
-    assert oracle.asked == ["best", "review"]
+    assert [type(task) for task in oracle.tasks] == [BestBoardTask, ReviewTask]
 
 
 # about

@@ -337,10 +337,10 @@ def test_the_best_board_of_the_same_tiles_is_asked_for_once(player: Context) -> 
     control = EntryControl(game, engines)
     for _ in range(3):
         control.ask_best()
-    assert len(engines.asked) == 1
+    assert len(engines.tasks) == 1
     game.call(game.draw())
     control.ask_best()
-    assert len(engines.asked) == 2
+    assert len(engines.tasks) == 2
 
 
 def test_what_was_refused_is_forgotten_with_the_next_tile(player: Context) -> None:

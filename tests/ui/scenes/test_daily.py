@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
-from itertools import count
+from typing import Any
 
 import pytest
 
 from game.bots.best.result import BestResult
-from game.bots.service.messages import EngineAnswer, Failure
+from game.bots.service.answer import EngineAnswer
+from game.bots.service.tasks import BestBoardTask, EngineTask
 from game.bots.values.fingerprint import sign
 from game.page.possible import Possible
 from game.page.result import describe_result
 from game.play.table import Mark
 from game.play.table_game import Stage as Waits
 from game.progress.daily import STANDARD, DailyDeal, deal_on
-from game.progress.engines import EngineClient
 from game.progress.records import RecordsPage
-from game.rules.match import Match
 from game.storage.database import deal_of, identity_of
 from game.tools.gallery import NOW, collect_samples, empty_store
 from game.tools.samples import daily as sample
+from game.tools.samples.review import ReadyEngines
 from game.ui.frame.context import Context
 from game.ui.layout.rects import make_view
 from game.ui.parts import MAIN
@@ -213,26 +213,11 @@ def test_another_match_waits_beside_the_days(player: Context) -> None:
     assert waiting == [begun, identity_of(other)]
 
 
-class Finders(EngineClient):
-    """Engines that find what they are told to, when they are told to."""
+class Finders(ReadyEngines):
+    """Engines that find the same best board for every deal."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.asked: list[str] = []
-        self.answers: dict[int, EngineAnswer | Failure] = {}
-        self._tickets = count(1)
-
-    def ask_best(self, match: Match, round_index: int) -> int:
-        ticket = next(self._tickets)
-        self.asked.append("best")
-        self.answers[ticket] = EngineAnswer(ticket, BestResult(240, True, (), 240))
-        return ticket
-
-    def take(self, ticket: int) -> EngineAnswer | Failure | None:
-        return self.answers.pop(ticket, None)
-
-    def cancel(self, ticket: int) -> None:
-        self.answers.pop(ticket, None)
+    def reply(self, task: EngineTask[Any], answer: EngineAnswer[Any]) -> None:
+        answer.give(BestResult(240, True, (), 240))
 
 
 def test_what_was_possible_is_asked_once_and_kept(player: Context) -> None:
@@ -245,13 +230,13 @@ def test_what_was_possible_is_asked_once_and_kept(player: Context) -> None:
     assert "Master is thinking…" in stage.read()
     assert not scene.result
     stage.let(1)
-    assert engines.asked == ["best"]
+    assert [type(task) for task in engines.tasks] == [BestBoardTask]
     assert scene.control.book.possible(TODAY) == (240, 170)
     assert "Master is thinking…" not in stage.read()
     assert "Take It Easy! Daily deal 325" in " ".join(scene.result)
     again = Stage(player, DailyScene(player))
     again.let(1)
-    assert len(engines.asked) == 1
+    assert len(engines.tasks) == 1
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1920, 1080)])

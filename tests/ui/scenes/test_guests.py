@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -13,9 +14,9 @@ from game.bots.coach.replay import ReplayAct, replay
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import ReviewedPlacement, Verdict
 from game.bots.protocol import Worth
-from game.bots.service.messages import EngineAnswer, Failure
+from game.bots.service.answer import EngineAnswer
+from game.bots.service.tasks import EngineTask, ReviewTask
 from game.play.table import TableSetup
-from game.progress.engines import EngineClient
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call
@@ -26,6 +27,7 @@ from game.storage.database import identity_of
 from game.storage.places import HOME_VARIABLE
 from game.storage.record_files import RECORD_ENDINGS
 from game.tools.samples.records import play_out
+from game.tools.samples.review import ReadyEngines
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Translator
 from game.ui.frame.loop import Loop
@@ -52,27 +54,20 @@ def guest(seed: str = "5", name: str = "Zoé") -> Match:
     return play_out(Ruleset(), (name,), seed, "standard")
 
 
-class Answering(EngineClient):
-    """Reviews at once: every placement cost nine points."""
+class Answering(ReadyEngines):
+    """Reviews at once, every placement costing nine points; finds no best board."""
 
-    def ask_review(self, match: Match, round_index: int, seat: int) -> int:
-        moments = [m for m in replay(match, round_index, seat) if m.act is ReplayAct.PLACED]
-        found = tuple(
+    def reply(self, task: EngineTask[Any], answer: EngineAnswer[Any]) -> None:
+        if not isinstance(task, ReviewTask):
+            answer.fail(RuntimeError("no"))
+            return
+        placed = tuple(
             ReviewedPlacement(m.call, p, 0, 9, Verdict.COSTLY, (Worth(p, 9.0),))
-            for m in moments
+            for m in replay(task.match, task.round_index, task.seat)
+            if m.act is ReplayAct.PLACED
             for p in m.placements
         )
-        self._review = Review(found, (), 0, 0, 0, 0, 50, (), 301)
-        return 1
-
-    def ask_best(self, match: Match, round_index: int) -> int:
-        return 2
-
-    def take(self, ticket: int) -> EngineAnswer | Failure | None:
-        return EngineAnswer(1, self._review) if ticket == 1 else Failure(2, "no")
-
-    def cancel(self, ticket: int) -> None:
-        pass
+        answer.give(Review(placed, (), 0, 0, 0, 0, 50, (), 301))
 
 
 def test_a_guest_is_shown_and_changes_no_statistics(player: Context, home: Path) -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from game.bots.coach.replay import ReplayAct, replay
+from game.bots.service.answer import EngineAnswer
 from game.bots.service.runner import EngineRunner
+from game.bots.service.tasks import EngineTask
 from game.progress.engines import EngineClient
 from game.progress.puzzles import LEAST_COST, find_puzzles, keep_puzzles, position_of
 from game.rules.match import Match
@@ -156,6 +159,35 @@ def test_a_puzzle_is_tried_by_mouse_and_by_keyboard(player: Context, match: Matc
     stage.press("return")
     assert scene.control.is_right
     assert player.text("puzzles.right") in " ".join(stage.read())
+
+
+class LateEngines(WeighedEngines):
+    """Engines that answer when a test says so."""
+
+    def reply(self, task: EngineTask[Any], answer: EngineAnswer[Any]) -> None:
+        pass
+
+    def reply_late(self, index: int) -> None:
+        """Answer a task, unless it was withdrawn."""
+        super().reply(self.tasks[index], self.answers[index])
+
+
+@pytest.mark.parametrize("has_come", [False, True])
+def test_the_advice_for_one_puzzle_never_reaches_the_next(
+    player: Context, match: Match, has_come: bool
+) -> None:
+    engines = LateEngines()
+    control = PuzzlesControl(player.store.profile, engines)
+    if has_come:
+        engines.reply_late(0)
+    control.go_on()
+    assert engines.answers[0].cancelled() is not has_come
+    assert not control.poll()
+    assert control.advice is None
+    engines.reply_late(1)
+    assert control.poll()
+    assert control.best is not None
+    assert control.best.placement.tile == control.tile
 
 
 def test_the_engine_judges_as_the_review_did(player: Context, match: Match) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from typing import Any
 
 import pytest
 
 from game.bots.coach.mistakes import LEAST_COST
 from game.bots.coach.verdicts import Cause, CurvePoint
-from game.bots.service.messages import EngineAnswer, Failure
-from game.bots.service.runner import EngineRunner
+from game.bots.service.answer import EngineAnswer
+from game.bots.service.tasks import BestBoardTask, EngineTask, ReviewTask
 from game.bots.values.fingerprint import found_by_these, sign
 from game.locale import write_percent
 from game.play.table import Mark, TableSetup
@@ -259,8 +260,13 @@ def test_each_round_of_each_player_is_asked_for_once(context: Context) -> None:
     control.choose_seat(0)
     assert control.review is not None
     assert control.best is not None
-    asked = [(index, seat) for _, index, seat in engines.asked.values()]
-    assert asked == [(1, 0), (1, None), (1, 1), (0, 1), (0, None)]
+    assert engines.tasks == [
+        ReviewTask(match, 0, 1),
+        BestBoardTask(match, 1),
+        ReviewTask(match, 1, 1),
+        ReviewTask(match, 1, 0),
+        BestBoardTask(match, 0),
+    ]
 
 
 def test_a_call_leads_to_the_first_of_its_placements(context: Context) -> None:
@@ -278,22 +284,22 @@ def test_progress_is_drawn_only_when_it_grows_and_leaving_cancels(
     engines = PatientEngines()
     stage = _open(context, solo, engines)
     assert stage.let(0.5) == 0
-    engines.share = 0.6
+    engines.answers[0].progress = 0.6
     assert stage.let(0.5) == 1
     assert write_percent(context.catalogue, 0.6) in stage.read()
     stage.press("right", "down")
     stage.press("escape")
     assert isinstance(stage.top, MenuScene)
-    assert engines.cancelled == [0, 1]
+    assert engines.withdrawn == [ReviewTask(solo, 0, 0), BestBoardTask(solo, 0)]
 
 
 def test_what_was_covered_is_asked_again(context: Context, solo: Match) -> None:
     engines = PatientEngines()
     stage = _open(context, solo, engines)
     stage.stack.apply(Push(MenuScene(context)))
-    assert engines.cancelled == [0, 1]
+    assert engines.withdrawn == [ReviewTask(solo, 0, 0), BestBoardTask(solo, 0)]
     stage.stack.apply(Pop())
-    assert engines.asked[2] == engines.asked[0]
+    assert engines.tasks[2] == engines.tasks[0]
 
 
 def test_the_review_does_not_wait_for_the_proof(context: Context, solo: Match) -> None:
@@ -304,7 +310,7 @@ def test_the_review_does_not_wait_for_the_proof(context: Context, solo: Match) -
     assert scene.control.bound == 461
     assert context.text("review.at_most", points="461") in stage.read()
     assert scene.find("best_board") is None
-    engines.is_proven = True
+    engines.prove()
     stage.let(0.1)
     assert scene.control.best is not None
     assert str(scene.control.best.total) in stage.read()
@@ -321,20 +327,20 @@ def test_a_cover_during_the_proof_leaves_the_player_where_he_was(
     for _ in range(3):
         stage.press("right")
     stage.stack.apply(Push(MenuScene(context)))
-    assert engines.cancelled == [1]
+    assert engines.withdrawn == [BestBoardTask(solo, 0)]
     stage.stack.apply(Pop())
     scene = _scene(stage)
     assert scene.control.at == 2
-    assert engines.asked[2] == engines.asked[1]
-    engines.is_proven = True
+    assert engines.tasks[2] == engines.tasks[1]
+    engines.prove()
     stage.let(0.1)
     assert scene.control.best is not None
     assert scene.control.at == 2
 
 
 class _Failing(ReadyEngines):
-    def take(self, ticket: int) -> EngineAnswer | Failure | None:
-        return Failure(ticket, "KeyError: 3")
+    def reply(self, task: EngineTask[Any], answer: EngineAnswer[Any]) -> None:
+        answer.fail(RuntimeError("KeyError: 3"))
 
 
 def test_a_failure_is_told_kindly(context: Context, solo: Match) -> None:
@@ -377,23 +383,6 @@ def test_the_breakdown_leads_to_the_review(context: Context, solo: Match) -> Non
     stage.click(stage.find("Review"))
     assert isinstance(stage.top, ReviewScene)
     stage.press("escape")
-
-
-def test_engines_keep_a_reviews_progress(solo: Match) -> None:
-    runner = EngineRunner(in_process=False)
-    engines = EngineClient(runner)
-    match, _ = apply(new_match(Ruleset(), (Player("Ana"),)), BeginRound(None, "x"))
-    for tile, space in ((TILES[0], 4), (TILES[13], 9)):
-        match, _ = apply(match, Call((tile,)))
-        match, _ = apply(match, Place(0, tile, space))
-    ticket = engines.ask_review(match, 0, 0)
-    shares, message = set(), None
-    while message is None:
-        message = engines.take(ticket)
-        shares.add(engines.progress(ticket))
-    engines.close()
-    assert isinstance(message, EngineAnswer)
-    assert max(shares) > 0
 
 
 def test_every_number_is_explained_and_what_was_found_is_kept(

@@ -4,40 +4,33 @@ from __future__ import annotations
 
 import time
 from statistics import fmean
+from typing import Any
 
 import pytest
 
 from game.bots.coach.level import measure_attempt
-from game.bots.service.messages import EngineAnswer, Failure
+from game.bots.service.answer import EngineAnswer
 from game.bots.service.runner import EngineRunner
+from game.bots.service.tasks import EngineTask
 from game.bots.values.fingerprint import sign
 from game.progress.engines import EngineClient
 from game.progress.level import LATEST, AttemptPoints, find_scale, stand
 from game.progress.level_findings import LevelFindings
-from game.rules.match import Match
 from game.rules.ruleset import Ruleset
 from game.storage.store import Storage
 from game.tools.samples.records import FIRST_DAY, fill_history, measured, play_out
+from game.tools.samples.review import ReadyEngines
 from game.ui.frame.context import Context
 from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.records.scene import RecordsScene
 from tests.ui.scenes.stage import Stage
 
 
-class NoEngines(EngineClient):
+class NoEngines(ReadyEngines):
     """Engines that cannot be had."""
 
-    asked = 0
-
-    def ask_level(self, match: Match, seat: int) -> int:
-        self.asked += 1
-        return 1
-
-    def take(self, ticket: int) -> EngineAnswer | Failure | None:
-        return Failure(ticket, "no library")
-
-    def cancel(self, ticket: int) -> None:
-        pass
+    def reply(self, task: EngineTask[Any], answer: EngineAnswer[Any]) -> None:
+        answer.fail(RuntimeError("no library"))
 
 
 def test_the_level_is_measured_once_and_by_the_records_alone(player: Context) -> None:
@@ -68,7 +61,7 @@ def test_without_engines_what_is_kept_is_shown(player: Context) -> None:
     findings.poll()
     findings.poll()
     assert not findings.is_asking
-    assert (findings.standing.mean, engines.asked) == (None, 1)
+    assert (findings.standing.mean, len(engines.tasks)) == (None, 1)
 
 
 @pytest.mark.parametrize("count", [1, 4, 27, 130])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Protocol
 
-from game.bots.best.result import BestResult
-from game.bots.service.messages import EngineAnswer
+from game.bots.service.tasks import BestBoardTask
 from game.play.entering import (
     entry_refusal,
     lay,
@@ -16,12 +16,14 @@ from game.play.entering import (
     set_rest_aside,
     without,
 )
+from game.play.question import Question, QuestionFailed
 from game.rules.deal import Calls
 from game.rules.errors import IllegalReason
 from game.rules.placement import ASIDE_INDEX, Position, put_unchecked
 from game.rules.scoring import BoardScore, score_position
 
 if TYPE_CHECKING:
+    from game.bots.best.result import BestResult
     from game.play.table import TableSetup
     from game.progress.engines import EngineClient
     from game.rules.errors import IllegalMove
@@ -80,9 +82,9 @@ class EntryControl:
         """The tile put down last, and where."""
         self.shows_best = False
         self.best: BestResult | None = None
-        self.bound: int | None = None
+        self.bound: float | None = None
         self._engines = engines
-        self._ticket: int | None = None
+        self._question = Question["BestResult"]()
         self._asked: tuple[Ruleset, frozenset[Tile]] | None = None
         self._before: list[tuple[int, Position]] = []
         self._column = ""
@@ -289,45 +291,41 @@ class EntryControl:
     # the best board
 
     @property
-    def _question(self) -> tuple[Ruleset, frozenset[Tile]]:
+    def _search_key(self) -> tuple[Ruleset, frozenset[Tile]]:
         called = frozenset(tile for call in self.boards.calls for tile in call)
         return self.boards.rules, called
 
     def ask_best(self) -> None:
         """Have the best board of these tiles looked for, unless it is known or asked already."""
-        if self._asked == self._question:
+        if self._asked == self._search_key:
             return
         self.stop()
-        self._asked = self._question
+        self._asked = self._search_key
         if self._asked[1]:
-            self._ticket = self._engines.ask_best(self.boards.match, 0)
+            self._question.ask(self._engines.ask(BestBoardTask(self.boards.match, 0)))
 
     def stop(self) -> None:
         """Stop the search for the best board."""
-        if self._ticket is not None:
-            self._engines.cancel(self._ticket)
+        if self._question.is_open:
             self._asked = None
-        self._ticket, self.bound = None, None
-        if self._asked != self._question:
+        self._question.stop()
+        self.bound = None
+        if self._asked != self._search_key:
             self.best, self._asked = None, None
 
     def poll(self) -> bool:
         """Look whether the engines have got further; whether anything changed."""
-        if self._ticket is None:
+        if not self._question.is_open:
             return False
-        message = self._engines.take(self._ticket)
-        if message is None:
-            was, self.bound = self.bound, self._engines.bound(self._ticket)
-            return was != self.bound
-        value = message.value if isinstance(message, EngineAnswer) else None
-        self._ticket = None
-        self.best = value if isinstance(value, BestResult) else None
-        return True
+        before, self.bound = self.bound, self._question.progress
+        with suppress(QuestionFailed):
+            self.best = self._question.poll()
+        return before != self.bound or not self._question.is_open
 
     @property
     def is_searching(self) -> bool:
         """Whether the best board is being looked for."""
-        return self._ticket is not None
+        return self._question.is_open
 
     @property
     def best_position(self) -> Position | None:

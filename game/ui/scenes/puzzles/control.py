@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.play.engines import EngineFailed
+from game.bots.service.tasks import AdviceTask
+from game.play.question import Question, QuestionFailed
 from game.progress.puzzles import find_puzzles, keep_solved, position_of
 from game.rules.match import legal_placements
 
@@ -40,7 +41,7 @@ class PuzzlesControl:
         self.at = 0
         self.match: Match
         self.own: Placement
-        self._ticket: int | None = None
+        self._question = Question["Advice"]()
         self._begin()
 
     @property
@@ -72,30 +73,31 @@ class PuzzlesControl:
             found = position_of(self._profile, self.puzzle)
             assert found is not None
             self.match, self.own = found
-            self.ask()
+            self._ask()
 
-    def ask(self) -> None:
-        """Ask the engine what every space is worth, unless that is known."""
-        if self.puzzles and self.advice is None and self._ticket is None:
-            self._ticket = self._engines.ask_advice(self.match, self.puzzle.seat)
+    def _ask(self) -> None:
+        """Ask the engine what every space is worth."""
+        self._question.ask(self._engines.ask(AdviceTask(self.match, self.puzzle.seat)))
+
+    def resume(self) -> None:
+        """Ask again what `stop` has withdrawn."""
+        if self.puzzles and self.advice is None and not self._question.is_open:
+            self._ask()
 
     def stop(self) -> None:
         """Withdraw what the engine was asked."""
-        if self._ticket is not None:
-            self._engines.cancel(self._ticket)
-            self._ticket = None
+        self._question.stop()
 
     def poll(self) -> bool:
-        """Whether the engine has answered just now."""
-        if self._ticket is None:
-            return False
+        """Take the engine's answer; return whether it has come just now, or failed."""
         try:
-            self.advice = self._engines.take_advice(self._ticket)
-        except EngineFailed:
+            advice = self._question.poll()
+        except QuestionFailed:
             self.has_failed = True
-        if self.advice is None and not self.has_failed:
+            return True
+        if advice is None:
             return False
-        self._ticket = None
+        self.advice = advice
         return True
 
     @property
@@ -135,7 +137,6 @@ class PuzzlesControl:
         self.shows_answer = self.best is not None
 
     def go_on(self) -> None:
-        """To the next one; after the last one comes the first."""
-        self.stop()
+        """Begin the next puzzle; after the last one comes the first."""
         self.at = (self.at + 1) % len(self.puzzles)
         self._begin()

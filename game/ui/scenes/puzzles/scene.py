@@ -198,7 +198,7 @@ class PuzzlesScene(PageScene):
     def enter(self) -> None:
         """Ask again for what was left open."""
         super().enter()
-        self.control.ask()
+        self.control.resume()
 
     def leave(self) -> None:
         """Withdraw what the engine was asked."""

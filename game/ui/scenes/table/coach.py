@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.bots.service.tasks import AdviceTask
 from game.locale import write_signed
-from game.play.engines import EngineFailed
+from game.play.question import Question, QuestionFailed
 from game.play.table_game import TableGame
 from game.rules.placement import ASIDE_INDEX
 from game.rules.seat import Seat
@@ -32,7 +33,7 @@ class CoachView:
         self.is_on = False
         self._asked: Seat | None = None
         self._advice: Advice | None = None
-        self._ticket: int | None = None
+        self._question = Question["Advice"]()
 
     def ask(self) -> None:
         """Have the hand in view judged, unless that has been asked already."""
@@ -40,19 +41,14 @@ class CoachView:
         state = match.round.seats[seat]
         if state is self._asked or not state.hand:
             return
-        if self._ticket is not None:
-            self.context.engines.cancel(self._ticket)
         self._asked, self._advice = state, None
-        self._ticket = self.context.engines.ask_advice(match, seat)
+        self._question.ask(self.context.engines.ask(AdviceTask(match, seat)))
 
     def poll(self) -> bool:
         """Take the answer once it has come; whether there is something new to draw."""
-        if self._ticket is None:
-            return False
         try:
-            advice = self.context.engines.take_advice(self._ticket)
-        except EngineFailed:
-            self._ticket = None
+            advice = self._question.poll()
+        except QuestionFailed:
             return False
         if advice is None or self._asked is None:
             return False
@@ -61,7 +57,8 @@ class CoachView:
 
     def take(self, asked: Seat, advice: Advice) -> None:
         """Show this advice for the hand of a seat."""
-        self._asked, self._ticket, self._advice = asked, None, advice
+        self._question.stop()
+        self._asked, self._advice = asked, advice
 
     def draw(
         self,

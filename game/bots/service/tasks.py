@@ -1,0 +1,181 @@
+"""The tasks that the window gives to the engines; importing them loads no engine.
+
+What a task needs is imported when it is run, which happens in the engines' process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
+
+from game.rules.match import Match
+from game.rules.record import parse_record, print_record
+
+if TYPE_CHECKING:
+    from game.bots.best.result import BestResult
+    from game.bots.coach.coach import Advice
+    from game.bots.coach.review import Review
+    from game.bots.protocol import Bot
+    from game.rules.placement import Placement
+
+T_co = TypeVar("T_co", covariant=True)
+
+Report: TypeAlias = Callable[[float], None]
+IsStopped: TypeAlias = Callable[[], bool]
+
+
+class EngineTask(Protocol[T_co]):
+    """One question to the engines with all that its answer depends on; it can be pickled."""
+
+    def run(self, report: Report, is_stopped: IsStopped) -> T_co:
+        """Return the answer. Long tasks report their progress, and raise `Cancelled` if stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordTask:
+    """The base of the tasks about a match.
+
+    Matches travel as records, so that both sides have their own tiles and boards.
+    """
+
+    match: Match
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        match, *others = (getattr(self, field.name) for field in fields(self))
+        return _read, (type(self), print_record(match), *others)
+
+
+def _read(kind: Callable[..., RecordTask], record: str, *others: Any) -> RecordTask:
+    return kind(parse_record(record), *others)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTask(RecordTask):
+    """The base of the tasks about one seat of a match."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceTask(SeatTask):
+    """Choose a bot's placement, or its closing moves once the hand is empty."""
+
+    bot: str
+    seed: str
+
+    def run(self, report: Report, is_stopped: IsStopped) -> tuple[Placement, ...]:
+        bot, random = self._make_bot(), Random(self.seed)
+        if self.match.round.seats[self.seat].hand:
+            return (bot.choose(self.match, self.seat, random),)
+        return bot.choose_finish(self.match, self.seat, random)
+
+    def _make_bot(self) -> Bot:
+        from game.bots.players.registry import make_bot
+
+        return make_bot(self.bot)
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideTask(ChoiceTask):
+    """Ask an outside bot for the same, which starts the program that its name says."""
+
+    def _make_bot(self) -> Bot:
+        return _outside_bot(self.bot)
+
+
+@cache
+def _outside_bot(name: str) -> Bot:
+    """Return the one bot for all questions: starting another for each would take long.
+
+    It starts from home: where the game was started from, anything may lie under its name.
+    """
+    from game.bots.players.outside import OutsideBot
+
+    return OutsideBot(name, folder=Path.home())
+
+
+@dataclass(frozen=True, slots=True)
+class OwedTask(SeatTask):
+    """Place, as the game master does, the tiles that a seat owes for a missed call (M4)."""
+
+    def run(self, report: Report, is_stopped: IsStopped) -> tuple[Placement, ...]:
+        from game.bots.players.game_master import master_placements
+
+        return master_placements(self.match, self.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class AdviceTask(SeatTask):
+    """Judge every placement of a hand as the coach does, as far as `master` looks and a review."""
+
+    def run(self, report: Report, is_stopped: IsStopped) -> Advice:
+        from game.bots.coach.coach import advise
+
+        return advise(self.match, self.seat, deeply=True)
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewTask(SeatTask):
+    """Review a round; progress is the share that is done, 0 to 1."""
+
+    round_index: int
+
+    def run(self, report: Report, is_stopped: IsStopped) -> Review:
+        from game.bots.coach.review import review_round
+
+        return review_round(
+            self.match, self.round_index, self.seat, on_progress=report, is_cancelled=is_stopped
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class LevelTask(SeatTask):
+    """Measure a seat's points in a finished match, and how many of them the calls brought."""
+
+    def run(self, report: Report, is_stopped: IsStopped) -> dict[str, float]:
+        from game.bots.coach.level import measure_attempt
+
+        return measure_attempt(self.match, self.seat, is_cancelled=is_stopped)
+
+
+@dataclass(frozen=True, slots=True)
+class BestBoardTask(RecordTask):
+    """Find the best board of a round's calls; progress is a total that no board exceeds."""
+
+    round_index: int
+
+    def run(self, report: Report, is_stopped: IsStopped) -> BestResult:
+        from game.bots.best.solver import best_of_round
+        from game.bots.coach.review import Cancelled
+
+        best = best_of_round(
+            self.match.rules,
+            self.match.rounds[self.round_index].called,
+            on_progress=lambda state: report(state.bound),
+            should_stop=is_stopped,
+        )
+        if is_stopped():
+            raise Cancelled
+        return best
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A task for the engines' process; None withdraws the one that came with this ticket."""
+
+    ticket: int
+    task: EngineTask[Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What becomes of a task: its progress, and at last its value or the error it raised."""
+
+    ticket: int
+    progress: float | None = None
+    value: Any = None
+    error: Exception | None = None
