@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from game.play.table import TableSetup
-from game.rules.errors import FormatError
 from game.rules.match import Match, PlayerKind
 from game.rules.placement import Position, empty_position
 from game.rules.ruleset import Ruleset
@@ -59,8 +58,5 @@ def _is_blind(match: Match) -> bool:
 
 
 def _setup_under_way(match: Match) -> TableSetup | None:
-    """Return the table of a match that is not over; None where it is, or where no table of ours."""
-    try:
-        return None if match.is_complete else TableSetup.from_match(match)
-    except FormatError:
-        return None
+    """Return the table of a match that is not over; None where it is."""
+    return None if match.is_complete else TableSetup.from_match(match)

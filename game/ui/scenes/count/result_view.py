@@ -174,7 +174,14 @@ class ResultView:
             return Panel(
                 Row(
                     Text(text("challenges.secret"), "body", "ink_soft", share=1),
-                    Button(text("challenges.show_me"), self._show_secret, id="show-me", across=180),
+                    Column(
+                        Spacer(share=1),
+                        Button(
+                            text("challenges.show_me"), self._show_secret, id="show-me", size=44
+                        ),
+                        Spacer(share=1),
+                        share=0.6,
+                    ),
                     gap=14,
                 ),
                 pad=(14, 10),
