@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-import pytest
+from tests.each import each
 
 TOP: Final = Path(__file__).parent.parent
 PAGE: Final = (TOP / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -20,18 +20,17 @@ def listed(section: str) -> set[Path]:
     return {path for name in names for path in TOP.glob(name.rstrip("/"))}
 
 
-@pytest.mark.parametrize("name", sorted(set(re.findall(r"`((?:game|assets|tests)/[^`]*)`", PAGE))))
+@each(sorted(set(re.findall(r"`((?:game|assets|tests)/[^`]*)`", PAGE))))
 def test_what_is_named_exists(name: str) -> None:
     assert list(TOP.glob(name.rstrip("/")))
 
 
-@pytest.mark.parametrize("module", sorted(set(re.findall(r"`python -m ([a-z_.]+)", PAGE))))
+@each(sorted(set(re.findall(r"`python -m ([a-z_.]+)", PAGE))))
 def test_commands_exist(module: str) -> None:
     assert importlib.util.find_spec(module)
 
 
-@pytest.mark.parametrize(
-    ("section", "folder", "mark"),
+@each(
     [
         ("A language", "game", r"Language\.(FRENCH|GERMAN|ROMANIAN)\b"),
         ("A board", "game", r"\bBoardName\.DAFFODIL\b"),
@@ -52,7 +51,7 @@ def test_commands_exist(module: str) -> None:
         ("A placement variant", "game", r"PlacementRule\.ADJACENT|\bADJACENT_SYMBOL\b"),
         ("A placement variant", "assets", r"\badjacent-symbol\b"),
         ("A statistic", "game", r"\b[Ss]treaks\b"),
-    ],
+    ]
 )
 def test_every_place_that_knows_one_by_name_is_listed(section: str, folder: str, mark: str) -> None:
     known = listed(section)

@@ -17,6 +17,7 @@ import pytest
 
 import game.rules
 from game.__main__ import main
+from tests.each import each
 
 TOP = Path(__file__).parent.parent
 PAGES = ["game/rules/README.md", "game/bots/README.md", "game/research/README.md"]
@@ -27,7 +28,7 @@ DOCUMENTS = sorted(
 RULES = [f"game.rules.{module.name}" for module in pkgutil.iter_modules(game.rules.__path__)]
 
 
-@pytest.mark.parametrize("page", PAGES)
+@each(PAGES)
 def test_examples_of_the_pages_run(page: str) -> None:
     failed, tried = doctest.testfile(str(TOP / page), module_relative=False)
     assert failed == 0
@@ -90,14 +91,14 @@ def test_documented_json_is_what_the_commands_print(
     assert is_shaped_like(json.loads(shown), json.loads(capsys.readouterr().out))
 
 
-@pytest.mark.parametrize("page", DOCUMENTS)
+@each(DOCUMENTS)
 def test_links_of_the_documents_lead_somewhere(page: str) -> None:
     path = TOP / page
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
         assert (path.parent / target).exists(), target
 
 
-@pytest.mark.parametrize("name", RULES)
+@each(RULES)
 def test_docstrings_of_the_rules_run(name: str) -> None:
     assert doctest.testmod(importlib.import_module(name)).failed == 0
 

@@ -12,6 +12,7 @@ from typing import Final
 import pytest
 
 import game
+from tests.each import each
 
 GAME: Final = Path(game.__file__).parent
 MODULES: Final = sorted(GAME.rglob("*.py"))
@@ -196,8 +197,7 @@ def test_scenes_know_the_doors_and_not_each_other() -> None:
         assert others <= {own, "shared", "__init__.py"}, path
 
 
-@pytest.mark.parametrize(
-    ("path", "name", "expected"),
+@each(
     [
         ("rules/tiles.py", "enum", True),
         ("rules/tiles.py", "numpy", False),
@@ -221,7 +221,7 @@ def test_scenes_know_the_doors_and_not_each_other() -> None:
         ("ui/frame/window.py", "game.ui.draw.theme", True),
         ("ui/frame/window.py", "game.ui.scenes.shared.starting", False),
         ("ui/wiring.py", "game.ui.scenes.shared.starting", True),
-    ],
+    ]
 )
 def test_the_test_would_notice(path: str, name: str, expected: bool) -> None:
     assert may_import(GAME / path, name) is expected

@@ -28,6 +28,7 @@ from game.rules.placement import Position
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import score_position
 from game.rules.tiles import NUMBERS, REGULAR_TILES, TILES, Direction, Tile
+from tests.each import each
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 
@@ -217,7 +218,7 @@ def _proven_elsewhere() -> list[tuple[Ruleset, tuple[Tile, ...], int]]:
     return rows
 
 
-@pytest.mark.parametrize(("rules", "tiles", "total"), _proven_elsewhere())
+@each(_proven_elsewhere())
 def test_another_exact_method_agrees(rules: Ruleset, tiles: tuple[Tile, ...], total: int) -> None:
     result = best_of_round(rules, tiles)
     assert (result.total, result.proven) == (total, True)

@@ -17,6 +17,7 @@ from game.rules.match import Match, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Miss, Place
 from game.rules.placement import ASIDE_INDEX, legal_spaces
 from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset, all_rulesets
+from tests.each import each
 from tests.rules.random_matches import players, walk
 
 ALL_RULES = all_rulesets()
@@ -59,7 +60,7 @@ def test_levels_are_bots_and_unknown_names_are_refused() -> None:
         make_bot("nobody")
 
 
-@pytest.mark.parametrize("rules", SOME_RULES, ids=str)
+@each(SOME_RULES)
 def test_legal_masks_agree_with_the_rules(rules: Ruleset) -> None:
     for match, move, _ in walk(rules, 2, Random(str(rules))):
         if not isinstance(move, Place):
@@ -71,7 +72,7 @@ def test_legal_masks_agree_with_the_rules(rules: Ruleset) -> None:
         assert ((ASIDE_INDEX,) if mask[-1] else ()) + tuple(spaces) == expected
 
 
-@pytest.mark.parametrize("rules", SOME_RULES[::2], ids=str)
+@each(SOME_RULES[::2])
 def test_the_coach_weighs_all_legal_placements_and_changes_nothing(rules: Ruleset) -> None:
     random = Random(str(rules))
     for match, move, _ in walk(rules, 2, random):

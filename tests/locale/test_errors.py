@@ -26,6 +26,7 @@ from game.rules.errors import (
 )
 from game.rules.record import parse_record
 from game.rules.ruleset import Ruleset
+from tests.each import each
 from tests.rules.test_broken_records import BROKEN, GOOD, break_at
 
 ENGLISH = load_catalogue(Language.ENGLISH)
@@ -63,7 +64,7 @@ def _itself(key: str) -> dict[str, str]:
     return {name: f"{{{name}}}" for name in ENGLISH.messages[key].placeholders}
 
 
-@pytest.mark.parametrize("language", list(Language))
+@each(list(Language))
 def test_every_fault_is_worded_with_its_own_placeholders(language: Language) -> None:
     messages = load_catalogue(language).messages
     for fault in Fault:
@@ -86,12 +87,7 @@ def test_every_fault_is_named_in_the_game_and_no_refusal_is_plain_english() -> N
     assert plain == []
 
 
-@pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize(
-    ("name", "path", "put", "place"),
-    [broken[:4] for broken in BROKEN],
-    ids=[f"{i} {broken[3] or 'record'}" for i, broken in enumerate(BROKEN)],
-)
+@each([(*broken[:4], language) for broken in BROKEN for language in OTHERS])
 def test_a_broken_record_is_refused_in_the_chosen_language(
     name: str, path: tuple[str | int, ...], put: Any, place: str, language: Language
 ) -> None:
@@ -104,20 +100,22 @@ def test_a_broken_record_is_refused_in_the_chosen_language(
     assert words != word_error(ENGLISH, refused.value)
 
 
-@pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize(
-    ("text", "place"),
-    [('{"a": 1,\n  b}', ("2", "3")), ("{} {}", ("1", "4")), ("\xff", ("1", "1"))],
+@each(
+    [
+        (text, place, language)
+        for text, *place in [('{"a": 1,\n  b}', "2", "3"), ("{} {}", "1", "4"), ("\xff", "1", "1")]
+        for language in OTHERS
+    ]
 )
-def test_where_json_ends_is_told(text: str, place: tuple[str, str], language: Language) -> None:
+def test_where_json_ends_is_told(text: str, place: list[str], language: Language) -> None:
     with pytest.raises(FormatError) as refused:
         parse_record(text)
     words = word_error(load_catalogue(language), refused.value)
-    assert tuple(re.findall(r"\d+", words)) == place
+    assert re.findall(r"\d+", words) == place
     assert STOP.findall(words) == []
 
 
-@pytest.mark.parametrize("language", list(Language))
+@each(list(Language))
 def test_what_a_refusal_holds_is_worded_too(language: Language) -> None:
     catalogue = load_catalogue(language)
     moved = FormatError(Fault.AGAINST_RULES, "rounds[0]", error=IllegalMove(IllegalReason.OCCUPIED))
@@ -142,15 +140,14 @@ def test_what_is_worded_already_stays_as_it_is() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("number", "fault"),
+@each(
     [
         (errno.ENOENT, Fault.NO_SUCH_FILE),
         (errno.EISDIR, Fault.IS_A_DIRECTORY),
         (errno.EACCES, Fault.NO_PERMISSION),
         (errno.ENOSPC, Fault.DISK_FULL),
         (errno.EXDEV, Fault.SYSTEM),
-    ],
+    ]
 )
 def test_what_a_file_suffers_is_a_fault(number: int, fault: Fault) -> None:
     error = fault_of_file(OSError(number, "as the system says"))

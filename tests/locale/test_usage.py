@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 import game
 from game.locale import Language, load_catalogue
+from tests.each import each
 
 MESSAGES = load_catalogue(Language.ENGLISH).messages
 SECTIONS = {key.partition(".")[0] for key in MESSAGES}
@@ -60,7 +59,7 @@ def keys_of_widgets(tree: ast.AST) -> Iterator[tuple[ast.Call, str]]:
                         yield node, str(given.value)
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(GAME)))
+@each(SOURCES, lambda path: str(path.relative_to(GAME)))
 def test_what_is_said_is_in_the_catalogue(path: Path) -> None:
     for call, key in keys_of_widgets(tree_of(path)):
         assert key in MESSAGES, f"line {call.lineno}: {key}"

@@ -5,8 +5,6 @@ from __future__ import annotations
 from itertools import pairwise
 from random import Random
 
-import pytest
-
 from game.bots.players.game_master import master_placements
 from game.bots.players.registry import make_bot
 from game.play.catch_up import catch_up
@@ -14,6 +12,7 @@ from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Event, Finish, Miss, Place, TakenBack
 from game.rules.ruleset import CallRule, Ruleset
+from tests.each import each
 
 RULES = (
     "classic free single none",
@@ -52,8 +51,7 @@ def without_order(events: list[Event]) -> list[str]:
     return sorted(map(repr, events))
 
 
-@pytest.mark.parametrize("text", RULES)
-@pytest.mark.parametrize("seed", ["1", "2", "3"])
+@each([(text, seed) for text in RULES for seed in "123"])
 def test_what_is_told_does_not_depend_on_how_it_came(text: str, seed: str) -> None:
     stood = play(Ruleset.parse(text), seed)
     told = [event for a, b in pairwise(stood) for event in catch_up(a, b)]

@@ -6,8 +6,6 @@ from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
 
-import pytest
-
 from game.play.lesson import Lesson, LessonGoal, Phase, TileWish, harm, load_script
 from game.resources import seed_file
 from game.rules.boards import DAFFODIL, Line
@@ -17,6 +15,7 @@ from game.rules.moves import BeginRound, Call, Move, Place, TakeBack
 from game.rules.placement import Placement, empty_position, put_unchecked
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import NUMBERS, Direction, Tile
+from tests.each import each
 
 SCRIPT = load_script(seed_file("deals", "tutorial.toml"))
 GRID = SCRIPT.rules.grid
@@ -171,7 +170,7 @@ class Pupil:
         }
 
 
-@pytest.mark.parametrize("seed", range(30))
+@each(range(30))
 def test_every_walk_through_the_lesson_is_told_as_it_is(seed: int) -> None:
     random = Random(seed)
     pupil = Pupil()
@@ -235,7 +234,7 @@ def test_every_walk_through_the_lesson_is_told_as_it_is(seed: int) -> None:
     assert pupil.match.is_complete
 
 
-@pytest.mark.parametrize("seed", range(10))
+@each(range(10))
 def test_harm_is_the_most_that_broken_lines_could_have_earned(seed: int) -> None:
     random, rules = Random(seed), Ruleset.parse("daffodil free single none")
     board: dict[int, str] = {}

@@ -52,6 +52,7 @@ from game.tools.challenges import (
     write_ladder,
     write_past,
 )
+from tests.each import each
 
 FILE = seed_file("deals", "challenges.toml")
 ALL = load_challenges(FILE)
@@ -71,7 +72,7 @@ def test_there_are_forty_and_more_of_every_kind_and_grade() -> None:
     assert len({(c.order, c.placed) for c in ALL}) == len(ALL)
 
 
-@pytest.mark.parametrize("challenge", ALL, ids=lambda c: c.name)
+@each(ALL, lambda c: c.name)
 def test_a_challenge_is_open_at_first_and_met_by_its_solution(challenge: Challenge) -> None:
     match = begin_challenge(challenge)
     assert judge_challenge(challenge, match) is ChallengeOutcome.OPEN

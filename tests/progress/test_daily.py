@@ -28,6 +28,7 @@ from game.rules.deal import deal_order
 from game.rules.errors import FormatError
 from game.rules.match import Player, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Place
+from tests.each import each
 from tests.golden.daily import DAILY, daily_lines
 
 EDITIONS = {edition.name: edition for edition in read_editions(seed_file("editions"))}
@@ -102,8 +103,7 @@ def test_a_clock_before_the_first_day_has_no_deals(today: date) -> None:
     assert days_with_deals(today) == ()
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
+@each(
     [
         ("", "not a date such as"),
         ("today", "not a date such as"),
@@ -116,7 +116,7 @@ def test_a_clock_before_the_first_day_has_no_deals(today: date) -> None:
         ("2026-13-01", "no such day"),
         ("0000-01-01", "no such day"),
         ("2025-12-31", "the first daily deal is that of 2026-01-01"),
-    ],
+    ]
 )
 def test_bad_dates_are_refused_with_the_reason(text: str, reason: str) -> None:
     with pytest.raises(FormatError, match=reason):

@@ -14,6 +14,7 @@ from game.rules.json_shape import MAX_RECORD_BYTES
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset, all_rulesets
 from game.rules.score_json import score_json
+from tests.each import each
 from tests.rules.fuzz import fuzz
 from tests.rules.fuzz import read as read_or_refuse
 from tests.rules.mutations import giants, inside, mutate, paths
@@ -213,16 +214,12 @@ def break_at(value: Any, path: tuple[str | int, ...], put: Any) -> Any:
     return value
 
 
-@pytest.mark.parametrize("name", GOOD)
+@each(GOOD)
 def test_the_records_to_be_broken_are_good(name: str) -> None:
     assert ordered(score_json(parse_record(json.dumps(GOOD[name])))) == ordered(judge(GOOD[name]))
 
 
-@pytest.mark.parametrize(
-    ("name", "path", "put", "place", "reason"),
-    BROKEN,
-    ids=[f"{i} {place or 'record'}: {reason}" for i, (*_, place, reason) in enumerate(BROKEN)],
-)
+@each(BROKEN)
 def test_a_broken_record_is_refused_with_the_place_and_the_reason(
     name: str, path: tuple[str | int, ...], put: Any, place: str, reason: str
 ) -> None:
@@ -232,7 +229,7 @@ def test_a_broken_record_is_refused_with_the_place_and_the_reason(
     assert reason in refused.value.reason
 
 
-@pytest.mark.parametrize("rules", all_rulesets()[::6], ids=str)
+@each(all_rulesets()[::6])
 def test_mutated_records_are_judged_as_the_referee_judges_them(rules: Ruleset) -> None:
     """Some forty changes to a record by each of thirty rulesets; most break it."""
     random = Random(str(rules))
@@ -258,8 +255,7 @@ def _written(path: tuple[str | int, ...]) -> str:
     return words.removeprefix(".")
 
 
-@pytest.mark.parametrize(
-    "text",
+@each(
     [
         "",
         " ",
@@ -282,7 +278,7 @@ def _written(path: tuple[str | int, ...]) -> str:
         "[" * 100_000,
         '{"a":' * 100_000,
     ],
-    ids=lambda text: text[:20],
+    lambda text: text[:20],
 )
 def test_other_texts_are_no_records(text: str) -> None:
     with pytest.raises(FormatError):
@@ -309,7 +305,7 @@ def test_a_record_may_be_1_mib_long_and_no_longer() -> None:
         parse_record("é" * (MAX_RECORD_BYTES // 2 + 1))
 
 
-@pytest.mark.parametrize(("name", "text"), [*giants(100_000)], ids=lambda part: part[:20])
+@each([*giants(100_000)], lambda part: part[:20])
 def test_texts_made_to_be_hard_to_read_are_read_or_refused(name: str, text: str) -> None:
     match = read_or_refuse(text)
     assert (match is not None) is (name in ("a big meta", "a long name", "as many rounds as fit"))

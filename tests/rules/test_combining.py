@@ -8,6 +8,7 @@ from game.rules.boards import BoardName
 from game.rules.errors import Conflict, FormatError, RulesetError
 from game.rules.match import Player, new_match
 from game.rules.ruleset import MAX_PLAYERS, BonusRule, CallRule, RayRule, Ruleset, all_rulesets
+from tests.each import each
 
 
 def test_v1_all_combinations_are_different_rulesets() -> None:
@@ -53,13 +54,12 @@ def test_v1_choices_left_out_have_the_meaning_of_a_record() -> None:
     assert (Ruleset().daffodil, Ruleset().bonus, Ruleset().rounds) == (None, None, 1)
 
 
-@pytest.mark.parametrize("rules", [*all_rulesets(), *all_rulesets(4)[::7]], ids=str)
+@each([*all_rulesets(), *all_rulesets(4)[::7]])
 def test_v1_every_ruleset_has_a_text_that_reads_back(rules: Ruleset) -> None:
     assert Ruleset.parse(str(rules)) == rules
 
 
-@pytest.mark.parametrize(
-    "text",
+@each(
     [
         "",
         "classic free single",
@@ -77,7 +77,7 @@ def test_v1_every_ruleset_has_a_text_that_reads_back(rules: Ruleset) -> None:
         "daffodil-x free single none",
         "daffodil- free single none",
         "daffodil-12 free single none",
-    ],
+    ]
 )
 def test_v1_other_texts_are_no_rulesets(text: str) -> None:
     with pytest.raises(FormatError):

@@ -53,6 +53,7 @@ from game.rules.placement import ASIDE_INDEX, Placement
 from game.rules.ruleset import all_rulesets
 from game.rules.scoring import find_rays
 from game.rules.tiles import Symbol
+from tests.each import each
 from tests.rules.random_matches import walk
 
 SPACE = CLASSIC.index_of
@@ -110,7 +111,7 @@ def test_the_last_closing_moves_end_the_match() -> None:
     assert after.is_complete
 
 
-@pytest.mark.parametrize("rules", all_rulesets()[::5], ids=str)
+@each(all_rulesets()[::5])
 def test_events_add_up_to_the_score(rules: Ruleset) -> None:
     """What was completed and not taken back, and nothing else, is scored in the end."""
     lines: dict[tuple[int, Line], tuple[int, float]] = {}
@@ -165,20 +166,40 @@ MOVES: dict[str, Move] = {
 }
 
 
-@pytest.mark.parametrize("text", MOVES)
+@each(MOVES)
 def test_every_kind_of_move_has_a_text_that_reads_back(text: str) -> None:
     assert parse_move(DAFFODIL, text) == MOVES[text]
     assert format_move(DAFFODIL, MOVES[text]) == text
 
 
-@pytest.mark.parametrize(
-    "text",
+@each(
     [
-        "", " ", "round", "round x", "round - ", "round 0 \n", "call", "call ", "call 294 ",
-        "call 295", "0", "0 ", "0 294", "0 294@", "0 294@z9", "0 back now", "x 294@c3",
-        "-1 294@c3", "100 back", "٣ back", "0  294@c3", "0 miss ", "0 finish x", "294@c3",
-    ],
-)  # fmt: skip
+        "",
+        " ",
+        "round",
+        "round x",
+        "round - ",
+        "round 0 \n",
+        "call",
+        "call ",
+        "call 294 ",
+        "call 295",
+        "0",
+        "0 ",
+        "0 294",
+        "0 294@",
+        "0 294@z9",
+        "0 back now",
+        "x 294@c3",
+        "-1 294@c3",
+        "100 back",
+        "٣ back",
+        "0  294@c3",
+        "0 miss ",
+        "0 finish x",
+        "294@c3",
+    ]
+)
 def test_other_texts_are_no_moves(text: str) -> None:
     with pytest.raises(FormatError):
         parse_move(DAFFODIL, text)
@@ -208,7 +229,7 @@ def test_values_print_readably() -> None:
     assert repr(late) == f"<Position {empty} ..., aside ***, late 294>"
 
 
-@pytest.mark.parametrize("rules", all_rulesets()[::37], ids=str)
+@each(all_rulesets()[::37])
 def test_values_are_frozen_hashable_and_survive_pickling(rules: Ruleset) -> None:
     *_, (_, _, match) = walk(rules, 2, Random(1))
     assert pickle.loads(pickle.dumps(match)) == match

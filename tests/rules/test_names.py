@@ -6,7 +6,6 @@ import json
 import sys
 import unicodedata
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +13,7 @@ from game.rules.match import Player, new_match
 from game.rules.names import MAX_NAME_LENGTH, NAMELESS, clean_name, show_name, show_names
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
+from tests.each import each
 
 JOINERS = "\u200c\u200d"
 ALL_PLANES = [
@@ -54,8 +54,7 @@ def test_any_text_becomes_a_harmless_name(text: str) -> None:
     assert show_name(text) == (cleaned or NAMELESS)
 
 
-@pytest.mark.parametrize(
-    "name",
+@each(
     [
         "Ana",
         "Ștefan Țepeș",
@@ -68,14 +67,13 @@ def test_any_text_becomes_a_harmless_name(text: str) -> None:
         "❤\ufe0f",
         "1\ufe0f\u20e3",
         "e\u0301",
-    ],
+    ]
 )
 def test_a_proper_name_stays_as_it_is(name: str) -> None:
     assert clean_name(name) == name
 
 
-@pytest.mark.parametrize(
-    ("name", "cleaned"),
+@each(
     [
         ("\u202eanA\u202c", "anA"),
         ("A\0na", "Ana"),
@@ -92,7 +90,7 @@ def test_a_proper_name_stays_as_it_is(name: str) -> None:
         ("\ufe0f\u034f", ""),
         ("\u200d", ""),
         ("A" * 300, "A" * 100),
-    ],
+    ]
 )
 def test_what_commands_hides_or_reorders_is_gone(name: str, cleaned: str) -> None:
     assert clean_name(name) == cleaned
@@ -105,7 +103,7 @@ def test_a_record_keeps_its_names_and_shows_them_cleaned() -> None:
     assert [player.name for player in show_names(read).players] == ["Ana", NAMELESS]
 
 
-@pytest.mark.parametrize("name", ["n" * 3_000, "\ud83d", "a\x00b", "", "\u202e", "👩\u200d🚀"])
+@each(["n" * 3_000, "\ud83d", "a\x00b", "", "\u202e", "👩\u200d🚀"])
 def test_no_record_is_refused_for_a_name(name: str) -> None:
     record = json.loads(print_record(new_match(Ruleset(), (Player("Ana"),))))
     record["players"][0]["name"] = name

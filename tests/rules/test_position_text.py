@@ -13,6 +13,7 @@ from game.rules.boards import BOARDS
 from game.rules.placement import ASIDE_INDEX, ASIDE_ROOM, put_unchecked
 from game.rules.svg import COLOURS
 from game.rules.tiles import NUMBERS, TILES, Direction
+from tests.each import each
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -29,7 +30,7 @@ def random_position(random: Random) -> Position:
     return position
 
 
-@pytest.mark.parametrize("seed", range(200))
+@each(range(200))
 def test_the_text_reads_back(seed: int) -> None:
     position = random_position(Random(seed))
     assert Position.parse(str(position)) == position
@@ -39,8 +40,7 @@ def test_the_text_reads_back(seed: int) -> None:
 EMPTY = " ".join(["..."] * 18)
 
 
-@pytest.mark.parametrize(
-    "text",
+@each(
     [
         "",
         EMPTY,
@@ -50,14 +50,14 @@ EMPTY = " ".join(["..."] * 18)
         f"{EMPTY} ..., aside 123 294 293 298",
         f"{EMPTY} ..., late 294",
         f"{EMPTY} ..., odd 294",
-    ],
+    ]
 )
 def test_what_is_no_position_is_refused(text: str) -> None:
     with pytest.raises(FormatError):
         Position.parse(text)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each(range(20))
 def test_the_picture_shows_every_tile_in_its_space(seed: int) -> None:
     position = random_position(Random(seed))
     root = ET.fromstring(position._repr_svg_())

@@ -8,7 +8,6 @@ from copy import deepcopy
 from itertools import islice
 from random import Random
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -20,6 +19,7 @@ from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset, all_rulesets
 from game.rules.score_json import score_json
 from game.rules.tiles import TILES
+from tests.each import each
 from tests.rules.random_matches import (
     random_match,
     random_move,
@@ -52,7 +52,7 @@ def agree(match: Match, text: str) -> None:
     assert ordered(score_json(match)) == ordered(judge(json.loads(text)))
 
 
-@pytest.mark.parametrize("rules", all_rulesets(), ids=str)
+@each(all_rulesets())
 def test_v1_every_combination_is_played_and_scored_like_the_referee(rules: Ruleset) -> None:
     random = Random(str(rules))
     match = random_match(rules, 3, random)

@@ -14,6 +14,7 @@ import game.rules
 from game.rules.errors import Fault, FormatError
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import all_rulesets
+from tests.each import each
 from tests.rules.mutations import mutate
 from tests.rules.random_matches import random_match, truncate
 
@@ -88,8 +89,7 @@ def test_matches_and_what_breaks_them(start: int) -> None:
     assert None in faults
 
 
-@pytest.mark.parametrize(
-    ("path", "value"),
+@each(
     [
         (("rules", "daffodil"), 1),
         (("rules", "bonus"), "call"),
@@ -121,8 +121,7 @@ def test_matches_and_what_breaks_them(start: int) -> None:
         (("version",), 2),
         (("surplus",), 1),
         (("meta",), []),
-    ],
-    ids=str,
+    ]
 )
 def test_both_refuse(path: tuple[str | int, ...], value: Any) -> None:
     record: Any = {

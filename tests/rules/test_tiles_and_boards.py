@@ -22,6 +22,7 @@ from game.rules.boards import (
 from game.rules.errors import FormatError
 from game.rules.placement import ASIDE_INDEX, ASIDE_ROOM, space_index, space_text
 from game.rules.tiles import NUMBERS, REGULAR_TILES, TILES, WILD_TILES, Direction, Symbol, Tile
+from tests.each import each
 
 BOTH = pytest.mark.parametrize("board", BOARDS.values(), ids=repr)
 
@@ -51,7 +52,7 @@ def test_t3_a_tile_reads_left_top_right() -> None:
     assert str(tile) == "294"
 
 
-@pytest.mark.parametrize("tile", TILES, ids=str)
+@each(TILES)
 def test_t3_every_tile_has_a_text_that_reads_back(tile: Tile) -> None:
     assert Tile.parse(str(tile)) is tile
     assert eval(repr(tile)) is tile
@@ -59,9 +60,7 @@ def test_t3_every_tile_has_a_text_that_reads_back(tile: Tile) -> None:
     assert TILES[tile.index] is tile
 
 
-@pytest.mark.parametrize(
-    "text", ["", "29", "2944", "924", "295", "1**", "*5*", "**4", "2*3", "２94"]
-)
+@each(["", "29", "2944", "924", "295", "1**", "*5*", "**4", "2*3", "２94"])
 def test_t3_other_texts_are_no_tiles(text: str) -> None:
     with pytest.raises(FormatError, match="no such tile"):
         Tile.parse(text)

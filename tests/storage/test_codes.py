@@ -24,6 +24,7 @@ from game.storage.codes import (
     parse_code,
     read_deal,
 )
+from tests.each import each
 
 RULESETS = [
     Ruleset(board, placement, call, rays, variant, bonus, rounds)
@@ -51,7 +52,7 @@ def mistake_of(text: str) -> CodeMistake:
     return caught.value.mistake
 
 
-@pytest.mark.parametrize("rules", RULESETS, ids=str)
+@each(RULESETS)
 def test_every_ruleset_round_trips(rules: Ruleset) -> None:
     deal = Deal(rules, "42")
     assert parse_code(format_code(deal)) == deal
@@ -142,11 +143,26 @@ def test_plain_numbers_and_words_are_seeds(seed: str) -> None:
     assert read_deal(seed) == seed
 
 
-@pytest.mark.parametrize(
-    "seed",
-    ["", "42", "007", "2026-11-21", "21.11.2026", "Mary-Jane", "Jean-Luc", "game-2026", "my seed",
-     "2 apples", "narcisă 2", "take it easy", "42/2", "007 James Bond", "3 blind mice", "x1"],
-)  # fmt: skip
+@each(
+    [
+        "",
+        "42",
+        "007",
+        "2026-11-21",
+        "21.11.2026",
+        "Mary-Jane",
+        "Jean-Luc",
+        "game-2026",
+        "my seed",
+        "2 apples",
+        "narcisă 2",
+        "take it easy",
+        "42/2",
+        "007 James Bond",
+        "3 blind mice",
+        "x1",
+    ]
+)
 def test_what_people_type_as_seeds_are_seeds(seed: str) -> None:
     assert read_deal(seed) == seed
 

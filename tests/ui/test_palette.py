@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
 import pygame
@@ -21,6 +21,7 @@ from game.ui.draw.sprites.lines import hot_colour
 from game.ui.draw.sprites.tiles import TileLook, pale_colour, render_tile
 from game.ui.draw.sprites.wells import Well, render_well
 from game.ui.draw.theme import STRIPE_SETS, STRIPES, THEMES, Colour, Theme, find_theme
+from tests.each import each
 from tests.ui.colour_vision import (
     EYES,
     VISIONS,
@@ -33,11 +34,10 @@ from tests.ui.colour_vision import (
 STAMENS = (Well.STAMEN, Well.STAMEN_LEGAL)
 
 
-@pytest.fixture(params=[(name, stripes) for name in THEMES for stripes in STRIPE_SETS])
-def theme(request: pytest.FixtureRequest) -> Theme:
-    return find_theme(*request.param)
+EVERY_THEME = [find_theme(name, stripes) for name in THEMES for stripes in STRIPE_SETS]
 
 
+@each(EVERY_THEME)
 def test_every_theme_can_be_chosen_and_is_whole(theme: Theme) -> None:
     assert Settings(theme=theme.name).theme == theme.name
     assert Settings(stripes=theme.stripe_set).stripes == theme.stripe_set
@@ -72,8 +72,7 @@ def test_colours_come_from_the_themes_alone() -> None:
         assert literal_colours(f"x = {colour}")
 
 
-@pytest.mark.parametrize("name", THEMES)
-@pytest.mark.parametrize("vision", VISIONS)
+@each(product(THEMES, VISIONS))
 def test_the_clear_stripes_stay_apart_by_either_model(name: str, vision: str) -> None:
     theme = find_theme(name, "clear")
     pale = {n: pale_colour(theme.palette, colour) for n, colour in theme.stripes.items()}
@@ -84,8 +83,9 @@ def test_the_clear_stripes_stay_apart_by_either_model(name: str, vision: str) ->
                 assert measure(pale[one], pale[two], vision) >= 8, (one, two)
 
 
-@pytest.mark.parametrize(("vision", "model"), EYES)
-@pytest.mark.parametrize("seen_as", ["stripes", "lights", "inks"])
+@each(
+    (t, seen_as, *e) for t in EVERY_THEME for seen_as in ("stripes", "lights", "inks") for e in EYES
+)
 def test_numbers_of_a_direction_stay_apart(
     theme: Theme, seen_as: str, vision: str, model: str
 ) -> None:
@@ -95,7 +95,7 @@ def test_numbers_of_a_direction_stay_apart(
             assert difference(colours[one], colours[two], vision, model) >= 15, (one, two)
 
 
-@pytest.mark.parametrize(("vision", "model"), EYES)
+@each((theme, *eyes) for theme in EVERY_THEME for eyes in EYES)
 def test_completed_lines_stay_apart(theme: Theme, vision: str, model: str) -> None:
     """In the bright core of their rails, too."""
     hot = {number: hot_colour(theme.palette, ink) for number, ink in theme.lights.items()}
@@ -104,6 +104,7 @@ def test_completed_lines_stay_apart(theme: Theme, vision: str, model: str) -> No
             assert difference(hot[one], hot[two], vision, model) >= 13, (one, two)
 
 
+@each(EVERY_THEME)
 def test_inks_of_any_two_numbers_differ(theme: Theme) -> None:
     for one, two in combinations(theme.inks, 2):
         for colours in (theme.inks, theme.lights):
@@ -114,6 +115,7 @@ def test_inks_of_any_two_numbers_differ(theme: Theme) -> None:
                 assert difference(theme.inks[one], theme.inks[two], *eyes) >= floor, (one, two)
 
 
+@each(EVERY_THEME)
 def test_pale_stripes_of_a_direction_stay_apart_too(theme: Theme) -> None:
     pale = {n: pale_colour(theme.palette, colour) for n, colour in theme.stripes.items()}
     for direction in Direction:
@@ -121,11 +123,13 @@ def test_pale_stripes_of_a_direction_stay_apart_too(theme: Theme) -> None:
             assert difference(pale[one], pale[two]) >= 10, (one, two)
 
 
+@each(EVERY_THEME)
 def test_all_nine_colours_differ_plainly_for_most_eyes(theme: Theme) -> None:
     for one, two in combinations(theme.stripes, 2):
         assert difference(theme.stripes[one], theme.stripes[two]) >= 20, (one, two)
 
 
+@each(EVERY_THEME)
 def test_the_stripes_are_the_box_s(theme: Theme) -> None:  # T2
     stripes = theme.stripes
     r, g, b = stripes[1]
@@ -155,6 +159,7 @@ GROUNDS = ("panel", "sunken", "backdrop", "backdrop_edge")
 BUTTONS = ("raised", "raised_hover", "raised_press", "heat")
 
 
+@each(EVERY_THEME)
 def test_every_ink_can_be_read_on_every_ground(theme: Theme) -> None:
     palette = theme.palette
     inks = ["ink", "ink_soft", "ink_muted", "accent", "good", "fair", "poor", "bad", "cool"]
@@ -171,6 +176,7 @@ def test_every_ink_can_be_read_on_every_ground(theme: Theme) -> None:
     assert contrast(palette.ink, palette.panel) >= 12
 
 
+@each(EVERY_THEME)
 def test_muted_words_can_be_read_at_their_size(theme: Theme) -> None:
     palette = theme.palette
     grounds = (*GROUNDS, "raised", "raised_hover", "raised_press", "plate")
@@ -179,7 +185,7 @@ def test_muted_words_can_be_read_at_their_size(theme: Theme) -> None:
             assert reading_contrast(ink, getattr(palette, ground)) >= 60, (ink, ground)
 
 
-@pytest.mark.parametrize("radius", [12.0, 17.5, 24.0, 40.0])
+@each(product(EVERY_THEME, [12.0, 17.5, 24.0, 40.0]))
 def test_the_outline_of_a_tile_gone_from_the_bag_is_seen(theme: Theme, radius: float) -> None:
     palette = theme.palette
     tile = TILES[13]
@@ -196,6 +202,7 @@ def test_the_outline_of_a_tile_gone_from_the_bag_is_seen(theme: Theme, radius: f
             assert max(contrast(palette.panel, (p.r, p.g, p.b)) for p in pixels) >= 3, (x, ys)
 
 
+@each(EVERY_THEME)
 def test_what_stands_on_the_accent_and_on_seats_can_be_read(theme: Theme) -> None:
     palette = theme.palette
     for ground in (palette.accent, palette.accent_hover, palette.accent_press):
@@ -204,6 +211,7 @@ def test_what_stands_on_the_accent_and_on_seats_can_be_read(theme: Theme) -> Non
         assert contrast(palette.ink_dark, colour) >= 4.5, name
 
 
+@each(EVERY_THEME)
 def test_numbers_can_be_seen_as_words_on_a_panel_and_as_lines_on_the_board(theme: Theme) -> None:
     for number, ink in theme.inks.items():
         # Large digits and bars need three (WCAG 1.4.3, 1.4.11); digits have their edge besides.
@@ -220,7 +228,7 @@ def test_the_high_contrast_theme_is_one() -> None:
         assert contrast(edge, palette.backdrop) >= 7
 
 
-@pytest.mark.parametrize("well", [Well.EMPTY, Well.LEGAL, Well.CLOSED, *STAMENS])
+@each(product(EVERY_THEME, [Well.EMPTY, Well.LEGAL, Well.CLOSED, *STAMENS]))
 def test_the_names_of_spaces_can_be_read(theme: Theme, well: Well) -> None:
     surface = render_well(60.0, well, theme.palette)
     w, h = surface.get_size()

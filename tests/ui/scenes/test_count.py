@@ -25,6 +25,7 @@ from game.ui.scenes.count.rows import LineReceipt, explain_step, receipts
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.table.scene import TableScene
+from tests.each import each
 from tests.rules.random_matches import random_match
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, open_table
@@ -52,7 +53,7 @@ def seconds_to_count(stage: TableStage) -> float:
     return stage.clock - start
 
 
-@pytest.mark.parametrize("rules", all_rulesets(), ids=str)
+@each(all_rulesets())
 def test_the_sums_add_up_to_the_score_whatever_the_rules(rules: Ruleset) -> None:
     match = random_match(rules, 3, Random(str(rules)))
     score = score_match(match)
