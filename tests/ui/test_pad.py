@@ -240,3 +240,30 @@ def test_a_pad_s_button_writes_a_space_and_no_letter_becomes_two(context: Contex
     assert keyboard.text == ""
     keyboard.handle(Command(Action.NEXT_CALL, key="pad 3"))
     assert keyboard.text == " "
+
+
+@pytest.mark.parametrize("index", [99, -1])
+def test_a_gamepad_that_cannot_be_opened_is_as_if_it_were_not_there(pad: Pad, index: int) -> None:
+    translator = Translator()
+    event = pygame.Event(pygame.JOYDEVICEADDED, device_index=index, guid="")
+    assert translator.translate(event) is None
+    gone = pygame.Event(pygame.JOYDEVICEREMOVED, instance_id=99)
+    assert translator.translate(gone) is None
+
+
+def test_a_gamepad_that_is_no_controller_after_all_is_heard_as_a_joystick(
+    pad: Pad, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from pygame._sdl2 import controller
+
+    def refuse(index: int) -> None:
+        raise pygame.error("Unable to open controller")
+
+    monkeypatch.setattr(controller, "Controller", refuse)
+    translator = Translator()
+    translator.translate(pygame.Event(pygame.JOYDEVICEADDED, device_index=pad._index, guid=""))
+    (number,) = translator._pads
+    pressed = pygame.Event(pygame.JOYBUTTONDOWN, button=0, instance_id=number)
+    heard = translator.translate(pressed)
+    assert isinstance(heard, Command)
+    assert heard.action is Action.CONFIRM

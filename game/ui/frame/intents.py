@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, NamedTuple
@@ -234,15 +235,20 @@ class Translator:
         return Command(self.bindings.action(name), key=name, chord=name)
 
     def _open_pad(self, index: int) -> None:
-        """Listen to a gamepad; where SDL knows it, its buttons go by where they lie."""
+        """Listen to a gamepad; where SDL knows it, its buttons go by where they lie.
+
+        One that cannot be opened, as it may be gone already, is as if it were not there.
+        """
         from pygame._sdl2 import controller
 
         pad: pygame.joystick.JoystickType | controller.Controller
-        pad = joystick = pygame.joystick.Joystick(index)
-        if controller.get_init() and controller.is_controller(index):
-            pad = controller.Controller(index)
-            self._mapped.add(joystick.get_instance_id())
-        self._pads[joystick.get_instance_id()] = pad
+        with suppress(pygame.error):
+            pad = joystick = pygame.joystick.Joystick(index)
+            number = joystick.get_instance_id()
+            self._pads[number] = pad
+            if controller.get_init() and controller.is_controller(index):
+                self._pads[number] = controller.Controller(index)
+                self._mapped.add(number)
 
     def _translate_mapped(self, event: pygame.Event) -> str:
         """Return the chord of a gamepad that SDL knows, "" for none."""

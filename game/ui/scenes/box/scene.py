@@ -175,7 +175,7 @@ class BoxScene(PageScene):
     def react(self, intent: Intent) -> Navigation | None:
         """Escape goes back, Enter starts, digits choose a card."""
         match intent:
-            case Command(text=digit) if digit.isdigit():
+            case Command(text=digit) if digit.isdecimal():
                 return press_digit(self.root, digit)
             case _:
                 return super().react(intent)

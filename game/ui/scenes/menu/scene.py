@@ -534,7 +534,7 @@ class MenuScene(PageScene):
     def react(self, intent: Intent) -> Navigation | None:
         """Digits open an edition; Escape asks whether to leave."""
         match intent:
-            case Command(text=digit) if digit.isdigit():
+            case Command(text=digit) if digit.isdecimal():
                 named = (card.name for card in all_editions() if str(card.place) == digit)
                 name = next(named, None)
                 return Ignored() if name is None else self._open_setup(name)

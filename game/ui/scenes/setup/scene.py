@@ -231,7 +231,7 @@ class SetupScene(PageScene):
     def react(self, intent: Intent) -> Navigation | None:
         """Digits choose a card."""
         match intent:
-            case Command(text=digit) if digit.isdigit():
+            case Command(text=digit) if digit.isdecimal():
                 return press_digit(self.root, digit)
             case _:
                 return super().react(intent)

@@ -144,7 +144,7 @@ def key_name(context: Context, chord: str) -> str:
 
 def _pad_name(context: Context, button: str) -> str:
     """Return a gamepad's button or direction, as it stands on most."""
-    if button.isdigit():
+    if button.isdecimal():
         return _PAD_NAMES.get(button) or context.text("keys.button", number=int(button) + 1)
     parts = (_PAD_NAMES.get(part) or context.text(f"keys.{part}") for part in button.split("-"))
     return " ".join(parts)
