@@ -441,7 +441,10 @@ def _commands() -> dict[str, _Arguments]:
             _output("cli.help.picture_file"),
             _date("--date", "cli.help.picture_date"),
         ),
-        "export": (_output("cli.help.export_file"),),
+        "export": (
+            _output("cli.help.export_file"),
+            _Argument("--rest", action="store_true", help="cli.help.export_rest"),
+        ),
         "import": (
             _Argument("--settings", action="store_true", help="cli.help.import_settings"),
             _file("cli.help.import_file"),

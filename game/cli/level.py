@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.bots.coach.level import SUMS, measure_attempt
-from game.cli.records import Records
+from game.cli.records import Records, tell_unread
 from game.cli.score import describe_rules
 from game.locale import Catalogue
 from game.play.editions import find_edition
@@ -26,7 +26,8 @@ from game.progress.level import (
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
 from game.storage.places import find_places
-from game.storage.profile import Profile
+from game.storage.problems import Problem, ProblemKind
+from game.storage.reading import open_copy
 
 
 @dataclass(slots=True)
@@ -45,7 +46,9 @@ def run_level(options: Namespace, catalogue: Catalogue) -> int:
     card = find_edition(options.edition) if options.edition else None
     wanted = None if card is None else rules_of_level(card.rules)
     records = Records(options.files, catalogue)
-    groups = list(_given(records, catalogue) if options.files else _kept(wanted))
+    problems: list[Problem] = []
+    groups = list(_given(records, catalogue) if options.files else _kept(wanted, problems))
+    status = tell_unread(problems, catalogue)
     if wanted is not None:
         groups = [one for one in groups if one.rules == wanted]
     for attempts in groups or [_Attempts(wanted or Ruleset())]:
@@ -60,7 +63,7 @@ def run_level(options: Namespace, catalogue: Catalogue) -> int:
             print(describe_rules(attempts.rules, catalogue))
             for line in _words(standing, dearest_habit(costs), catalogue):
                 print(f"  {line}", flush=True)
-    return records.status
+    return max(status, records.status)
 
 
 def _given(records: Records, catalogue: Catalogue) -> Iterator[_Attempts]:
@@ -75,15 +78,27 @@ def _given(records: Records, catalogue: Catalogue) -> Iterator[_Attempts]:
     yield from groups.values()
 
 
-def _kept(wanted: Ruleset | None) -> Iterator[_Attempts]:
-    """What this machine's history holds, the most played rules first."""
-    path = find_places().profile
-    with Profile(path if path.exists() else None) as profile:
+def _kept(wanted: Ruleset | None, problems: list[Problem]) -> Iterator[_Attempts]:
+    """What this machine's history holds, the most played rules first; `problems` gets what could
+    not be read of it.
+    """
+    with open_copy(find_places()) as copy:
+        problems += copy.problems
+        profile, lost = copy.store.profile, set[int]()
+
+        def read(number: int) -> Match | None:
+            match = profile.match(number)
+            if match is None:
+                lost.add(number)
+            return match
+
         played = profile.last_matches()
         counts = Counter(rules_of_level(Ruleset.parse(one.rules)) for one in played if one.counts)
         for rules in [rules for rules, _ in counts.most_common()] if wanted is None else [wanted]:
-            found = list(find_attempts(played, profile.match, rules))
+            found = list(find_attempts(played, read, rules))
             yield _Attempts(rules, [(match, seat) for _, match, seat in reversed(found)])
+        if lost:
+            problems.append(Problem(ProblemKind.RECORDS, copy.places.profile, str(len(lost))))
 
 
 def _level_json(rules: Ruleset, standing: Standing) -> dict[str, Any]:

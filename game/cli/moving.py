@@ -4,37 +4,54 @@ from argparse import Namespace
 from contextlib import closing
 from pathlib import Path
 
-from game.cli.records import write_output
+from game.cli.records import tell, tell_unread, write_output
 from game.locale import Catalogue
 from game.rules.errors import Fault, FormatError
 from game.storage.moving import copy_profile, moved_settings, print_profile, read_profile, take_over
 from game.storage.places import find_places
+from game.storage.reading import open_copy
 from game.storage.store import open_storage
 
 
 def run_export(options: Namespace, catalogue: Catalogue) -> int:
-    """Write history, settings, findings and matches that wait into one file; never over another."""
+    """Write history, settings, findings and matches that wait into one file; never over another.
+
+    Where something cannot be read nothing is written, unless `--rest` asks for what can be.
+    """
     if options.output != "-" and Path(options.output).exists():
         raise FormatError(catalogue.text("moving.exists"), repr(options.output[:60]))
-    with closing(open_storage(find_places())) as store:
-        profile = copy_profile(store, store.settings.load()[0])
-    return write_output(options, print_profile(profile).encode())
+    with open_copy(find_places()) as copy:
+        profile = copy_profile(copy.store, copy.settings)
+        problems = dict.fromkeys((*copy.problems, *map(copy.at_home, profile.problems)))
+    status = tell_unread(problems, catalogue)
+    if problems and not options.rest:
+        raise FormatError(catalogue.text("moving.damaged"))
+    write_output(options, print_profile(profile).encode())
+    return status
 
 
 def run_import(options: Namespace, catalogue: Catalogue) -> int:
-    """Add what is in a file and not known here; its settings where that is asked, or none are."""
+    """Add what is in a file and not known here; its settings where that is asked, or none are.
+
+    What became of files here that could not be read is told, and makes the status 2.
+    """
     profile = read_profile(Path(options.file))
     places = find_places()
     takes_settings = options.settings or not places.settings.exists()
+    status = 0
     with closing(open_storage(places)) as store:
         taken = take_over(store, profile)
         if taken is None:
             raise FormatError(Fault.NO_PERMISSION, places.profile.name)
         if takes_settings:
-            own = store.settings.load()[0]
-            store.settings.save(moved_settings(profile, own))
+            own, odd = store.settings.load()
+            for problem in (*odd, store.settings.save(moved_settings(profile, own))):
+                store.problems.add(problem)
+        while (problem := store.problems.take()) is not None:
+            key = f"storage.problem.{problem.kind.value}"
+            status = tell(catalogue.text(key, **problem.values))
     games, waiting = (
         catalogue.text(f"moving.{key}", count=count) for key, count in taken._asdict().items()
     )
     print(catalogue.text("moving.done", games=games, waiting=waiting))
-    return 0
+    return status

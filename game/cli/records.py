@@ -2,7 +2,7 @@
 
 import sys
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from game.locale import Catalogue
 from game.locale.errors import word_error
 from game.rules.errors import Fault, FormatError, fault_of_file
 from game.rules.match import Match
+from game.storage.problems import Problem
 from game.storage.record_files import BadRecord, ReadRecord, read_records
 
 
@@ -33,10 +34,24 @@ class Records:
 
     def refuse(self, record: ReadRecord | BadRecord, reason: str) -> None:
         """Tell what is wrong with a record."""
-        sys.stdout.flush()
         place = word_place(record, self._catalogue)
-        print(clean(self._catalogue.text("errors.at", place=place, reason=reason)), file=sys.stderr)
-        self.status = 2
+        self.status = tell(self._catalogue.text("errors.at", place=place, reason=reason))
+
+
+def tell(line: str) -> int:
+    """Say on standard error what could not be read; returns the status of such a command."""
+    sys.stdout.flush()
+    print(clean(line), file=sys.stderr)
+    return 2
+
+
+def tell_unread(problems: Iterable[Problem], catalogue: Catalogue) -> int:
+    """Say which of the player's files could not be read; the status, 0 where all could be."""
+    status = 0
+    for problem in problems:
+        key, values = problem.unread
+        status = tell(catalogue.text(key, **values))
+    return status
 
 
 def word_place(record: ReadRecord | BadRecord, catalogue: Catalogue) -> str:

@@ -22,6 +22,7 @@ from game.rules.json_shape import dump_json, fields_of, load_json, refusing_at
 from game.rules.meta import time_of
 from game.rules.record import parse_record, print_record
 from game.storage.files import read_bounded
+from game.storage.problems import Problem, ProblemKind
 from game.storage.settings import Settings, read_settings
 
 if TYPE_CHECKING:
@@ -50,6 +51,8 @@ class ProfileCopy:
     waiting: tuple[Match, ...] = ()
     found: Mapping[str, Mapping[str, float]] = dataclasses.field(default_factory=dict)
     settings: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+    """What could not be read when it was made; no file holds that."""
 
 
 class TakenOver(NamedTuple):
@@ -63,7 +66,15 @@ def copy_profile(store: Storage, settings: Settings) -> ProfileCopy:
     """Everything of the player that another computer can go on with."""
     moving = {k: v for k, v in dataclasses.asdict(settings).items() if k not in STAYING}
     waiting = tuple(waiting.match for waiting in store.waiting())
-    return ProfileCopy(store.profile.all_matches(), waiting, store.profile.all_found(), moving)
+    matches = store.profile.all_matches()
+    problems = [*store.autosave.problems]
+    problem, lost = store.profile.problem, store.profile.count() - len(matches)
+    if problem is not None and problem.kind in (ProblemKind.NEWER, ProblemKind.READ_ONLY):
+        # What a damaged history could be restored to is the history from then on.
+        problems.append(problem)
+    if lost:
+        problems.append(Problem(ProblemKind.RECORDS, store.profile.path, str(lost)))
+    return ProfileCopy(matches, waiting, store.profile.all_found(), moving, tuple(problems))
 
 
 def print_profile(profile: ProfileCopy) -> str:

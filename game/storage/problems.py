@@ -26,6 +26,9 @@ class ProblemKind(StrEnum):
     ODD_VALUE = "odd-value"
     """Some values made no sense and were replaced by their defaults."""
 
+    RECORDS = "records"
+    """Some matches of the history cannot be read; `detail` is how many."""
+
     UNSAVED = "unsaved"
     """The match being played could not be written; the next placement tries again."""
 
@@ -46,6 +49,35 @@ class Problem(NamedTuple):
     kind: ProblemKind
     path: Path
     detail: str = ""
+
+    @property
+    def values(self) -> dict[str, str]:
+        """What the catalogue's sentence takes, which says what became of the file."""
+        match self.kind:
+            case ProblemKind.CORRUPT | ProblemKind.MATCH | ProblemKind.NEWER:
+                return {"file": self.path.name}
+            case ProblemKind.READ_ONLY:
+                return {"file": str(self.path.parent)}
+            case ProblemKind.ODD_VALUE:
+                return {"names": self.detail}
+            case _:
+                return {}
+
+    @property
+    def unread(self) -> tuple[str, dict[str, str | int]]:
+        """The key of the sentence that only says what cannot be read, and what it takes."""
+        place: dict[str, str | int] = {"file": str(self.path)}
+        match self.kind:
+            case ProblemKind.CORRUPT | ProblemKind.MATCH:
+                return "storage.unread.damaged", place
+            case ProblemKind.NEWER:
+                return "storage.unread.newer", place
+            case ProblemKind.ODD_VALUE:
+                return "storage.unread.odd", place | {"names": self.detail}
+            case ProblemKind.RECORDS:
+                return "storage.unread.records", place | {"count": int(self.detail)}
+            case _:
+                return "storage.unread.closed", place | {"reason": self.detail}
 
     @property
     def topic(self) -> tuple[ProblemKind, str]:

@@ -57,7 +57,12 @@ class Profile:
         self._file = _find_file(path)
         self._copying: Thread | None = None
         if self.problem is not None or (path is not None and not backup_of(path).exists()):
-            self._back_up_if(self._count() >= EVERY)
+            self._back_up_if(self.count() >= EVERY)
+
+    @property
+    def path(self) -> Path:
+        """Where the history lies; nowhere for one in memory."""
+        return self._path or Path()
 
     def __enter__(self) -> Profile:
         return self
@@ -151,7 +156,8 @@ class Profile:
             self._copying = Thread(target=_back_up, args=(self._path,))
             self._copying.start()
 
-    def _count(self) -> int:
+    def count(self) -> int:
+        """Return how many matches there are, those that cannot be read included."""
         return sum(int(count) for (count,) in self._read("SELECT count(*) FROM match"))
 
     def _open_again(self) -> None:

@@ -51,6 +51,7 @@ HARMLESS: Final = {
     "moving.take",
     "moving.take_all",
     "moving.stay",
+    "moving.rest",
     "waiting.keep",
     "settings.capture.leave",
     # What was entered stays where it is, or can be entered again at once.

@@ -130,12 +130,33 @@ class MovingScene(PageScene):
         )
 
     def _save(self) -> PressResult:
+        """Write the file; first ask, where not everything can be read."""
+        context = self.context
+        profile = copy_profile(context.store, context.preferences)
+        if not profile.problems:
+            return self._write(profile)
+        words = [
+            context.text(key, **values) for key, values in (p.unread for p in profile.problems)
+        ]
+        rest = DialogChoice(lambda: context.text("moving.rest"), partial(self._write, profile))
+        stay = DialogChoice(lambda: context.text("moving.stay"), look=Look.PRIMARY)
+        return Push(
+            ask(
+                context,
+                "moving.unread_title",
+                "moving.unread",
+                stay,
+                rest,
+                problems=" ".join(words),
+            )
+        )
+
+    def _write(self, profile: ProfileCopy) -> Navigation:
         context = self.context
         folder, today = find_folder(is_picture=False), context.store.today.isoformat()
         path = free_path(folder, today, ENDING)
-        raw = print_profile(copy_profile(context.store, context.preferences)).encode()
         try:
-            write_new(path, raw)
+            write_new(path, print_profile(profile).encode())
         except OSError:
             return Push(notice(context, context.text("moving.failed")))
         self._files.look()

@@ -48,15 +48,7 @@ def notice(context: Context, body: str, title: str = "") -> Dialog:
 
 def problem_words(context: Context, problem: Problem) -> str:
     """Return what was wrong with a stored file, in the player's language."""
-    values: dict[str, dict[str, str]] = {
-        "corrupt": {"file": problem.path.name},
-        "match": {"file": problem.path.name},
-        "newer": {"file": problem.path.name},
-        "read-only": {"file": str(problem.path.parent)},
-        "odd-value": {"names": problem.detail},
-    }
-    kind = problem.kind.value
-    return context.text(f"storage.problem.{kind}", **values.get(kind, {}))
+    return context.text(f"storage.problem.{problem.kind.value}", **problem.values)
 
 
 def problem_notice(context: Context, problem: Problem) -> Dialog:

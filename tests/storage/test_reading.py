@@ -1,0 +1,151 @@
+"""Commands that read a player's files: nothing changes, and nothing unread goes unsaid."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from game.storage.moving import parse_profile
+from game.storage.places import HOME_VARIABLE, find_places
+from game.storage.problems import ProblemKind
+from game.storage.settings import Settings
+from game.storage.store import open_storage, with_identity
+from tests.storage.matches import play_match
+from tests.terminal import run
+
+WHEN = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home with settings, a match in the history, and two that wait."""
+    home = tmp_path / "home"
+    monkeypatch.setenv(HOME_VARIABLE, str(home))
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    with closing(open_storage(find_places())) as store:
+        store.settings.save(Settings(player_name="Ana"))
+        store.profile.add_match(play_match("1"), WHEN)
+        for seed in "23":
+            match = play_match(seed, placements=4)
+            store.save_match(
+                match.__class__(match.rules, match.players, match.rounds, with_identity(None))
+            )
+    return home
+
+
+def contents(home: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in home.iterdir()}
+
+
+def garbage(name: str) -> Callable[[Path], None]:
+    return lambda home: (home / name).write_bytes(b"garbage" * 300) and None
+
+
+def newer(home: Path) -> None:
+    with closing(sqlite3.connect(home / "profile.db")) as database, database:
+        database.execute("ALTER TABLE found ADD COLUMN more TEXT")
+        database.execute("PRAGMA user_version=99")
+
+
+def spoil_row(home: Path) -> None:
+    with closing(sqlite3.connect(home / "profile.db")) as database, database:
+        database.execute("UPDATE match SET record = 'x'")
+
+
+def waiting_file(home: Path) -> None:
+    next(home.glob("waiting-*")).write_text("x")
+
+
+DAMAGES = {
+    "history": (garbage("profile.db"), "profile.db is damaged"),
+    "history of a newer game": (newer, "profile.db was written by a newer version"),
+    "one row": (spoil_row, "profile.db: 1 game cannot be read"),
+    "settings": (garbage("settings.json"), "settings.json is damaged"),
+    "a setting": (
+        lambda home: (home / "settings.json").write_text('{"volume": 9}'),
+        "settings.json: these settings make no sense: volume",
+    ),
+    "the match": (garbage("autosave.json"), "autosave.json is damaged"),
+    "a match that waits": (waiting_file, "waiting-"),
+    "a folder": (
+        lambda home: ((home / "profile.db").unlink(), (home / "profile.db").mkdir()),
+        "profile.db cannot be read",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", DAMAGES)
+def test_what_cannot_be_read_is_told_nothing_changes_and_nothing_is_exported(
+    capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path, name: str
+) -> None:
+    damage, words = DAMAGES[name]
+    damage(home)
+    before = contents(home) if name != "a folder" else {}
+    file = tmp_path / "out"
+    status, out, err = run(capsys, "export", "-o", str(file))
+    assert (status, out, file.exists()) == (2, "", False)
+    assert words in err
+    assert "--rest" in err
+    status, _, err = run(capsys, "export", "--rest", "-o", str(file))
+    assert status == 2
+    assert words in err
+    assert parse_profile(file.read_bytes())
+    if name in ("history", "history of a newer game", "one row", "a folder"):
+        status, _, err = run(capsys, "level")
+        assert (status, words in err) == (2, True)
+    assert name == "a folder" or contents(home) == before
+    # What nobody was told waits to be told in the window.
+    if name in ("history", "the match"):
+        with closing(open_storage(find_places())) as store:
+            store.waiting()
+            problem = store.problems.take()
+            assert problem is not None
+            assert problem.kind in (ProblemKind.CORRUPT, ProblemKind.MATCH)
+
+
+def test_a_sound_home_is_exported_and_not_touched(
+    capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path
+) -> None:
+    before = {path.name: (path.stat().st_mtime_ns, path.read_bytes()) for path in home.iterdir()}
+    assert run(capsys, "export", "-o", str(tmp_path / "out"))[::2] == (0, "")
+    assert run(capsys, "level")[::2] == (0, "")
+    after = {path.name: (path.stat().st_mtime_ns, path.read_bytes()) for path in home.iterdir()}
+    assert after == before
+    copied = parse_profile((tmp_path / "out").read_bytes())
+    assert (len(copied.matches), len(copied.waiting)) == (1, 2)
+    assert copied.settings["player_name"] == "Ana"
+
+
+def test_while_a_window_is_open_what_it_has_written_is_exported(
+    capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path
+) -> None:
+    with closing(open_storage(find_places())) as store:
+        store.profile.add_match(play_match("7"), WHEN)
+        assert (home / "profile.db-wal").stat().st_size
+        assert run(capsys, "export", "-o", str(tmp_path / "out"))[::2] == (0, "")
+    assert len(parse_profile((tmp_path / "out").read_bytes()).matches) == 2
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_a_history_that_may_not_be_read_is_told(
+    capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path
+) -> None:
+    (home / "profile.db").chmod(0)
+    status, _, err = run(capsys, "export", "-o", str(tmp_path / "out"))
+    assert (status, "profile.db cannot be read" in err) == (2, True)
+
+
+def test_an_import_says_what_became_of_a_damaged_history(
+    capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "out"
+    assert run(capsys, "export", "-o", str(file))[0] == 0
+    garbage("profile.db")(home)
+    status, out, err = run(capsys, "import", str(file))
+    assert (status, "1 game" in out, "profile.kept-1.db" in err) == (2, True, True)
