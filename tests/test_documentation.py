@@ -70,7 +70,7 @@ def is_shaped_like(shown: Any, printed: Any) -> bool:
         return bool(keys) and all(is_shaped_like(shown[key], printed[key]) for key in shown)
     if isinstance(shown, list):
         return isinstance(printed, list) and all(map(is_shaped_like, shown, printed))
-    return shown == printed
+    return bool(shown == printed)
 
 
 @pytest.mark.parametrize(

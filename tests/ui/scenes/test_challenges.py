@@ -39,7 +39,7 @@ from game.tools.gallery import collect_samples, empty_store
 from game.tools.samples.guests import reviewed
 from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Push
+from game.ui.frame.scene import Push, Scene
 from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.challenges.scene import ChallengesScene, Rung
 from game.ui.scenes.count.finish import FinishMood, key_placement
@@ -250,7 +250,8 @@ def test_a_missed_one_keeps_its_secret_until_somebody_asks(player: Context, is_s
     assert scene.finish.key is None
     assert find_puzzles(profile) == ()
     stage.click(stage.find(player.text("review.open")))
-    assert isinstance(stage.top, Dialog)
+    asked: Scene = stage.top
+    assert isinstance(asked, Dialog)
     stage.press("escape")
     assert stage.top is scene
     if is_shown:

@@ -369,12 +369,12 @@ def test_a_short_record_is_reviewed_as_far_as_it_goes(context: Context) -> None:
     assert context.text("play.call_of", call=1, calls=19) in stage.read()
 
 
-def test_a_foreign_meta_is_told_kindly(context: Context, solo: Match) -> None:
+def test_a_match_of_a_foreign_meta_is_played_on(context: Context, solo: Match) -> None:
     foreign = dataclasses.replace(solo, meta=json.dumps({"table": 3}))
     stage = _open(context, foreign)
     stage.press("right")
     stage.click(stage.part("play_on"))
-    assert isinstance(stage.top, Dialog)
+    assert isinstance(stage.top, TableScene)
 
 
 def test_the_breakdown_leads_to_the_review(context: Context, solo: Match) -> None:
