@@ -16,6 +16,8 @@ import pytest
 
 import game
 from game import __version__
+from game.bots.best.result import BestResult
+from game.cli import best
 from game.cli.drawing import align, text_width
 from game.cli.play import read_deals
 from game.locale import Language, load_catalogue
@@ -380,6 +382,32 @@ def test_ctrl_c_ends_play_with_what_there_is() -> None:
         assert process.wait(60) == 130
     assert err.startswith("random: ")
     assert "Traceback" not in err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGINT cannot be sent there")
+def test_ctrl_c_ends_best_with_the_board_so_far(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, record: Path
+) -> None:
+    search = best.best_of_round
+
+    def interrupted(*arguments: Any, **options: Any) -> BestResult:
+        signal.raise_signal(signal.SIGINT)
+        return search(*arguments, **options)
+
+    monkeypatch.setattr(best, "best_of_round", interrupted)
+    status, out, err = run(capsys, "best", "--json", str(record), str(record))
+    assert (status, err) == (130, "")
+    assert len(out.splitlines()) == 1, "the second record is not begun"
+
+
+def test_a_bot_that_cannot_be_loaded_is_named_once(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "broken.py").write_text("raise RuntimeError('no such luck')\n", encoding="utf-8")
+    bot = f"{tmp_path / 'broken.py'}:Bot"
+    status, out, err = run(capsys, "play", "--bot", bot, "--games", "3", "--json")
+    assert (status, out) == (1, "")
+    assert err.count("no such luck") == 1, err
 
 
 def test_poor_terminals_get_question_marks(record: Path) -> None:

@@ -187,6 +187,24 @@ def test_a_table_whose_calls_came_from_elsewhere_goes_on_with_tiles_not_yet_call
     assert len(set(tiles)) == len(tiles) == 19
 
 
+def test_closing_moves_elsewhere_wait_until_nobody_elsewhere_places_any_more() -> None:
+    rules = Ruleset.parse("daffodil-4 free single none")
+    session = Session.start(rules, (Player("Ana"), Player("Ben")), "1")
+    bot, random = RandomBot(), Random(1)
+    session.begin_round()
+    for index in range(len(rules.call_sizes)):
+        session.call_next()
+        # Of the last call, Ben's tile is left to place.
+        for seat in range(1 if index == len(rules.call_sizes) - 1 else 2):
+            p = bot.choose(session.match, seat, random)
+            session.place(seat, p.tile, p.space)
+    assert session.next() == Act((1,))
+    session.elsewhere = frozenset({1})
+    assert session.next() == Choose((0,)), "Ana closes here while Ben is awaited"
+    session.elsewhere = frozenset({0, 1})
+    assert session.next() == Act((1,)), "both are awaited, and Ben has to place first"
+
+
 def test_tiles_that_a_pinned_order_lacks_come_last() -> None:
     rules = Ruleset()
     order = tuple(rules.grid.tile_set[:18])

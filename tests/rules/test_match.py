@@ -174,32 +174,11 @@ def test_every_kind_of_move_has_a_text_that_reads_back(text: str) -> None:
 
 @each(
     [
-        "",
-        " ",
-        "round",
-        "round x",
-        "round - ",
-        "round 0 \n",
-        "call",
-        "call ",
-        "call 294 ",
-        "call 295",
-        "0",
-        "0 ",
-        "0 294",
-        "0 294@",
-        "0 294@z9",
-        "0 back now",
-        "x 294@c3",
-        "-1 294@c3",
-        "100 back",
-        "٣ back",
-        "0  294@c3",
-        "0 miss ",
-        "0 finish x",
-        "294@c3",
-    ]
-)
+        "", " ", "round", "round x", "round - ", "round 0 \n", "call", "call ", "call 294 ",
+        "call 295", "0", "0 ", "0 294", "0 294@", "0 294@z9", "0 back now", "x 294@c3",
+        "-1 294@c3", "100 back", "٣ back", "0  294@c3", "0 miss ", "0 finish x", "294@c3",
+    ],
+)  # fmt: skip
 def test_other_texts_are_no_moves(text: str) -> None:
     with pytest.raises(FormatError):
         parse_move(DAFFODIL, text)

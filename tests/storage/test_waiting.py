@@ -197,6 +197,20 @@ def test_one_that_another_window_has_open_is_never_opened_twice(
     two.close()
 
 
+def test_a_closed_window_s_place_is_free_after_its_match_was_opened_elsewhere(
+    tmp_path: Path,
+) -> None:
+    one, two = open_home(tmp_path), open_home(tmp_path)
+    place, match = two.autosave.path, play(two, kind("alone"))
+    assert place != one.autosave.path
+    two.close()
+    assert open_match(one, match) == match
+    third = open_home(tmp_path)
+    assert third.autosave.path == place
+    one.close()
+    third.close()
+
+
 def test_a_file_that_another_window_has_open_is_left_to_that_one(tmp_path: Path) -> None:
     one, two = open_home(tmp_path), open_home(tmp_path)
     play(one, kind("alone"))

@@ -42,6 +42,7 @@ from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.shared.names import tile_name
 from game.ui.widgets import Stepper
 from game.ui.widgets.tiles import TileGrid
+from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
 
 RECORDS = [
@@ -484,12 +485,12 @@ def test_a_call_behind_another_screen_starts_no_clock(player: Context) -> None:
     assert control.left == 15
 
 
-def test_a_tile_is_corrected_by_its_numbers_and_on_the_strip(player: Context) -> None:
+def test_a_tile_is_corrected_by_its_numbers_and_on_the_strip(player: Context, heard: Heard) -> None:
     stage = open_caller(player)
     scene = caller_of(stage)
     game = scene.game
     stage.press("n", "n", "n")
-    wanted = game.bag[4]
+    wanted, old = game.bag[4], game.called[2]
     stage.press("x")
     stage.type(str(game.called[0]))
     picker = stage.top
@@ -513,6 +514,8 @@ def test_a_tile_is_corrected_by_its_numbers_and_on_the_strip(player: Context) ->
     stage.give(PointerReleased((x, y), MouseButton.PRIMARY, (x, y)))
     assert game.called[0] is other
     assert first in game.bag
+    # The last call, corrected, was called anew; the correction of an earlier one calls nothing.
+    assert heard.calls == [*map("en {}".format, (first, game.called[1], old, wanted))]
     assert tile_name(other) in " ".join(stage.read())
     # The pointer was somewhere else meanwhile.
     assert not strip.is_hovered

@@ -182,6 +182,18 @@ def test_the_result_that_is_copied_is_the_commands(player: Context) -> None:
     assert lines[:-1] == list(expected)
 
 
+@pytest.mark.parametrize(("days", "line"), [(1, None), (2, "2 days in a row")])
+def test_one_day_alone_is_no_streak_to_send(player: Context, days: int, line: str | None) -> None:
+    empty_store(player)
+    for day in range(days):
+        sample.keep_share(player.store, TODAY - timedelta(days=day), 80)
+    scene = DailyScene(player)
+    assert scene.control.book.streak == days
+    assert scene.result
+    rows = [words for words in scene.result if "in a row" in words]
+    assert rows == ([] if line is None else [line])
+
+
 def test_the_records_tell_daily_deals_from_others(player: Context) -> None:
     open_daily(player)
     stage = Stage(player, player.routes.records())
