@@ -11,6 +11,7 @@ from game.page.document import make_page
 from game.page.making import challenge_data, match_data
 from game.progress.daily import STANDARD, deal_on
 from game.rules.errors import FormatError
+from game.rules.texts import strip_marks
 from game.storage.codes import CodeError, Deal, parse_code
 
 _PERCENT: Final = 100
@@ -44,7 +45,7 @@ def _challenge(name: str, catalogue: Catalogue) -> dict[str, Any]:
         daily = deal_on(datetime.date.today(), STANDARD)
         return challenge_data(Deal(daily.rules, daily.seed), catalogue.language, daily)
     try:
-        deal = parse_code(name)
+        deal = parse_code(strip_marks(name))
     except CodeError as error:
         reason = catalogue.text(f"storage.code.{error.mistake.value}", **error.values)
         raise FormatError(reason, repr(name[:60])) from None

@@ -37,6 +37,7 @@ from game.rules.moves import BeginRound
 from game.rules.record import print_record
 from game.rules.ruleset import Ruleset
 from game.rules.standing import score_match
+from game.rules.texts import decode_text
 from game.rules.tiles import Tile
 
 PROGRESS_SECONDS = 2.0
@@ -130,7 +131,7 @@ def _read_lines(name: str) -> list[str]:
             raw = file.read(MOST_DEALS_BYTES + 1)
         if len(raw) > MOST_DEALS_BYTES:
             raise FormatError(Fault.TOO_MANY_BYTES, most=MOST_DEALS_BYTES)
-        return raw.decode("utf-8").splitlines()
+        return decode_text(raw).splitlines()
     except OSError as error:
         raise fault_of_file(error) from None
     except ValueError:

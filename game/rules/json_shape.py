@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from game.rules.errors import Fault, FormatError, RulesError
+from game.rules.texts import decode_text
 
 MAX_RECORD_BYTES: Final = 1 << 20
 """A longer record is refused unread."""
@@ -27,7 +28,7 @@ def load_json(text: str | bytes, most_bytes: int) -> Any:
         raise FormatError(Fault.TOO_MANY_BYTES, most=most_bytes)
     try:
         return json.loads(
-            data.decode("utf-8"),
+            decode_text(data),
             object_pairs_hook=_unique,
             parse_constant=_refuse,
             parse_int=whole_of,

@@ -40,14 +40,15 @@ _SELECTORS: Final = (
 def clean_name(name: str) -> str:
     """Return `name` as it may be taken from a player; "" where nothing of it can be seen.
 
-    Runs of white space become one space. Joiners stay between two visible characters, and a
+    Letters are composed (NFC), so that names that look alike are one. Runs of white space become
+    one space. Joiners stay between two visible characters, and a
     variation selector behind one.
     """
     if name.isascii() and name.isprintable() and "  " not in name:
         return name.strip()[:MAX_NAME_LENGTH].strip()
     kept = ""
     marks = 0
-    for c in name:
+    for c in unicodedata.normalize("NFC", name):
         if c.isspace():
             c, is_visible = " ", False
             is_kept = bool(kept) and kept[-1] != " "

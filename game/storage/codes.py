@@ -19,6 +19,7 @@ from game.rules.boards import BoardName
 from game.rules.deal import MAX_SEED_LENGTH, check_seed
 from game.rules.errors import FormatError, RulesetError
 from game.rules.ruleset import BonusRule, CallRule, PlacementRule, RayRule, Ruleset
+from game.rules.texts import strip_marks, typed_text
 
 _CHANCE: Final = SystemRandom()
 
@@ -123,15 +124,18 @@ def parse_code(text: str) -> Deal:
 
 
 def read_deal(text: str) -> Deal | str:
-    """Return what somebody typed: the deal of a code, or the text itself, without blanks,
-    as a seed.
+    """Return what somebody typed or pasted: the deal of a code, or the text itself, without
+    blanks and its letters composed (NFC), as a seed.
 
     Raises `CodeError` for a text that is no code but looks like a mistyped one: as a seed it
     would be dealt in silence, and two friends would play different tiles. Any one character of
     a written code that is wrong, and any two neighbours swapped, are noticed. Plain numbers
     (without leading zeros) and words of nothing but letters are seeds, whatever they look like.
     """
-    seed = text.strip()
+    text = typed_text(text)
+    seed, bare = text.strip(), strip_marks(text)
+    if bare != seed and _is_grouped(bare) and _is_code(bare):
+        return parse_code(bare)
     if not seed.isalpha() and not _is_plain_number(seed):
         try:
             deal = parse_code(seed)

@@ -8,6 +8,7 @@ place is refused as a whole.
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import json
 from collections.abc import Mapping
@@ -21,6 +22,7 @@ from game.rules.errors import Fault, FormatError, fault_of_file
 from game.rules.json_shape import dump_json, fields_of, load_json, refusing_at
 from game.rules.meta import time_of
 from game.rules.record import parse_record, print_record
+from game.rules.texts import decode_text
 from game.storage.files import read_bounded
 from game.storage.problems import Problem, ProblemKind
 from game.storage.settings import Settings, read_settings
@@ -99,6 +101,9 @@ def parse_profile(raw: bytes) -> ProfileCopy:
     """Return what a file holds. Raises `FormatError` for one that is damaged, cut, or no
     such file.
     """
+    with contextlib.suppress(UnicodeDecodeError):
+        # Its digest is that of the text as it was written.
+        raw = decode_text(raw).encode()
     *lines, last = raw.splitlines(keepends=True) or [b""]
     if not lines or not last.endswith(b"\n"):
         raise FormatError(Fault.CUT if raw else Fault.EMPTY)

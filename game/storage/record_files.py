@@ -5,12 +5,13 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, TextIO
 
 from game.rules.errors import Fault, FormatError, fault_of_file
 from game.rules.json_shape import MAX_RECORD_BYTES
 from game.rules.match import Match
 from game.rules.record import parse_record
+from game.rules.texts import text_stream
 
 RECORD_ENDINGS: Final = (".json", ".jsonl", ".take-it-easy")
 """How the names of record files end."""
@@ -57,6 +58,11 @@ def read_records(names: Iterable[str]) -> Iterator[ReadRecord | BadRecord]:
 
 
 def _read_stream(name: str, stream: BinaryIO) -> Iterator[ReadRecord | BadRecord]:
+    with text_stream(stream) as text:
+        yield from _read_text(name, text)
+
+
+def _read_text(name: str, stream: TextIO) -> Iterator[ReadRecord | BadRecord]:
     lines = _lines(stream)
     first = list(itertools.islice(lines, 2))
     if not first:
@@ -64,7 +70,7 @@ def _read_stream(name: str, stream: BinaryIO) -> Iterator[ReadRecord | BadRecord
         return
     # An object spread over lines has none that is an object of its own among its first two.
     if len(first) == 2 and not any(_is_object(text) for _, text in first):
-        text = b"".join(text for _, text in first)
+        text = "".join(text for _, text in first)
         yield _read(name, text + stream.read(max(0, MAX_RECORD_BYTES + 1 - len(text))))
         return
     if len(first) == 1:
@@ -74,7 +80,7 @@ def _read_stream(name: str, stream: BinaryIO) -> Iterator[ReadRecord | BadRecord
         yield _read(name, text, number)
 
 
-def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
+def _lines(stream: TextIO) -> Iterator[tuple[int, str]]:
     """The lines that are not blank, with their numbers; longer ones than a record are cut.
 
     What never ends is given up: after a line many times too long, and after blanks that are
@@ -86,27 +92,27 @@ def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
         if not line:
             return
         for _ in range(MOST_CUT):
-            if len(rest) <= MAX_RECORD_BYTES or rest.endswith(b"\n"):
+            if len(rest) <= MAX_RECORD_BYTES or rest.endswith("\n"):
                 break
             rest = stream.readline(MAX_RECORD_BYTES + 1)
         is_blank = not line.strip()
         blanks = blanks + len(line) if is_blank else 0
         is_endless = blanks > MAX_RECORD_BYTES
         if is_endless or not is_blank:
-            yield number, line if not is_endless else bytes(MAX_RECORD_BYTES + 1)
-        if is_endless or (len(rest) > MAX_RECORD_BYTES and not rest.endswith(b"\n")):
+            yield number, line if not is_endless else " " * (MAX_RECORD_BYTES + 1)
+        if is_endless or (len(rest) > MAX_RECORD_BYTES and not rest.endswith("\n")):
             return
 
 
-def _is_object(text: bytes) -> bool:
+def _is_object(text: str) -> bool:
     try:
         return isinstance(json.loads(text), dict)
     except (ValueError, RecursionError):
         return False
 
 
-def _read(name: str, text: bytes, number: int | None = None) -> ReadRecord | BadRecord:
+def _read(name: str, text: str, number: int | None = None) -> ReadRecord | BadRecord:
     try:
-        return ReadRecord(name, number, parse_record(text))
+        return ReadRecord(name, number, parse_record(text.encode("utf-8", "surrogateescape")))
     except FormatError as error:
         return BadRecord(name, number, error)

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from game.rules.json_shape import is_unicode, whole_of
 from game.rules.names import clean_name
+from game.rules.texts import decode_text
 from game.storage.files import holding, leftovers, read_bounded, set_aside, sweep, write_atomically
 from game.storage.problems import Problem, ProblemKind
 
@@ -186,7 +187,7 @@ def _read_tree(path: Path) -> tuple[dict[str, Any], Problem | None]:
     try:
         if len(raw) > MAX_SETTINGS_BYTES:
             raise ValueError("too large")
-        tree = json.loads(raw.decode("utf-8"), parse_int=whole_of)
+        tree = json.loads(decode_text(raw), parse_int=whole_of)
         if not isinstance(tree, dict):
             raise ValueError("not an object")
     except (ValueError, RecursionError) as error:

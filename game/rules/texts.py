@@ -1,0 +1,87 @@
+"""Reads texts that come from outside: files and streams in any spelling, codes that were pasted.
+
+Whatever reads a file, a stream or a pasted text asks this module first. PowerShell writes UTF-16,
+Notepad a byte order mark; mail programs and chats quote lines, and put marks around a code.
+"""
+
+import codecs
+import io
+import re
+import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import BinaryIO, Final, TextIO
+
+_MARKS: Final = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+_QUOTED: Final = re.compile(r"^[ \t]*(?:[>|][ \t]?)+", re.MULTILINE)
+_HYPHENS: Final = {0x2010: "-", 0x2011: "-"}
+_AROUND: Final = " \t\n\"'`“”„‟‘’‚‛«»‹›<>()[]{}.,;:!?…*_"
+"""What stands around a code in a sentence."""
+
+
+def decode_text(raw: bytes) -> str:
+    """Return the text of a file: UTF-8 or UTF-16, with or without a byte order mark, and whatever
+    its line ends, a line feed here. Raises `UnicodeDecodeError`.
+    """
+    return raw.decode(_encoding_of(raw)).replace("\r\n", "\n").replace("\r", "\n")
+
+
+@contextmanager
+def text_stream(stream: BinaryIO) -> Iterator[TextIO]:
+    """Read a stream as `decode_text` reads a file; the stream itself stays open.
+
+    Bytes that are no UTF-8 become halves of characters, so that a line can be refused for itself.
+    """
+    buffered = stream if hasattr(stream, "peek") else io.BufferedReader(stream)  # type: ignore[type-var]
+    encoding = _encoding_of(buffered.peek(4))
+    errors = "surrogateescape" if encoding.startswith("utf-8") else "replace"
+    text = io.TextIOWrapper(buffered, encoding, errors, newline=None)
+    try:
+        yield text
+    finally:
+        text.detach()
+
+
+def _encoding_of(head: bytes) -> str:
+    """Return how a text was written that begins so; without a mark its first letter tells."""
+    for mark, name in _MARKS:
+        if head.startswith(mark):
+            return name
+    if len(head) > 1 and 0 in head[:2] and head[:2] != b"\0\0":
+        return "utf-16-le" if head[1] == 0 else "utf-16-be"
+    return "utf-8"
+
+
+def typed_text(text: str) -> str:
+    """Return what a player typed, one spelling for what looks alike: letters are composed (NFC),
+    any blank is a space, any line end a line feed, and signs that nobody sees are dropped.
+    """
+    lines = io.StringIO(unicodedata.normalize("NFC", text), newline=None).read()
+    plain = (" " if c.isspace() and c != "\n" else c for c in lines)
+    return "".join(c for c in plain if unicodedata.category(c) != "Cf")
+
+
+def pasted_text(text: str) -> str:
+    """Return a pasted text as it was before mail programs and chats had it: `typed_text`, without
+    quote marks before its lines, and with plain hyphens.
+    """
+    return _QUOTED.sub("", typed_text(text)).translate(_HYPHENS)
+
+
+def find_pasted(text: str, prefix: str) -> list[str]:
+    """Return every run of letters in a pasted text that begins with `prefix`, whatever stands
+    before and behind it: `here: ‹tie-…›.` holds `tie-…`.
+    """
+    words = pasted_text(text).split()
+    found = (word[word.index(prefix) :] for word in words if prefix in word)
+    return [word.rstrip(_AROUND) for word in found]
+
+
+def strip_marks(text: str) -> str:
+    """Return a pasted text without the marks and blanks around it."""
+    return pasted_text(text).strip(_AROUND)

@@ -1,0 +1,95 @@
+"""Texts from outside: every way to save a file, every way to paste a code."""
+
+from __future__ import annotations
+
+import io
+import unicodedata
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.rules.names import clean_name
+from game.rules.record import parse_record, print_record
+from game.rules.ruleset import Ruleset
+from game.rules.texts import decode_text, find_pasted, pasted_text, strip_marks, text_stream
+from game.storage.codes import Deal, format_code, read_deal
+from game.storage.moving import ProfileCopy, parse_profile, print_profile
+from game.storage.record_files import ReadRecord, read_records
+from game.storage.settings import SettingsStore
+from tests.storage.matches import play_match
+
+ENCODINGS = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be")
+ENDS = ("\n", "\r\n", "\r")
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("end", ENDS)
+def test_every_way_to_save_a_file_gives_the_same(tmp_path: Path, encoding: str, end: str) -> None:
+    mark = "\ufeff" if encoding.endswith("e") else ""
+    matches = [play_match(seed, names=("Zoë", "Анна")) for seed in "12"]
+    text = "".join(print_record(match) + "\n" for match in matches)
+
+    def save(text: str) -> Path:
+        path = tmp_path / "file"
+        path.write_bytes((mark + text.replace("\n", end)).encode(encoding))
+        return path
+
+    read = list(read_records([str(save(text))]))
+    assert [one.match for one in read if isinstance(one, ReadRecord)] == matches
+    assert [one.line for one in read] == [1, 2]
+    assert parse_record(save(print_record(matches[0])).read_bytes()) == matches[0]
+    profile = ProfileCopy(waiting=(matches[0],))
+    assert parse_profile(save(print_profile(profile)).read_bytes()) == profile
+    settings, problems = SettingsStore(save('{\n"player_name": "Zoë"\n}\n')).load()
+    assert (settings.player_name, problems) == ("Zoë", ())
+
+
+@given(st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\r\x00")))
+def test_any_text_is_read_as_it_was_written(text: str) -> None:
+    for encoding in ENCODINGS[:3]:
+        raw = text.encode(encoding)
+        if not text.startswith("\ufeff"):
+            assert decode_text(raw) == text
+        with text_stream(io.BytesIO(raw)) as stream:
+            assert stream.read() == text.removeprefix("\ufeff")
+
+
+def test_a_bad_line_is_refused_for_itself(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    good = print_record(play_match("1")).encode()
+    path.write_bytes(good + b"\n\xff{}\n" + good)
+    assert [isinstance(one, ReadRecord) for one in read_records([str(path)])] == [
+        True, False, True,
+    ]  # fmt: skip
+
+
+CODE = format_code(Deal(Ruleset.parse("daffodil-4 free mail rays"), "42"))
+
+
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        CODE, f" {CODE}\n", f"‹{CODE}›", f"“{CODE}”.", f"> {CODE}", f"> > {CODE}", f"<{CODE}>",
+        f"\ufeff{CODE}", f"\u200b{CODE}\u200b", CODE.replace("-", "\u2011"), f"({CODE}),",
+        "\u2066".join(CODE), f"\u00a0{CODE}\u202f!",
+    ],
+)  # fmt: skip
+def test_a_deal_code_is_found_in_what_was_pasted(pasted: str) -> None:
+    assert read_deal(pasted) == read_deal(CODE)
+
+
+def test_any_code_is_found_between_words() -> None:
+    mail = "> Dear Ana,\r\n> here: ‹tie-ABC123›. Or <https://x.y/#tie-ABC124>, Ben\n-- \nsent by"
+    assert find_pasted(mail, "tie-") == ["tie-ABC123", "tie-ABC124"]
+    assert strip_marks("  “tie-A”!") == "tie-A"
+    assert pasted_text("> a\n>> b\n| c\r\nd > e") == "a\nb\nc\nd > e"
+
+
+@pytest.mark.parametrize("word", ["café", "Zoë", "Ångström", "각"])
+def test_what_people_type_is_one_in_either_form(word: str) -> None:
+    forms = [unicodedata.normalize(form, word) for form in ("NFC", "NFD")]
+    assert len(set(forms)) == 2
+    assert len({read_deal(form) for form in forms}) == 1
+    assert len({clean_name(form) for form in forms}) == 1
