@@ -54,7 +54,7 @@ UI_LAYERS: Final = (
 """The folders of `ui` as its head lists them: each imports only those before it."""
 
 LIBRARIES: Final[dict[str, set[str]]] = {
-    "bots": {"numpy", "distributed"},
+    "bots": {"numpy", "distributed", "psutil"},
     "storage": {"platformdirs"},
     "cli": {"shtab"},
     "net": {"nacl", "nats", "zeroconf"},

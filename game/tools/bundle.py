@@ -51,6 +51,7 @@ def make_small(internal: Path) -> None:
             "*.so*",
             "python3*/**/*.so",
             "nacl/*.so",
+            "psutil/*.so",
             "numpy/**/*.so",
             "PIL/*.so",
             "pygame/**/*.so",

@@ -243,6 +243,7 @@ import os, subprocess, sys
 TICK = "import sys, time\\nwhile True:\\n open(sys.argv[1], 'a').write('.'); time.sleep(0.01)"
 tick, folder = [sys.executable, "-c", TICK], sys.argv[1]
 subprocess.Popen([*tick, folder + "/child"], stdout=subprocess.DEVNULL)
+subprocess.Popen([*tick, folder + "/bare"], env={}, start_new_session=True)
 subprocess.Popen([*tick, folder + "/session"], start_new_session=True)
 if not os.fork():
     os.setsid()
@@ -255,7 +256,7 @@ os.wait()
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the test's bot forks")
 def test_all_that_it_started_ends_with_it(tmp_path: Path) -> None:
-    ticks = [tmp_path / name for name in ("child", "session", "detached")]
+    ticks = [tmp_path / name for name in ("child", "bare", "session", "detached")]
     name = program(tmp_path / "parent.py", FAMILY + PROGRAM)
     bot = OutsideBot(f"{name} {shlex.quote(str(tmp_path))}")
     bot.choose(called(), 0, Random(1))

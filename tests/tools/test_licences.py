@@ -28,6 +28,7 @@ WHEELS = (
     "pygame-ce",
     "numpy",
     "pillow",
+    "psutil",
     "pynacl",
     "cffi",
     "fontpkg-baloo-2",

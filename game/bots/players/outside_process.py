@@ -1,27 +1,28 @@
 """The process of a bot from outside: lines in, lines out, and nothing of it left at its end.
 
 What it writes to standard error is passed on, a limited part of it, each line marked with the bot's
-name. Its end is the end of all that it started, in sessions of their own and detached too: on Linux
-they are known by a variable of their environment, elsewhere by their parents.
+name. Its end is the end of all that it started, in sessions of their own and detached too: they are
+known by a variable of their environment.
 """
 
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 import time
 import weakref
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.rules.json_shape import MAX_RECORD_BYTES
+
+if TYPE_CHECKING:
+    import psutil
 
 MOST_SAID: Final = 1 << 16
 """Bytes of standard error that are passed on for one bot."""
@@ -141,69 +142,36 @@ def _pass_on(process: subprocess.Popen[bytes], name: str, allowance: Allowance) 
 
 def _end(process: subprocess.Popen[bytes], mark: str) -> None:
     """End the process and whatever it has started."""
-    if os.name == "nt":
-        tree = ["taskkill", "/T", "/F", "/PID", str(process.pid)]
-        with suppress(OSError):
-            subprocess.run(tree, capture_output=True, check=False)
-            process.kill()
-    else:
-        _kill([-process.pid])
-        for _ in range(_SCANS):
-            left = _family(process.pid, mark)
-            if not left:
-                break
-            _kill(left)
-            time.sleep(0.005)
+    import psutil
+
+    for _ in range(_SCANS):
+        left = _family(process.pid, mark)
+        for member in left:
+            with suppress(psutil.Error):
+                member.kill()
+        if not left:
+            break
+        time.sleep(0.005)
     process.wait()
     if process.stdin is not None:
         with suppress(OSError):
             process.stdin.close()
 
 
-def _kill(numbers: list[int]) -> None:
-    for number in numbers:
-        with suppress(OSError):
-            os.kill(number, signal.SIGKILL)
+def _family(root: int, mark: str) -> set[psutil.Process]:
+    """Return the living processes that bear the mark or descend from `root`, with `root`."""
+    import psutil
 
-
-def _family(root: int, mark: str) -> list[int]:
-    """Return the living processes that descend from `root` or bear the mark, without
-    `root` itself.
-    """
-    parents: dict[int, int] = {}
-    found: set[int] = set()
-    for number, parent, has_mark in _processes(f"{_MARK}={mark}".encode()):
-        parents[number] = parent
-        if has_mark:
-            found.add(number)
-    for number in parents:
-        at: int | None = number
-        while at in parents and at != root:
-            at = parents[at]
-        if at == root:
-            found.add(number)
-    return sorted(found - {root})
-
-
-def _processes(mark: bytes) -> Iterator[tuple[int, int, bool]]:
-    """Each living process: its number, its parent's, and whether its environment has the mark."""
-    if not Path("/proc/self/stat").exists():
-        table = subprocess.run(
-            ["ps", "-axo", "pid=,ppid=,stat="], capture_output=True, text=True, check=False
-        )
-        for number, parent, state in (line.split()[:3] for line in table.stdout.splitlines()):
-            if not state.startswith("Z"):
-                yield int(number), int(parent), False
-        return
-    for entry in os.listdir("/proc"):
-        if not entry.isdigit():
-            continue
-        with suppress(OSError, ValueError, IndexError):
-            # The name of the program, in brackets, may hold anything.
-            state, parent = Path("/proc", entry, "stat").read_text().rpartition(")")[2].split()[:2]
-            if state in "ZX":
-                continue
-            has_mark = False
-            with suppress(OSError):
-                has_mark = mark in Path("/proc", entry, "environ").read_bytes().split(b"\0")
-            yield int(entry), int(parent), has_mark
+    found: set[psutil.Process] = set()
+    # The program itself may have changed its environment, or that of what it starts. Nobody has
+    # waited for it yet: its number is no other's.
+    with suppress(psutil.Error):
+        parent = psutil.Process(root)
+        found.update(parent.children(recursive=True))
+        if parent.status() != psutil.STATUS_ZOMBIE:
+            found.add(parent)
+    for other in psutil.process_iter():
+        with suppress(psutil.Error, OSError):
+            if other.environ().get(_MARK) == mark:
+                found.add(other)
+    return found
