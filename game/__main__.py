@@ -205,7 +205,8 @@ def _change_desktop(catalogue: Catalogue, *, is_added: bool) -> int:
 
 
 def _draw_picture(options: argparse.Namespace, catalogue: Catalogue) -> int:
-    from game.cli.records import read_finished, write_output
+    from game.cli.output import open_output
+    from game.cli.records import read_finished
     from game.rules.errors import FormatError
 
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -217,7 +218,8 @@ def _draw_picture(options: argparse.Namespace, catalogue: Catalogue) -> int:
         reason = catalogue.text("share.no_such_picture", known=known)
         raise FormatError(reason, repr(options.output[:60]))
     match = read_finished(options.file, catalogue)
-    return write_output(options, picture_of(match, suffix, catalogue, options.date))
+    write = open_output(options, options.file)
+    return write(picture_of(match, suffix, catalogue, options.date))
 
 
 def _play_apart(options: argparse.Namespace, catalogue: Catalogue) -> int:

@@ -353,8 +353,11 @@ def _date(name: str, about: str) -> _Argument:
     return _Argument(name, type=_day, metavar="cli.help.date", help=about)
 
 
-def _output(about: str) -> _Argument:
-    return _Argument("-o", "--output", required=True, metavar="cli.help.file", help=about)
+def _output(about: str) -> tuple[_Argument, _Argument]:
+    return (
+        _Argument("-o", "--output", required=True, metavar="cli.help.file", help=about),
+        _Argument("-f", "--force", action="store_true", help="cli.help.force"),
+    )
 
 
 def _rules(**settings: Any) -> _Argument:
@@ -434,15 +437,15 @@ def _commands() -> dict[str, _Arguments]:
             _file("cli.help.page_file", nargs="?"),
             _Argument("--challenge", metavar="cli.help.code", help="cli.help.challenge"),
             _Argument("--review", action="store_true", help="cli.help.review"),
-            _output("cli.help.output"),
+            *_output("cli.help.output"),
         ),
         "picture": (
             _file("cli.help.page_file"),
-            _output("cli.help.picture_file"),
+            *_output("cli.help.picture_file"),
             _date("--date", "cli.help.picture_date"),
         ),
         "export": (
-            _output("cli.help.export_file"),
+            *_output("cli.help.export_file"),
             _Argument("--rest", action="store_true", help="cli.help.export_rest"),
         ),
         "import": (
@@ -488,7 +491,7 @@ def _apart_commands() -> dict[str, _Arguments]:
             _Argument("--bot", choices=BOT_NAMES, metavar=name, help="apart.help.bot"),
             packets,
         ),
-        "packet": (table, _output("apart.help.output")),
+        "packet": (table, *_output("apart.help.output")),
         "take": (_Argument("files", nargs="+", metavar=file, help="apart.help.files"),),
         "card": (table,),
         "record": (table,),

@@ -4,7 +4,8 @@ from argparse import Namespace
 from contextlib import closing
 from pathlib import Path
 
-from game.cli.records import tell, tell_unread, write_output
+from game.cli.output import open_output
+from game.cli.records import tell, tell_unread
 from game.locale import Catalogue
 from game.rules.errors import Fault, FormatError
 from game.storage.moving import copy_profile, moved_settings, print_profile, read_profile, take_over
@@ -18,15 +19,15 @@ def run_export(options: Namespace, catalogue: Catalogue) -> int:
 
     Where something cannot be read nothing is written, unless `--rest` asks for what can be.
     """
-    if options.output != "-" and Path(options.output).exists():
-        raise FormatError(catalogue.text("moving.exists"), repr(options.output[:60]))
-    with open_copy(find_places()) as copy:
+    places = find_places()
+    write = open_output(options, *places)
+    with open_copy(places) as copy:
         profile = copy_profile(copy.store, copy.settings)
         problems = dict.fromkeys((*copy.problems, *map(copy.at_home, profile.problems)))
     status = tell_unread(problems, catalogue)
     if problems and not options.rest:
         raise FormatError(catalogue.text("moving.damaged"))
-    write_output(options, print_profile(profile).encode())
+    write(print_profile(profile).encode())
     return status
 
 

@@ -5,7 +5,8 @@ from argparse import Namespace
 from typing import Any, Final
 
 from game.bots.bar import Bar
-from game.cli.records import read_finished, write_output
+from game.cli.output import PAGE_MARK, open_output
+from game.cli.records import read_finished
 from game.locale import Catalogue
 from game.page.document import make_page
 from game.page.making import challenge_data, match_data
@@ -27,6 +28,7 @@ def run_page(options: Namespace, catalogue: Catalogue) -> int:
         raise FormatError(catalogue.text("page.needs_one"))
     if file is not None:
         match = read_finished(file, catalogue)
+        write = open_output(options, file, mark=PAGE_MARK)
         bar = Bar(_PERCENT)
         data = match_data(
             match,
@@ -36,8 +38,9 @@ def run_page(options: Namespace, catalogue: Catalogue) -> int:
         )
         bar.clear()
     else:
+        write = open_output(options, mark=PAGE_MARK)
         data = _challenge(options.challenge, catalogue)
-    return write_output(options, make_page(data).encode())
+    return write(make_page(data).encode())
 
 
 def _challenge(name: str, catalogue: Catalogue) -> dict[str, Any]:

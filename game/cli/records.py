@@ -1,15 +1,13 @@
 """Reads records from files, reports those that are wrong, and writes results."""
 
 import sys
-from argparse import Namespace
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from pathlib import Path
 
 from game.cli.drawing import clean
 from game.locale import Catalogue
 from game.locale.errors import word_error
-from game.rules.errors import Fault, FormatError, fault_of_file
+from game.rules.errors import FormatError
 from game.rules.match import Match
 from game.storage.problems import Problem
 from game.storage.record_files import BadRecord, ReadRecord, read_records
@@ -75,18 +73,3 @@ def read_finished(file: str, catalogue: Catalogue) -> Match:
     if not first.match.is_complete:
         raise FormatError(catalogue.text("result.unfinished"), place)
     return first.match
-
-
-def write_output(options: Namespace, raw: bytes) -> int:
-    """Write what was made where `--output` says, `-` for standard output. Raises `FormatError`."""
-    name: str = options.output
-    try:
-        if name == "-":
-            sys.stdout.buffer.write(raw)
-        else:
-            Path(name).write_bytes(raw)
-    except OSError as error:
-        raise fault_of_file(error).at(name) from None
-    except ValueError:
-        raise FormatError(Fault.NOT_A_FILE_NAME, repr(name)) from None
-    return 0

@@ -80,6 +80,8 @@ class Fault(StrEnum):
     NOT_A_FILE_NAME = "not a file name"
     NO_SUCH_FILE = "no such file"
     IS_A_DIRECTORY = "a directory, not a file"
+    IS_THE_INPUT = "the file that is read"
+    IN_THE_WAY = "such a file is there already; {option} writes over it"
     NO_PERMISSION = "permission denied"
     DISK_FULL = "no space left on the disk"
     SYSTEM = "{text}"

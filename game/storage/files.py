@@ -14,25 +14,30 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 
-def write_atomically(path: Path, text: str) -> None:
+_PRIVATE = 0o600
+
+
+def write_atomically(path: Path, text: str | bytes, mode: int = _PRIVATE) -> None:
     """Replace the file by `text`; a crash or power cut leaves the old or the new one whole.
 
     Makes the directories that it needs, writes through a link, and leaves alone what is no
     file (a pipe, a device). Raises `OSError` where it cannot write.
     """
-    raw = text.encode("utf-8")
+    raw = text.encode("utf-8") if isinstance(text, str) else text
     path = Path(os.path.realpath(path))
     refuse_other_than_file(path)
     os.makedirs(path.parent, exist_ok=True)
     fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
-        handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, 0o600)
+        handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, _PRIVATE)
         try:
             while raw:
                 raw = raw[os.write(handle, raw) :]
             os.fsync(handle)
         finally:
             os.close(handle)
+        if mode != _PRIVATE:
+            os.chmod(fresh, mode)
         replace(fresh, path)
     except OSError:
         with contextlib.suppress(OSError):

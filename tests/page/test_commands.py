@@ -248,7 +248,38 @@ def test_a_picture_is_written_or_refused_in_one_line(
     status, told, err = run(capsys, "picture", file, "-o", str(tmp_path / "p.webp"))
     assert (status, told, err.count("\n")) == (1, "", 1)
     assert "pip install Pillow" in err
-    assert run(capsys, "picture", file, "-o", str(out))[0] == 0
+    assert run(capsys, "picture", file, "-f", "-o", str(out))[0] == 0
+
+
+@pytest.mark.parametrize("command", ["page", "picture"])
+def test_nothing_is_written_over_unasked(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str
+) -> None:
+    file = save(tmp_path, match_of())
+    suffix = {"page": ".html", "picture": ".png"}[command]
+    other, link, gone = (tmp_path / f"{name}{suffix}" for name in ("other", "link", "gone"))
+    other.write_text("<!doctype html>mine")
+    hard, soft = tmp_path / f"hard{suffix}", tmp_path / f"soft{suffix}"
+    hard.hardlink_to(file)
+    soft.symlink_to(file)
+    link.symlink_to(other)
+    gone.symlink_to(tmp_path / "nowhere")
+    before = {path: path.read_bytes() for path in (Path(file), other)}
+    for out, options in (
+        *((own, options) for own in (hard, soft) for options in ((), ("--force",))),
+        *((out, ()) for out in (other, link, gone)),
+    ):
+        status, _, err = run(capsys, command, file, "-o", str(out), *options)
+        assert (status, err.count("\n")) == (2, 1)
+        assert out.name in err
+        assert {path: path.read_bytes() for path in before} == before
+    assert not (tmp_path / "nowhere").exists()
+    other.chmod(0o644)
+    assert run(capsys, command, file, "-o", str(link), "--force")[0] == 0
+    assert link.is_symlink()
+    assert (other.read_bytes() != before[other], other.stat().st_mode & 0o777) == (True, 0o644)
+    # A page is known as the game's own and renewed; of a picture nobody can tell.
+    assert run(capsys, command, file, "-o", str(other))[0] == {"page": 0, "picture": 2}[command]
 
 
 def test_the_page_of_the_day_is_today_s(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
