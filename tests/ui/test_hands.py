@@ -89,7 +89,7 @@ def inside(scene: WidgetScene, widget: Widget) -> tuple[object, ...]:
     own = [getattr(widget, name, None) for name in ("cursor", "caret", "top")]
     # An area scrolls before the keyboard leaves it.
     tops = [area.top for area in scene.form.widgets if isinstance(area, ScrollArea)]
-    return (*own, *tops, scene.control.cursor if isinstance(scene, EntryScene) else None)
+    return (*own, *tops, scene.control.space if isinstance(scene, EntryScene) else None)
 
 
 def neighbours(scene: WidgetScene, widget: Widget, prefix: str) -> set[Widget]:

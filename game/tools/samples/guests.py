@@ -58,7 +58,7 @@ def puzzles(context: Context) -> Scene:
     scene = PuzzlesScene(context, PuzzlesControl(context.store.profile, WeighedEngines()))
     scene.control.poll()
     scene.control.try_space(scene.control.legal[3])
-    scene.target = scene.control.legal[1]
+    scene.cursor.put(scene.control.legal[1])
     return scene
 
 

@@ -141,7 +141,7 @@ def table(
     if viewed:
         game.hand_over(viewed)
     if cursor:
-        selection.cursor = setup.rules.grid.index_of(cursor)
+        selection.cursor.put(setup.rules.grid.index_of(cursor))
         selection.is_keyboard = True
     if number:
         way, shown = number.split()

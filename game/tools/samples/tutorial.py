@@ -40,7 +40,7 @@ def play_until(scene: TableScene, name: str, phase: Phase = Phase.ASK) -> None:
             press(Action.TAKE_BACK)
         elif game.hand():
             tile = game.hand()[0]
-            scene.selection.cursor = (*lesson.marked(game.match), *game.legal(tile))[0]
+            scene.selection.cursor.put((*lesson.marked(game.match), *game.legal(tile))[0])
             scene.selection.is_keyboard = True
             press(Action.CONFIRM)
         else:
@@ -55,5 +55,5 @@ def lesson(context: Context, step: str, phase: str = "ask", cursor: str = "") ->
     play_until(scene, step, Phase(phase))
     scene.selection.is_keyboard = bool(cursor)
     if cursor:
-        scene.selection.cursor = scene.game.setup.rules.grid.index_of(cursor)
+        scene.selection.cursor.put(scene.game.setup.rules.grid.index_of(cursor))
     return scene

@@ -16,7 +16,7 @@ from game.ui.draw.painter import Painter
 from game.ui.draw.shapes import clear_canvas, opaque_canvas
 from game.ui.draw.sprites import LineLook, Well
 from game.ui.draw.surface_cache import make
-from game.ui.draw.theme import BLACK, TextStyle
+from game.ui.draw.theme import BLACK, Colour, TextStyle
 from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Point
 
@@ -94,6 +94,19 @@ class BoardPicture:
     def draw(self, surface: pygame.Surface, layout: BoardLayout, look: BoardLook) -> None:
         """Draw the board."""
         surface.blit(self._picture(surface, layout, look), self._at)
+
+    def draw_cursor(
+        self,
+        surface: pygame.Surface,
+        layout: BoardLayout,
+        space: int,
+        colour: Colour | None = None,
+        *,
+        lying: int = 0,
+    ) -> None:
+        """Draw the cursor on a space, or on the daffodil's place that follows `lying` tiles."""
+        at, radius = layout.place_of(space, lying)
+        self._painter.sprites.draw_cursor(surface, at, radius, colour)
 
     def draw_at(
         self, surface: pygame.Surface, layout: BoardLayout, look: BoardLook, place: BoardLayout

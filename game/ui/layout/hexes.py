@@ -103,6 +103,12 @@ class BoardLayout:
         """The radius of the tiles that lie there."""
         return self.radius * 0.76 * 0.93
 
+    def place_of(self, space: int, lying: int = 0) -> tuple[Point, float]:
+        """Return where a tile lies, on the daffodil after `lying` others, and its radius."""
+        if space == ASIDE_INDEX:
+            return self.aside[min(lying, len(self.aside) - 1)], self.aside_radius
+        return self.centres[space], self.tile_radius
+
     @cached_property
     def _by_axial(self) -> dict[tuple[int, int], int]:
         return {(s.q, s.r): s.index for s in self.board.spaces}

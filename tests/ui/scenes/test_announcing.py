@@ -248,7 +248,8 @@ def test_what_a_line_still_needs_is_told_as_after_the_placement(context: Context
     assert position is not None
     told = 0
     for space in stage.game.legal(tile):
-        selection.cursor, selection.is_keyboard = space, True
+        selection.cursor.put(space)
+        selection.is_keyboard = True
         words = stage.table.words.focus()
         for line in grid.lines_through[space]:
             lying = [t for i in line.spaces if (t := position.tiles[i]) is not None]

@@ -263,7 +263,7 @@ def test_every_typed_way_to_say_a_placement(player: Context) -> None:
     name = control.boards.rules.grid.name_of
     stage.type("294")
     assert control.position.tiles[0] is Tile.parse("294")
-    assert name(control.cursor) == "a2"
+    assert name(control.space) == "a2"
     stage.type("@c3")
     assert control.position.tiles[0] is None
     assert laid(control.position) == (Tile.parse("294"),)
@@ -308,7 +308,7 @@ def test_undoing_comes_back_to_the_board_that_it_changes(player: Context) -> Non
     assert control.put(game.called[0], 3)
     control.show(1)
     assert control.undo()
-    assert (control.seat, control.cursor) == (0, 3)
+    assert (control.seat, control.space) == (0, 3)
     assert laid(control.position) == ()
 
 
@@ -321,7 +321,7 @@ def test_a_tile_that_may_not_lie_at_the_cursor_may_be_sent_elsewhere(player: Con
         game.call(game.draw())
     wild = next(tile for tile in game.called if tile.is_wild)
     control = EntryControl(game, player.engines)
-    control.cursor = rules.grid.stamens[0]
+    control.cursor.put(rules.grid.stamens[0])
     for sign in str(wild):
         control.type(sign)
     assert control.refused == "errors.illegal.wild-stays-aside"
@@ -658,7 +658,7 @@ def test_daffodil_with_tiles_set_aside_and_moved_to_a_stamen(player: Context) ->
     assert control.missing == 0
     assert control.shown.aside == tuple(t for t in game.called if t in order[18:20])
     stage.type(f"{order[20]}x")
-    assert control.cursor == ASIDE_INDEX
+    assert control.space == ASIDE_INDEX
     total = control.score.total
     stage.press("n")
     count = stage.top
@@ -674,7 +674,7 @@ def test_petals_are_filled_before_stamens_that_may_stay_empty(player: Context) -
     control = entry_of(stage).control
     visited = []
     for tile in [tile for tile in game.called if not tile.is_wild][:12]:
-        visited.append(control.cursor)
+        visited.append(control.space)
         assert control.put(tile)
     petals = [i for i in range(21) if i not in rules.grid.stamens]
     assert visited == petals[:12]

@@ -154,8 +154,8 @@ def test_a_puzzle_is_tried_by_mouse_and_by_keyboard(player: Context, match: Matc
     assert scene.control.tried.placement.space == wrong
     assert not scene.control.is_right
     stage.press("up")
-    assert scene.target is not None
-    scene.target = best.placement.space
+    assert scene.cursor.space is not None
+    scene.cursor.put(best.placement.space)
     stage.press("return")
     assert scene.control.is_right
     assert player.text("puzzles.right") in " ".join(stage.read())

@@ -27,6 +27,7 @@ from game.ui.scenes.table.league_words import seat_news
 from game.ui.scenes.table.pause import PauseScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.names import Sound
+from game.ui.sound.voices import words_of
 from game.ui.widgets import say
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME
@@ -83,6 +84,22 @@ def test_x_and_enter_set_a_tile_aside(daffodil: TableStage) -> None:
     daffodil.press("backspace")
     assert aside_of(daffodil) == []
     assert daffodil.game.hand() == (tile,)
+
+
+def test_arrows_lead_to_the_daffodil_whose_tiles_are_read_with_the_board(
+    daffodil: TableStage,
+) -> None:
+    (tile,) = daffodil.game.hand()
+    daffodil.table.selection.cursor.put(len(daffodil.match.rules.grid) - 1)
+    daffodil.table.selection.is_keyboard = True
+    daffodil.press("down")
+    assert daffodil.table.selection.target == ASIDE_INDEX
+    daffodil.press("up", "down", "return")
+    assert aside_of(daffodil) == [str(tile)]
+    words = words_of(daffodil.context.catalogue, tile)
+    assert (
+        daffodil.context.text("heard.spoken.daffodil", tiles=words) in daffodil.table.words.board()
+    )
 
 
 def test_a_tile_dragged_to_the_daffodil_is_set_aside(daffodil: TableStage) -> None:

@@ -13,13 +13,12 @@ from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerPressed, PointerReleased
-from game.ui.layout.hexes import BoardLayout, HexStep, lay_out_board
+from game.ui.layout.hexes import BoardLayout, lay_out_board
 from game.ui.layout.rects import Point, Rect
 from game.ui.scenes.entry.control import EntryControl
-from game.ui.sound.voices import words_of
+from game.ui.scenes.shared.board_cursor import STEPS
+from game.ui.scenes.shared.names import space_words
 from game.ui.widgets import UNUSED, USED, Outcome, PressResult, Told, Widget
-
-_STEPS = {Action[step.name]: step for step in HexStep}
 
 
 class EntryBoard(Widget):
@@ -63,20 +62,8 @@ class EntryBoard(Widget):
         return None
 
     def name_and_state(self, context: Context) -> str:
-        """The space that the cursor is on, and what lies there."""
         control = self._control
-        position, grid = control.shown, control.boards.rules.grid
-
-        def say(key: str, **values: str) -> str:
-            return context.text(f"heard.spoken.{key}", **values)
-
-        if control.cursor == ASIDE_INDEX:
-            tiles = "; ".join(words_of(context.catalogue, tile) for tile in position.aside)
-            return say("daffodil", tiles=tiles) if tiles else say("daffodil_empty")
-        space, tile = grid.name_of(control.cursor), position.tiles[control.cursor]
-        if tile is None:
-            return say("free", space=space)
-        return say("taken", space=space, tile=words_of(context.catalogue, tile))
+        return space_words(context, control.boards.rules.grid, control.shown, control.space)
 
     def handle(self, intent: Intent) -> Outcome:
         """Choose a space by click or arrows."""
@@ -89,31 +76,16 @@ class EntryBoard(Widget):
                 if space is not None:
                     control.type_over(space)
                 return USED
-            case Command(Action() as action) if action in _STEPS:
-                return self._step(_STEPS[action])
+            case Command(Action() as action) if action in STEPS:
+                # From the edge the keyboard goes on to what lies there.
+                if not control.cursor.step(self.layout, STEPS[action]):
+                    return UNUSED
+                control.forget_typing()
+                return USED
             case Command(Action.CONFIRM, is_repeat=False):
                 return Outcome(True, self._on_confirm())
             case _:
                 return UNUSED
-
-    def _step(self, step: HexStep) -> Outcome:
-        """One space on; from the edge the keyboard goes on to what lies there."""
-        control = self._control
-        if control.cursor == ASIDE_INDEX:
-            # The daffodil lies in the lower right corner.
-            if step in (HexStep.RIGHT, HexStep.DOWN, HexStep.DOWN_RIGHT):
-                return UNUSED
-            control.type_over(len(control.boards.rules.grid) - 1)
-            return USED
-        goal = self.layout.move(control.cursor, step)
-        if goal == control.cursor:
-            is_to_aside = step in (HexStep.DOWN, HexStep.DOWN_RIGHT) and bool(self.layout.aside)
-            if is_to_aside and control.cursor >= len(control.boards.rules.grid) - 2:
-                control.type_over(ASIDE_INDEX)
-                return USED
-            return UNUSED
-        control.type_over(goal)
-        return USED
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw nothing more: the cursor on the board shows it."""
@@ -124,13 +96,11 @@ class EntryBoard(Widget):
         position, rules = control.shown, control.boards.rules
         held = [i for i, t in enumerate(position.tiles) if t is not None and t is self._dragged]
         self._picture.draw(surface, layout, BoardLook(rules, lift(position, *held)))
-        if control.cursor == ASIDE_INDEX:
-            at, radius = layout.aside[min(2, len(control.position.aside))], layout.aside_radius
-        else:
-            at, radius = layout.centres[control.cursor], layout.tile_radius
         colour = painter.theme.palette.focus if self.shows_focus else painter.theme.palette.accent
-        painter.sprites.draw_cursor(surface, at, radius, colour)
+        lying = len(control.position.aside)
+        self._picture.draw_cursor(surface, layout, control.space, colour, lying=lying)
         if control.digits:
+            at, radius = layout.place_of(control.space, lying)
             style = painter.theme.type.heading.sized(radius * 0.62 / painter.view.scale)
-            shown = control.digits + "·" * (3 - len(control.digits))
-            painter.text(surface, shown, at, style, "centre")
+            digits = control.digits + "·" * (3 - len(control.digits))
+            painter.text(surface, digits, at, style, "centre")

@@ -21,6 +21,7 @@ from game.rules.deal import Calls
 from game.rules.errors import IllegalReason
 from game.rules.placement import ASIDE_INDEX, Position, put_unchecked
 from game.rules.scoring import BoardScore, score_position
+from game.ui.scenes.shared.board_cursor import BoardCursor
 
 if TYPE_CHECKING:
     from game.bots.best.result import BestResult
@@ -69,12 +70,12 @@ class EntryEvent(Enum):
 
 
 class EntryControl:
-    """The board of `seat`, being entered at the space `cursor`."""
+    """The board of `seat`, being entered at the space that the `cursor` is on."""
 
     def __init__(self, boards: BoardsController, engines: EngineClient) -> None:
         self.boards = boards
         self.seat = boards.people[0]
-        self.cursor = 0
+        self.cursor = BoardCursor()
         self.digits = ""
         self.refused = ""
         """Why the last request was refused, as a catalogue key; empty where it was."""
@@ -87,11 +88,12 @@ class EntryControl:
         self._question = Question["BestResult"]()
         self._asked: tuple[Ruleset, frozenset[Tile]] | None = None
         self._before: list[tuple[int, Position]] = []
-        self._column = ""
+        self._has_column = False
+        """Whether a column's letter was typed last, so that a digit is a space's number."""
         self._typed: tuple[Tile, Position] | None = None
         """The tile typed last with the board before it, in case `@` says where it lies."""
         self._aims = False
-        self.cursor = self.next_empty(-1)
+        self.cursor.put(self.next_empty(-1))
 
     @property
     def position(self) -> Position:
@@ -115,8 +117,8 @@ class EntryControl:
     def show(self, seat: int) -> None:
         """Show another player's board."""
         self.seat = seat
-        self._forget_typing()
-        self.cursor = self.next_empty(-1)
+        self.forget_typing()
+        self.cursor.put(self.next_empty(-1))
 
     def next_empty(self, after: int) -> int:
         """Return the first empty space behind one, round the board; petals come before stamens
@@ -129,16 +131,21 @@ class EntryControl:
         order.sort(key=lambda space: space in late)
         return next((s for s in order if position.tiles[s] is None), max(0, after))
 
+    @property
+    def space(self) -> int:
+        """The space that the cursor is on."""
+        return self.cursor.space or 0
+
     def type_over(self, space: int) -> None:
-        """The cursor goes to a space by hand; what was begun to be typed is forgotten."""
-        self.cursor = space
-        self._forget_typing()
+        """Put the cursor on a space by hand; what was begun to be typed is forgotten."""
+        self.cursor.put(space)
+        self.forget_typing()
 
     # entering
 
     def put(self, tile: Tile, space: int | None = None) -> bool:
         """Lay a tile on a space, the cursor's if None, and go on to the next empty one."""
-        space = self.cursor if space is None else space
+        space = self.space if space is None else space
         if tile not in self.boards.tiles:
             known = tile in self.boards.rules.grid.tile_set
             self.refused = f"errors.illegal.{'not-called' if known else 'not-in-tile-set'}"
@@ -149,7 +156,7 @@ class EntryControl:
             return False
         self._enter(lay(self.position, tile, space))
         self.latest = tile, space
-        self.cursor = self.next_empty(space)
+        self.cursor.put(self.next_empty(space))
         return True
 
     def drop(self, tile: Tile, space: int) -> bool:
@@ -162,18 +169,18 @@ class EntryControl:
             refusal = entry_refusal(self.boards.rules, self.position, other, came_from)
             if refusal is None:
                 self.boards.enter(self.seat, lay(self.position, other, came_from))
-                self.cursor = self.next_empty(space)
+                self.cursor.put(self.next_empty(space))
         return True
 
     def take_off(self, space: int | None = None) -> bool:
         """Take away what lies on a space, the cursor's if None; whether anything did."""
-        space = self.cursor if space is None else space
+        space = self.space if space is None else space
         position = self.position
         is_empty = not position.aside if space == ASIDE_INDEX else position.tiles[space] is None
         if is_empty:
             return False
         self._enter(lift(position, space))
-        self.cursor = space
+        self.cursor.put(space)
         return True
 
     def remove(self, tile: Tile) -> None:
@@ -183,13 +190,13 @@ class EntryControl:
     def clear(self) -> None:
         """Take everything away; it can be undone."""
         self._enter(Position((None,) * len(self.boards.rules.grid)))
-        self.cursor = 0
+        self.cursor.put(0)
 
     def _enter(self, position: Position) -> None:
         self._before.append((self.seat, self.position))
         self.boards.enter(self.seat, position)
         self.refused = ""
-        self._forget_typing()
+        self.forget_typing()
 
     @property
     def can_undo(self) -> bool:
@@ -198,8 +205,8 @@ class EntryControl:
 
     def undo(self) -> bool:
         """Take a typed sign back, else the last change; whether there was one."""
-        if self.digits or self._column:
-            self.digits, self._column = self.digits[:-1], ""
+        if self.digits or self._has_column:
+            self.digits, self._has_column = self.digits[:-1], False
             return True
         if not self._before:
             return False
@@ -208,20 +215,21 @@ class EntryControl:
         self.seat = seat
         self.boards.enter(seat, before)
         changed = [i for i, t in enumerate(before.tiles) if t is not old.tiles[i]]
-        self.cursor = changed[0] if changed else self.cursor
-        self._forget_typing()
+        self.cursor.put(changed[0] if changed else self.space)
+        self.forget_typing()
         return True
 
     def forget_past(self) -> None:
         """Forget what could be undone: the board is another one."""
         self._before.clear()
-        self._forget_typing()
-        self.cursor = self.next_empty(-1)
+        self.forget_typing()
+        self.cursor.put(self.next_empty(-1))
 
     # typing
 
-    def _forget_typing(self) -> None:
-        self.digits = self._column = ""
+    def forget_typing(self) -> None:
+        """Forget what was begun to be typed."""
+        self.digits, self._has_column = "", False
         self._typed, self._aims = None, False
 
     def type(self, sign: str) -> EntryEvent:
@@ -229,32 +237,30 @@ class EntryControl:
         sign = sign.lower()
         self.refused = ""
         rules = self.boards.rules
-        columns = {space.name[0] for space in rules.grid.spaces}
         if sign == "@" and self._typed is not None:
             self._aims = True
             return EntryEvent.TAKEN
         if sign == "x" and rules.has_aside:
-            return self._go_to(ASIDE_INDEX)
-        if sign in columns:
-            self._column, self.digits = sign, ""
+            self.cursor.put(ASIDE_INDEX)
+            return self._move_typed()
+        if sign.isalpha() and self.cursor.jump(rules.grid, sign):
+            self._has_column, self.digits = True, ""
             return EntryEvent.TAKEN
-        if self._column and sign.isdigit():
-            name, self._column = self._column + sign, ""
-            names = {space.name: space.index for space in rules.grid.spaces}
-            if name in names:
-                return self._go_to(names[name])
+        if self._has_column and sign.isdigit():
+            self._has_column = False
+            if self.cursor.jump(rules.grid, sign):
+                return self._move_typed()
             self.refused = "errors.illegal.no-such-space"
             return EntryEvent.TAKEN
         if sign and sign in "123456789*":
             return self._type_digit(sign)
         return EntryEvent.UNUSED
 
-    def _go_to(self, space: int) -> EntryEvent:
-        """Go to a space; after an `@` with the tile that was typed before it."""
+    def _move_typed(self) -> EntryEvent:
+        """After an `@`, move the tile that was typed before it to the space just named."""
         if not (self._aims and self._typed is not None):
-            self.cursor = space
             return EntryEvent.TAKEN
-        tile, before = self._typed
+        (tile, before), space = self._typed, self.space
         if self.position != before:
             self.boards.enter(self.seat, before)
             self._before.pop()

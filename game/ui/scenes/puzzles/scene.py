@@ -8,12 +8,12 @@ from game.rules.placement import ASIDE_INDEX, Position, put_unchecked
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites import TileLook
-from game.ui.frame.bindings import RESERVED, Action
+from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerMoved, PointerReleased
 from game.ui.frame.scene import STILL, Ignored, Navigation, Pulse, Scene
 from game.ui.frame.topics import Topic, as_sentences
-from game.ui.layout.hexes import BoardLayout, HexStep, lay_out_board
+from game.ui.layout.hexes import BoardLayout, lay_out_board
 from game.ui.layout.rects import Rect, View
 from game.ui.parts import (
     MAIN,
@@ -32,13 +32,12 @@ from game.ui.parts import (
     ask,
 )
 from game.ui.scenes.puzzles.control import PuzzlesControl
-from game.ui.scenes.shared.names import lying_words, space_name, tile_name
+from game.ui.scenes.shared.board_cursor import STEPS, BoardCursor
+from game.ui.scenes.shared.names import lying_words, space_name, space_words, tile_name
 from game.ui.scenes.shared.reason_words import reason_words
 from game.ui.sound.names import Sound
 from game.ui.sound.voices import words_of
 from game.ui.widgets import Button, Look, PressResult
-
-_STEPS = {Action[step.name]: step for step in HexStep}
 
 
 def puzzles_scene(context: Context, of: Match | None = None) -> Scene:
@@ -58,7 +57,7 @@ class PuzzlesScene(PageScene):
     def __init__(self, context: Context, control: PuzzlesControl) -> None:
         super().__init__(context)
         self.control = control
-        self.target: int | None = None
+        self.cursor = BoardCursor()
         self.layout: BoardLayout
         self._board = BoardPicture(context.painter)
 
@@ -148,7 +147,7 @@ class PuzzlesScene(PageScene):
 
     def _go_on(self) -> None:
         self.control.go_on()
-        self.target = None
+        self.cursor.put(None)
         self._lay_out_board()
         self.renew()
         self.context.speak(self.read(Topic.HEADING), is_urgent=True)
@@ -160,8 +159,8 @@ class PuzzlesScene(PageScene):
     def read(self, topic: Topic) -> str:
         """The space that is meant; the board; all that stands beside it."""
         match topic:
-            case Topic.FOCUS if self.target is not None:
-                return self._space_words(self.target)
+            case Topic.FOCUS if self.cursor.space is not None:
+                return self._space_words(self.cursor.space)
             case Topic.BOARD:
                 return lying_words(self.context, self.control.match.rules.grid, self._position)
             case Topic.LINES:
@@ -170,30 +169,17 @@ class PuzzlesScene(PageScene):
                 return super().read(topic)
 
     def _space_words(self, space: int) -> str:
-        """Return what lies on a space, or whether the tile may go there."""
-        text, name = self.context.text, self._name(space)
-        lying = None if space == ASIDE_INDEX else self._position.tiles[space]
-        if lying is not None:
-            tile = words_of(self.context.catalogue, lying)
-            return text("heard.spoken.taken", space=name, tile=tile)
-        idle = "" if space in self.control.legal else text("heard.spoken.is_idle")
-        return as_sentences((text("heard.spoken.free", space=name), idle))
+        """Return what lies on a space, and where it is free, whether the tile may go there."""
+        grid, position = self.control.match.rules.grid, self._position
+        is_free = space == ASIDE_INDEX or position.tiles[space] is None
+        is_idle = is_free and space not in self.control.legal
+        idle = self.context.text("heard.spoken.is_idle") if is_idle else ""
+        return as_sentences((space_words(self.context, grid, position, space), idle))
 
     @property
     def _position(self) -> Position:
         """The board as it was."""
         return self.control.match.round.seats[self.control.puzzle.seat].position
-
-    def _jump(self, sign: str) -> bool:
-        """Go to the column or the space in it that a key names; whether there is one."""
-        grid = self.control.match.rules.grid
-        spaces = {space.name: space.index for space in grid.spaces}
-        is_on = self.target is not None and self.target != ASIDE_INDEX
-        now = grid.spaces[self.target].name if is_on and self.target is not None else "a1"
-        names = (sign + now[1], f"{sign}1") if sign.isalpha() else (now[0] + sign,)
-        found = [spaces[name] for name in names if name in spaces]
-        self.target = found[0] if found else self.target
-        return bool(found)
 
     def enter(self) -> None:
         """Ask again for what was left open."""
@@ -212,20 +198,20 @@ class PuzzlesScene(PageScene):
     def handle(self, intent: Intent) -> Navigation | None:
         """Arrows move over the board before they move between buttons."""
         match intent:
-            case Command(Action() as action) if action in _STEPS:
-                self.target = self.layout.move(self.target, _STEPS[action])
+            case Command(Action() as action) if action in STEPS:
+                self.cursor.step(self.layout, STEPS[action])
                 return None
-            case Command(Action.CONFIRM, is_repeat=False) if self.target is not None:
+            case Command(Action.CONFIRM, is_repeat=False) if self.cursor.space is not None:
                 if self.control.is_right or self.control.shows_answer:
                     self._go_on()
                 else:
-                    self._try(self.target)
+                    self._try(self.cursor.space)
             case Command(Action.NEXT_CALL, is_repeat=False):
                 self._go_on()
-            case Command(text=sign) if sign in RESERVED and self._jump(sign):
+            case Command(text=sign) if self.cursor.jump(self.control.match.rules.grid, sign):
                 return None
             case Command(Action.NEXT | Action.PREVIOUS):
-                self.target = None
+                self.cursor.put(None)
                 return super().handle(intent)
             case _:
                 return super().handle(intent)
@@ -236,8 +222,9 @@ class PuzzlesScene(PageScene):
         """A click tries a space; Escape goes back."""
         match intent:
             case PointerMoved(at):
-                was, self.target = self.target, self.layout.hit(at)
-                return Ignored() if was == self.target else None
+                before, space = self.cursor.space, self.layout.hit(at)
+                self.cursor.put(space)
+                return Ignored() if before == space else None
             case PointerReleased(at, MouseButton.PRIMARY):
                 space = self.layout.hit(at)
                 return Ignored() if space is None else self._try(space)
@@ -279,16 +266,14 @@ class PuzzlesScene(PageScene):
         tile_radius = self.layout.tile_radius
         if space is not None and space != ASIDE_INDEX:
             colour = p.good if control.shows_answer or control.is_right else p.bad
-            sprites.draw_cursor(surface, self.layout.centres[space], tile_radius, colour)
-        if self.target in control.legal and self.target != space and not control.is_right:
-            if self.target == ASIDE_INDEX:
-                aside = self.layout.aside
-                place = aside[min(len(position.aside), len(aside) - 1)]
-                sprites.draw_cursor(surface, place, self.layout.aside_radius)
-            elif self.target is not None:
-                at = self.layout.centres[self.target]
-                sprites.draw_tile(surface, control.tile, at, tile_radius, TileLook.GHOST)
-                sprites.draw_cursor(surface, at, tile_radius)
+            self._board.draw_cursor(surface, self.layout, space, colour)
+        target = self.cursor.space
+        if target is None or target not in control.legal or target == space or control.is_right:
+            return
+        if target != ASIDE_INDEX:
+            at = self.layout.centres[target]
+            sprites.draw_tile(surface, control.tile, at, tile_radius, TileLook.GHOST)
+        self._board.draw_cursor(surface, self.layout, target, lying=len(position.aside))
 
     def verdict(self) -> tuple[str, Ink]:
         """Return what is to be said now, and its colour."""

@@ -209,15 +209,28 @@ def attempt_words(context: Context, played: PlayedMatch) -> str:
     return ", ".join(words)
 
 
-def lying_words(context: Context, board: Board, position: Position) -> str:
-    """Return what lies on a board, space by space, to be read aloud."""
+def space_words(
+    context: Context, board: Board, position: Position, space: int, hidden: Collection[int] = ()
+) -> str:
+    """Return what lies on a space, or that it is free; tiles on `hidden` spaces lie face down."""
     text, catalogue = context.text, context.catalogue
-    lying = [
-        text("heard.spoken.taken", space=board.name_of(i), tile=words_of(catalogue, tile))
-        for i, tile in enumerate(position.tiles)
-        if tile is not None
-    ]
-    if position.aside:
+    if space == ASIDE_INDEX:
         tiles = "; ".join(words_of(catalogue, tile) for tile in position.aside)
-        lying.append(text("heard.spoken.daffodil", tiles=tiles))
-    return " ".join(lying or [text("heard.spoken.empty_board")])
+        if not tiles:
+            return text("heard.spoken.daffodil_empty")
+        return text("heard.spoken.daffodil", tiles=tiles)
+    name, tile = board.name_of(space), position.tiles[space]
+    if tile is None:
+        return text("heard.spoken.free", space=name)
+    words = text("heard.spoken.face_down") if space in hidden else words_of(catalogue, tile)
+    return text("heard.spoken.taken", space=name, tile=words)
+
+
+def lying_words(
+    context: Context, board: Board, position: Position, hidden: Collection[int] = ()
+) -> str:
+    """Return what lies on a board, space by space, to be read aloud."""
+    spaces = [i for i, tile in enumerate(position.tiles) if tile is not None]
+    spaces += [ASIDE_INDEX] if position.aside else []
+    words = [space_words(context, board, position, space, hidden) for space in spaces]
+    return " ".join(words) or context.text("heard.spoken.empty_board")

@@ -5,7 +5,7 @@
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from game.play.table_control import TableControl
@@ -23,14 +23,13 @@ from game.ui.frame.intents import (
     PointerPressed,
     PointerReleased,
 )
-from game.ui.layout.hexes import BoardLayout, HexStep
+from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Point
+from game.ui.scenes.shared.board_cursor import STEPS, BoardCursor
 from game.ui.scenes.shared.table_layout import Spot, TableLayout
 from game.ui.scenes.table.explaining import ExplainTarget
 from game.ui.sound.names import Sound
 from game.ui.sound.player import SoundPlayer
-
-_STEPS: Final = {Action[step.name]: step for step in HexStep}
 
 _NOWHERE: Final = (math.inf, math.inf)
 
@@ -39,21 +38,19 @@ _NOWHERE: Final = (math.inf, math.inf)
 class Selection:
     """What is aimed at, dragged and chosen; no part of the match.
 
-    `cursor` is the keyboard's space, `hover` the pointer's (`ASIDE_INDEX` for the daffodil).
+    `cursor` is on the keyboard's space, `hover` is the pointer's (`ASIDE_INDEX` for the daffodil).
 
     `chosen` counts into the hand; `drag` is where a `dragged` tile is held. `is_keyboard` tells
     which of the two the player used last; `is_idle` while there is nothing to aim at.
     """
 
-    cursor: int | None = None
+    cursor: BoardCursor = field(default_factory=BoardCursor)
     hover: int | None = None
     chosen: int = 0
     dragged: Tile | None = None
     drag: Point | None = None
     is_keyboard: bool = False
     is_idle: bool = False
-    _column: str = ""
-    _row: float | None = None
     _placed: int | None = None
     _rest: Point = _NOWHERE
     _at: Point = _NOWHERE
@@ -69,7 +66,7 @@ class Selection:
         """The space meant now, None for none."""
         if self.is_idle:
             return None
-        return self.cursor if self.is_keyboard else self.hover
+        return self.cursor.space if self.is_keyboard else self.hover
 
     @property
     def asked(self) -> ExplainTarget | None:
@@ -78,8 +75,9 @@ class Selection:
 
     def forget(self) -> None:
         """Clear everything: the next person must not see where the last one pointed."""
-        self.cursor = self.hover = self._placed = self._row = None
-        self.chosen, self.is_held, self._column = 0, False, ""
+        self.cursor.put(None)
+        self.hover = self._placed = None
+        self.chosen, self.is_held = 0, False
         self.pointed = self.keyed = None
 
     def release(self, space: int) -> None:
@@ -102,49 +100,26 @@ class Selection:
         else:
             self.is_held = self.is_held or math.dist(at, self._rest) > slack
 
-    def step(self, layout: BoardLayout, action: Action) -> None:
-        """Move the cursor one space; sideways it keeps its height."""
-        start = self.target
-        if start == ASIDE_INDEX:
-            start = None
-        step = _STEPS[action]
-        is_sideways = step in (HexStep.LEFT, HexStep.RIGHT)
-        if not is_sideways or self._row is None:
-            self._row = None if start is None else layout.centres[start][1]
-        self.cursor = layout.move(start, step, self._row if is_sideways else None)
-        if not is_sideways:
-            self._row = layout.centres[self.cursor][1]
+    def step(self, layout: BoardLayout, action: Action, *, can_set_aside: bool) -> None:
+        """Move the cursor one space from where the player aims."""
+        if self.cursor.space != self.target:
+            self.cursor.put(self.target)
+        self.cursor.step(layout, STEPS[action], can_set_aside=can_set_aside)
         self.is_keyboard = True
-        self._column = ""
-        self.track(self.cursor)
+        self.track(self.cursor.space)
 
-    def jump(self, board: Board, text: str) -> bool:
-        """Take a column's letter, then a number, and go there; whether the key was for us."""
-        names = {s.name: s.index for s in board.spaces}
-        if text in {name[0] for name in names}:
-            self._column = text
-            if self.target is None or self.target == ASIDE_INDEX:
-                self.cursor = names[f"{text}1"]
-            else:
-                row = board.spaces[self.target].name[1]
-                self.cursor = names.get(text + row, names[f"{text}1"])
-        elif text.isdigit() and self._column + text in names:
-            self.cursor = names[self._column + text]
-        elif text.isdigit() and self.target is not None and self.target != ASIDE_INDEX:
-            column = board.spaces[self.target].name[0]
-            if column + text not in names:
-                return False
-            self.cursor = names[column + text]
-        else:
+    def jump(self, board: Board, sign: str) -> bool:
+        """Go to the column or the space that a key names; return whether there is one."""
+        cursor = BoardCursor(self.target)
+        if not cursor.jump(board, sign):
             return False
-        self.is_keyboard = True
-        self._row = None
-        self.track(self.cursor)
+        self.cursor, self.is_keyboard = cursor, True
+        self.track(cursor.space)
         return True
 
     def go_aside(self) -> None:
         """Put the cursor on the daffodil."""
-        self.cursor = ASIDE_INDEX
+        self.cursor.put(ASIDE_INDEX)
         self.is_keyboard = True
 
     def point(self, space: int | None) -> bool:
@@ -201,8 +176,8 @@ class TableInput:
         """A key: the cursor, the choice of a tile, or what else it is bound to."""
         assert self.layout is not None
         action, selection = key.action, self.selection
-        if action in _STEPS:
-            selection.step(self.layout.board, action)
+        if action in STEPS:
+            selection.step(self.layout.board, action, can_set_aside=self._can_set_aside())
             self._rustle(0.4)
             return True
         if key.is_repeat:

@@ -339,16 +339,13 @@ class TablePicture:
             return
         sprites = self.context.painter.sprites
         if target == ASIDE_INDEX:
-            places = layout.board.aside
-            index = min(len(self.game.aside()), len(places) - 1)
-            if places:
-                sprites.draw_cursor(surface, places[index], layout.board.aside_radius)
+            self.board.draw_cursor(surface, layout.board, target, lying=len(self.game.aside()))
             return
         after = self.game.preview(tile, target)
         if after is not None and self.game.face_down() is not None:
             centre, radius = layout.board.centres[target], layout.board.tile_radius
             sprites.draw_tile(surface, tile, centre, radius, TileLook.GHOST)
-            sprites.draw_cursor(surface, centre, radius)
+            self.board.draw_cursor(surface, layout.board, target)
         elif after is not None:
             draw_preview(
                 surface,
@@ -361,8 +358,7 @@ class TablePicture:
                 target,
             )
         elif self.selection.is_keyboard:
-            centre = layout.board.centres[target]
             palette = self.context.painter.theme.palette
             is_taken = position.filled >> target & 1
             colour = palette.raised_edge if is_taken else palette.bad
-            sprites.draw_cursor(surface, centre, layout.board.tile_radius, colour)
+            self.board.draw_cursor(surface, layout.board, target, colour)

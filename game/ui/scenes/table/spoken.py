@@ -12,7 +12,7 @@ from game.rules.scoring import LineState, line_status, score_line
 from game.rules.tiles import Symbol, Tile
 from game.ui.frame.context import Context
 from game.ui.frame.topics import as_sentences
-from game.ui.scenes.shared.names import space_name
+from game.ui.scenes.shared.names import lying_words, space_name, space_words
 from game.ui.scenes.table.explaining import BAG_NUMBERS, BagNumber, ExplainTarget, is_meant
 from game.ui.scenes.table.input import Selection
 from game.ui.scenes.table.league_words import seat_news
@@ -25,7 +25,7 @@ class TableWords:
     def __init__(self, context: Context, game: TableGame, selection: Selection) -> None:
         self._context = context
         self._game = game
-        self._aim = selection
+        self._selection = selection
 
     def _say(self, key: str, **values: Value) -> str:
         return self._context.text(f"heard.spoken.{key}", **values)
@@ -66,23 +66,15 @@ class TableWords:
 
     def focus(self) -> str:
         """Return the space meant, what lies there, and what the chosen tile would do there."""
-        game, space = self._game, self._aim.target
+        game, space = self._game, self._selection.target
         position = game.position()
         if space is None:
             return ""
-        if space == ASIDE_INDEX:
-            tiles = self._tiles(tile for tile in game.aside() if tile is not None)
-            return self._say("daffodil", tiles=tiles) if tiles else self._say("daffodil_empty")
-        lying = position.tiles[space]
-        if lying is not None:
-            hidden = game.face_down()
-            is_hidden = hidden is not None and space in hidden
-            shown = self._say("face_down") if is_hidden else self._tile(lying)
-            return self._say("taken", space=self._space(space), tile=shown)
-        said = [self._say("free", space=self._space(space))]
-        hand = game.hand()
-        if hand:
-            tile = hand[min(self._aim.chosen, len(hand) - 1)]
+        grid, hidden = game.match.rules.grid, game.face_down() or ()
+        said, hand = [space_words(self._context, grid, position, space, hidden)], game.hand()
+        is_free = space != ASIDE_INDEX and position.tiles[space] is None
+        if hand and is_free:
+            tile = hand[min(self._selection.chosen, len(hand) - 1)]
             reason = game.refusal(tile, space)
             if reason is not None:
                 return " ".join([*said, self._context.text(f"errors.illegal.{reason.value}")])
@@ -128,23 +120,15 @@ class TableWords:
     def board(self) -> str:
         """Return what lies where, and where each tile of the hand may go."""
         game = self._game
-        said = self._lying(game.position(), game.face_down() or ())
+        said = [self._lying(game.position(), game.face_down() or ())]
         for tile in game.hand():
             spaces = ", ".join(self._space(i) for i in game.legal(tile))
             said.append(self._say("may_go", tile=self._tile(tile), spaces=spaces))
         return " ".join(said)
 
-    def _lying(self, position: Position, hidden: Collection[int] = ()) -> list[str]:
+    def _lying(self, position: Position, hidden: Collection[int] = ()) -> str:
         """Return what lies where, a sentence each."""
-        return [
-            self._say(
-                "taken",
-                space=self._space(i),
-                tile=self._say("face_down") if i in hidden else self._tile(tile),
-            )
-            for i, tile in enumerate(position.tiles)
-            if tile is not None
-        ] or [self._say("empty_board")]
+        return lying_words(self._context, self._game.match.rules.grid, position, hidden)
 
     def other_board(self, seat: int) -> str:
         """Whose board it is, its points, and what lies on it, as far as others may know."""
@@ -154,7 +138,7 @@ class TableWords:
             return self._context.text("play.covered", name=name)
         points = [] if game.is_secret(seat) else [self._points(seat)]
         news = seat_news(self._context, game, seat)
-        return as_sentences((*(points or [name]), *news, *self._lying(position)))
+        return as_sentences((*(points or [name]), *news, self._lying(position)))
 
     def _points(self, seat: int) -> str:
         """Return a seat's points so far."""
