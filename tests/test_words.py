@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Final
 import game
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 GAME: Final = Path(game.__file__).parent
 UI: Final = Path(__file__).parent / "ui"
+
+_METHODS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 _TYPES: Final = (ast.Subscript, ast.BinOp, ast.Name, ast.Attribute, ast.Constant)
 """What the value of a type alias can be written as."""
@@ -103,3 +105,38 @@ def test_no_button_is_found_by_its_place() -> None:
     files = [path for folder in folders for path in folder.rglob("*.py")]
     found = {path.name: [*found_by_place(path.read_text("utf-8"))] for path in files}
     assert {name: places for name, places in found.items() if places} == {}
+
+
+def repeated_docstrings(sources: Iterable[str]) -> Iterator[str]:
+    """The methods with a docstring that override one with a docstring."""
+    classes = {
+        node.name: (
+            [ast.unparse(base).partition("[")[0] for base in node.bases],
+            {f.name: bool(ast.get_docstring(f)) for f in node.body if isinstance(f, _METHODS)},
+        )
+        for source in sources
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.ClassDef)
+    }
+
+    def is_described(name: str, method: str) -> bool:
+        bases, methods = classes.get(name, ([], {}))
+        return methods.get(method, False) or any(is_described(base, method) for base in bases)
+
+    for name, (bases, methods) in classes.items():
+        for method, has_docstring in methods.items():
+            if has_docstring and any(is_described(base, method) for base in bases):
+                yield f"{name}.{method}"
+
+
+def test_an_override_leaves_the_docstring_to_its_base() -> None:
+    """What is particular about it is a comment."""
+    source = (
+        "class A:\n def f(self):\n  'Do.'\n def g(self): ...\n"
+        "class B(A): ...\n"
+        "class C(B[int]):\n def f(self):\n  'Do it.'\n def g(self):\n  'Go.'\n"
+    )
+    assert [*repeated_docstrings([source])] == ["C.f"]
+    apart = {GAME / "ui" / "scenes" / "apart"}
+    paths = [path for path in sorted(GAME.rglob("*.py")) if not apart & set(path.parents)]
+    assert [*repeated_docstrings(path.read_text(encoding="utf-8") for path in paths)] == []

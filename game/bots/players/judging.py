@@ -42,6 +42,5 @@ class HastyBot(JudgingBot):
     """
 
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
-        """Return the best plan as far as it looks."""
         task = replace(task_of(match, seat), is_blind=True)
         return choose_apart(judge_task(task), match, seat)

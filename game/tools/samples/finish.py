@@ -31,7 +31,6 @@ class Answered(ReadyEngines):
     """Engines that have answered everything: the best placement was one of the last."""
 
     def reply(self, task: EngineTask[Any], answer: EngineAnswer[Any]) -> None:
-        """Give a review in which one placement mattered; no best board, and no level."""
         if not isinstance(task, ReviewTask):
             answer.fail(RuntimeError("stored already"))
             return

@@ -28,7 +28,6 @@ class WeighedEngines(ReadyEngines):
     """An engine that has weighed everything: later spaces are worth less."""
 
     def reply(self, task: EngineTask[Any], answer: EngineAnswer[Any]) -> None:
-        """Give every placement with its reasons."""
         assert isinstance(task, AdviceTask)
         placements = legal_placements(task.match, task.seat)
         judged = (

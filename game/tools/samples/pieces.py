@@ -45,7 +45,6 @@ class TilesSheet(BaseScene):
         self._has_patterns = has_patterns
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the page."""
         super().draw(surface)
         sprites = self.context.painter.sprites
         sprites.has_patterns = self._has_patterns
@@ -70,7 +69,6 @@ class BoardsSheet(BaseScene):
     """Both boards with every well, track, badge and beam."""
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the page."""
         super().draw(surface)
         sprites = self.context.painter.sprites
         left, right = self.view.area.inset(self.view.px(8)).columns(2)
@@ -118,7 +116,6 @@ class WidgetsSheet(PageScene):
     """Every widget in its states."""
 
     def page(self) -> Widget:
-        """Four groups."""
         context = self.context
         widgets = Cells(
             Button("Primary", _nothing, icon=Icon.PLAY, look=Look.PRIMARY),

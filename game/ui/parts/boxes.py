@@ -66,7 +66,6 @@ class Container(Widget):
         self.parts = [part for part in places if isinstance(part, Widget)]
 
     def adopt(self, told: Widget) -> None:
-        """Keep the parts that are the same, by their `id` or their place."""
         assert isinstance(told, Container)
         before = _by_key(self.places)
         super().adopt(told)
@@ -75,20 +74,17 @@ class Container(Widget):
         self._put(tuple(now[_key(i, p)] if isinstance(p, Widget) else p for i, p in places))
 
     def leaves(self) -> Iterator[Widget]:
-        """Itself where it is drawn, explained or explains itself; then what it contains."""
         if self.look is not None or self.explain or self.tooltip:
             yield self
         for part in self.parts:
             yield from part.leaves()
 
     def walk(self) -> Iterator[Widget]:
-        """Itself, then what it contains."""
         yield self
         for part in self.parts:
             yield from part.walk()
 
     def spoken(self, context: Context) -> list[str]:
-        """Return what its parts say, unless `reads` replaces it."""
         if say(self.reads):
             return [say(self.reads)]
         return [words for part in self.parts for words in part.spoken(context)]
@@ -98,7 +94,6 @@ class Container(Widget):
         return [part.spoken(context) for part in self.parts]
 
     def name_and_state(self, context: Context) -> str:
-        """What it contains, for whoever explains it."""
         return ", ".join(self.spoken(context))
 
     def inner(self, painter: Painter) -> Rect:
@@ -120,12 +115,10 @@ class Container(Widget):
         return made
 
     def height_for(self, painter: Painter, width: int) -> int:
-        """The height it would like at a width, in pixels."""
         inner = self._inner_width(painter, width)
         return self._once(self._natural_height, painter, inner) + 2 * self._padding(painter)[1]
 
     def least_height(self, painter: Painter, width: int) -> int:
-        """The height below which its words would shrink, in pixels."""
         inner = self._inner_width(painter, width)
         return self._once(self._least_height, painter, inner) + 2 * self._padding(painter)[1]
 
@@ -136,18 +129,15 @@ class Container(Widget):
         return max((part.least_height(painter, width) for part in self.parts), default=0)
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        """As wide as the widest part."""
         widths = [own_width(part, painter) for part in self.parts]
         width = max(widths, default=0) + 2 * self._padding(painter)[0]
         return width, self.height_for(painter, width)
 
     def least_width(self, painter: Painter) -> int:
-        """As wide as the part that needs most."""
         least = max((least_width(part, painter) for part in self.parts), default=0)
         return least + 2 * self._padding(painter)[0]
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw the box."""
         p = painter.theme.palette
         match self.look:
             case "panel" | "lit" | "lifted":
@@ -251,7 +241,6 @@ class Column(Container):
     _floor: ClassVar[int] = _LEAST_GROUP
 
     def is_too_narrow(self, painter: Painter, width: int) -> bool:
-        """Whether words in it would break; panels shrink theirs themselves."""
         return self._gives_way == NEVER and self._has_broken_words(painter, width)
 
     def _has_broken_words(self, painter: Painter, width: int) -> bool:
@@ -259,7 +248,6 @@ class Column(Container):
         return any(p.is_too_narrow(painter, across(p, painter, inner)) for p in self.parts)
 
     def arrange(self, context: Context, rect: Rect) -> None:
-        """Place the parts; shrink the words, and scroll, where that is needed."""
         super().arrange(context, rect)
         painter = context.painter
         scale, least = painter.word_scale, min(painter.word_scale, painter.least_word_scale)
@@ -304,7 +292,6 @@ class Column(Container):
             part.arrange(context, cell.centred(across(part, painter, cell.w), cell.h))
 
     def leaves(self) -> Iterator[Widget]:
-        """Itself where it is drawn; then what it contains, or the area in which that scrolls."""
         if self._area is None:
             yield from super().leaves()
             return
@@ -368,7 +355,6 @@ class PressedPanel(Panel):
         self.is_marked = is_marked
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw the box as a button's."""
         fill, edge, _ = button_colours(painter, self, self.colours)
         radius, width = painter.px(painter.theme.radius), max(1.0, painter.view.scale)
         if self.is_marked:
@@ -415,7 +401,6 @@ class Row(Container):
         self.widths: list[Length] | None = None
 
     def spoken(self, context: Context) -> list[str]:
-        """What it contains; in one sentence where it begins with a label."""
         parts = [part for part in self.parts if "".join(part.spoken(context)).strip()]
         if say(self.reads) or not parts:
             return super().spoken(context)
@@ -477,21 +462,18 @@ class Row(Container):
         return self._heights(painter, width, "least")
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        """All side by side."""
         gaps = painter.px(self.gap) * max(0, len(self.parts) - 1)
         width = sum(own_width(part, painter) for part in self.parts) + gaps
         width += 2 * self._padding(painter)[0]
         return width, self.height_for(painter, width)
 
     def least_width(self, painter: Painter) -> int:
-        """All side by side, their words in as many lines as they can be broken into."""
         least = [least_width(part, painter) for part in self.parts]
         gaps = painter.px(self.gap) * max(0, len(least) - 1)
         inner = max(least, default=0) if self.stacks else sum(least) + gaps
         return inner + 2 * self._padding(painter)[0]
 
     def is_too_narrow(self, painter: Painter, width: int) -> bool:
-        """Whether words in it would break or shrink."""
         inner = self._inner_width(painter, width)
         if self._is_stacked(painter, inner):
             return any(part.is_too_narrow(painter, inner) for part in self.parts)
@@ -499,7 +481,6 @@ class Row(Container):
         return any(part.is_too_narrow(painter, w) for part, w in cells)
 
     def arrange(self, context: Context, rect: Rect) -> None:
-        """Place the parts, each as high as the row unless it is told otherwise."""
         super().arrange(context, rect)
         painter = context.painter
         inner, gap = self.inner(painter), painter.px(self.gap)
@@ -535,13 +516,11 @@ class PressedRow(Row):
         self._on_press = on_press
 
     def leaves(self) -> Iterator[Widget]:
-        """Itself, then what it contains."""
         yield self
         for part in self.parts:
             yield from part.leaves()
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw its box while it is pointed at."""
         if self.is_hovered or self.shows_focus:
             p = painter.theme.palette
             painter.box(surface, self.rect, p.raised, p.raised_edge, radius=painter.px(6))
@@ -566,7 +545,6 @@ class AlignedRows(Column):
         self.has_head = has_head
 
     def spoken(self, context: Context) -> list[str]:
-        """What it contains; with a head, each row with the columns' names."""
         rows = [part for part in self.parts if isinstance(part, Row)]
         if not self.has_head or not rows:
             return super().spoken(context)
@@ -685,19 +663,16 @@ class Cells(Container):
         return self._rows * highest + max(0, self._rows - 1) * painter.px(self.gap)
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        """Every cell as wide as the widest part."""
         widest = max((own_width(part, painter) for part in self.parts), default=0)
         width = self.columns * (widest + painter.px(self.gap)) + 2 * self._padding(painter)[0]
         return width, self.height_for(painter, width)
 
     def least_width(self, painter: Painter) -> int:
-        """Every cell as wide as the part that needs most."""
         least = max((least_width(part, painter) for part in self.parts), default=0)
         gaps = painter.px(self.gap) * (self.columns - 1)
         return self.columns * least + gaps + 2 * self._padding(painter)[0]
 
     def arrange(self, context: Context, rect: Rect) -> None:
-        """Place the parts row by row."""
         super().arrange(context, rect)
         painter = context.painter
         inner = self.inner(painter)
@@ -716,7 +691,6 @@ class Over(Container):
     """Parts over each other, each in the whole room; the last one is on top."""
 
     def arrange(self, context: Context, rect: Rect) -> None:
-        """Give each the whole room."""
         super().arrange(context, rect)
         for part in self.parts:
             part.arrange(context, self.inner(context.painter))

@@ -47,7 +47,6 @@ class Dialog(PageScene):
         self.keys = {Action.CANCEL: partial(self._take, choices[-1])}
 
     def page(self) -> Widget:
-        """The words; the choices side by side, or stacked where they are long."""
         # A dangerous choice is never the one that a hasty Enter takes.
         places = {Look.PRIMARY: 0, Look.DANGER: 2}
         calm = min(self._choices, key=lambda choice: places.get(choice.look, 1))
@@ -76,7 +75,6 @@ class Dialog(PageScene):
         return Pop(choice.on_press())
 
     def handle(self, intent: Intent) -> Navigation | None:
-        """Keys where they are listened for, else widgets first."""
         if self._on_command is not None and isinstance(intent, Command):
             return self._on_command(intent)
         return super().handle(intent)

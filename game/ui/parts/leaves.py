@@ -62,13 +62,11 @@ class Text(Label):
         self.align: Align = align
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        """Every line as long as it was written."""
         style, lines = self.style(painter), say(self.words).split("\n")
         width = max(painter.text_width(line, style) for line in lines) + 1
         return width, painter.line_height(style) * len(lines)
 
     def height_for(self, painter: Painter, width: int) -> int:
-        """The height of the words in as many lines as they need, or may have."""
         if not say(self.words):
             return 0
         height = super().height_for(painter, width)
@@ -77,18 +75,15 @@ class Text(Label):
         return min(height, self.max_lines * painter.line_height(self.style(painter)))
 
     def least_width(self, painter: Painter) -> int:
-        """The longest word; all of them where they may not wrap."""
         if self.max_lines == 1:
             return self.measure(painter)[0]
         return painter.widest_word(say(self.words), self.style(painter))
 
     def spoken(self, context: Context) -> list[str]:
-        """The words, a sentence each, however they wrap."""
         words = say(self.reads) or say(self.words)
         return words.split("\n") if words else []
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw the words."""
         style, lines = self.style(painter), self.max_lines
         words = say(self.words)
         painter.text_in(surface, words, self.rect, style, self.align, self.valign, max_lines=lines)
@@ -123,19 +118,15 @@ class Picture(Widget):
         self.least = least
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        """Return no size of its own."""
         return 0, 0
 
     def height_for(self, painter: Painter, width: int) -> int:
-        """What its proportions ask for."""
         return 0 if self.aspect is None else round(width / self.aspect)
 
     def least_height(self, painter: Painter, width: int) -> int:
-        """What it needs to be understood."""
         return painter.px(self.least)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Let it be painted."""
         self.paint(surface, self.rect)
 
 
@@ -153,11 +144,9 @@ class Sign(Widget):
         self.side = side
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        """A square."""
         return painter.px(self.side), painter.px(self.side)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw the icon in the middle of its room."""
         side = min(painter.px(self.side), self.rect.w, self.rect.h)
         painter.icon(surface, self.icon, self.rect.centre, side, coloured(self.ink, painter))
 
@@ -168,13 +157,10 @@ class Spacer(Widget):
     is_focusable = False
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        """None of its own."""
         return 0, 0
 
     def leaves(self) -> Iterator[Widget]:
-        """Yield nothing: there is nothing to draw or to focus."""
         yield from ()
 
     def spoken(self, context: Context) -> list[str]:
-        """Return no words."""
         return []

@@ -104,7 +104,6 @@ class PageScene(WidgetScene):
     # what a scene does
 
     def resize(self, view: View) -> None:
-        """Arrange everything for `view`; what has the keyboard stays in sight."""
         super().resize(view)
         self.renew()
         focused = self._focused_leaf()
@@ -112,18 +111,15 @@ class PageScene(WidgetScene):
             self._focus(focused)
 
     def enter(self) -> None:
-        """Show what may have changed while something else covered the page."""
         if self._is_covered:
             self._is_covered = False
             self.renew()
 
     def leave(self) -> None:
-        """Note that the page is covered or closed."""
         super().leave()
         self._is_covered = True
 
     def update(self, dt: float) -> Pulse:
-        """Let time pass; read aloud what has changed by itself, once."""
         known = self._told_by_itself
         pulse = super().update(dt)
         if self._told_by_itself != known and pulse.transition is None and not self._is_covered:
@@ -131,14 +127,12 @@ class PageScene(WidgetScene):
         return pulse
 
     def handle(self, intent: Intent) -> Navigation | None:
-        """Hand the intent to the widgets, then to `react`; renew the page if one used it."""
         answer = super().handle(intent)
         if answer is None or isinstance(answer, Push):
             self.renew()
         return answer
 
     def react(self, intent: Intent) -> Navigation | None:
-        """Press the part whose shortcut this is; else do what `keys` says."""
         if isinstance(intent, Command) and intent.action is not None and not intent.is_repeat:
             for part in self.root.walk():
                 if part.shortcut is intent.action and not part.is_hidden:
@@ -146,7 +140,6 @@ class PageScene(WidgetScene):
         return super().react(intent)
 
     def read(self, topic: Topic) -> str:
-        """Where the player is and what has the focus; the page; the focus's panel; what counts."""
         match topic:
             case Topic.FOCUS:
                 return self._focus_words()
@@ -192,7 +185,6 @@ class PageScene(WidgetScene):
         return [words for part in (*titles, *asked) for words in part.spoken(self.context)]
 
     def draw_below(self, surface: pygame.Surface) -> None:
-        """The quiet background; what lies below an overlay, dimmed."""
         if self.is_overlay:
             self.context.painter.dim(surface)
         else:

@@ -63,7 +63,6 @@ class Button(Widget):
         self.zoom = zoom
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        """Room for the words on one line."""
         width = painter.text_width(say(self.label), painter.theme.type.label)
         width += 2 * painter.px(painter.theme.control_padding)
         return width + self._icon_width(painter), painter.px(painter.theme.control_height)
@@ -76,18 +75,15 @@ class Button(Widget):
         return style.sized(style.size * self.zoom)
 
     def height_for(self, painter: Painter, width: int) -> int:
-        """Room for the words in as many lines as they need."""
         inner = max(1, width - 2 * painter.px(10) - self._icon_width(painter))
         words = painter.height_of(say(self.label), inner, self._style(painter))
         return max(painter.px(painter.theme.control_height), words + 2 * painter.px(4))
 
     def least_width(self, painter: Painter) -> int:
-        """Room for the longest word."""
         word = painter.widest_word(say(self.label), self._style(painter))
         return word + 2 * painter.px(10) + self._icon_width(painter)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw body, icon and words; pressed it sinks a little."""
         fill, edge, ink = button_colours(painter, self, self.look)
         radius = painter.px(painter.theme.radius)
         if self.is_enabled and self.look is not Look.QUIET and not self.is_pressed:
@@ -125,12 +121,10 @@ class IconButton(Widget):
         self.look = look
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        """A square."""
         side = painter.px(painter.theme.control_height)
         return side, side
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw body and icon."""
         fill, edge, ink = button_colours(painter, self, self.look)
         painter.box(surface, self.rect, fill, edge, is_glossy=self.is_enabled)
         x, y = self.rect.centre

@@ -51,19 +51,16 @@ class Segmented(Widget, Generic[T]):
         return self.options[index][0] if index is not None and is_known else self.value
 
     def height_for(self, painter: Painter, width: int) -> int:
-        """Room for the longest option in as many lines as it needs."""
         style, inner = painter.theme.type.caption, self._inner_width(painter, width)
         words = max((painter.height_of(say(w), inner, style) for _, w in self.options), default=0)
         return max(painter.px(painter.theme.control_height), words + 2 * painter.px(5))
 
     def least_width(self, painter: Painter) -> int:
-        """Room for every option's longest word."""
         style, count = painter.theme.type.caption, max(1, len(self.options))
         word = max((painter.widest_word(say(w), style) for _, w in self.options), default=0)
         return count * (word + painter.px(20))
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        """Room for every option on one line."""
         style, count = painter.theme.type.caption, max(1, len(self.options))
         widest = max((painter.text_width(say(w), style) for _, w in self.options), default=0)
         return count * (widest + painter.px(30)), painter.px(painter.theme.control_height)
@@ -72,7 +69,6 @@ class Segmented(Widget, Generic[T]):
         return max(1, width // max(1, len(self.options)) - painter.px(20))
 
     def arrange(self, context: Context, rect: Rect) -> None:
-        """Columns of one width, or as wide as their words where one would be broken."""
         super().arrange(context, rect)
         painter = context.painter
         style, around = painter.theme.type.caption, painter.px(20)
@@ -88,7 +84,6 @@ class Segmented(Widget, Generic[T]):
         return [self.rect._replace(x=x, w=w) for x, w in zip(starts, self._widths, strict=False)]
 
     def handle(self, intent: Intent) -> Outcome:
-        """Choose by click or arrow."""
         match intent:
             case PointerPressed(at, MouseButton.PRIMARY):
                 for cell, (value, _) in zip(self.cells(), self.options, strict=True):
@@ -111,7 +106,6 @@ class Segmented(Widget, Generic[T]):
                 return UNUSED
 
     def name_and_state(self, context: Context) -> str:
-        """The chosen option, and which of how many it is."""
         values = [value for value, _ in self.options]
         number = values.index(self.value) + 1
         words = say(self.options[number - 1][1])
@@ -133,7 +127,6 @@ class Segmented(Widget, Generic[T]):
         return self._on_change(value)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw the trough, the lit option and the labels."""
         p = painter.theme.palette
         painter.box(surface, self.rect, p.sunken, p.panel_edge)
         style = painter.theme.type.caption
@@ -176,31 +169,25 @@ class Toggle(Widget):
 
     @property
     def is_pressable(self) -> bool:
-        """Always."""
         return True
 
     def press(self) -> PressResult:
-        """Switch it on or off."""
         self.is_on = not self.is_on
         return self._on_change(self.is_on)
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        """Room for the words on one line beside the switch."""
         width = painter.text_width(say(self.label), painter.theme.type.body)
         return width + painter.px(70), max(painter.px(40), self.height_for(painter, width * 2))
 
     def least_width(self, painter: Painter) -> int:
-        """Room for the longest word beside the switch."""
         words = f"{say(self.label)} {say(self.about)}"
         return painter.widest_word(words, painter.theme.type.body) + painter.px(70)
 
     def name_and_state(self, context: Context) -> str:
-        """Its name, and whether it is on."""
         state = context.text(f"heard.spoken.{'is_on' if self.is_on else 'is_off'}")
         return ", ".join(filter(None, (say(self.label), state)))
 
     def handle(self, intent: Intent) -> Outcome:
-        """Left is off, right is on."""
         match intent:
             case Command(Action.LEFT | Action.RIGHT as action):
                 if self.is_on == (action is Action.RIGHT):
@@ -210,7 +197,6 @@ class Toggle(Widget):
                 return UNUSED
 
     def height_for(self, painter: Painter, width: int) -> int:
-        """The height that words and explanation need at a width, in pixels."""
         words = self._cut(painter, Rect(0, 0, width, 0))[0].w
         height = painter.height_of(say(self.label), words, painter.theme.type.body)
         if say(self.about):
@@ -226,7 +212,6 @@ class Toggle(Widget):
         return self._cut(painter, self.rect)[1].centred(painter.px(52), painter.px(28))
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw words and switch."""
         p = painter.theme.palette
         words, track = self._cut(painter, self.rect)[0], self._track(painter)
         radius = track.h // 2
@@ -261,6 +246,5 @@ class Toggle(Widget):
             )
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
-        """A ring around the switch."""
         track = self._track(painter)
         painter.focus_ring(surface, track, track.h // 2)

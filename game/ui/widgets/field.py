@@ -72,7 +72,6 @@ class TextField(Widget):
 
     @property
     def wants_text(self) -> bool:
-        """Always."""
         return True
 
     @property
@@ -81,17 +80,14 @@ class TextField(Widget):
         return min(self.anchor, self.caret), max(self.anchor, self.caret)
 
     def adopt(self, told: Widget) -> None:
-        """Take over a text that it is told, with the caret behind it."""
         super().adopt(told)
         if isinstance(told, TextField):
             self.show(told.text)
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        """A name's width."""
         return painter.px(240), painter.px(painter.theme.control_height)
 
     def name_and_state(self, context: Context) -> str:
-        """What is asked for, and what stands there."""
         return labelled([*filter(None, (say(self.placeholder), self.text))])
 
     def show(self, text: str) -> None:
@@ -101,11 +97,9 @@ class TextField(Widget):
             self.caret = self.anchor = len(text)
 
     def enter_by_key(self, direction: int) -> None:
-        """Select everything, so that typing replaces it."""
         self.anchor, self.caret = 0, len(self.text)
 
     def handle(self, intent: Intent) -> Outcome:
-        """Edit the text."""
         self._blink = 0.0
         match intent:
             case Typed(text):
@@ -205,7 +199,6 @@ class TextField(Widget):
         return Outcome(True, self._on_change(self.text) if self.text != was else None)
 
     def update(self, dt: float) -> bool:
-        """Blink the caret while focused; let a refusal fade."""
         was_refused, self._refused = self._refused > 0, max(0.0, self._refused - dt)
         if not self.is_focused:
             return was_refused
@@ -248,7 +241,6 @@ class TextField(Widget):
         return min(range(len(self.text) + 1), key=lambda index: abs(self.x_of(index) - x))
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw the well, the selection, the text, the caret and, near its limit, the length."""
         p = painter.theme.palette
         edge = p.accent if self.is_focused else p.raised_edge if self.is_hovered else p.panel_edge
         painter.box(surface, self.rect, p.sunken, p.bad if self._refused else edge)

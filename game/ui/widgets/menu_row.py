@@ -43,19 +43,16 @@ class MenuRow(Widget):
         self._slide = 0.0
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        """Room for either line as it was written."""
         style, small = self._styles(painter)
         words = painter.text_width(say(self.label), style)
         about = painter.text_width(say(self.body), small)
         return max(words, about) + self._beside_words(painter), painter.px(self._height)
 
     def height_for(self, painter: Painter, width: int) -> int:
-        """Room for both in as many lines as they need."""
         words = sum(self._heights(painter, max(1, width - self._beside_words(painter))))
         return max(painter.px(self._height), words + 2 * painter.px(4))
 
     def least_width(self, painter: Painter) -> int:
-        """Room for the longest word."""
         style, small = self._styles(painter)
         word = painter.widest_word(say(self.label), style)
         about = painter.widest_word(say(self.body), small)
@@ -84,7 +81,6 @@ class MenuRow(Widget):
         return painter.height_of(say(self.label), width, style), below
 
     def update(self, dt: float) -> bool:
-        """Slide towards or away from the pointer."""
         goal = 1.0 if self.is_hovered or self.shows_focus else 0.0
         if self._slide == goal:
             return False
@@ -93,7 +89,6 @@ class MenuRow(Widget):
         return True
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw body, icon and words."""
         p = painter.theme.palette
         lit = self._slide
         is_loud, is_quiet = self.look is Look.PRIMARY, self.look is Look.QUIET
@@ -131,5 +126,4 @@ class MenuRow(Widget):
             painter.text_in(surface, say(self.label), words, style)
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
-        """A ring around it where it has slid to."""
         painter.focus_ring(surface, self._body(painter))

@@ -77,11 +77,10 @@ class WidgetScene(BaseScene):
         self.keys: dict[Action, OnPress] = {Action.CANCEL: Pop}
 
     def leave(self) -> None:
-        """Forget what the pointer was over: it may be elsewhere when the scene comes back."""
+        # The pointer may be elsewhere when the scene comes back.
         self.form.handle(PointerLeft())
 
     def handle(self, intent: Intent) -> Navigation | None:
-        """Hand the intent to the widgets, then to `react`."""
         outcome = self.form.handle(intent)
         if outcome.is_used:
             return outcome.transition
@@ -91,7 +90,6 @@ class WidgetScene(BaseScene):
         return answer
 
     def read(self, topic: Topic) -> str:
-        """What has the focus; the first words below the widgets as a heading."""
         match topic:
             case Topic.FOCUS:
                 return self.form.read()
@@ -111,7 +109,6 @@ class WidgetScene(BaseScene):
                 return Ignored()
 
     def update(self, dt: float) -> Pulse:
-        """Let time pass for the widgets, then for `animate`."""
         needs_frame = self.form.update(dt)
         pulse = self.animate(dt)
         return pulse._replace(needs_frame=True) if needs_frame else pulse
@@ -121,7 +118,6 @@ class WidgetScene(BaseScene):
         return STILL
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the background, `draw_below`, the widgets, and `draw_above`."""
         self.draw_below(surface)
         self.form.draw(surface)
         self.draw_above(surface)

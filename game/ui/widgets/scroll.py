@@ -47,19 +47,16 @@ class ScrollArea(Widget):
 
     @property
     def can_focus(self) -> bool:
-        """Whether anything in it can be reached, or it can scroll."""
         return not self.is_hidden and (
             self._reach > 0 or any(w.can_focus for w in self.form.widgets)
         )
 
     @property
     def has_explanation(self) -> bool:
-        """Whether anything in it is explained."""
         return any(w.has_explanation for w in self.form.widgets)
 
     @property
     def wants_text(self) -> bool:
-        """As the child that has the keyboard."""
         return self.form.focused is not None and self.form.focused.wants_text
 
     @property
@@ -93,14 +90,12 @@ class ScrollArea(Widget):
             self.scroll_to(bottom)
 
     def enter_by_key(self, direction: int) -> None:
-        """Focus came from outside: take the first child, or the last when going backwards."""
         order = [w for w in self.form.widgets if w.can_focus]
         if order:
             self.form.focus(order[0 if direction > 0 else -1], is_shown=True)
             self.reveal(order[0 if direction > 0 else -1].rect)
 
     def handle(self, intent: Intent) -> Outcome:
-        """Scroll, or hand on to the children."""
         match intent:
             case Scrolled(_, up):
                 step = self._context.painter.px(64) * up
@@ -154,11 +149,9 @@ class ScrollArea(Widget):
         return UNUSED
 
     def read(self, context: Context) -> str:
-        """The child that has the keyboard; what is in sight where none has."""
         return self.form.read() or super().read(context)
 
     def update(self, dt: float) -> bool:
-        """Let the children's time pass."""
         if not self.is_focused and self.form.focused is not None:
             self.form.focus(None)
         return self.form.update(dt)
@@ -182,11 +175,9 @@ class ScrollArea(Widget):
         return self.scroll_to(share * self._reach)
 
     def draw_hints(self, surface: pygame.Surface) -> None:
-        """Those of what is in sight, beside it."""
         self.form.draw_tooltip(surface, (self.rect.x, self.rect.y - self.top))
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw what is in sight, and the bar."""
         visible = pygame.Rect(self.rect).clip(surface.get_rect())
         if not visible.w or not visible.h:
             return
@@ -211,6 +202,5 @@ class ScrollArea(Widget):
             )
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
-        """A ring around it all, unless something in it has the keyboard."""
         if self.form.focused is None:
             super().draw_focus(surface, painter)

@@ -34,11 +34,9 @@ class Label(Widget):
         self.max_lines = max_lines
 
     def height_for(self, painter: Painter, width: int) -> int:
-        """The height that the words need at a width, in pixels."""
         return painter.height_of(say(self.words), width, self.style(painter))
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw the words."""
         painter.text_in(
             surface,
             say(self.words),
@@ -80,7 +78,6 @@ class KeyHints(Widget):
         )
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw keys as caps with their meaning beside them."""
         p = painter.theme.palette
         style = painter.theme.type.caption
         shown: list[tuple[Words, Words]] = []

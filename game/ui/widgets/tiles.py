@@ -39,12 +39,10 @@ class TileGrid(Widget):
     own = Widget.own | {"cursor", "hovered", "columns", "_radius"}
 
     def adopt(self, told: Widget) -> None:
-        """The cursor stays, as far as there still are tiles."""
         super().adopt(told)
         self.cursor = min(self.cursor, max(0, len(self.tiles) - 1))
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        """Room for small tiles, nine in a row."""
         rows = -(-len(self.tiles) // 9)
         return painter.px(9 * 56), painter.px(50 * rows)
 
@@ -68,7 +66,6 @@ class TileGrid(Widget):
         self._radius = 1.0
 
     def place(self, rect: Rect) -> None:
-        """As many columns as make the tiles large and their order plain."""
         super().place(rect)
         count = max(1, len(self.tiles))
 
@@ -105,7 +102,6 @@ class TileGrid(Widget):
         return None
 
     def name_and_state(self, context: Context) -> str:
-        """The tile walked to, and whether it can be picked."""
         if not self.tiles:
             return context.text("heard.spoken.nothing_to_place")
         tile = self.tiles[min(self.cursor, len(self.tiles) - 1)]
@@ -113,7 +109,6 @@ class TileGrid(Widget):
         return words if self.is_free(tile) else f"{words}, {context.text('heard.spoken.is_idle')}"
 
     def handle(self, intent: Intent) -> Outcome:
-        """Point, click, walk, pick."""
         match intent:
             case PointerMoved(at):
                 was, self.hovered = self.hovered, self.tile_at(at)
@@ -153,10 +148,10 @@ class TileGrid(Widget):
         return USED
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw nothing more: the tile under the cursor is framed."""
+        # Draw nothing more: the tile under the cursor is framed.
+        return
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw the tiles, and wells where one is gone."""
         radius = self._radius * 0.93
         for index, tile in enumerate(self.tiles):
             at = self.spot(index)

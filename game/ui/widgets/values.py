@@ -64,23 +64,19 @@ class Slider(Widget):
         self.track = Rect(0, 0, 0, 0)
 
     def adopt(self, told: Widget) -> None:
-        """What is being dragged stays where it was dragged to."""
         value = self.value
         super().adopt(told)
         if self._is_held:
             self.value = value
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        """Room to aim."""
         return painter.px(240), painter.px(painter.theme.control_height)
 
     def place(self, rect: Rect) -> None:
-        """Give it its rectangle; the track leaves room for the value."""
         super().place(rect)
         self.track = rect.cut_right(max(1, round(rect.h * 1.5)), rect.h // 3)[1]
 
     def handle(self, intent: Intent) -> Outcome:
-        """Drag, click, scroll, or arrows."""
         match intent:
             case PointerPressed((x, _), MouseButton.PRIMARY):
                 self._is_held = True
@@ -108,7 +104,6 @@ class Slider(Widget):
         return None if self.waits and self._is_held else self._on_change(value)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw track, knob and value."""
         p = painter.theme.palette
         ink = p.ink if self.is_enabled else p.ink_muted
         track = self.track
@@ -160,7 +155,6 @@ class Stepper(Widget, Generic[T]):
         self._widest: dict[tuple[float, View], int] = {}
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        """Room for both signs and the longest value."""
         style, height = painter.theme.type.label, painter.px(painter.theme.control_height)
         key = painter.word_scale, painter.view
         if key not in self._widest:
@@ -170,7 +164,6 @@ class Stepper(Widget, Generic[T]):
         return self._widest[key] + 2 * height + painter.px(16), height
 
     def handle(self, intent: Intent) -> Outcome:
-        """Click a side, scroll while focused, or arrows."""
         match intent:
             case PointerPressed(at, MouseButton.PRIMARY):
                 minus, plus = self._sides()
@@ -201,7 +194,6 @@ class Stepper(Widget, Generic[T]):
         return self._on_change(self.value)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw the trough, both signs and the number."""
         p = painter.theme.palette
         painter.box(surface, self.rect, p.sunken, p.panel_edge)
         minus, plus = self._sides()

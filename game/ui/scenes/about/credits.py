@@ -36,7 +36,6 @@ class CreditsScene(PageScene):
         self._parts = read_credits()[1:]
 
     def page(self) -> Widget:
-        """One column."""
         text = self.context.text
         words = (Text(part.words, "heading" if part.is_heading else "body") for part in self._parts)
         return self.headed(

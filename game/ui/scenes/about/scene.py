@@ -45,7 +45,6 @@ class AboutScene(PageScene):
         self._is_copied = False
 
     def page(self) -> Widget:
-        """The words, and the versions beside them."""
         text = self.context.text
         return self.headed(
             text("about.title"),

@@ -34,7 +34,6 @@ class BoxScene(PageScene):
         self.keys |= {Action.CONFIRM: self._begin, Action.NEXT_CALL: self._begin}
 
     def page(self) -> Widget:
-        """Cards at the top; the rules, and who plays; below them the calculator and the start."""
         context, control, text = self.context, self.control, self.context.text
         card, found = control.choices.edition, control.troubles
         return self.headed(
@@ -173,7 +172,6 @@ class BoxScene(PageScene):
             return Push(error_notice(self.context, error))
 
     def react(self, intent: Intent) -> Navigation | None:
-        """Escape goes back, Enter starts, digits choose a card."""
         match intent:
             case Command(text=digit) if digit.isdecimal():
                 return press_digit(self.root, digit)

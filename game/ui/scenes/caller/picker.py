@@ -38,7 +38,6 @@ class TilePicker(PageScene):
         self._toast = Toast(context)
 
     def page(self) -> Widget:
-        """The question, the bag, and what is being typed, over nearly everything."""
         text, bag = self.context.text, self._game.bag
         tiles = self._game.rules.grid.tile_set
         missing = text("caller.pick_more", count=self._count)
@@ -88,7 +87,6 @@ class TilePicker(PageScene):
         return Pop(self._on_picked(self.picked))
 
     def react(self, intent: Intent) -> Navigation | None:
-        """Digits are typed wherever the keyboard is."""
         match intent:
             case Command(text=text, is_repeat=False) if text and text in "123456789*":
                 return self._type(text)
@@ -112,5 +110,4 @@ class TilePicker(PageScene):
         return None
 
     def animate(self, dt: float) -> Pulse:
-        """Remove the message after its time."""
         return self.redraw() if self._toast.expire(dt) else STILL

@@ -85,7 +85,6 @@ class CallerScene(PageScene):
         }
 
     def page(self) -> Widget:
-        """The tiles in the clock's ring, their numbers beside it, the calls so far at the foot."""
         text, game, stage = self.context.text, self.game, self.control.stage
         has_pause = self.control.has_clock and stage is CallerStage.CALLING
         is_paused = self.control.is_paused
@@ -203,7 +202,6 @@ class CallerScene(PageScene):
         return text("caller.round_call", round=game.round_index + 1, call=number, calls=calls)
 
     def read(self, topic: Topic) -> str:
-        """Which call it is, the tiles of it, and the seconds left; all calls so far."""
         game, catalogue = self.game, self.context.catalogue
         match topic:
             case Topic.HEADING | Topic.NOW:
@@ -320,7 +318,6 @@ class CallerScene(PageScene):
         return Push(ask(context, "caller.leave_title", "caller.leave_body", *choices))
 
     def react(self, intent: Intent) -> Navigation | None:
-        """The keys beside those that press a button."""
         match intent:
             case Command(text=sign, is_repeat=False) if sign.lower() == _BOARDS:
                 return self._open_boards()
@@ -337,19 +334,16 @@ class CallerScene(PageScene):
     # time
 
     def enter(self) -> None:
-        """The clock runs while the caller is in view."""
         self.context.sound.follow(MusicCue(Mood.TABLE))
         self.control.uncover()
         super().enter()
 
     def leave(self) -> None:
-        """The clock stands while something covers it."""
         super().leave()
         self.control.cover()
         self._timeline.finish()
 
     def animate(self, dt: float) -> Pulse:
-        """Let the clock run, the computers think, and the animations go on."""
         needs_frame = toast_problem(self.context, self._toast) or self._toast.expire(dt)
         if needs_frame:
             self.renew()

@@ -39,20 +39,16 @@ class CallStrip(Widget):
         self.cursor = 0
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        """As wide as can be."""
         return painter.px(600), painter.px(64)
 
     def height_for(self, painter: Painter, width: int) -> int:
-        """What its tiles need at a width."""
         return min(painter.px(72), width * 100 // (112 * sum(self._game.rules.call_sizes)))
 
     @property
     def can_focus(self) -> bool:
-        """Whether anything was called."""
         return bool(self._game.calls) and super().can_focus
 
     def enter_by_key(self, direction: int) -> None:
-        """The last call first: it is the one that most often was another."""
         self.cursor = len(self._game.called) - 1
 
     @property
@@ -80,7 +76,6 @@ class CallStrip(Widget):
         return next((i for i in spots if abs(self.spot(i)[0] - point[0]) < pitch / 2), None)
 
     def name_and_state(self, context: Context) -> str:
-        """Return the call walked to, and which of them it is."""
         called = self._game.called
         if not called:
             return ""
@@ -89,7 +84,6 @@ class CallStrip(Widget):
         return context.text("heard.spoken.of", words=words, number=index + 1, count=len(called))
 
     def handle(self, intent: Intent) -> Outcome:
-        """Point, press, walk."""
         called = self._game.called
         match intent:
             case PointerMoved(at):
@@ -111,14 +105,13 @@ class CallStrip(Widget):
 
     @property
     def is_pressable(self) -> bool:
-        """A press belongs to the tile under the pointer."""
         return True
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw nothing more: the call under the cursor is framed."""
+        # Draw nothing more: the call under the cursor is framed.
+        return
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw the tiles, numbered places for those to come, and a frame around the last call."""
         p = painter.theme.palette
         called, rules = self._game.called, self._game.rules
         pitch, _ = self._pitch

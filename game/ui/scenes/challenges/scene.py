@@ -97,11 +97,9 @@ class Rung(Widget):
         self._is_tried = ladder.attempts(challenge) > 0
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        """Room for a number of two digits below an icon; it shrinks with the words."""
         return painter.px(40), painter.px(36 * painter.word_scale)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """A hexagon; the chosen one in a frame of light."""
         p, types = painter.theme.palette, painter.theme.type
         x, y = self.rect.centre
         radius = min(self.rect.w * 0.46, self.rect.h * 0.54)
@@ -143,7 +141,6 @@ class ChallengesScene(PageScene):
         self._next.find()
 
     def page(self) -> Widget:
-        """The ladder and the ways to the puzzles; beside them the card."""
         text, ladder = self.context.text, self.ladder
         puzzles = text("challenges.puzzles", count=self._unsolved)
         if not self._unsolved:
@@ -315,6 +312,5 @@ class ChallengesScene(PageScene):
     # the scene
 
     def enter(self) -> None:
-        """Look anew which challenges are met."""
         self._know()
         super().enter()

@@ -46,20 +46,16 @@ class StepRow(Widget):
         self.is_marked = is_marked
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        """Room for the badge and the words."""
         width = painter.text_width(self.words, painter.theme.type.strong) + painter.px(70)
         return width, painter.px(36)
 
     def least_width(self, painter: Painter) -> int:
-        """As narrow as need be: its words wrap."""
         return painter.widest_word(self.words, painter.theme.type.strong) + painter.px(70)
 
     def name_and_state(self, context: Context) -> str:
-        """Return the step, as it stands there."""
         return self.words
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """The row; lit while it is counted, or looked at."""
         is_marked = self.is_marked or self.is_hovered or self.shows_focus
         _draw_row(surface, self.context, self.rect, self.step, self.words, is_marked=is_marked)
 
@@ -81,7 +77,6 @@ class LineReceipt(Widget):
         return f"{self.step.length}×{self.step.number}" if self.step.number else ""
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        """Room for two lines and the colour at the foot."""
         types = painter.theme.type
         widths = (
             painter.text_width(self.sum, types.caption),
@@ -91,7 +86,6 @@ class LineReceipt(Widget):
         return max(widths) + painter.px(12), lines + painter.px(16)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """A card with the line's light at its foot."""
         p, types, px = painter.theme.palette, painter.theme.type, painter.px
         colour = step_colour(self.context, self.step)
         is_seen = self.is_hovered or self.shows_focus

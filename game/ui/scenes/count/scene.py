@@ -121,7 +121,6 @@ class BreakdownScene(PageScene):
     # the page
 
     def page(self) -> Widget:
-        """The board with what chooses it; beside it the result or the sums; where it leads."""
         self._drawn += 1
         text = self.context.text
         options = [(True, text("finish.page")), (False, text("finish.page_count"))]
@@ -172,7 +171,6 @@ class BreakdownScene(PageScene):
         )
 
     def read(self, topic: Topic) -> str:
-        """Return a topic's words, the total first; during the count as far as it has come."""
         control = self.control
         if topic is Topic.BOARD:
             return lying_words(self.context, control.match.rules.grid, control.played.position)
@@ -229,7 +227,6 @@ class BreakdownScene(PageScene):
         self._toast.show(copy_code(self.context, self.setup), 4.0)
 
     def animate(self, dt: float) -> Pulse:
-        """Glide, count the next sum when its time has come, look what engines have found."""
         is_moving = toast_problem(self.context, self._toast) or self._toast.expire(dt)
         if is_moving:
             self.renew()
@@ -325,17 +322,12 @@ class BreakdownScene(PageScene):
                 return Sound.TOTAL
 
     def enter(self) -> None:
-        """The engines are asked again for what was left open; the music counts too.
-
-        What comes next may be another thing by now.
-        """
         self._has_suggested = False
         self.context.sound.follow(MusicCue(Mood.COUNT, tune=self.control.tune))
         super().enter()
         self._look()
 
     def leave(self) -> None:
-        """Withdraw what the engines were asked."""
         super().leave()
         if self.finish is not None:
             self.finish.stop()
@@ -343,7 +335,6 @@ class BreakdownScene(PageScene):
             self._then.stop()
 
     def handle(self, intent: Intent) -> Navigation | None:
-        """Any key or click first brings the count to its end; the result holds nobody up."""
         is_click = isinstance(intent, PointerPressed) and intent.button is MouseButton.PRIMARY
         if is_click or isinstance(intent, Command):
             if not self.control.is_done:
@@ -359,14 +350,12 @@ class BreakdownScene(PageScene):
         return self.shows_result and self.control.is_done
 
     def resize(self, view: View) -> None:
-        """Prerender everything anew."""
         self._prerender = None
         super().resize(view)
 
     # what is seen
 
     def draw(self, surface: pygame.Surface) -> None:
-        """The page; where only confetti moves, as it was."""
         if self.is_result_shown and self.timeline.is_still and self.timeline.particles.flying:
             touched = [(p.is_hovered, p.is_pressed, p.shows_focus) for p in self.root.walk()]
             self._still.draw(surface, (self._drawn, touched), self._draw_page)
@@ -415,6 +404,5 @@ class BreakdownScene(PageScene):
             self.picture.draw_ring(surface, board, self.finish.key)
 
     def draw_above(self, surface: pygame.Surface) -> None:
-        """Confetti."""
         if self._result is not None:
             self._result.draw_particles(surface)

@@ -43,7 +43,6 @@ class DayCell(Widget):
         return text("daily.cell_medal", date=date, points=points, medal=name)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """The number in the corner, the medal in the middle; today and the chosen one framed."""
         p, types, control = painter.theme.palette, painter.theme.type, self._control
         is_chosen, is_today = control.day == self.day, control.book.today == self.day
         if is_today or is_chosen or self.is_hovered or self.shows_focus:
@@ -75,7 +74,6 @@ class DayCell(Widget):
         self._draw_others(surface, painter, corner)
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
-        """A ring inside the cell."""
         painter.focus_ring(surface, self.rect.inset(painter.px(4)))
 
     def _middle(self, painter: Painter) -> tuple[tuple[float, float], float]:

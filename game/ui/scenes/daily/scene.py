@@ -92,7 +92,6 @@ class DailyScene(PageScene):
     # what is shown
 
     def page(self) -> Widget:
-        """The calendar; beside it the deal, and what can be told of it."""
         text, streak = self.context.text, self.control.book.streak
         row = text("daily.row", count=streak)
         badge = Row(
@@ -431,18 +430,15 @@ class DailyScene(PageScene):
     # the scene
 
     def enter(self) -> None:
-        """A deal may have been played meanwhile."""
         self.control.load()
         self._look_at_match()
         super().enter()
 
     def leave(self) -> None:
-        """Stop asking Master."""
         super().leave()
         self.control.stop()
 
     def react(self, intent: Intent) -> Navigation | None:
-        """Escape goes back, pages turn the months, Home shows today, the copy key copies."""
         match intent:
             case Command(Action.PAGE_UP | Action.PAGE_DOWN as action):
                 self.control.turn(-1 if action is Action.PAGE_UP else 1)
@@ -453,7 +449,6 @@ class DailyScene(PageScene):
         return None
 
     def animate(self, dt: float) -> Pulse:
-        """Take what engines found; show the new day at midnight."""
         has_changed = self._toast.expire(dt)
         has_news = self.control.poll()
         self._since_tick += dt
@@ -475,7 +470,6 @@ class DailyScene(PageScene):
         return write_duration(self.context.catalogue, minutes * 60)
 
     def resize(self, view: View) -> None:
-        """Tell the time until the next deal."""
         self.minutes = self._next_words()
         super().resize(view)
 

@@ -43,7 +43,6 @@ class EntryBoard(Widget):
         self.layout: BoardLayout
 
     def place(self, rect: Rect) -> None:
-        """Lay the board out."""
         super().place(rect)
         rules = self._control.boards.rules
         self.layout = lay_out_board(rules.grid, rect, 0.62, has_aside=rules.has_aside)
@@ -66,7 +65,6 @@ class EntryBoard(Widget):
         return space_words(context, control.boards.rules.grid, control.shown, control.space)
 
     def handle(self, intent: Intent) -> Outcome:
-        """Choose a space by click or arrows."""
         control = self._control
         match intent:
             case PointerPressed(_, MouseButton.PRIMARY):
@@ -88,10 +86,10 @@ class EntryBoard(Widget):
                 return UNUSED
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw nothing more: the cursor on the board shows it."""
+        # Draw nothing more: the cursor on the board shows it.
+        return
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw board and cursor."""
         layout, control = self.layout, self._control
         position, rules = control.shown, control.boards.rules
         held = [i for i, t in enumerate(position.tiles) if t is not None and t is self._dragged]

@@ -50,7 +50,6 @@ class EntryScene(PageScene):
         self._drag: Point | None = None
 
     def page(self) -> Widget:
-        """The board; what it earns and what can still be put down beside it; the buttons."""
         context, control, text = self.context, self.control, self.context.text
         if control.shows_best:
             control.ask_best()
@@ -146,7 +145,6 @@ class EntryScene(PageScene):
         self.context.speak(as_sentences(said), is_urgent=True)
 
     def read(self, topic: Topic) -> str:
-        """Whose board it is and what it lacks; what lies where; what it earns."""
         context, control = self.context, self.control
         lacks = context.text("entry.missing", count=control.missing)
         title = self.mode.title(control.seat)
@@ -181,7 +179,6 @@ class EntryScene(PageScene):
         self.control.shows_best = not self.control.shows_best
 
     def handle(self, intent: Intent) -> Navigation | None:
-        """Dragging and typing work wherever the keyboard is."""
         toast = self._toast
         if isinstance(intent, Command) and toast.is_shown and not toast.stays:
             # The player goes on: what stands there always is of use again.
@@ -237,7 +234,6 @@ class EntryScene(PageScene):
             self.context.sound.play(Sound.TAKE_BACK)
 
     def react(self, intent: Intent) -> Navigation | None:
-        """Escape leaves the tiles for the board, and the board for where one came from."""
         match intent:
             case Command(Action.CANCEL, is_repeat=False):
                 rack = self.find("rack")
@@ -260,12 +256,10 @@ class EntryScene(PageScene):
     # time
 
     def leave(self) -> None:
-        """Stop the search for the best board."""
         super().leave()
         self.control.stop()
 
     def animate(self, dt: float) -> Pulse:
-        """The best board, and the news."""
         has_told = toast_problem(self.context, self._toast) or self._toast.expire(dt)
         has_news = self.mode.poll() | self.control.poll()
         return self.redraw() if has_news or has_told else STILL
@@ -303,7 +297,6 @@ class EntryScene(PageScene):
         return text("entry.full"), False
 
     def draw_above(self, surface: pygame.Surface) -> None:
-        """The dragged tile."""
         if self._drag is not None and self._held is not None:
             radius = self.board.layout.tile_radius
             painter = self.context.painter

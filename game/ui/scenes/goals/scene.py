@@ -103,7 +103,6 @@ class GoalsScene(PageScene):
         self.control = GoalsControl(context)
 
     def page(self) -> Widget:
-        """How many are earned, or read so far; below it three columns of cards."""
         text, control = self.context.text, self.control
         states = control.states()
         if control.is_done:
@@ -124,7 +123,6 @@ class GoalsScene(PageScene):
         )
 
     def animate(self, dt: float) -> Pulse:
-        """Read the records, a little in each frame."""
         earned = self.control.earned
         if not self.control.advance(_SLICE):
             return STILL

@@ -85,7 +85,6 @@ class GuestsScene(PageScene):
             self._files.look()
 
     def page(self) -> Widget:
-        """The path above, the rows below; nothing of this is counted."""
         text = self.context.text
         rows = self._files.rows()
         if self._found is not None:
@@ -133,7 +132,6 @@ class GuestsScene(PageScene):
         )
 
     def react(self, intent: Intent) -> Navigation | None:
-        """Escape goes back; a file that is dropped here takes this one's place."""
         match intent:
             case Dropped(path):
                 return Replace(guests_scene(self.context, path))

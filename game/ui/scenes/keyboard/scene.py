@@ -48,7 +48,6 @@ class Keyboard(PageScene):
         self._is_upper = not text
 
     def page(self) -> Widget:
-        """Keys at the foot of the window, above them what is typed."""
         rows = self.context.text("keyboard.rows").split()
         first, columns = rows[1][0], max(map(len, rows))
         return Column(
@@ -93,7 +92,6 @@ class Keyboard(PageScene):
         )
 
     def read(self, topic: Topic) -> str:
-        """What is typed into, and what stands there."""
         if topic is Topic.HEADING:
             return ": ".join(filter(None, (say(self._title), self.text)))
         return super().read(topic)
@@ -130,7 +128,6 @@ class Keyboard(PageScene):
         return Pop(self._on_done(self.text))
 
     def handle(self, intent: Intent) -> Navigation | None:
-        """A real keyboard's keys, and a gamepad's for what is wanted often; then the widgets."""
         match intent:
             case Typed(text):
                 self._add(text)

@@ -46,7 +46,6 @@ class LanguageScene(PageScene):
         self._until_told = _HUSH
 
     def animate(self, dt: float) -> Pulse:
-        """After a moment, let the caller say how to have everything read, where it can be."""
         if self._until_told > 0:
             self._until_told -= dt
             context = self.context
@@ -56,12 +55,10 @@ class LanguageScene(PageScene):
         return STILL
 
     def leave(self) -> None:
-        """Stop the caller's readiness to read the question."""
         super().leave()
         self.context.sound.tell_reading(())
 
     def page(self) -> Widget:
-        """The game's name above, the question, the cards two by two in the middle."""
         text = self._catalogues[self.chosen].text
         return Column(
             Picture(self._paint_title, share=34),
@@ -106,7 +103,6 @@ class LanguageScene(PageScene):
         return Replace(self.context.routes.menu())
 
     def renew(self) -> None:
-        """Ask in the language of the card that has the focus."""
         if self.form.focused is None:
             super().renew()
             self.focus(self.chosen.own_name, is_shown=True)
@@ -116,7 +112,6 @@ class LanguageScene(PageScene):
         super().renew()
 
     def react(self, intent: Intent) -> Navigation | None:
-        """Enter takes the lit card, a digit its place in the list."""
         match intent:
             case Command(Action.CONFIRM, is_repeat=False):
                 return self._choose(self.chosen)

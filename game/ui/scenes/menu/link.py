@@ -22,20 +22,16 @@ class QuietLink(Widget):
         return painter.theme.type.caption.coloured(p.accent if is_lit else p.ink)
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        """The words on one line."""
         style = self._style(painter)
         width = painter.text_width(self.label, style) + 2 * painter.px(4)
         return width, painter.line_height(style)
 
     def height_for(self, painter: Painter, width: int) -> int:
-        """Room for the words in as many lines as they need."""
         inner = max(1, width - 2 * painter.px(4))
         return painter.height_of(self.label, inner, self._style(painter))
 
     def least_width(self, painter: Painter) -> int:
-        """Room for the longest word."""
         return painter.widest_word(self.label, self._style(painter)) + 2 * painter.px(4)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw the words."""
         painter.text_in(surface, self.label, self.rect, self._style(painter), "centre")

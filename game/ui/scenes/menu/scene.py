@@ -125,7 +125,6 @@ class MenuScene(PageScene):
     # the page
 
     def page(self) -> Widget:
-        """The choices at the left, the board at the right."""
         # Heights that depend on nothing that is told: nothing moves.
         free = self.view.area.h / self.view.scale - 2 * _MARGIN - (len(_HEIGHTS) - 1) * _GAP
         # Whole pixels may add up to some more.
@@ -519,20 +518,17 @@ class MenuScene(PageScene):
     # the scene
 
     def enter(self) -> None:
-        """Look for matches that were begun or finished elsewhere."""
         self.context.sound.follow(MusicCue(Mood.MENU))
         if self._is_covered:
             self._look()
         super().enter()
 
     def handle(self, intent: Intent) -> Navigation | None:
-        """Any touch keeps the board playing."""
         if self.attract is not None:
             self.attract.wake()
         return super().handle(intent)
 
     def react(self, intent: Intent) -> Navigation | None:
-        """Digits open an edition; Escape asks whether to leave."""
         match intent:
             case Command(text=digit) if digit.isdecimal():
                 named = (card.name for card in all_editions() if str(card.place) == digit)
@@ -544,11 +540,8 @@ class MenuScene(PageScene):
                 return super().react(intent)
 
     def animate(self, dt: float) -> Pulse:
-        """Let the board play, and report problems.
-
-        The first frame waits for nothing; after it the records are read and everything that a
-        table needs is loaded, bit by bit, before the board begins to play.
-        """
+        # The first frame waits for nothing; after it the records are read and everything that a
+        # table needs is loaded, bit by bit, before the board begins to play.
         # Behind a dialog nothing can be told.
         problem = None if self._is_covered else self.context.store.problems.take()
         if problem is not None:
@@ -573,7 +566,6 @@ class MenuScene(PageScene):
         return ANIMATING
 
     def resize(self, view: View) -> None:
-        """Arrange the page, then the board on it that plays by itself."""
         super().resize(view)
         if self.attract is not None:
             self.attract.resize(self.part("board").rect)

@@ -98,7 +98,6 @@ class MovingScene(PageScene):
         self._files.look()
 
     def page(self) -> Widget:
-        """Two panels beside each other."""
         text = self.context.text
         files = self._files.rows()
         nothing = Text(text("moving.none"), "small", align="centre", share=1)
@@ -164,7 +163,6 @@ class MovingScene(PageScene):
         return Push(notice(context, words, context.text("moving.title")))
 
     def react(self, intent: Intent) -> Navigation | None:
-        """A file that is dropped here is brought in."""
         match intent:
             case Dropped(path):
                 return Push(_ask_about(self.context, Path(path)))
@@ -172,6 +170,5 @@ class MovingScene(PageScene):
                 return super().react(intent)
 
     def enter(self) -> None:
-        """Settings that were brought in may have changed everything on the page."""
         self._files.look()
         super().enter()

@@ -62,7 +62,6 @@ class PuzzlesScene(PageScene):
         self._board = BoardPicture(context.painter)
 
     def page(self) -> Widget:
-        """The board is painted; what is asked and answered stands beside it."""
         control, text = self.control, self.context.text
         number, total = control.at + 1, len(control.puzzles)
         count = text("puzzles.count", number=number, total=total)
@@ -157,7 +156,6 @@ class PuzzlesScene(PageScene):
         self.context.speak(as_sentences((self.verdict()[0], *self._reasons())), is_urgent=True)
 
     def read(self, topic: Topic) -> str:
-        """The space that is meant; the board; all that stands beside it."""
         match topic:
             case Topic.FOCUS if self.cursor.space is not None:
                 return self._space_words(self.cursor.space)
@@ -182,21 +180,17 @@ class PuzzlesScene(PageScene):
         return self.control.match.round.seats[self.control.puzzle.seat].position
 
     def enter(self) -> None:
-        """Ask again for what was left open."""
         super().enter()
         self.control.resume()
 
     def leave(self) -> None:
-        """Withdraw what the engine was asked."""
         super().leave()
         self.control.stop()
 
     def animate(self, dt: float) -> Pulse:
-        """Look whether the spaces are weighed."""
         return self.redraw() if self.control.poll() else STILL
 
     def handle(self, intent: Intent) -> Navigation | None:
-        """Arrows move over the board before they move between buttons."""
         match intent:
             case Command(Action() as action) if action in STEPS:
                 self.cursor.step(self.layout, STEPS[action])
@@ -219,7 +213,6 @@ class PuzzlesScene(PageScene):
         return None
 
     def react(self, intent: Intent) -> Navigation | None:
-        """A click tries a space; Escape goes back."""
         match intent:
             case PointerMoved(at):
                 before, space = self.cursor.space, self.layout.hit(at)
@@ -241,7 +234,6 @@ class PuzzlesScene(PageScene):
         return None
 
     def resize(self, view: View) -> None:
-        """Lay the page out, and the board in its room."""
         super().resize(view)
         self._lay_out_board()
 

@@ -52,7 +52,6 @@ class DealScene(PageScene):
         self._choose(self._attempts[0])
 
     def page(self) -> Widget:
-        """The board at the left; figures, attempts and buttons at the right."""
         text = self.context.text
         figures = (
             figure(
@@ -154,11 +153,9 @@ class DealScene(PageScene):
         return Push(self.context.routes.kept_count(self._match))
 
     def animate(self, dt: float) -> Pulse:
-        """Look whether the engines have got further."""
         return self.redraw() if self.findings.poll() or self.findings.is_asking else STILL
 
     def leave(self) -> None:
-        """Withdraw what the engines were asked."""
         super().leave()
         self.findings.stop()
 

@@ -142,11 +142,9 @@ class MatchRow(Widget):
         self._context = context
 
     def height_for(self, painter: Painter, width: int) -> int:
-        """Two lines for who played and how."""
         return 2 * painter.line_height(painter.theme.type.small) + painter.px(8)
 
     def name_and_state(self, context: Context) -> str:
-        """When and what; how many points, against whom, and why it does not count."""
         when, edition, about = self._cells()
         points = context.text("terms.count.points", count=self.match.own.total)
         is_won = self.match.own.is_winner and len(self.match.results) > 1
@@ -175,11 +173,9 @@ class MatchRow(Widget):
         return when, edition, " · ".join(filter(None, how))
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
-        """A ring inside the box."""
         painter.focus_ring(surface, self.rect.inset(painter.px(3)))
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """One line."""
         _draw_box(self, surface, painter, is_selected=self.is_selected)
         context, match = self._context, self.match
         types, p = painter.theme.type, painter.theme.palette

@@ -74,7 +74,6 @@ class RecordsScene(PageScene):
         }
 
     def page(self) -> Widget:
-        """What there is; an invitation to play where there is nothing."""
         text, routes = self.context.text, self.context.routes
         to_guests = Button(
             text("records.guests"), lambda: Push(routes.guests()), icon=Icon.BOOK, look=Look.QUIET
@@ -345,16 +344,13 @@ class RecordsScene(PageScene):
     # the scene
 
     def enter(self) -> None:
-        """A match may have been played meanwhile."""
         self.control.load()
         super().enter()
 
     def animate(self, dt: float) -> Pulse:
-        """Look whether the engines have measured another attempt."""
         level = self.control.level
         return self.redraw() if level.is_asking and level.poll() else STILL
 
     def leave(self) -> None:
-        """Withdraw what the engines were asked."""
         super().leave()
         self.control.level.stop()

@@ -101,7 +101,6 @@ class ReviewScene(PageScene):
         self._next = NextStepControl(context, control.match)
 
     def page(self) -> Widget:
-        """The board with its tabs and caption, the panel beside it, the buttons at the foot."""
         return Column(
             Row(
                 Column(
@@ -236,7 +235,6 @@ class ReviewScene(PageScene):
     # time
 
     def animate(self, dt: float) -> Pulse:
-        """Look whether the engines have got further."""
         match self.control.poll():
             case ReviewEvent.NOTHING:
                 return STILL
@@ -267,20 +265,17 @@ class ReviewScene(PageScene):
                 self._next.find()
 
     def enter(self) -> None:
-        """Ask again for what was cancelled when something covered the scene."""
         self.control.go_on()
         self._keep()
         super().enter()
 
     def leave(self) -> None:
-        """Withdraw what the engines were asked."""
         super().leave()
         self.control.stop()
 
     # what the player does
 
     def handle(self, intent: Intent) -> Navigation | None:
-        """Arrows walk; everything else goes to the widgets first."""
         if self.control.review is not None and isinstance(intent, Command):
             match intent.action:
                 case Action.LEFT | Action.RIGHT as action:
@@ -293,7 +288,6 @@ class ReviewScene(PageScene):
         return super().handle(intent)
 
     def react(self, intent: Intent) -> Navigation | None:
-        """Escape leaves; the curve leads to its placements."""
         match intent:
             case PointerReleased(at, MouseButton.PRIMARY) if self.control.review is not None:
                 call = call_at(self._curve(self.control.review, self.part("curve").rect), at)
@@ -302,7 +296,6 @@ class ReviewScene(PageScene):
                 return super().react(intent)
 
     def read(self, topic: Topic) -> str:
-        """The title stands beside the board; what is shown of the game comes after it."""
         if topic is Topic.HEADING:
             return as_sentences((self.context.text("review.title"), self._caption()))
         return super().read(topic)
@@ -334,7 +327,7 @@ class ReviewScene(PageScene):
         return continue_match(self.context, match)
 
     def draw_below(self, surface: pygame.Surface) -> None:
-        """The board is drawn with the background: that is cheaper by half."""
+        # The board is drawn with the background: that is cheaper by half.
         super().draw_below(surface)
         self._picture.draw(surface, self.part("board").rect)
 

@@ -41,7 +41,6 @@ class RulesScene(PageScene):
         self._pages = load_pages(asset("rules"), self._language)
 
     def page(self) -> Widget:
-        """The list at the left, the page in a panel of a readable width."""
         shown = self._open
         titles = (
             Button(
@@ -90,7 +89,6 @@ class RulesScene(PageScene):
         return [page.title, *filter(None, blocks)]
 
     def read(self, topic: Topic) -> str:
-        """The open page is read at once when the rules are opened."""
         if topic is Topic.HEADING:
             return as_sentences((self.context.text("play.rules"), *self.sentences()))
         return super().read(topic)
@@ -100,14 +98,12 @@ class RulesScene(PageScene):
         self.context.speak(as_sentences(self.sentences()), is_urgent=True)
 
     def resize(self, view: View) -> None:
-        """Lay the pages out anew, in another language perhaps."""
         self._flows.clear()
         if self.context.catalogue.language is not self._language:
             self._load()
         super().resize(view)
 
     def handle(self, intent: Intent) -> Navigation | None:
-        """Left and right turn the page, whatever has the focus."""
         match intent:
             case Command(Action.LEFT | Action.RIGHT as action, is_repeat=False):
                 step = 1 if action is Action.RIGHT else -1
@@ -118,7 +114,6 @@ class RulesScene(PageScene):
                 return super().handle(intent)
 
     def react(self, intent: Intent) -> Navigation | None:
-        """Escape goes back; page keys scroll whatever has the focus."""
         match intent:
             case Command(Action.PAGE_UP | Action.PAGE_DOWN | Action.FIRST | Action.LAST):
                 self.area.handle(intent)
@@ -142,17 +137,13 @@ class _FlowText(Widget):
         self._scene = scene
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        """Whatever it gets."""
         return 0, 0
 
     def height_for(self, painter: Painter, width: int) -> int:
-        """As high as the page is at a width."""
         return self._scene.flow(width).height
 
     def spoken(self, context: Context) -> list[str]:
-        """Return the page in sentences."""
         return self._scene.sentences()
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw what is in sight."""
         self._scene.flow(self.rect.w).draw(surface, painter, -self.rect.y)

@@ -80,7 +80,6 @@ class KeyCaps(Widget):
         return caps or [("", "–")]
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Two keys and a button, right-aligned; a dash where nothing is bound."""
         p = painter.theme.palette
         style = painter.theme.type.caption
         fill = p.raised_press if self.is_pressed else p.raised_hover if self.is_hovered else p.panel

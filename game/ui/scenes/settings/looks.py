@@ -54,18 +54,15 @@ class PictureChoice(Segmented[T]):
         self.is_flat = is_flat
 
     def height_for(self, painter: Painter, width: int) -> int:
-        """Room for the pictures and a line of words."""
         if self.is_flat:
             return max(painter.px(84), super().height_for(painter, width // 2))
         picture = min(round(width / len(self.options) / _ASPECT), painter.px(_HIGHEST))
         return picture + painter.px(44)
 
     def least_width(self, painter: Painter) -> int:
-        """Room for every option's longest word; beside a picture where it is flat."""
         return super().least_width(painter) * (2 if self.is_flat else 1)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw the cards; the chosen one has a gold edge and a tick."""
         p, style = painter.theme.palette, painter.theme.type.caption
         for index, (cell, (value, words)) in enumerate(
             zip(self.cells(), self.options, strict=True)

@@ -27,7 +27,7 @@ class SettingsScene(PageScene):
         }
 
     def page(self) -> Widget:
-        """Each row's control has the key of its words as its `id`."""
+        # Each row's control has the key of its words as its `id`.
         text = self.context.text
         sections = [(section, text(f"settings.section.{section.value}")) for section in Section]
         lines = map(self._line, ROWS[self.section])

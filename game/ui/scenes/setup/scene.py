@@ -71,7 +71,6 @@ class SetupScene(PageScene):
         self.keys[Action.CONFIRM] = self._start
 
     def page(self) -> Widget:
-        """Cards at the top; the rules, what is explained, and who plays; below them the start."""
         context, control, text = self.context, self.control, self.context.text
         choices, found = control.choices, control.troubles
         chosen = choices.edition if choices.is_of_card else ""
@@ -220,7 +219,6 @@ class SetupScene(PageScene):
     # the scene
 
     def handle(self, intent: Intent) -> Navigation | None:
-        """Enter starts, unless in a field or where the keyboard has walked to a button."""
         match intent:
             case Command(Action.CONFIRM, text="" | "\r", is_repeat=False):
                 focused = self.form.focused
@@ -229,7 +227,6 @@ class SetupScene(PageScene):
         return super().handle(intent)
 
     def react(self, intent: Intent) -> Navigation | None:
-        """Digits choose a card."""
         match intent:
             case Command(text=digit) if digit.isdecimal():
                 return press_digit(self.root, digit)
@@ -237,7 +234,6 @@ class SetupScene(PageScene):
                 return super().react(intent)
 
     def animate(self, dt: float) -> Pulse:
-        """Explain what the pointer, or else the keyboard, has newly come to."""
         found = self._look()
         if found is None or found == self._explained:
             return STILL
@@ -246,7 +242,6 @@ class SetupScene(PageScene):
         return self.redraw()
 
     def enter(self) -> None:
-        """The record may be another by now."""
         self.control.look_up()
         super().enter()
 

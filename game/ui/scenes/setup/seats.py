@@ -49,7 +49,6 @@ class ColourButton(Widget):
         self.colour = colour
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw the hexagon."""
         colour = painter.theme.seats[self.colour]
         radius = min(self.rect.w / 2, self.rect.h / 1.78)
         if not self.is_hovered:

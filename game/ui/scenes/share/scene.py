@@ -61,7 +61,6 @@ class ShareScene(PageScene):
         self._card = Painter(context.painter.view, is_whole=False)
 
     def page(self) -> Widget:
-        """Frame and buttons side by side, the words below them."""
         text = self.context.text
         return self.lifted(
             Text(text("share.title"), "title", lines=1),
@@ -132,7 +131,6 @@ class ShareScene(PageScene):
         surface.blit(painter.kept(("card", id(control), frame.size), draw), frame[:2])
 
     def leave(self) -> None:
-        """Stop the making of a file or picture that still runs."""
         super().leave()
         if self.control.making is not None:
             self.control.stop()
@@ -184,7 +182,6 @@ class ShareScene(PageScene):
             self._say(self.context.text("share.not_opened", file=str(self.made)), is_bad=True)
 
     def animate(self, dt: float) -> Pulse:
-        """Look whether something is ready."""
         made = self.control.poll()
         if made is None:
             return STILL

@@ -46,11 +46,9 @@ class Speech(Column):
         self.thing = thing
 
     def height_for(self, painter: Painter, width: int) -> int:
-        """As high as its words need, and never very low."""
         return max(painter.px(_LEAST), super().height_for(painter, width))
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw the box and its tail."""
         p, radius = painter.theme.palette, painter.px(16)
         painter.shadow(surface, self.rect, radius, painter.px(14), 150)
         painter.box(surface, self.rect, p.panel, p.accent, radius=radius)

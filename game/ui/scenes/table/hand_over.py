@@ -44,7 +44,6 @@ class HandOver(PageScene):
             self.keys[Action.CANCEL] = self._leave
 
     def page(self) -> Widget:
-        """Who comes and what they will see, above the large buttons; the news below."""
         text, game = self.context.text, self._game
         name = game.player(game.view).name
         sees = text(
@@ -99,5 +98,5 @@ class HandOver(PageScene):
         return Ignored() if self._take_back is None else Pop(self._take_back())
 
     def draw_below(self, surface: pygame.Surface) -> None:
-        """Cover the whole table, so that no board can be seen."""
+        # The whole table is covered, so that no board can be seen.
         self.context.painter.draw_background(surface)

@@ -48,7 +48,6 @@ class PauseScene(PageScene):
         self._leave = leave
 
     def page(self) -> Widget:
-        """A column of buttons in the middle."""
         text, routes = self.context.text, self.context.routes
         return self.lifted(
             Text(text("play.paused"), "title", align="centre"),

@@ -137,7 +137,6 @@ class TableScene(WidgetScene):
     # time
 
     def animate(self, dt: float) -> Pulse:
-        """Motion, then whatever the match does by itself."""
         needs_frame = self.motion.advance(dt)
         needs_frame |= self.toast.advance(dt)
         needs_frame |= toast_problem(self.context, self.toast)
@@ -183,7 +182,6 @@ class TableScene(WidgetScene):
         self.context.speak(as_sentences(fresh))
 
     def enter(self) -> None:
-        """The clock runs while the table is on top."""
         self.control.uncover()
         # The heading tells it.
         self._instructions, self._time_left = self.mode.instructions(), self.mode.seconds_left()
@@ -192,14 +190,12 @@ class TableScene(WidgetScene):
         self._arrange()
 
     def leave(self) -> None:
-        """The clock stands while something covers the table, and so does the match."""
         self.control.cover()
         self.motion.finish()
 
     # what the player does
 
     def handle(self, intent: Intent) -> Navigation | None:
-        """Give keys to the board first, and pointer intents to the buttons first."""
         has_news = isinstance(intent, PointerMoved) and self._point_at(intent)
         transition = self._use(intent)
         self._arrange()
@@ -215,7 +211,6 @@ class TableScene(WidgetScene):
         return has_changed
 
     def read(self, topic: Topic) -> str:
-        """The table in words."""
         match topic:
             case Topic.HEADING:
                 return as_sentences((*self.mode.title(), self._asked_words(), self.words.to_do()))
@@ -552,7 +547,6 @@ class TableScene(WidgetScene):
         self._hints.hints = [*self.mode.hints()]
 
     def resize(self, view: View) -> None:
-        """Lay the table out; motion is finished, because it belongs to the old places."""
         super().resize(view)
         self.motion.finish()
         self.motion.timeline.is_reduced = self.context.preferences.has_reduced_motion
@@ -584,7 +578,6 @@ class TableScene(WidgetScene):
         self._arrange()
 
     def draw_below(self, surface: pygame.Surface) -> None:
-        """The table: quiet sides, the board in the middle."""
         super().draw_below(surface)
         assert self.layout is not None
         if self._is_curtained:
@@ -629,7 +622,6 @@ class TableScene(WidgetScene):
         draw_ring(surface, centre, radius * 1.02, steps / _RING_STEPS, colour)
 
     def draw_above(self, surface: pygame.Surface) -> None:
-        """What moves, the dragged tile, the news."""
         assert self.layout is not None
         if self._is_curtained:
             return

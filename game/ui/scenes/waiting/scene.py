@@ -45,7 +45,6 @@ class WaitingMatchesScene(PageScene):
         self._tables = sorted(tables, key=lambda notice: not notice.waits)
 
     def page(self) -> Widget:
-        """The rows, or what would stand here."""
         text = self.context.text
         rows = [*map(self._table_row, self._tables), *map(self._row, self._waiting)]
         body = Scroll(*rows, gap=10, share=1)
@@ -174,6 +173,5 @@ class WaitingMatchesScene(PageScene):
     # the scene
 
     def enter(self) -> None:
-        """List the matches anew: one may have been played on, or to its end."""
         self._look()
         super().enter()
