@@ -17,6 +17,7 @@ import pytest
 import game
 from game import __version__
 from game.bots.best.result import BestResult
+from game.bots.best.solver import best_of_round
 from game.cli import best
 from game.cli.drawing import align, text_width
 from game.cli.play import read_deals
@@ -388,7 +389,7 @@ def test_ctrl_c_ends_play_with_what_there_is() -> None:
 def test_ctrl_c_ends_best_with_the_board_so_far(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, record: Path
 ) -> None:
-    search = best.best_of_round
+    search = best_of_round
 
     def interrupted(*arguments: Any, **options: Any) -> BestResult:
         signal.raise_signal(signal.SIGINT)

@@ -18,5 +18,5 @@ if ENVIRONMENT not in gymnasium.registry:
     gymnasium.register(
         ENVIRONMENT,
         entry_point="game.research.solo:SoloEnv",
-        vector_entry_point="game.research.many:ManyEnv",
+        vector_entry_point="game.research.many:make_many",
     )

@@ -1,7 +1,8 @@
 """Matches that go on by themselves up to the next decision, and the deals they take."""
 
-from collections.abc import Callable
-from typing import TypeAlias
+import warnings
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -18,6 +19,27 @@ Dealer: TypeAlias = Callable[[int], Calls]
 def as_rules(rules: Ruleset | str) -> Ruleset:
     """Rules, or their text. Raises `FormatError` or `RulesetError`."""
     return Ruleset.parse(rules) if isinstance(rules, str) else rules
+
+
+def checked_action(action: np.integer[Any] | int, actions: int) -> int:
+    """Return an action as an int. Raises `ValueError` unless it is one of 0 to `actions` - 1."""
+    if not isinstance(action, int | np.integer) or not 0 <= action < actions:
+        raise ValueError(f"action {action!r} is none of 0 to {actions - 1}")
+    return int(action)
+
+
+def option_of(options: Mapping[str, Any] | None, name: str, *, warns: bool = False) -> Any:
+    """Return the one option that `reset` takes, None if it is not given.
+
+    Raises `ValueError` for any other, or only warns of it.
+    """
+    unknown = sorted(set(options or ()) - {name})
+    if unknown:
+        problem = f"reset knows no option {unknown[0]!r}, only {name!r}"
+        if not warns:
+            raise ValueError(problem)
+        warnings.warn(problem, stacklevel=3)
+    return None if options is None else options.get(name)
 
 
 def dealer(rules: Ruleset, seed: str) -> Dealer:

@@ -4,18 +4,21 @@ from typing import Any, Final, TypeAlias
 
 import gymnasium
 import numpy as np
-from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from game.research.dealing import as_rules, option_of
 from game.research.encoding import TILE_BITS, TILE_ROWS, Bits, Encoding
+from game.research.solo import SoloEnv
 from game.rules.boards import CLASSIC
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import NUMBERS, Direction
 
 Ints: TypeAlias = NDArray[np.int64]
 
-ENCODING: Final = Encoding(Ruleset())
+STANDARD: Final = Ruleset()
+ENCODING: Final = Encoding(STANDARD)
 SPACES: Final = len(CLASSIC)
 TILES: Final = len(CLASSIC.tile_set)
 ANYTHING: Final = (1 << 9) - 1
@@ -45,19 +48,37 @@ for _way, _direction in enumerate(Direction):
         _NUMBER[1 << 3 * _way + _place] = _number
 
 
+def make_many(num_envs: int = 1, rules: Ruleset | str = STANDARD) -> VectorEnv[Any, Any, Any]:
+    """Return many boards that are played by the same rules, each with a deal of its own.
+
+    The standard game is a `ManyEnv`. By other rules each board is a `SoloEnv` of its own in
+    Gymnasium's `SyncVectorEnv`, which begins anew in the step that ends a match, as `ManyEnv` does.
+    Raises `FormatError` or `RulesetError`.
+    """
+    rules = as_rules(rules)
+    if rules == STANDARD:
+        return ManyEnv(num_envs)
+    return SyncVectorEnv(
+        [lambda: SoloEnv(rules)] * num_envs, autoreset_mode=AutoresetMode.SAME_STEP
+    )
+
+
 class ManyEnv(VectorEnv[Bits, Ints, NDArray[np.float64] | NDArray[np.bool_]]):
     """`num_envs` boards of the standard game, each with a deal of its own.
 
     Observations, actions and rewards are those of `SoloEnv` with its usual rules; all boards are
     full after 19 steps and begin anew in the last one (`AutoresetMode.SAME_STEP`):
     `info["final_obs"]` then holds the full boards, `info["final_info"]["total"]` their totals.
-    `reset(options={"orders": …})` deals those tile indices [num_envs, 19 or more] first. A space
-    that is taken raises `ValueError`: choose among `info["action_mask"]`.
+    `reset(options={"orders": …})` deals those tile indices [num_envs, 19 or more] first. What is no
+    action, or a space that is taken, raises `ValueError`: choose among `info["action_mask"]`. Other
+    rules than the standard game's are refused likewise; `make_many` plays them.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
-    def __init__(self, num_envs: int = 1024) -> None:
+    def __init__(self, num_envs: int = 1024, rules: Ruleset | str = STANDARD) -> None:
+        if as_rules(rules) != STANDARD:
+            raise ValueError(f"ManyEnv plays {STANDARD}, not {as_rules(rules)}: use make_vec")
         self.num_envs = num_envs
         self.single_observation_space = gymnasium.spaces.Box(0, 1, (ENCODING.length,), np.int8)
         self.single_action_space = gymnasium.spaces.Discrete(ENCODING.actions)
@@ -78,15 +99,20 @@ class ManyEnv(VectorEnv[Bits, Ints, NDArray[np.float64] | NDArray[np.bool_]]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Bits, dict[str, Any]]:
-        """Begin on all boards."""
+        """Begin on all boards. Raises `ValueError` for an unknown option or unfit orders."""
         super().reset(seed=seed[0] if isinstance(seed, list) else seed)
-        self._begin(None if options is None else options.get("orders"))
+        self._begin(option_of(options, "orders"))
         return self._seen.copy(), self._info()
 
     def _begin(self, orders: Ints | None = None) -> None:
         if orders is None:
             tiles = np.broadcast_to(np.arange(TILES), (self.num_envs, TILES))
             orders = self.np_random.permuted(tiles, axis=1)
+        orders = np.asarray(orders)
+        if orders.ndim != 2 or len(orders) != self.num_envs or orders.shape[1] < SPACES:
+            raise ValueError(
+                f"orders has the shape {orders.shape}, not ({self.num_envs}, {SPACES} or more)"
+            )
         self._orders = orders
         self._placed = 0
         self._seen[:] = 0
@@ -105,8 +131,10 @@ class ManyEnv(VectorEnv[Bits, Ints, NDArray[np.float64] | NDArray[np.bool_]]):
     def step(
         self, actions: Ints
     ) -> tuple[Bits, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """Place the called tile on each board."""
-        rows = self._rows
+        """Place the called tile on each board. Raises `ValueError` for what is not allowed."""
+        rows, actions = self._rows, np.asarray(actions)
+        if actions.shape != rows.shape or not ((actions >= 0) & (actions < SPACES)).all():
+            raise ValueError(f"actions must be {self.num_envs} numbers of 0 to {SPACES - 1}")
         if not self._free[rows, actions].all():
             taken = int(np.flatnonzero(self._free[rows, actions] == 0)[0])
             raise ValueError(

@@ -6,7 +6,16 @@ import gymnasium
 import numpy as np
 
 from game.cli.drawing import draw_board
-from game.research.dealing import Dealer, act, as_rules, dealer, go_on, random_seed
+from game.research.dealing import (
+    Dealer,
+    act,
+    as_rules,
+    checked_action,
+    dealer,
+    go_on,
+    option_of,
+    random_seed,
+)
 from game.research.encoding import Bits, Encoding
 from game.rules.match import Match, Player, new_match
 from game.rules.placement import Placement
@@ -16,13 +25,18 @@ from game.rules.standing import score_match
 REFUSED: Final = -1.0
 """The reward for an action that is not allowed; nothing else happens then."""
 
+MOST_REFUSED: Final = 100
+"""So many of them in a row truncate an episode; of one in two hundred players who choose among all
+spaces at random, the last tile of the standard game is one that takes as long."""
+
 
 class SoloEnv(gymnasium.Env[Bits, np.int64]):
     """A match alone. Observations and actions are those of `Encoding`.
 
     `info["action_mask"]`, and `action_masks()`, say which actions are allowed now. The rewards of
     an episode add up to the match's total. `reset(options={"seed": "42"})` deals what
-    `take-it-easy deal 42` prints. Raises `RulesetError` for rules that need opponents.
+    `take-it-easy deal 42` prints. `MOST_REFUSED` actions in a row that are not allowed truncate the
+    episode. Raises `RulesetError` for rules that need opponents.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012
@@ -39,24 +53,32 @@ class SoloEnv(gymnasium.Env[Bits, np.int64]):
         self._deal: Dealer = dealer(self.rules, "0")
         self._closing: tuple[Placement, ...] = ()
         self._total = 0.0
+        self._refused = 0
         self.match: Match = self._fresh
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Bits, dict[str, Any]]:
-        """Begin another match."""
+        """Begin another match. Raises `ValueError` for an unknown option."""
         super().reset(seed=seed)
-        chosen = None if options is None else options.get("seed")
+        chosen = option_of(options, "seed")
         self._deal = dealer(self.rules, random_seed(self.np_random) if chosen is None else chosen)
-        self._closing, self._total = (), 0.0
+        self._closing, self._total, self._refused = (), 0.0, 0
         self.match = go_on(self._fresh, self._deal)
         return self._observe(), self._info()
 
     def step(self, action: np.integer[Any] | int) -> tuple[Bits, float, bool, bool, dict[str, Any]]:
-        """Place a tile, or make a closing move; a forbidden action changes nothing and costs 1."""
+        """Place a tile, or make a closing move; a forbidden action changes nothing and costs 1.
+
+        Raises `ValueError` for what is no action at all.
+        """
+        action = checked_action(action, self.encoding.actions)
         if not self.action_masks()[action]:
-            return self._observe(), REFUSED, False, False, self._info()
-        placement = self.encoding.placement_of(self.match.round.seats[0], int(action))
+            self._refused += 1
+            is_truncated = self._refused >= MOST_REFUSED
+            return self._observe(), REFUSED, False, is_truncated, self._info()
+        self._refused = 0
+        placement = self.encoding.placement_of(self.match.round.seats[0], action)
         acted, self._closing = act(self.match, 0, placement, self._closing)
         self.match = go_on(acted, self._deal)
         total = score_match(self.match).players[0].total

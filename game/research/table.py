@@ -7,7 +7,17 @@ import numpy as np
 from pettingzoo import AECEnv
 
 from game.cli.drawing import draw_board
-from game.research.dealing import Dealer, act, as_rules, dealer, go_on, is_waited_for, random_seed
+from game.research.dealing import (
+    Dealer,
+    act,
+    as_rules,
+    checked_action,
+    dealer,
+    go_on,
+    is_waited_for,
+    option_of,
+    random_seed,
+)
 from game.research.encoding import Bits, Encoding
 from game.rules.match import Match, Player, new_match
 from game.rules.placement import Placement
@@ -73,7 +83,8 @@ class TableEnv(AECEnv[str, SeatObservations, "np.integer[Any] | int | None"]):
         """Begin another match; options as those of `SoloEnv`."""
         if seed is not None:
             self._random = np.random.default_rng(seed)
-        chosen = None if options is None else options.get("seed")
+        # PettingZoo's own checker passes an option of its own, so that none may be refused.
+        chosen = option_of(options, "seed", warns=True)
         self._deal = dealer(self.rules, random_seed(self._random) if chosen is None else chosen)
         self.agents = list(self.possible_agents)
         self.match, self._closing = go_on(self._fresh, self._deal), ()
@@ -98,19 +109,19 @@ class TableEnv(AECEnv[str, SeatObservations, "np.integer[Any] | int | None"]):
         return {"observation": np.stack(rows), "action_mask": mask}
 
     def step(self, action: np.integer[Any] | int | None) -> None:
-        """Let the selected agent act."""
+        """Let the selected agent act. Raises `ValueError` for what is no action at all."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert action is not None
+        action = checked_action(-1 if action is None else action, self.encoding.actions)
         self._cumulative_rewards[agent] = 0.0
         own = self.possible_agents.index(agent)
         if not self.encoding.mask(self.match, own, self._closing)[action]:
             self.rewards = dict.fromkeys(self.agents, 0.0) | {agent: -1.0}
             self.terminations = dict.fromkeys(self.agents, True)
         else:
-            placement = self.encoding.placement_of(self.match.round.seats[own], int(action))
+            placement = self.encoding.placement_of(self.match.round.seats[own], action)
             acted, self._closing = act(self.match, own, placement, self._closing)
             self.match = go_on(acted, self._deal)
             totals = [score.total for score in score_match(self.match).players]

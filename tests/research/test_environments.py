@@ -5,16 +5,18 @@ from __future__ import annotations
 import subprocess
 import sys
 import warnings
+from typing import Any
 
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import SyncVectorEnv
 from pettingzoo.test import api_test, seed_test
 
 from game.research import ENVIRONMENT
-from game.research.many import ManyEnv
-from game.research.solo import REFUSED, SoloEnv
+from game.research.many import ManyEnv, make_many
+from game.research.solo import MOST_REFUSED, REFUSED, SoloEnv
 from game.research.table import TableEnv
 from game.rules.deal import deal_order
 from game.rules.errors import RulesetError
@@ -171,6 +173,59 @@ def test_many_boards_are_as_many_single_ones() -> None:
     many.step(corner)
     with pytest.raises(ValueError, match="a1 is taken"):
         many.step(corner)
+
+
+@pytest.mark.parametrize("action", [99, -1, 19, 1.5, "4", None])
+def test_what_is_no_action_is_refused_with_a_sentence(action: Any) -> None:
+    solo, table, many = SoloEnv(), TableEnv("classic free single none", 2), ManyEnv(2)
+    for env in (solo, table, many):
+        env.reset(seed=1)
+    for step in (solo.step, table.step):
+        with pytest.raises(ValueError, match=r"action .* is none of 0 to 18"):
+            step(action)
+    with pytest.raises(ValueError, match="actions must be 2 numbers of 0 to 18"):
+        many.step(np.array([0, action]) if isinstance(action, int) else np.array([0, 1, 2]))
+
+
+def test_options_that_nothing_reads_are_refused() -> None:
+    with pytest.raises(ValueError, match="no option 'sed', only 'seed'"):
+        SoloEnv().reset(options={"sed": "42"})
+    with pytest.warns(UserWarning, match="no option 'sed', only 'seed'"):
+        TableEnv("classic free single none", 2).reset(options={"sed": "42"})
+    with pytest.raises(ValueError, match="no option 'order', only 'orders'"):
+        ManyEnv(2).reset(options={"order": []})
+    with pytest.raises(ValueError, match=r"the shape \(1, 19\), not \(2, 19 or more\)"):
+        ManyEnv(2).reset(options={"orders": [range(19)]})
+
+
+def test_refused_actions_in_a_row_truncate() -> None:
+    env = SoloEnv()
+    env.reset(seed=3)
+    env.step(4)
+    for _ in range(MOST_REFUSED - 1):
+        assert env.step(4)[2:4] == (False, False)
+    env.step(5)
+    cuts = [env.step(4)[3] for _ in range(MOST_REFUSED)]
+    assert cuts == [False] * (MOST_REFUSED - 1) + [True]
+    env.reset(seed=3)
+    env.step(4)
+    assert not env.step(4)[3]
+
+
+@pytest.mark.parametrize("rules", ["daffodil-4 adjacent mail rays", "classic adjacent pairs none"])
+def test_many_boards_are_made_by_any_rules(rules: str) -> None:
+    many = gymnasium.make_vec(ENVIRONMENT, num_envs=3, rules=rules)
+    assert isinstance(many.unwrapped, SyncVectorEnv)
+    _, info = many.reset(seed=1)
+    sums, ended = np.zeros(3), np.zeros(3, bool)
+    while not ended.any():
+        _, rewards, ended, cut, info = many.step(info["action_mask"].argmax(axis=1))
+        sums += rewards
+        assert not cut.any()
+    assert (sums[ended] == info["final_info"]["total"][ended]).all()
+    with pytest.raises(ValueError, match="use make_vec"):
+        ManyEnv(3, rules)
+    assert isinstance(make_many(3, "classic free single none"), ManyEnv)
 
 
 MAKE = """

@@ -44,7 +44,10 @@ def contents(home: Path) -> dict[str, bytes]:
 
 
 def garbage(name: str) -> Callable[[Path], None]:
-    return lambda home: (home / name).write_bytes(b"garbage" * 300) and None
+    def write(home: Path) -> None:
+        (home / name).write_bytes(b"garbage" * 300)
+
+    return write
 
 
 def newer(home: Path) -> None:
