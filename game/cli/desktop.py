@@ -4,6 +4,7 @@ What is written follows the freedesktop.org specifications: a desktop entry, ico
 metadata, and a file type, so that a match record opens by a double click.
 """
 
+import errno
 import os
 import shlex
 import shutil
@@ -23,7 +24,10 @@ SIZES: Final = (32, 64, 128, 256, 512)
 def data_home() -> Path:
     """Return where this user's applications lie."""
     given = os.environ.get("XDG_DATA_HOME", "")
-    return Path(given) if Path(given).is_absolute() else Path.home() / ".local" / "share"
+    home = Path(os.path.expanduser("~"))
+    if not (Path(given).is_absolute() or home.is_absolute()):
+        raise OSError(errno.ENOENT, os.strerror(errno.ENOENT), "~")
+    return Path(given) if Path(given).is_absolute() else home / ".local" / "share"
 
 
 def desktop_files(share: Path) -> dict[Path, Path]:

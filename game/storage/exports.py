@@ -6,16 +6,26 @@ from pathlib import Path
 
 import platformdirs
 
-from game.storage.places import APPLICATION, HOME_VARIABLE
+from game.storage.places import APPLICATION, HOME_VARIABLE, find_places, platform_folder
 
 
 def find_folder(environ: Mapping[str, str] | None = None, *, is_picture: bool) -> Path:
-    """Return the player's pictures or documents, or the one home where the environment names it."""
+    """Return the player's pictures or documents, or the one home where the environment names it.
+
+    Where the system knows neither, the folder of the game's own files.
+    """
     home = (os.environ if environ is None else environ).get(HOME_VARIABLE)
     if home:
         return Path(home)
     find = platformdirs.user_pictures_dir if is_picture else platformdirs.user_documents_dir
-    return Path(find())
+    return platform_folder(find, find_places(environ).profile.parent)
+
+
+def find_downloads(environ: Mapping[str, str] | None = None) -> Path:
+    """Return the player's downloads, or what `find_folder` returns for documents."""
+    documents = find_folder(environ, is_picture=False)
+    home = (os.environ if environ is None else environ).get(HOME_VARIABLE)
+    return documents if home else platform_folder(platformdirs.user_downloads_dir, documents)
 
 
 def free_path(folder: Path, stamp: str, suffix: str) -> Path:

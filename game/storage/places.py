@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -15,12 +15,29 @@ HOME_VARIABLE: Final = "TAKE_IT_EASY_HOME"
 APPLICATION: Final = "take-it-easy"
 
 
+HOMELESS: Final = Path("/nonexistent") / APPLICATION
+"""Where a user without a home folder keeps nothing: it cannot be made, and the player is told."""
+
+
 class Places(NamedTuple):
     """The files of one player's game. Nothing needs to exist yet."""
 
     settings: Path
     profile: Path
     autosave: Path
+
+
+def platform_folder(find: Callable[[], str], otherwise: Path = HOMELESS) -> Path:
+    """Return a folder of the system's; `otherwise` where there is none.
+
+    Without HOME and a known user `~` stays as it is, and old versions of platformdirs raise what
+    reading a malformed `user-dirs.dirs` raises.
+    """
+    try:
+        folder = Path(find())
+    except Exception:
+        return otherwise
+    return folder if folder.is_absolute() else otherwise
 
 
 def find_places(environ: Mapping[str, str] | None = None) -> Places:
@@ -30,6 +47,6 @@ def find_places(environ: Mapping[str, str] | None = None) -> Places:
     if home:
         config = data = Path(home)
     else:
-        config = Path(platformdirs.user_config_dir(APPLICATION, appauthor=False))
-        data = Path(platformdirs.user_data_dir(APPLICATION, appauthor=False))
+        config = platform_folder(lambda: platformdirs.user_config_dir(APPLICATION, appauthor=False))
+        data = platform_folder(lambda: platformdirs.user_data_dir(APPLICATION, appauthor=False))
     return Places(config / "settings.json", data / "profile.db", data / "autosave.json")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import configparser
 import dataclasses
 import errno
 import json
@@ -11,8 +12,10 @@ import signal
 import stat
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from random import Random
+from typing import NoReturn
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -22,12 +25,14 @@ import game.storage.files
 from game.rules.names import clean_name
 from game.rules.record import print_record
 from game.storage.autosave import Autosave
+from game.storage.exports import find_downloads, find_folder
 from game.storage.files import set_aside, write_atomically
-from game.storage.places import find_places
+from game.storage.places import HOME_VARIABLE, HOMELESS, find_places
 from game.storage.problems import ProblemKind
 from game.storage.settings import MAX_SETTINGS_BYTES, Settings, SettingsStore
 from game.storage.store import open_storage
 from tests.storage.matches import play_match
+from tests.terminal import run
 
 reuses_folder = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
@@ -551,3 +556,57 @@ def test_settings_may_be_as_large_as_they_may(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     path.write_bytes(b'{"is_muted": true}'.ljust(MAX_SETTINGS_BYTES))
     assert SettingsStore(path).load() == (Settings(is_muted=True), ())
+
+
+@pytest.fixture
+def nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A user whom the system does not know, without HOME."""
+
+    def unknown(uid: int) -> NoReturn:
+        raise KeyError(uid)
+
+    for name in list(os.environ):
+        if name in ("HOME", HOME_VARIABLE) or name.startswith("XDG_"):
+            monkeypatch.delenv(name)
+    monkeypatch.setattr("pwd.getpwuid", unknown)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="of Unix")
+def test_where_there_is_no_home_it_is_told_and_the_game_goes_on(
+    nobody: None,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    places = find_places()
+    assert {place.parent for place in places} == {HOMELESS}
+    assert find_folder(is_picture=True) == find_downloads() == HOMELESS
+    assert run(capsys, "level")[0] == 0
+    status, _, err = run(capsys, "--install-desktop")
+    assert (status, "Traceback" in err) == (1, False)
+    # Who may write everywhere could make even this folder.
+    monkeypatch.setattr("os.makedirs", refuse)
+    with closing(open_storage(places)) as store:
+        assert store.profile.problem is not None
+        assert store.profile.problem.kind is ProblemKind.READ_ONLY
+        assert store.settings.save(Settings(volume=0.5)) is not None
+        assert store.settings.load()[0].volume == 0.5
+    assert not list(tmp_path.iterdir())
+
+
+def refuse(*_: object, **__: object) -> NoReturn:
+    raise PermissionError(errno.EACCES, "Permission denied")
+
+
+@pytest.mark.parametrize("error", [RuntimeError, KeyError, ValueError, configparser.Error])
+def test_a_folder_that_the_system_cannot_name_is_the_game_s_own(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, error: type[Exception]
+) -> None:
+    def fail() -> NoReturn:
+        raise error("malformed user-dirs.dirs")
+
+    for name in ("pictures", "documents", "downloads"):
+        monkeypatch.setattr(f"platformdirs.user_{name}_dir", fail)
+    own = find_places({}).profile.parent
+    assert {find_folder({}, is_picture=True), find_downloads({})} == {own}

@@ -8,11 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-import platformdirs
-
 from game.locale import write_date
-from game.storage.exports import find_folder
-from game.storage.places import HOME_VARIABLE
+from game.storage.exports import find_downloads, find_folder
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push, Scene
@@ -26,9 +23,7 @@ _LONGEST_PATH: Final = 1000
 
 def find_files(*endings: str) -> list[Path]:
     """Files of these endings among the player's documents and downloads, the newest first."""
-    folders = {find_folder(is_picture=False)}
-    if not os.environ.get(HOME_VARIABLE):
-        folders.add(Path(platformdirs.user_downloads_dir()))
+    folders = {find_folder(is_picture=False), find_downloads()}
     found: list[tuple[float, Path]] = []
     for folder in folders:
         with suppress(OSError):
