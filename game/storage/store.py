@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date, datetime, tzinfo
 from typing import TYPE_CHECKING
 
 from game.storage.autosave import Autosave, WaitingMatch, open_autosave
@@ -33,6 +33,20 @@ class Storage:
     profile: Profile
     problems: Problems = field(default_factory=Problems)
     clock: Callable[[], datetime] = _tell_time
+    zone: tzinfo | None = None
+    """The player's zone, None for the system's, which knows the offset of every moment. The offset
+    that `clock` tells is that of its own moment alone: clocks change, and people travel."""
+
+    def moment_of(self, local: datetime) -> datetime:
+        """Return the moment when clocks where the player is show a time without a zone: the first
+        where they do so twice, the change where they never do.
+        """
+        if self.zone is not None:
+            return local.replace(tzinfo=self.zone)
+        moment = local.astimezone()
+        if moment.replace(tzinfo=None) != local:
+            moment = local.replace(fold=1).astimezone()
+        return moment
 
     @property
     def today(self) -> date:

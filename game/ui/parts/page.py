@@ -30,8 +30,12 @@ class PageScene(WidgetScene):
     counted: tuple[Hashable, ...] = ()
     """The `id`s of what the page counts, which is read by a key of its own: games, days, points."""
 
+    turns_at_midnight = False
+    """Whether something of the day is shown: at midnight the page is as if uncovered anew."""
+
     def __init__(self, context: Context) -> None:
         super().__init__(context)
+        self._date = context.store.today
         self.root: Widget = Spacer()
         self.rest: Hashable = MAIN
         """The `id` of the part that has the focus once a text field is left."""
@@ -121,7 +125,14 @@ class PageScene(WidgetScene):
 
     def update(self, dt: float) -> Pulse:
         known = self._told_by_itself
+        is_next_day = self.turns_at_midnight and self._date != self.context.store.today
+        if is_next_day and not self._is_covered:
+            self._date = self.context.store.today
+            self.leave()
+            self.enter()
         pulse = super().update(dt)
+        if is_next_day:
+            pulse = pulse._replace(needs_frame=True)
         if self._told_by_itself != known and pulse.transition is None and not self._is_covered:
             self.context.speak(as_sentences(w for w in self._told_by_itself if w not in known))
         return pulse

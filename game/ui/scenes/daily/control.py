@@ -79,16 +79,11 @@ class DailyControl:
             self.show_today()
 
     @property
-    def is_stale(self) -> bool:
-        """Whether the date is another by now."""
-        return self._context.store.today != self.book.today
-
-    @property
     def until_next(self) -> timedelta:
         """The time until the next deal, by the player's clock."""
         now = self._context.store.clock()
-        midnight = datetime.combine(now.date() + timedelta(days=1), time(), now.tzinfo)
-        return midnight - now
+        midnight = datetime.combine(now.date() + timedelta(days=1), time())
+        return self._context.store.moment_of(midnight) - now
 
     # the calendar
 

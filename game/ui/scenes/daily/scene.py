@@ -72,6 +72,7 @@ class Note:
 class DailyScene(PageScene):
     """The calendar at the left; the chosen deal and its result at the right."""
 
+    turns_at_midnight = True
     counted = ("streak", "calendar")
 
     def __init__(self, context: Context) -> None:
@@ -454,9 +455,6 @@ class DailyScene(PageScene):
         self._since_tick += dt
         if self._since_tick >= _TICK:
             self._since_tick = 0.0
-            if self.control.is_stale:
-                self.control.load()
-                has_news = True
             was, self.minutes = self.minutes, self._next_words()
             has_changed |= was != self.minutes
         if has_news:

@@ -80,6 +80,7 @@ _ALL_WAITING: Final = 48
 class MenuScene(PageScene):
     """The menu; it also reports the problems of stored files."""
 
+    turns_at_midnight = True
     counted = ("level", "daily", "challenges")
 
     def __init__(self, context: Context) -> None:

@@ -61,6 +61,7 @@ _LISTED: Final = 200
 class RecordsScene(PageScene):
     """Where somebody stands first; on the other pages the matches in groups, with figures."""
 
+    turns_at_midnight = True
     counted = ("figures", "level")
 
     def __init__(self, context: Context) -> None:

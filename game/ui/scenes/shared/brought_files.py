@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -57,8 +57,10 @@ class BroughtFiles:
     def _row(self, path: Path) -> Widget:
         day = ""
         with suppress(OSError):
-            when = datetime.fromtimestamp(path.stat().st_mtime)
-            day = write_date(self._context.catalogue, when.date())
+            when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+            day = write_date(
+                self._context.catalogue, when.astimezone(self._context.store.zone).date()
+            )
         go = partial(self._open, str(path))
         return MenuRow(self._context, path.name, go, self._icon, body=day, size=60, id=path)
 

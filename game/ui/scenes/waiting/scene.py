@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import partial
 
 from game.locale import write_date, write_list, write_span
@@ -33,6 +33,8 @@ from game.ui.widgets import Button, IconButton, Look
 
 class WaitingMatchesScene(PageScene):
     """One row for each match; those with people elsewhere come first."""
+
+    turns_at_midnight = True
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -110,7 +112,7 @@ class WaitingMatchesScene(PageScene):
         """When it was left; nothing where that is unknown."""
         if not waiting.saved_at:
             return ""
-        when = datetime.fromtimestamp(waiting.saved_at, self.context.store.clock().tzinfo)
+        when = datetime.fromtimestamp(waiting.saved_at, UTC).astimezone(self.context.store.zone)
         date = write_date(self.context.catalogue, when.date())
         return self.context.text("waiting.saved", date=date, time=when.strftime("%H:%M"))
 

@@ -1,0 +1,120 @@
+"""Dates and times on pages: midnight, clock changes in both directions, another zone on the way."""
+
+from __future__ import annotations
+
+import ast
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+
+import game
+from game.storage.autosave import WaitingMatch
+from game.ui.frame.context import Context
+from game.ui.frame.scene import Scene
+from game.ui.scenes.daily.scene import DailyScene
+from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.records.scene import RecordsScene
+from game.ui.scenes.waiting.scene import WaitingMatchesScene
+from tests.storage.matches import play_match
+from tests.ui.scenes.stage import Stage
+
+SOURCES = sorted(Path(game.__file__).parent.rglob("*.py"))
+
+
+def test_no_moment_takes_the_offset_of_another() -> None:
+    """`tzinfo` may be asked whether there is one; handed on, it is the offset of one moment."""
+    found = []
+    for path in SOURCES:
+        text = path.read_text(encoding="utf-8")
+        if ".tzinfo" not in text:
+            continue
+        tree = ast.parse(text)
+        asked = {
+            id(node.left)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Compare)
+            and all(isinstance(op, ast.Is | ast.IsNot) for op in node.ops)
+        }
+        found += [
+            f"{path.name}:{node.lineno}"
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Attribute) and node.attr == "tzinfo" and id(node) not in asked
+        ]
+    assert found == []
+
+
+@pytest.fixture
+def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """Puts the machine into a zone."""
+
+    def move(name: str) -> None:
+        monkeypatch.setenv("TZ", name)
+        time.tzset()
+
+    yield move
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.parametrize(
+    ("name", "now", "left"),
+    [
+        ("Europe/Berlin", "2026-10-25T00:30", "24:30"),
+        ("Europe/Berlin", "2026-03-29T00:30", "22:30"),
+        ("Europe/Berlin", "2026-03-29T23:30", "0:30"),
+        ("Europe/Berlin", "2026-10-24T12:00", "12:00"),
+        ("Australia/Lord_Howe", "2026-04-05T00:30", "24:00"),
+        ("America/Santiago", "2026-09-05T23:00", "1:00"),
+        ("Africa/Cairo", "2026-04-23T23:00", "1:00"),
+        ("Asia/Kathmandu", "2026-11-21T23:15", "0:45"),
+    ],
+)
+def test_the_next_deal_is_as_far_as_the_clock_says(
+    player: Context, zone: Callable[[str], None], name: str, now: str, left: str
+) -> None:
+    zone(name)
+    player.store.clock = lambda: datetime.fromisoformat(now).astimezone()
+    hours, minutes = map(int, left.split(":"))
+    until = DailyScene(player).control.until_next
+    assert until == timedelta(hours=hours, minutes=minutes)
+
+
+def test_a_match_was_left_at_the_hour_that_the_clock_showed_then(
+    player: Context, zone: Callable[[str], None]
+) -> None:
+    zone("Europe/Berlin")
+    scene = WaitingMatchesScene(player)
+    for now in ("2026-10-25T12:00", "2026-07-01T12:00", "2026-12-01T12:00"):
+        player.store.clock = lambda now=now: datetime.fromisoformat(now).astimezone()
+        for saved in ("2026-10-24T21:30", "2026-10-25T09:15", "2026-03-29T04:00"):
+            when = datetime.fromisoformat(saved).replace(tzinfo=ZoneInfo("Europe/Berlin"))
+            waiting = WaitingMatch("x", play_match(placements=3), when.timestamp())
+            assert saved[-5:] in scene._saved_words(waiting)
+
+
+@pytest.mark.parametrize(
+    "open_page",
+    [MenuScene, DailyScene, WaitingMatchesScene, RecordsScene],
+    ids=lambda c: c.__name__,
+)
+def test_an_open_page_turns_at_midnight(
+    player: Context, open_page: Callable[[Context], Scene]
+) -> None:
+    day = date(2026, 11, 21)
+    player.store.clock = lambda: datetime(2026, 11, 21, 23, 59, 59, tzinfo=UTC)
+    opened: list[date] = []
+    stage = Stage(player, open_page(player))
+    stage.let(0.5)
+    enter = stage.top.enter
+    stage.top.enter = lambda: (opened.append(player.store.today), enter())[1]  # type: ignore[method-assign]
+    stage.let(0.5)
+    assert opened == []
+    player.store.clock = lambda: datetime(2026, 11, 22, 0, 0, 1, tzinfo=UTC)
+    assert stage.let(1.5) > 0
+    assert opened == [day + timedelta(days=1)]
+    if open_page is MenuScene:
+        assert any("22 November" in words for words in stage.read())
