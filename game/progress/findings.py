@@ -39,8 +39,8 @@ def keep_review(
     if seat in own_seats(match):
         costs = mistakes_of(match, round_index, seat, review, laid=tiles_laid(match))
         costs["rounds"] = 1
-        found = {sign(f"{kind}:{round_index}:{seat}"): points for kind, points in costs.items()}
-        profile.keep_found(identity_of(match), found)
+        totals = {sign(f"{kind}:{round_index}:{seat}"): points for kind, points in costs.items()}
+        profile.keep_found(identity_of(match), totals)
         keep_puzzles(profile, match, round_index, seat, review)
 
 
@@ -98,9 +98,9 @@ class DealFindings:
         return self._sum("best")
 
     def _sum(self, what: str) -> float | None:
-        found = [self._kept.get(key_of(what, i)) for i in range(len(self._match.rounds))]
-        known = [points for points in found if points is not None]
-        return sum(known) if len(known) == len(found) else None
+        totals = [self._kept.get(key_of(what, i)) for i in range(len(self._match.rounds))]
+        known = [points for points in totals if points is not None]
+        return sum(known) if len(known) == len(totals) else None
 
     def poll(self) -> bool:
         """Ask what is still open, and take what has come; whether something new is known."""

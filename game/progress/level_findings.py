@@ -53,24 +53,25 @@ class LevelFindings:
         self.scale = find_scale(rules)
         listed = profile.last_matches() if played is None else played
         self._attempts = tuple(find_attempts(listed, profile.match, rules, LATEST))
-        self._found = [profile.found(_finding_key(one)) for one, _, _ in self._attempts]
+        self._sums = [profile.found(_finding_key(one)) for one, _, _ in self._attempts]
         self.earlier: tuple[tuple[date, float], ...] = ()
         """The means of the twenties of attempts before the last ones, and when each ended."""
         self._question = Question[dict[str, float]]()
-        self._open = [i for i, found in enumerate(self._found) if not _is_whole(found)]
+        self._open = [i for i, sums in enumerate(self._sums) if not _is_whole(sums)]
 
     def look_back(self, played: Sequence[PlayedMatch]) -> None:
         """Find the `earlier` means, the latest first, as far as attempts have been measured."""
-        found, rules = self._profile.all_found(), str(self.rules)
-        own = [
+        stored, rules = self._profile.all_found(), str(self.rules)
+        measured = [
             (one.finished_at.astimezone().date(), sums["total"] - sums["luck"])
             for one in played
             if one.counts and not one.ways and one.rules.partition(" rounds=")[0] == rules
-            if _is_whole(sums := found.get(_finding_key(one), {}))
+            if _is_whole(sums := stored.get(_finding_key(one), {}))
         ]
-        starts = range(LATEST, len(own) - LATEST + 1, LATEST)[:_EARLIER]
+        starts = range(LATEST, len(measured) - LATEST + 1, LATEST)[:_EARLIER]
         self.earlier = tuple(
-            (own[i][0], sum(played for _, played in own[i : i + LATEST]) / LATEST) for i in starts
+            (measured[i][0], sum(played for _, played in measured[i : i + LATEST]) / LATEST)
+            for i in starts
         )
 
     @property
@@ -92,23 +93,23 @@ class LevelFindings:
     @property
     def _known(self) -> list[dict[str, float]]:
         """What is known of the attempts that are measured, oldest first."""
-        return [found for i, found in enumerate(self._found) if i not in self._open][::-1]
+        return [sums for i, sums in enumerate(self._sums) if i not in self._open][::-1]
 
     @property
     def standing(self) -> Standing:
         """Where the attempts measured until now put somebody."""
-        points = [AttemptPoints(*(found[key] for key in _SUMS)) for found in self._known]
+        points = [AttemptPoints(*(sums[key] for key in _SUMS)) for sums in self._known]
         return stand(self.scale, points)
 
     @property
     def costs(self) -> dict[str, float]:
         """The points that each kind of mistake costs a game."""
-        return mistakes_a_game(_costs(found) for found in self._known)
+        return mistakes_a_game(_costs(sums) for sums in self._known)
 
     @property
     def habit(self) -> tuple[str, float] | None:
         """The kind of mistake that costs most, and the points it costs a game."""
-        return dearest_habit(_costs(found) for found in self._known)
+        return dearest_habit(_costs(sums) for sums in self._known)
 
     def poll(self) -> bool:
         """Ask what is still open, and take what has come; whether something new is known."""
@@ -123,14 +124,14 @@ class LevelFindings:
             sums = self._question.poll()
         except QuestionFailed:
             # Without engines there is no level; what is stored is shown all the same.
-            measured = [i for i in range(len(self._found)) if i not in self._open]
+            measured = [i for i in range(len(self._sums)) if i not in self._open]
             self._attempts = tuple(self._attempts[i] for i in measured)
-            self._found = [self._found[i] for i in measured]
+            self._sums = [self._sums[i] for i in measured]
             self._open = []
             return True
         if sums is None:
             return False
-        self._found[index] = sums
+        self._sums[index] = sums
         self._profile.keep_found(_finding_key(played), sums)
         del self._open[0]
         return True
@@ -149,9 +150,9 @@ def _finding_key(played: PlayedMatch) -> str:
     return sign(f"level:{played.identity}")
 
 
-def _costs(found: dict[str, float]) -> dict[str, float]:
-    return {kind: points for kind, points in found.items() if kind not in _SUMS}
+def _costs(sums: dict[str, float]) -> dict[str, float]:
+    return {kind: points for kind, points in sums.items() if kind not in _SUMS}
 
 
-def _is_whole(found: dict[str, float]) -> bool:
-    return all(key in found for key in _SUMS)
+def _is_whole(sums: dict[str, float]) -> bool:
+    return all(key in sums for key in _SUMS)

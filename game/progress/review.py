@@ -161,10 +161,10 @@ class ReviewControl:
 
     def go_to_call(self, call: int | None) -> bool:
         """To a call's first placement; whether there is one."""
-        found = [i for i, step in enumerate(self.steps) if step.found.call == call]
-        if found:
-            self.go_to(found[0])
-        return bool(found)
+        steps = [i for i, step in enumerate(self.steps) if step.found.call == call]
+        if steps:
+            self.go_to(steps[0])
+        return bool(steps)
 
     def walk(self, by: int) -> None:
         """One placement further; past the last one stands the whole board."""

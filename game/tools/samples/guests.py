@@ -63,9 +63,9 @@ def puzzles(context: Context) -> Scene:
 
 def guests(context: Context) -> Scene:
     """Somebody else's file, a record of it unreadable."""
-    found: list[ReadRecord | BadRecord] = [
+    records: list[ReadRecord | BadRecord] = [
         ReadRecord("evening.jsonl", number, play_out(Ruleset(), names, str(number), "standard"))
         for number, names in enumerate((("Zoé", "Yann"), ("Zoé",)), 1)
     ]
-    found.append(BadRecord("evening.jsonl", 3, FormatError(Fault.NOT_AN_OBJECT)))
-    return GuestsScene(context, "evening.jsonl", found)
+    records.append(BadRecord("evening.jsonl", 3, FormatError(Fault.NOT_AN_OBJECT)))
+    return GuestsScene(context, "evening.jsonl", records)

@@ -241,9 +241,9 @@ class BoardPicture:
             for line in layout.board.lines_through[space]
             if states and _is_dead(states[line.index], look)
         )
-        seen = None if _is_face_down(look, space) else tile
+        face = None if _is_face_down(look, space) else tile
         self._painter.sprites.draw_tile(
-            canvas, seen, centre, layout.tile_radius, faded=dead, is_spent=look.is_over
+            canvas, face, centre, layout.tile_radius, faded=dead, is_spent=look.is_over
         )
         if tile is not None and look.position.is_late(tile):
             draw_late_mark(canvas, self._painter, centre, layout.tile_radius)

@@ -106,8 +106,8 @@ class EntryScene(PageScene):
         """The tiles still to be placed, or the best board in their place."""
         control = self.control
         if control.shows_best:
-            found = Text(self._best_found(), "strong", live=control.best is not None)
-            return found, Picture(self._paint_best, share=78)
+            words = Text(self._best_found(), "strong", live=control.best is not None)
+            return words, Picture(self._paint_best, share=78)
         tiles = TileGrid(control.boards.tiles, control.is_free, self._put, share=78, id="rack")
         return Text(self.context.text("entry.tiles_left"), "caption"), tiles
 
@@ -123,26 +123,28 @@ class EntryScene(PageScene):
     # entering
 
     def _put(self, tile: Tile) -> None:
-        self._told(self.control.put(tile))
+        self._answer_put(self.control.put(tile))
 
-    def _told(self, is_put: bool) -> None:
+    def _answer_put(self, is_put: bool) -> None:
+        """Let a placement, or why it was refused, be heard and read."""
         if is_put:
             self.context.sound.play(Sound.PLACE)
             self._toast.fade()
-            self._tell_put()
+            self._announce_put()
         elif self.control.refused:
             self.context.sound.play(Sound.REFUSE)
             self.say(self.context.text(self.control.refused), is_bad=True)
 
-    def _tell_put(self) -> None:
-        """What lies where now, and what the cursor has gone on to."""
+    def _announce_put(self) -> None:
+        """Read aloud what lies where now, and what the cursor has gone on to."""
         assert self.control.latest is not None
         tile, space = self.control.latest
         text, grid = self.context.text, self.control.boards.rules.grid
         name = space_name(self.context, grid, space)
-        words = words_of(self.context.catalogue, tile)
-        said = (text("heard.spoken.placed", tile=words, space=name), self.form.read())
-        self.context.speak(as_sentences(said), is_urgent=True)
+        placed = text(
+            "heard.spoken.placed", tile=words_of(self.context.catalogue, tile), space=name
+        )
+        self.context.speak(as_sentences((placed, self.form.read())), is_urgent=True)
 
     def read(self, topic: Topic) -> str:
         context, control = self.context, self.control
@@ -188,7 +190,7 @@ class EntryScene(PageScene):
             case Command(text=sign, is_ctrl=False, is_repeat=False) if sign:
                 typed = self.control.type(sign)
                 if typed is not EntryEvent.UNUSED:
-                    self._told(typed is EntryEvent.PUT)
+                    self._answer_put(typed is EntryEvent.PUT)
                     self.renew()
                     return None
             case PointerPressed(at, MouseButton.PRIMARY):
@@ -228,7 +230,7 @@ class EntryScene(PageScene):
             return
         space = self.board.layout.hit(at)
         if space is not None:
-            self._told(self.control.drop(tile, space))
+            self._answer_put(self.control.drop(tile, space))
         elif not self.control.is_free(tile):
             self.control.remove(tile)
             self.context.sound.play(Sound.TAKE_BACK)
@@ -260,9 +262,9 @@ class EntryScene(PageScene):
         self.control.stop()
 
     def animate(self, dt: float) -> Pulse:
-        has_told = toast_problem(self.context, self._toast) or self._toast.expire(dt)
+        has_changed = toast_problem(self.context, self._toast) or self._toast.expire(dt)
         has_news = self.mode.poll() | self.control.poll()
-        return self.redraw() if has_news or has_told else STILL
+        return self.redraw() if has_news or has_changed else STILL
 
     # the picture
 

@@ -40,7 +40,7 @@ class PuzzlesControl:
         self.solved = {p for p in self.puzzles if p.is_solved}
         self.at = 0
         self.match: Match
-        self.own: Placement
+        self.played: Placement
         self._question = Question["Advice"]()
         self._begin()
 
@@ -57,7 +57,7 @@ class PuzzlesControl:
     @property
     def tile(self) -> Tile:
         """The tile that was placed then."""
-        return self.own.tile
+        return self.played.tile
 
     @property
     def legal(self) -> tuple[int, ...]:
@@ -70,9 +70,9 @@ class PuzzlesControl:
         self.tried: Advised | None = None
         self.shows_answer = self.has_failed = False
         if self.puzzles:
-            found = position_of(self._profile, self.puzzle)
-            assert found is not None
-            self.match, self.own = found
+            start = position_of(self._profile, self.puzzle)
+            assert start is not None
+            self.match, self.played = start
             self._ask()
 
     def _ask(self) -> None:
@@ -106,9 +106,9 @@ class PuzzlesControl:
         return self._worth(lambda advised: True)
 
     def _worth(self, is_meant: Callable[[Advised], bool]) -> Advised | None:
-        found = () if self.advice is None else self.advice.placements
-        own = (a for a in found if a.placement.tile == self.tile)
-        return next((a for a in own if is_meant(a)), None)
+        placements = () if self.advice is None else self.advice.placements
+        of_tile = (a for a in placements if a.placement.tile == self.tile)
+        return next((a for a in of_tile if is_meant(a)), None)
 
     def cost(self, advised: Advised) -> float:
         """Return how many points a placement of the tile gives away against its best one."""

@@ -134,15 +134,17 @@ class PuzzlesScene(PageScene):
         """Why what is shown is good or bad, and what was played."""
         control, text = self.control, self.context.text
         shown = control.best if control.shows_answer else control.tried
-        told = [] if shown is None else [reason_words(self.context, r) for r in shown.reasons[:3]]
+        reasons = () if shown is None else shown.reasons[:3]
+        words = [reason_words(self.context, reason) for reason in reasons]
         if control.is_right or control.shows_answer:
             points = text("terms.count.points", count=round(control.puzzle.cost, 1))
-            told.append(text("puzzles.yours", space=self._name(control.own.space), points=points))
-        return told
+            space = self._name(control.played.space)
+            words.append(text("puzzles.yours", space=space, points=points))
+        return words
 
     def _show_answer(self) -> None:
         self.control.show_answer()
-        self._tell()
+        self._announce()
 
     def _go_on(self) -> None:
         self.control.go_on()
@@ -151,7 +153,7 @@ class PuzzlesScene(PageScene):
         self.renew()
         self.context.speak(self.read(Topic.HEADING), is_urgent=True)
 
-    def _tell(self) -> None:
+    def _announce(self) -> None:
         """Read the result of a try aloud."""
         self.context.speak(as_sentences((self.verdict()[0], *self._reasons())), is_urgent=True)
 
@@ -227,7 +229,7 @@ class PuzzlesScene(PageScene):
     def _try(self, space: int) -> PressResult:
         if self.control.try_space(space):
             self.context.sound.play(Sound.TOTAL if self.control.is_right else Sound.PLACE)
-            self._tell()
+            self._announce()
         else:
             self.context.sound.play(Sound.REFUSE)
             self.context.speak(self._space_words(space), is_urgent=True)

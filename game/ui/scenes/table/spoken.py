@@ -44,21 +44,21 @@ class TableWords:
 
     def to_do(self) -> str:
         """Which call it is, and what is to be placed."""
-        game, said = self._game, []
+        game, words = self._game, []
         current = game.round
         if current is not None and current.calls:
             calls = len(game.match.rules.call_sizes)
-            said.append(self._say("call_of", call=len(current.calls), calls=calls))
+            words.append(self._say("call_of", call=len(current.calls), calls=calls))
         hand = game.hand()
         if hand:
-            said.append(self._say("to_place", tiles=self._tiles(hand)))
+            words.append(self._say("to_place", tiles=self._tiles(hand)))
         elif game.stage() is Stage.CALL:
-            said.append(self._say("wait_for_call"))
+            words.append(self._say("wait_for_call"))
         elif game.stage() is Stage.BOTS and not game.session.elsewhere:
-            said.append(self._context.text("play.thinking"))
-        elif said:
-            said.append(self._say("nothing_to_place"))
-        return " ".join(said)
+            words.append(self._context.text("play.thinking"))
+        elif words:
+            words.append(self._say("nothing_to_place"))
+        return " ".join(words)
 
     def no_space(self) -> str:
         """That a tile waits and no space is meant; how one is marked."""
@@ -71,36 +71,36 @@ class TableWords:
         if space is None:
             return ""
         grid, hidden = game.match.rules.grid, game.face_down() or ()
-        said, hand = [space_words(self._context, grid, position, space, hidden)], game.hand()
+        words, hand = [space_words(self._context, grid, position, space, hidden)], game.hand()
         is_free = space != ASIDE_INDEX and position.tiles[space] is None
         if hand and is_free:
             tile = hand[min(self._selection.chosen, len(hand) - 1)]
             reason = game.refusal(tile, space)
             if reason is not None:
-                return " ".join([*said, self._context.text(f"errors.illegal.{reason.value}")])
-            said += self._outlook(tile, space)
-        return " ".join(said)
+                return " ".join([*words, self._context.text(f"errors.illegal.{reason.value}")])
+            words += self._outlook(tile, space)
+        return " ".join(words)
 
     def _outlook(self, tile: Tile, space: int) -> list[str]:
         """Return what a placement would do to the lines through its space."""
         before, after = self._game.position(), self._game.preview(tile, space)
         if after is None or self._game.face_down() is not None:
             return []
-        said = []
+        words = []
         for line in self._game.match.rules.grid.lines_through[space]:
             was, then = line_status(line, before), line_status(line, after)
             if then.state is LineState.COMPLETE:
                 points = self._counted(score_line(line, after).points)
-                said.append(
+                words.append(
                     self._say("completes", length=len(line), number=then.numbers[-1], points=points)
                 )
             elif then.state is LineState.DEAD and was.state is LineState.ALIVE:
-                said.append(self._say("breaks", number=was.numbers[-1]))
+                words.append(self._say("breaks", number=was.numbers[-1]))
             elif was.state is LineState.ALIVE and then.state is LineState.ALIVE:
                 number, needed = then.numbers[-1], len(line) - then.filled
                 left = self._left(BagNumber(line.direction, number))
-                said.append(self._say("goes_on", number=number, needed=needed, left=left))
-        return said
+                words.append(self._say("goes_on", number=number, needed=needed, left=left))
+        return words
 
     def _left(self, asked: BagNumber) -> int:
         return sum(is_meant(asked, tile) for tile in self._game.match.bag)
@@ -120,11 +120,11 @@ class TableWords:
     def board(self) -> str:
         """Return what lies where, and where each tile of the hand may go."""
         game = self._game
-        said = [self._lying(game.position(), game.face_down() or ())]
+        words = [self._lying(game.position(), game.face_down() or ())]
         for tile in game.hand():
             spaces = ", ".join(self._space(i) for i in game.legal(tile))
-            said.append(self._say("may_go", tile=self._tile(tile), spaces=spaces))
-        return " ".join(said)
+            words.append(self._say("may_go", tile=self._tile(tile), spaces=spaces))
+        return " ".join(words)
 
     def _lying(self, position: Position, hidden: Collection[int] = ()) -> str:
         """Return what lies where, a sentence each."""
@@ -151,20 +151,20 @@ class TableWords:
         position = game.position()
         if game.face_down() is not None:
             return self._say("no_lines")
-        said, dead = [], 0
+        words, dead = [], 0
         for line in game.match.rules.grid.lines:
             status = line_status(line, position)
             if status.state is LineState.COMPLETE:
                 points = self._counted(score_line(line, position).points)
-                said.append(self._say("complete", **self._ends(line), points=points))
+                words.append(self._say("complete", **self._ends(line), points=points))
             elif status.state is LineState.ALIVE:
                 number, filled = status.numbers[-1], status.filled
                 values = {"number": number, "filled": filled, "length": len(line)}
-                said.append(self._say("alive", **self._ends(line), **values))
+                words.append(self._say("alive", **self._ends(line), **values))
             dead += status.state is LineState.DEAD
         if dead:
-            said.append(self._say("lost", count=dead))
-        return " ".join(said or [self._say("no_lines")])
+            words.append(self._say("lost", count=dead))
+        return " ".join(words or [self._say("no_lines")])
 
     def _ends(self, line: Line) -> dict[str, str]:
         return {"start": self._space(line.spaces[0]), "end": self._space(line.spaces[-1])}
@@ -173,48 +173,48 @@ class TableWords:
         """Return every player's points, how many tiles are still to come, and what the
         bag has left.
         """
-        game, said = self._game, []
+        game, words = self._game, []
         for seat, player in enumerate(game.match.players):
             if game.is_secret(seat):
-                said.append(self._context.text("play.secret", name=player.name))
+                words.append(self._context.text("play.secret", name=player.name))
                 continue
-            said.append(self._points(seat))
+            words.append(self._points(seat))
         current = game.round
         if current is not None:
             sizes = game.match.rules.call_sizes
-            said.append(self._say("to_come", count=sum(sizes[len(current.calls) :])))
-            said.append(self._bag())
+            words.append(self._say("to_come", count=sum(sizes[len(current.calls) :])))
+            words.append(self._bag())
             challenge = challenge_of(game.setup.challenge, game.match)
             if challenge is not None and challenge.is_open:
                 tiles = self._tiles(challenge.tiles[len(current.called) :])
-                said.append(self._say("coming", tiles=tiles) if tiles else "")
-        return " ".join(said)
+                words.append(self._say("coming", tiles=tiles) if tiles else "")
+        return " ".join(words)
 
     def describe(self, events: tuple[Event, ...]) -> str:
         """Return what happened to the board in view, and what was called."""
-        game, said, lost = self._game, [], 0
+        game, words, lost = self._game, [], 0
         is_blind = game.face_down() is not None
         for event in events:
             match event:
                 case Called(_, tiles):
-                    said.append(self._say("called", tiles=self._tiles(tiles)))
+                    words.append(self._say("called", tiles=self._tiles(tiles)))
                 case Placed(seat, tile, space, _, _) if seat == game.view:
                     where = self._space(space)
-                    said.append(self._say("placed", tile=self._tile(tile), space=where))
+                    words.append(self._say("placed", tile=self._tile(tile), space=where))
                 case TakenBack(seat, tile, _) if seat == game.view:
-                    said.append(self._say("taken_back", tile=self._tile(tile)))
+                    words.append(self._say("taken_back", tile=self._tile(tile)))
                 case LineCompleted() | LineDied() | RayCompleted() if is_blind:
                     pass
                 case LineCompleted(seat, line, number, points) if seat == game.view:
                     values = {"length": len(line), "number": number}
-                    said.append(self._say("completed", **values, points=self._counted(points)))
+                    words.append(self._say("completed", **values, points=self._counted(points)))
                 case RayCompleted(seat, _, symbol) if seat == game.view:
                     is_sun = symbol is Symbol.SUN
-                    said.append(
+                    words.append(
                         self._context.text(f"terms.{'sun' if is_sun else 'moon'}_ray") + "."
                     )
                 case LineDied(seat, _) if seat == game.view:
                     lost += 1
         if lost:
-            said.append(self._say("lost", count=lost))
-        return " ".join(said)
+            words.append(self._say("lost", count=lost))
+        return " ".join(words)
