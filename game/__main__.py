@@ -8,11 +8,12 @@ The game is imported inside functions: Ctrl+C meanwhile, and what is missing, ge
 
 from __future__ import annotations
 
+import codecs
 import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
 
 from game.bots.service.process import BOT_ARGUMENT, ENGINE_ARGUMENT
 
@@ -273,6 +274,10 @@ def _open_game(options: argparse.Namespace | None, catalogue: Catalogue) -> int:
             _listen_to_ctrl_c()
             play(opened)
     except NoDisplayError:
+        if launch.record is not None and not os.path.exists(launch.record):
+            from game.rules.errors import Fault, FormatError
+
+            raise FormatError(Fault.NO_SUCH_FILE, launch.record) from None
         return _refuse(catalogue.text("cli.no_display"), 1)
     except NoFontError:
         package = _PACKAGES["fontpkg_baloo_2"]
@@ -296,13 +301,25 @@ def _refuse(message: str, status: int) -> int:
     return status
 
 
+_PLAIN: Final = "take-it-easy-plain"
+
+
+def _write_plainly(error: UnicodeError) -> tuple[str, int]:
+    """Give a stream's encoder ASCII for what its encoding lacks."""
+    from game.cli.drawing import to_ascii
+
+    assert isinstance(error, UnicodeEncodeError)
+    return to_ascii(error.object[error.start : error.end]), error.end
+
+
 def _open_closed_streams() -> None:
     """Give standard streams that are closed (`>&-`) something that fails cleanly when used.
 
     As gnulib's `stdopen`: their numbers must not go to the files that the game opens, or a
     library's complaint would be written into a profile. And no terminal lacks a character: it
-    shows `?` instead.
+    shows the nearest one in ASCII, `?` where there is none.
     """
+    codecs.register_error(_PLAIN, _write_plainly)
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         stream = getattr(sys, name)
         if stream is None:
@@ -314,7 +331,7 @@ def _open_closed_streams() -> None:
             stream = open(number, mode, 1, "utf-8", "replace", closefd=False)  # noqa: SIM115
             setattr(sys, name, stream)
         elif number and hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors=_PLAIN)
 
 
 def _silence(stream: TextIO) -> None:

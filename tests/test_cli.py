@@ -19,10 +19,11 @@ from game import __version__
 from game.bots.best.result import BestResult
 from game.bots.best.solver import best_of_round
 from game.cli import best
-from game.cli.drawing import align, text_width
+from game.cli.drawing import LATE_MARK, MOON_MARK, SUN_MARK, align, text_width, to_ascii
 from game.cli.play import read_deals
 from game.locale import Language, load_catalogue
 from game.locale.plurals import Plural
+from game.page.result import FULL, HOLLOW
 from game.rules.boards import BOARDS, BoardName
 from game.rules.deal import deal_order, round_seed
 from game.rules.errors import Fault, FormatError
@@ -411,7 +412,7 @@ def test_a_bot_that_cannot_be_loaded_is_named_once(
     assert err.count("no such luck") == 1, err
 
 
-def test_poor_terminals_get_question_marks(record: Path) -> None:
+def test_poor_terminals_get_the_nearest_letters(record: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "game", "score", "--lang", "ro", str(record)],
         env={"PYTHONIOENCODING": "ascii", "PATH": "", "PYTHONPATH": str(Path.cwd())},
@@ -419,7 +420,36 @@ def test_poor_terminals_get_question_marks(record: Path) -> None:
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, b"")
-    assert b"3 ? " in done.stdout
+    assert b"Clasica - Libera - Unul cate unul - Fara raze" in done.stdout
+    assert b"3 x " in done.stdout
+    assert b"?" not in done.stdout
+
+
+def test_each_sign_that_commands_print_has_an_ascii_one() -> None:
+    words = "".join(path.read_text("utf-8") for path in Path("assets/locale").rglob("*.toml"))
+    signs = set(words) | {SUN_MARK, MOON_MARK, LATE_MARK, FULL, HOLLOW}
+    lost = {sign for sign in signs if sign != "?" and to_ascii(sign) == "?"}
+    assert lost <= {"°"}
+    assert to_ascii("Анна") == "????"
+
+
+def test_a_file_that_cannot_be_written_has_a_status_of_its_own(
+    capsys: pytest.CaptureFixture[str], record: Path, tmp_path: Path
+) -> None:
+    status, out, err = run(capsys, "page", str(record), "-o", str(tmp_path / "nowhere/x.html"))
+    assert (status, out) == (1, "")
+    assert "nowhere/x.html" in err
+    assert "Traceback" not in err
+
+
+def test_a_file_that_is_not_there_is_named_where_there_is_no_display() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "game", "nofile.json"],
+        env={"PATH": "", "SDL_VIDEODRIVER": "x11", "PYTHONPATH": str(Path.cwd()), "HOME": "/tmp"},
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (2, b"take-it-easy: nofile.json: no such file\n")
 
 
 CODE = "0000-1AHW"

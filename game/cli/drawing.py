@@ -55,6 +55,41 @@ def mark_tile(rules: Ruleset, position: Position, tile: Tile) -> str:
     return f"{tile}{symbol}{LATE_MARK if position.is_late(tile) else ''}"
 
 
+_ASCII: Final = str.maketrans(
+    {
+        SUN_MARK: "o",
+        LATE_MARK: "/",
+        "⬢": "#",
+        "⬡": ".",
+        "·": "-",
+        "–": "-",
+        "…": "...",
+        "×": "x",
+        "÷": "/",
+        "±": "+-",
+        "’": "'",
+        "„": '"',
+        "”": '"',
+        "“": '"',
+        "«": '"',
+        "»": '"',
+        "œ": "oe",
+        "Œ": "OE",
+        "ß": "ss",
+    }
+)
+
+
+def to_ascii(text: str) -> str:
+    """Return the nearest text in ASCII, `?` for each character that has none.
+
+    A terminal without our letters reads "Fara raze" and "o294/" so, not "F?r? raze".
+    """
+    parts = unicodedata.normalize("NFKD", text.translate(_ASCII))
+    letters = "".join(c for c in parts if not unicodedata.combining(c))
+    return letters.encode("ascii", "replace").decode()
+
+
 def align(rows: Sequence[Sequence[str]], indent: str = "  ") -> list[str]:
     """Rows of cells as lines, the first column to the left, the others to the right."""
     if not rows:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from game.rules.errors import Fault, FormatError, fault_of_file
+from game.rules.errors import Fault, FormatError
 from game.storage.files import write_atomically
 
 PAGE_MARK: Final = b'<meta name="generator" content="Take It Easy!">'
@@ -25,8 +25,8 @@ def open_output(
     """Return the writer to the file of `--output`, `-` for standard output; checked before work.
 
     A file that is there is written over if it holds `mark`, as an earlier output does, or with
-    `--force`; never one of `inputs`, by whatever name or link. Raises `FormatError`, as the writer
-    does, which returns the status.
+    `--force`; never one of `inputs`, by whatever name or link. Raises `FormatError`, or `OSError`
+    where nothing can be written, as the writer does, which returns the status.
     """
     name: str = options.output
     with _faults_of(name):
@@ -87,6 +87,7 @@ def _faults_of(name: str) -> Iterator[None]:
     except FormatError as error:
         raise error.at(name) from None
     except OSError as error:
-        raise fault_of_file(error).at(name) from None
+        # What cannot be written has an exit status of its own.
+        raise OSError(error.errno, error.strerror, name) from None
     except ValueError:
         raise FormatError(Fault.NOT_A_FILE_NAME, repr(name)) from None

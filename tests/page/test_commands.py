@@ -209,7 +209,6 @@ def test_a_page_is_written_or_refused_in_one_line(
         (("page", "--challenge", "K7QX", "-o", str(out)), "too short"),
         (("page", "--challenge", "K7QX-42AB-9U", "-o", str(out)), "has no U"),
         (("page", str(tmp_path / "none"), "-o", str(out)), "no such file"),
-        (("page", file, "-o", str(tmp_path / "no" / "page.html")), "no such file"),
         (("page", file), "-o"),
         (("page", str(both), "-o", str(out)), "several"),
     ]
@@ -234,7 +233,6 @@ def test_a_picture_is_written_or_refused_in_one_line(
         (("picture", file, "-o", str(tmp_path / "picture.bmp")), ".png, .webp, .gif, .apng"),
         (("picture", file, "-o", str(tmp_path / "picture")), "cannot be made"),
         (("picture", str(tmp_path / "none"), "-o", str(out)), "no such file"),
-        (("picture", file, "-o", str(tmp_path / "no" / "p.png")), "no such file"),
         (("picture", file, "-o", str(out), "--date", "yesterday"), "yesterday"),
         (("picture", file), "-o"),
     ]

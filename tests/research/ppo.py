@@ -12,6 +12,7 @@ import time
 import numpy as np
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.env_util import make_vec_env
+from stable_baselines3.common.vec_env import VecNormalize
 
 from game.research.solo import SoloEnv
 
@@ -41,7 +42,15 @@ def main() -> None:
     options = parser.parse_args()
     boards = make_vec_env(lambda: SoloEnv(options.rules), n_envs=options.boards, seed=1)
     model = MaskablePPO(
-        "MlpPolicy", boards, n_steps=128, batch_size=512, gamma=1.0, seed=1, device="cpu"
+        "MlpPolicy",
+        VecNormalize(boards, norm_obs=False),
+        learning_rate=1e-3,
+        n_steps=128,
+        batch_size=512,
+        gae_lambda=1.0,
+        policy_kwargs={"net_arch": [256, 256]},
+        seed=1,
+        device="cpu",
     )
     print(f"untrained: {mean_total(model, options.rules, options.games):.1f}")
     began = time.monotonic()
