@@ -17,6 +17,10 @@ import pytest
 
 import game.rules
 from game.__main__ import main
+from game.bots.players.registry import LEVELS
+from game.play.editions import all_editions
+from game.progress.challenges import all_challenges
+from game.progress.goals import Goal
 from tests.each import each
 
 TOP = Path(__file__).parent.parent
@@ -101,6 +105,18 @@ def test_links_of_the_documents_lead_somewhere(page: str) -> None:
 @each(RULES)
 def test_docstrings_of_the_rules_run(name: str) -> None:
     assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+def test_the_readme_s_figures_are_the_game_s() -> None:
+    text = " ".join((TOP / "README.md").read_text(encoding="utf-8").split())
+    for words in (
+        f"There are {len(all_challenges())} challenges",
+        f"and {len(Goal)} goals to earn",
+        f"There are {len(LEVELS)} computer players",
+    ):
+        assert words in text, words
+    section = text.partition("## Editions")[2].partition("## At the terminal")[0]
+    assert re.findall(r"\| `([a-z][a-z-]*)` \|", section) == [c.name for c in all_editions()]
 
 
 def test_the_readme_names_author_and_standing() -> None:
