@@ -40,7 +40,14 @@ _FORMAT: Final = "take-it-easy profile"
 _VERSION: Final = 1
 
 STAYING: Final = frozenset(
-    ["is_fullscreen", "window_width", "window_height", "interface_scale", "outside_bots"]
+    [
+        "is_fullscreen",
+        "is_maximised",
+        "window_width",
+        "window_height",
+        "interface_scale",
+        "outside_bots",
+    ]
 )
 """Settings that belong to a computer; a file from elsewhere names no program to be started."""
 

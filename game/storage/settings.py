@@ -54,6 +54,7 @@ class Settings:
     has_captions: bool = False
     has_speech: bool = False
     is_fullscreen: bool = False
+    is_maximised: bool = False
     window_width: int = _ranged(1280, 320, 16384)
     window_height: int = _ranged(800, 240, 16384)
     theme: str = _one_of("night", "daylight", "contrast")

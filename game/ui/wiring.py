@@ -50,7 +50,7 @@ def play(opened: TitleResources) -> None:
             stack.apply(Push(context.routes.guests(launch.record)))
         elif is_direct:
             stack.apply(_begin_match(context, launch))
-        loop = Loop(window, context, stack, after_first_frame=sound.open)
+        loop = Loop(window, context, stack, events=window.take_events, after_first_frame=sound.open)
         with on_termination(loop.leave):
             loop.run()
         _remember_window(context, storage, window)
@@ -109,10 +109,13 @@ def _begin_match(context: Context, launch: LaunchOptions) -> Navigation:
 def _remember_window(context: Context, storage: Storage, window: GameWindow) -> None:
     """Store the window's size and mode for the next launch."""
     settings = context.preferences
-    scale = window.pixels_per_point
-    left = dataclasses.replace(settings, is_fullscreen=window.is_fullscreen)
-    if not window.is_fullscreen:
-        width, height = (round(length / scale) for length in window.size)
-        left = dataclasses.replace(left, window_width=width, window_height=height)
+    width, height = window.normal_size
+    left = dataclasses.replace(
+        settings,
+        is_fullscreen=window.is_fullscreen and not window.is_maximised,
+        is_maximised=window.is_maximised,
+        window_width=width,
+        window_height=height,
+    )
     if left != settings:
         storage.settings.save(left)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -13,9 +14,11 @@ import pytest
 
 from game.rules.record import print_record
 from game.rules.ruleset import Ruleset
+from game.storage.places import HOME_VARIABLE, find_places
+from game.storage.settings import SettingsStore
 from game.tools.samples.records import play_out
 from tests.end_to_end.hands import finished_matches, prepare
-from tests.end_to_end.stage import JOURNEYS_VARIABLE, Stage, require_tools
+from tests.end_to_end.stage import JOURNEYS_VARIABLE, Game, Stage, open_stage, require_tools
 
 pytestmark = pytest.mark.window
 
@@ -85,3 +88,62 @@ def test_missing_tools_are_named_or_failed_for(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv(JOURNEYS_VARIABLE, "required")
     with pytest.raises(pytest.fail.Exception, match=r"needs .*xdotool"):
         require_tools()
+
+
+def wait_for_size(game: Game, *sizes: tuple[int, int]) -> tuple[int, int]:
+    """The window's size, once it is one of these."""
+    end = time.monotonic() + 20
+    while (size := game.size()) not in sizes and time.monotonic() < end:
+        time.sleep(0.1)
+    assert size in sizes
+    return size
+
+
+@pytest.mark.parametrize("screen", [(800, 600), (1024, 600)])
+def test_no_window_is_larger_than_its_screen(tmp_path: Path, screen: tuple[int, int]) -> None:
+    require_tools()
+    with open_stage(tmp_path, screen=screen) as stage:
+        prepare(stage)
+        game = stage.start_game("--lang", "en", "--mute")
+        width, height = game.size()
+        assert width <= screen[0]
+        assert height < screen[1]
+        game.close()
+
+
+@pytest.mark.skipif(shutil.which("wmctrl") is None, reason="needs wmctrl")
+def test_full_screen_and_maximised_are_asked_of_the_window(stage: Stage) -> None:
+    prepare(stage)
+    game = stage.start_game("--lang", "en", "--mute")
+    game.wait_for_picture("first", lambda picture: count_colours(picture) > 20)
+    window, screen = game.size(), (1920, 1200)
+
+    def change(how: str) -> None:
+        stage.run("wmctrl", "-i", "-r", game.window, "-b", how)
+
+    # Whoever fills the screen, and whoever ends it: the next F11 is the other way round.
+    change("add,fullscreen")
+    wait_for_size(game, screen)
+    game.press("F11")
+    wait_for_size(game, window)
+    game.press("F11")
+    wait_for_size(game, screen)
+    change("remove,fullscreen")
+    wait_for_size(game, window)
+    game.press("F11")
+    wait_for_size(game, screen)
+    game.press("F11")
+    wait_for_size(game, window)
+    change("add,maximized_vert,maximized_horz")
+    time.sleep(2)
+    large = game.size()
+    assert large[0] >= 1900
+    game.close()
+    settings, _ = SettingsStore(find_places({HOME_VARIABLE: str(stage.home)}).settings).load()
+    assert (settings.is_maximised, settings.is_fullscreen) == (True, False)
+    assert (settings.window_width, settings.window_height) == window
+    game = stage.start_game("--lang", "en", "--mute")
+    wait_for_size(game, large)
+    change("remove,maximized_vert,maximized_horz")
+    wait_for_size(game, window)
+    game.close()

@@ -100,4 +100,10 @@ def _open_window(launch: LaunchOptions, settings: Settings) -> GameWindow:
         # Where nobody ever chose a size, the window finds one that suits the screen.
         size = None if stored == (usual.window_width, usual.window_height) else stored
     fills = settings.is_fullscreen if launch.is_fullscreen is None else launch.is_fullscreen
-    return GameWindow(TITLE, size, is_fullscreen=fills and launch.window_size is None)
+    is_free = launch.window_size is None
+    return GameWindow(
+        TITLE,
+        size,
+        is_fullscreen=fills and is_free,
+        is_maximised=settings.is_maximised and is_free,
+    )

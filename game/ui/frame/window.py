@@ -2,6 +2,7 @@
 
 import os
 from contextlib import suppress
+from time import monotonic
 from typing import Final
 
 import pygame
@@ -42,25 +43,36 @@ def open_display() -> None:
 
 
 class GameWindow:
-    """A resizable window of at least 1024×640.
+    """A resizable window, of at least 1024×640 where the screen has so much room.
 
     Sizes given out are those of the surface, in pixels; on high-density screens the system's
-    own sizes differ by `pixels_per_point`.
+    own sizes differ by `pixels_per_point`. A window manager may fill the screen, or end that, by
+    itself: how the window stands is asked, not remembered.
     """
 
     def __init__(
-        self, title: str, size: tuple[int, int] | None = None, *, is_fullscreen: bool = False
+        self,
+        title: str,
+        size: tuple[int, int] | None = None,
+        *,
+        is_fullscreen: bool = False,
+        is_maximised: bool = False,
     ) -> None:
         """Open the window; raises `NoDisplayError`."""
         open_display()
+        first = _first_size(size)
         try:
-            self._window = pygame.Window(
-                title, _first_size(size), resizable=True, allow_high_dpi=True
-            )
+            self._window = pygame.Window(title, first, resizable=True, allow_high_dpi=True)
         except pygame.error as error:
             raise NoDisplayError from error
-        self._window.minimum_size = MIN_WINDOW
-        self.is_fullscreen = False
+        self._window.minimum_size = _smallest()
+        self._asked_to_fill = False
+        """What SDL takes for the state of the window: it hears of no one else who changes it."""
+        self._sizes = [(0.0, first)]
+        """When the window, neither maximised nor full, got which size; the last one last."""
+        self.is_maximised = self._is_minimised = False
+        if is_maximised:
+            self._window.maximize()
         if is_fullscreen:
             self.toggle_fullscreen()
         pygame.key.start_text_input()
@@ -80,17 +92,61 @@ class GameWindow:
         """Surface pixels for each of the system's units, in which it reports the pointer."""
         return self.size[0] / max(1, self._window.size[0])
 
+    @property
+    def normal_size(self) -> tuple[int, int]:
+        """The size, in the system's units, that the window has where it is only a window."""
+        return self._sizes[-1][1]
+
+    @property
+    def is_fullscreen(self) -> bool:
+        """Whether the window fills a screen, whoever brought that about."""
+        return tuple(self._window.size) in _screens()
+
     def set_icon(self, icon: pygame.Surface) -> None:
         """Show `icon` in the title bar and the task list."""
         self._window.set_icon(icon)
 
     def toggle_fullscreen(self) -> None:
         """Fill the screen, or go back to the window with its old size and place."""
-        if self.is_fullscreen:
-            self._window.set_windowed()
-        else:
+        fills = not self.is_fullscreen
+        if fills is self._asked_to_fill:
+            # Somebody else has changed it: SDL would take the call for done already.
+            self._set_fullscreen(not fills)
+        self._set_fullscreen(fills)
+        if not fills and self.is_fullscreen and not self.is_maximised:
+            self._window.size = self.normal_size
+
+    def _set_fullscreen(self, fills: bool) -> None:
+        if fills:
             self._window.set_fullscreen(desktop=True)
-        self.is_fullscreen = not self.is_fullscreen
+        else:
+            self._window.set_windowed()
+        self._asked_to_fill = fills
+
+    def take_events(self) -> list[pygame.Event]:
+        """Return the events that came in, and follow those of the window."""
+        events = pygame.event.get()
+        for event in events:
+            if event.type in _STATES:
+                self._follow(event.type)
+        return events
+
+    def _follow(self, kind: int) -> None:
+        now = monotonic()
+        match kind:
+            case pygame.WINDOWMINIMIZED:
+                self._is_minimised = True
+            case pygame.WINDOWRESTORED if self._is_minimised:
+                self._is_minimised = False
+            case pygame.WINDOWRESTORED:
+                self.is_maximised = False
+            case pygame.WINDOWMAXIMIZED:
+                self.is_maximised, self._is_minimised = True, False
+                # The size that came with it is none of the window's own.
+                older = [one for one in self._sizes if one[0] < now - _TOGETHER]
+                self._sizes = older[-1:] or self._sizes[:1]
+            case _ if not (self.is_maximised or self._asked_to_fill or self.is_fullscreen):
+                self._sizes = [*self._sizes[-_SIZES:], (now, tuple(self._window.size))]
 
     def flip(self) -> None:
         """Show what was drawn."""
@@ -101,18 +157,48 @@ class GameWindow:
         self._window.destroy()
 
 
+_STATES: Final = (
+    pygame.WINDOWMINIMIZED,
+    pygame.WINDOWRESTORED,
+    pygame.WINDOWMAXIMIZED,
+    pygame.WINDOWSIZECHANGED,
+)
+_TOGETHER: Final = 0.5
+"""Seconds within which a window manager tells of a new state and of the size that comes with it."""
+
+_SIZES: Final = 30
+"""Sizes that are remembered: dragging an edge makes many."""
+
+_TITLE_BAR: Final = 60
+"""Units that a title bar and the system's own bars take at the least."""
+
+
+def _screens() -> list[tuple[int, int]]:
+    """Return the sizes of all screens; none where the driver knows none."""
+    try:
+        return pygame.display.get_desktop_sizes()
+    except pygame.error:
+        return []
+
+
+def _smallest() -> tuple[int, int]:
+    """Return the smallest size of the window, never more than the screen has room for."""
+    width, height = (_screens() or [MIN_WINDOW])[0]
+    return min(MIN_WINDOW[0], width), min(MIN_WINDOW[1], max(1, height - _TITLE_BAR))
+
+
 def _first_size(asked: tuple[int, int] | None) -> tuple[int, int]:
     """Return the asked size or the designed one, kept within the screen and above the minimum."""
     width, height = asked or DESIGN_SIZE
-    try:
-        desktop = pygame.display.get_desktop_sizes()[0]
-    except (pygame.error, IndexError):
+    screens = _screens()
+    if not screens:
         return width, height
+    desktop, least = screens[0], _smallest()
     if asked is None and desktop[0] >= 1920 and desktop[1] >= 1200:
         width, height = desktop[0] * 3 // 4, desktop[1] * 3 // 4
     return (
-        max(MIN_WINDOW[0], min(width, desktop[0])),
-        max(MIN_WINDOW[1], min(height, desktop[1] - 60)),
+        max(least[0], min(width, desktop[0])),
+        max(least[1], min(height, desktop[1] - _TITLE_BAR)),
     )
 
 
