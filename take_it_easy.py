@@ -29,7 +29,7 @@ def main() -> int:
 def _refuse(found: str) -> int:
     message = (
         f"{NAME}: another package that is imported as 'game' stands in this one's place ({found}): "
-        f"install {NAME} again, in an environment of its own"
+        f"install {NAME} in an environment of its own, with 'python -m venv' or pipx"
     )
     if sys.stderr is not None:
         print(message, file=sys.stderr)

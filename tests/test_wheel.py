@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -88,6 +89,11 @@ def test_the_wheel_says_what_it_is(wheel: Path) -> None:
     assert said["License-Expression"] == "MIT AND OFL-1.1"
     assert HOMEPAGE in said["Project-URL"]
     assert CONTACT in said["Author-email"]
+    page = said.get_payload()
+    assert isinstance(page, str)
+    links = re.findall(r"\]\(([^)]+)\)", page)
+    assert len(links) > 12
+    assert {link for link in links if not re.match("https?://|#", link)} == set()
     systems = {c for c in said.get_all("Classifier", []) if c.startswith("Operating System")}
     assert len(systems) == 3
     assert "[console_scripts]\ntake-it-easy = take_it_easy:main" in commands

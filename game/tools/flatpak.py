@@ -19,11 +19,11 @@ from game import DISTRIBUTION
 from game.cli.desktop import APPLICATION, NAME
 
 TOP: Final = Path(__file__).parents[2]
-RUNTIME: Final = "24.08"
-PYTHON: Final = "3.12"
+RUNTIME: Final = "25.08"
+PYTHON: Final = "3.13"
 """The Python of that runtime."""
 
-EXTRAS: Final = "apart,lan,pictures,qr"
+EXTRAS: Final = "lan,pictures,qr"
 DESKTOP: Final = (
     "from pathlib import Path; from game.cli.desktop import write_desktop_files; "
     f'write_desktop_files(Path("/app/share"), "{NAME}")'
