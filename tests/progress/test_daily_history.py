@@ -324,6 +324,10 @@ def test_other_weights_leave_medals_and_ask_anew(
     assert player.look().book.possible(MONDAY) == (total * 2, None)
     assert player.look().book.medal(MONDAY) is Medal.MASTER
     assert player.look().is_thinking
+    # A Master who makes more of the deal takes no medal away.
+    player.open().store.profile.keep_found(deal_of(match), {sign("master:0"): total + 9})
+    assert player.look().book.possible(MONDAY) == (total * 2, total + 9)
+    assert player.look().book.medal(MONDAY) is Medal.MASTER
 
 
 def test_a_record_of_other_calls_is_nobodys_day(player: Player) -> None:

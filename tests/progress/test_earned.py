@@ -1,0 +1,43 @@
+"""What one stored match has earned, read from all of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+
+from game.bots.players.simple import GreedyBot
+from game.cli.play import Measured, play_match, seeded_deals
+from game.progress.earned import goals_of
+from game.progress.goals import KeptMatch
+from game.rules.match import Match, Player
+from game.rules.ruleset import Ruleset
+from game.storage.store import Storage, with_identity
+from tests.progress.earned import earned_goals
+
+DAY = date(2026, 11, 17)
+
+
+def played(seed: str) -> Match:
+    """A game that a simple computer player has played for somebody."""
+    (deal,) = seeded_deals(Ruleset(), 1, seed)
+    match = play_match(Ruleset(), (Player("Ana"),), [GreedyBot()], deal, [Measured()])
+    return replace(match, meta=with_identity(None))
+
+
+def test_each_match_has_the_goals_that_none_before_it_had_earned() -> None:
+    profile = Storage.in_memory().profile
+    matches = [played(str(seed)) for seed in range(8)]
+    for number, match in enumerate(matches):
+        profile.add_match(match, datetime(2026, 11, 17, tzinfo=UTC) + timedelta(hours=number))
+    earned = earned_goals(KeptMatch.from_match(match) for match in matches)
+    assert len({each.place for each in earned}) > 1
+    for place, match in enumerate(matches):
+        *steps, goals = goals_of(profile, match, DAY)
+        assert goals == tuple(each.goal for each in earned if each.place == place)
+        assert steps == [None] * (place + 1), "one for every match that was read"
+
+
+def test_a_match_that_is_not_stored_has_none() -> None:
+    profile = Storage.in_memory().profile
+    profile.add_match(played("1"))
+    assert [*goals_of(profile, played("1"), DAY)] == []
