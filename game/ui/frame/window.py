@@ -146,7 +146,10 @@ class GameWindow:
                 older = [one for one in self._sizes if one[0] < now - _TOGETHER]
                 self._sizes = older[-1:] or self._sizes[:1]
             case _ if not (self.is_maximised or self._asked_to_fill or self.is_fullscreen):
-                self._sizes = [*self._sizes[-_SIZES:], (now, tuple(self._window.size))]
+                self._sizes = [
+                    *self._sizes[-_SIZES:],
+                    (now, (self._window.size[0], self._window.size[1])),
+                ]
 
     def flip(self) -> None:
         """Show what was drawn."""

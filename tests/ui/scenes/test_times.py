@@ -6,6 +6,7 @@ import ast
 import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -89,7 +90,7 @@ def test_a_match_was_left_at_the_hour_that_the_clock_showed_then(
     zone("Europe/Berlin")
     scene = WaitingMatchesScene(player)
     for now in ("2026-10-25T12:00", "2026-07-01T12:00", "2026-12-01T12:00"):
-        player.store.clock = lambda now=now: datetime.fromisoformat(now).astimezone()
+        player.store.clock = partial(datetime.astimezone, datetime.fromisoformat(now))
         for saved in ("2026-10-24T21:30", "2026-10-25T09:15", "2026-03-29T04:00"):
             when = datetime.fromisoformat(saved).replace(tzinfo=ZoneInfo("Europe/Berlin"))
             waiting = WaitingMatch("x", play_match(placements=3), when.timestamp())
@@ -110,7 +111,12 @@ def test_an_open_page_turns_at_midnight(
     stage = Stage(player, open_page(player))
     stage.let(0.5)
     enter = stage.top.enter
-    stage.top.enter = lambda: (opened.append(player.store.today), enter())[1]  # type: ignore[method-assign]
+
+    def enter_and_note() -> None:
+        opened.append(player.store.today)
+        enter()
+
+    stage.top.enter = enter_and_note  # type: ignore[method-assign]
     stage.let(0.5)
     assert opened == []
     player.store.clock = lambda: datetime(2026, 11, 22, 0, 0, 1, tzinfo=UTC)
