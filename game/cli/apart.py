@@ -276,7 +276,7 @@ class _ApartCommand:
             found = report_round(name_players(table, match), table.call is not None, waited)
         if found is None or match is None:
             raise _CommandError(self._text("apart.not_begun"))
-        title = kept.seating.desk.league or _shown(kept.log.table)
+        title = kept.seating.desk.league or self._text("together.report_title")
         if options.web is None:
             print(clean_lines(report_text(self._catalogue, title, match.rules, found)))
         else:
@@ -296,7 +296,7 @@ class _ApartCommand:
                     matches.append(name_players(table, table.match))
         if not matches:
             raise _CommandError(self._text("apart.not_begun"))
-        title, rows = league or _shown(kept.log.table), stand_league(matches)
+        title, rows = league or self._text("together.standings"), stand_league(matches)
         if options.web is None:
             print(clean_lines(standings_text(self._catalogue, title, rows)))
         else:

@@ -1,13 +1,15 @@
 """The game master's report of a round, and a league's standings, as text and as a web page."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from html import escape
 from typing import Final
 
 from game.locale import Catalogue, write_date, write_list
+from game.locale.terms import word_rules
 from game.play.league import CallMark, LeagueStanding, RoundReport, SeatReport
 from game.rules.ruleset import Ruleset
+from game.rules.svg import draw_svg
 
 _MARKS: Final = {
     CallMark.ANSWERED: "✓",
@@ -16,17 +18,35 @@ _MARKS: Final = {
     CallMark.TO_COME: "·",
 }
 
+_SUMS: Final = ("lines", "bonus", "total")
+
 _STYLE: Final = """
-body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;
-background:#14102a;color:#f4f1ff}
-h1{font-size:1.6rem;margin:0}p{color:#b9b0dd}
+body{font:16px/1.5 system-ui,sans-serif;margin:0;background:#14102a;color:#f4f1ff}
+main{max-width:60rem;margin:0 auto;padding:1.2rem 1rem 2rem}
+h1{font-size:1.6rem;margin:0;overflow-wrap:anywhere}h2{font-size:1.2rem;margin:1.4rem 0 .4rem}
+p{color:#b9b0dd;margin:.2rem 0}
 table{border-collapse:collapse;width:100%;margin:1.2rem 0}
 th,td{padding:.35rem .5rem;border-bottom:1px solid #3a3168;text-align:right}
-th:first-child,td:first-child,.name{text-align:left}
-th{color:#b9b0dd;font-weight:600}.total{font-weight:700;color:#ffd24a}
-.bonus{color:#ffd24a;font-size:.85em}.missed{color:#ff6878}.waited{color:#ffd24a}
-.answered{color:#5edc82}.tiles{color:#b9b0dd}
-pre{background:#1c1738;padding:1rem;overflow-x:auto;border-radius:.6rem}
+th{color:#b9b0dd;font-weight:600}.name{text-align:left;overflow-wrap:anywhere}
+tbody .name{color:#f4f1ff}.total{font-weight:700;color:#ffd24a}
+ol{list-style:none;margin:0;padding:0;display:flex;flex-wrap:wrap;gap:.3rem}
+li{background:#1c1738;border-radius:.5rem;padding:.1rem .6rem}
+li small{color:#b9b0dd;margin-right:.3rem}
+.bonus,.waited{color:#ffd24a}.missed{color:#ff6878}.answered{color:#5edc82}
+.boards{display:grid;margin-top:1rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,22rem),1fr));gap:1rem}
+.boards section{background:#1c1738;border-radius:.8rem;padding:.2rem 1rem 1rem;min-width:0}
+.boards h2{margin:.6rem 0;overflow-wrap:anywhere}.boards li{background:#14102a}
+.boards svg{display:block;width:100%;height:auto;margin:.4rem 0}
+@media(max-width:640px){
+table,tbody{display:block}thead{display:none}
+tr{display:grid;grid-template-columns:2rem minmax(0,1fr) auto;padding:.5rem 0;
+border-bottom:1px solid #3a3168;gap:0 .5rem}
+td,tbody th{display:block;border:0;padding:0;text-align:left}
+tr .total{grid-area:1/3;font-size:1.2rem}
+td:not(:first-child):not(.total){grid-column:2/-1;color:#b9b0dd}
+td:not(:first-child):not(.total)::before{content:attr(data-label) ": "}
+}
+@media print{body{background:#fff;color:#000}.boards section{break-inside:avoid}}
 """
 
 
@@ -79,39 +99,46 @@ def _zone_of(when: datetime) -> str:
 def report_page(catalogue: Catalogue, title: str, rules: Ruleset, report: RoundReport) -> str:
     """Return a round as one self-contained web page: no script, nothing fetched."""
     text = catalogue.text
-    calls = range(1, report.most_calls + 1)
-    head = "".join(f"<th>{n}</th>" for n in calls)
-    rows = []
-    for place, seat in report.best_first():
-        cells = "".join(
-            f'<td class="{mark.value}">{_MARKS[mark]}'
-            + (f'<br><span class="bonus">+{bonus}</span>' if bonus else "")
-            + "</td>"
-            for mark, bonus in zip(seat.marks, seat.bonuses, strict=True)
-        )
-        lines, total = (catalogue.number(n) for n in (seat.lines, seat.total))
-        rows.append(
-            f'<tr><td>{place}</td><td class="name">{escape(seat.name)}</td>{cells}'
-            f'<td>{lines}</td><td>{seat.bonus}</td><td class="total">{total}</td></tr>'
-        )
-    columns = [text(f"together.report.{key}") for key in ("lines", "bonus", "total")]
-    tail = "".join(f"<th>{escape(column)}</th>" for column in columns)
+    columns = [text(f"together.report.{key}") for key in ("place", "player", *_SUMS)]
+    rows = [
+        [
+            str(place),
+            seat.name,
+            *(catalogue.number(n) for n in (seat.lines, seat.bonus, seat.total)),
+        ]
+        for place, seat in report.best_first()
+    ]
     called = "".join(
-        f'<tr><td>{n}</td><td class="name tiles">{" ".join(map(str, tiles))}</td></tr>'
+        f"<li><small>{n}</small>{' '.join(map(str, tiles))}</li>"
         for n, tiles in enumerate(report.calls, 1)
     )
-    boards = "".join(
-        f"<h2>{escape(seat.name)}</h2><pre>{escape(_board(rules, seat))}</pre>"
-        for seat in report.seats
-    )
-    player = escape(text("together.report.player"))
+    boards = "".join(_card(catalogue, rules, seat) for seat in report.seats)
     body = (
-        f"<p>{escape(_heading(catalogue, report))}</p>"
-        f'<table><tr><th></th><th class="name">{player}</th>{head}{tail}</tr>'
-        f"{''.join(rows)}</table>"
-        f"<h2>{escape(text('together.report.calls'))}</h2><table>{called}</table>{boards}"
+        f"<p>{escape(_heading(catalogue, report))}</p><p>{escape(_rules(catalogue, rules))}</p>"
+        f"{_table(columns, rows)}<h2>{escape(text('together.report.calls'))}</h2>"
+        f'<ol>{called}</ol><div class="boards">{boards}</div>'
     )
     return _page(catalogue, title, body)
+
+
+def _card(catalogue: Catalogue, rules: Ruleset, seat: SeatReport) -> str:
+    """Return a player's board as it is drawn, and what the player did in each call."""
+    marks = "".join(
+        f'<li class="{mark.value}"><small>{call}</small>{_MARKS[mark]}'
+        + (f' <span class="bonus">+{bonus}</span>' if bonus else "")
+        + "</li>"
+        for call, (mark, bonus) in enumerate(zip(seat.marks, seat.bonuses, strict=True), 1)
+    )
+    position = seat.position
+    late = " ".join(str(tile) for tile in position.tiles if tile and position.is_late(tile))
+    label = catalogue.text("page.board_of", name=seat.name)
+    drawn = draw_svg(position.tiles, position.aside)
+    return (
+        f"<section><h2>{escape(seat.name)}</h2>"
+        f'<div role="img" aria-label="{escape(label)}">{drawn}</div>'
+        + (f"<p>½ {late}</p>" if late else "")
+        + f"<ol>{marks}</ol></section>"
+    )
 
 
 def standings_text(catalogue: Catalogue, title: str, standings: Sequence[LeagueStanding]) -> str:
@@ -130,21 +157,31 @@ def standings_text(catalogue: Catalogue, title: str, standings: Sequence[LeagueS
 
 def standings_page(catalogue: Catalogue, title: str, standings: Sequence[LeagueStanding]) -> str:
     """Return a league's standings as one self-contained web page."""
-    head = "".join(f"<th>{escape(column)}</th>" for column in _columns(catalogue))
-    rows = "".join(
-        "<tr>"
-        + "".join(
-            f'<td class="{("", "name")[i == 1]}{("", "total")[i == 7]}">{escape(cell)}</td>'
-            for i, cell in enumerate(_row(catalogue, standing))
-        )
-        + "</tr>"
-        for standing in standings
+    rows = [_row(catalogue, standing) for standing in standings]
+    return _page(catalogue, title, _table(_columns(catalogue), rows))
+
+
+def _table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return places, names and figures; a narrow screen stacks the figures under each name."""
+    names = ["", "name", *[""] * (len(columns) - 3), "total"]
+    head = "".join(
+        f'<th scope="col" class="{name}">{escape(column)}</th>'
+        for name, column in zip(names, columns, strict=True)
     )
-    return _page(catalogue, title, f"<table><tr>{head}</tr>{rows}</table>")
+    body = "".join(f"<tr>{''.join(_cells(columns, names, row))}</tr>" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _cells(columns: Sequence[str], names: Sequence[str], row: Sequence[str]) -> Iterator[str]:
+    for column, name, cell in zip(columns, names, row, strict=True):
+        if name == "name":
+            yield f'<th scope="row" class="name">{escape(cell)}</th>'
+        else:
+            yield f'<td class="{name}" data-label="{escape(column)}">{escape(cell)}</td>'
 
 
 def _columns(catalogue: Catalogue) -> list[str]:
-    keys = ("place", "player", "matches", "wins", "rounds", "lines", "bonus", "total")
+    keys = ("place", "player", "matches", "wins", "rounds", *_SUMS)
     return [catalogue.text(f"together.report.{key}") for key in keys]
 
 
@@ -165,6 +202,10 @@ def _heading(catalogue: Catalogue, report: RoundReport) -> str:
         call=len(report.calls),
         calls=report.most_calls,
     )
+
+
+def _rules(catalogue: Catalogue, rules: Ruleset) -> str:
+    return " · ".join(word_rules(catalogue, rules, is_whole=True))
 
 
 def _sum(catalogue: Catalogue, seat: SeatReport) -> str:
@@ -191,7 +232,7 @@ def _page(catalogue: Catalogue, title: str, body: str) -> str:
         f'<!doctype html><html lang="{catalogue.language.value}"><head><meta charset="utf-8">'
         '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
         "style-src 'unsafe-inline'\">"
-        '<meta name="viewport" content="width=device-width">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(title)}</title><style>{_STYLE}</style></head>"
-        f"<body><h1>{escape(title)}</h1>{body}</body></html>\n"
+        f"<body><main><h1>{escape(title)}</h1>{body}</main></body></html>\n"
     )

@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
-from game.locale import Language
-from tests.page.games import page_of
+from game.locale import Language, load_catalogue
+from game.page.league import report_page, standings_page
+from game.play.league import report_round, stand_league
+from tests.page.games import match_of, page_of
+from tests.page.test_looks import axe_findings
 from tests.page.visitor import Visitor
 
 CLASSIC = "classic free single none"
@@ -101,6 +104,39 @@ def test_the_game_is_whole_on_every_screen(visitor: Visitor, rules: str) -> None
     shows_whole(visitor, "start", "0", ["#play", ".lead"])
     script = "begin(); place(legalSpaces(turn())[0])"
     shows_whole(visitor, "play", script, ["#next", "#back", "#hand", "#score", ".play .board"])
+
+
+def test_a_league_s_pages_fit_every_screen_and_axe_finds_nothing(visitor: Visitor) -> None:
+    match = match_of("classic free mail best-ray", players=3)
+    report = report_round(match, is_open=False)
+    assert report is not None
+    wide = """
+        const wide = document.documentElement.clientWidth;
+        return [...document.querySelectorAll('body, body *:not(svg *)')]
+            .filter((e) => e.getBoundingClientRect().right > wide
+                || (e.matches('p, h1, h2, li, td, th') && e.scrollWidth > e.clientWidth + 1))
+            .map((e) => e.outerHTML.slice(0, 80));
+    """
+    pages: list[str] = []
+    for language in Language:
+        catalogue = load_catalogue(language)
+        pages = [
+            report_page(catalogue, "Donaudampfschifffahrtsliga " * 3, match.rules, report),
+            standings_page(catalogue, "Sonntagsliga", stand_league([match] * 40)),
+        ]
+        for page in pages:
+            visitor.opens(page)
+            for size in SIZES:
+                visitor.looks_through(size)
+                assert visitor.runs(wide) == [], (size, language)
+            assert axe_findings(visitor) == []
+            assert "Dora" in visitor.reads("main")
+    visitor.opens(pages[0])
+    digits = """
+        return [...document.querySelectorAll('section svg')]
+            .map((board) => board.querySelectorAll('text').length);
+    """
+    assert visitor.runs(digits) == [3 * 19] * 3
 
 
 def test_the_measure_sees_what_is_wrong(visitor: Visitor) -> None:

@@ -37,6 +37,17 @@ def shows(visitor: Visitor, screen: str) -> None:
     visitor.runs(SCREENS[screen].replace("PLAY", PLAY))
 
 
+def axe_findings(visitor: Visitor) -> list[list[str]]:
+    """Return the rules that the shown page breaks, each with the elements that break it."""
+    visitor.runs(AXE.read_text(encoding="utf-8"))
+    found: list[list[str]] = visitor.browser.execute_async_script("""
+        const words = ({ id, nodes }) => [id, ...nodes.map((node) => node.html.slice(0, 120))];
+        axe.run({ resultTypes: ['violations'] })
+            .then(({ violations }) => arguments[0](violations.map(words)));
+    """)
+    return found
+
+
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 @pytest.mark.parametrize("is_phone", [False, True], ids=["desktop", "phone"])
 def test_axe_finds_nothing(visitor: Visitor, scheme: str, is_phone: bool) -> None:
@@ -45,7 +56,6 @@ def test_axe_finds_nothing(visitor: Visitor, scheme: str, is_phone: bool) -> Non
     screens = ("own end", "end") if is_phone else ("start", "refused", "counted", "own end", "end")
     pages = [(page_of(with_review=True), screen) for screen in screens]
     pages += [(page_of(DAFFODIL), "placed"), (league, "end")]
-    program = AXE.read_text(encoding="utf-8")
     for page, screen in pages:
         visitor.opens(page)
         shows(visitor, screen)
@@ -63,13 +73,7 @@ def test_axe_finds_nothing(visitor: Visitor, scheme: str, is_phone: bool) -> Non
                     document.querySelector('.why').append(said);
                 }
             """)
-        visitor.runs(program)
-        found = visitor.browser.execute_async_script("""
-            const words = ({ id, nodes }) => [id, ...nodes.map((node) => node.html.slice(0, 120))];
-            axe.run({ resultTypes: ['violations'] })
-                .then(({ violations }) => arguments[0](violations.map(words)));
-        """)
-        assert found == [], screen
+        assert axe_findings(visitor) == [], screen
 
 
 def pages_printed(visitor: Visitor) -> int:
