@@ -274,7 +274,7 @@ function makeBoard(rules, { colours, hasSymbols, label, onChoose = null, onHover
     return group;
   }
 
-  function showLine(index, position, { lit, isFinal }) {
+  function showLine(index, position, { lit, isFinal, fresh }) {
     const line = tables.lines[index];
     const status = rules.lineStatus(position, index);
     const { from, to } = ends(line);
@@ -284,7 +284,7 @@ function makeBoard(rules, { colours, hasSymbols, label, onChoose = null, onHover
       const isLit = lit === null || lit.has(index);
       const [ux, uy] = ALONG[line.axis];
       const shift = BAR_WIDTH / 2 - 2;
-      const group = svg("g", { class: isLit ? "beam" : "beam quiet" });
+      const group = svg("g", { class: `beam${isLit ? "" : " quiet"}${fresh?.has(index) ? " fresh" : ""}` });
       group.append(stroke(from(-8), to(-8), {
         stroke: colour, "stroke-width": BAR_WIDTH + 16, opacity: 0.16, "stroke-linecap": "butt",
       }));
@@ -318,9 +318,10 @@ function makeBoard(rules, { colours, hasSymbols, label, onChoose = null, onHover
   }
 
   // legal: spaces that are open now; ghost: {tile, space}; last: a space to point at; lit: the lines
-  // that shine, all if null; labels: what each target says.
+  // that shine, all if null; labels: what each target says; movable: whose tile can be dragged; fresh: the
+  // lines that have just been completed.
   function show(position, { legal = [], ghost = null, last = null, lit = null, isFinal = false,
-    labels = null, current = null, picked = null } = {}) {
+    labels = null, current = null, picked = null, movable = null, fresh = null } = {}) {
     for (const layer of [wells, tracks, pieces, lights]) layer.replaceChildren();
     const shown = ghost && ghost.space >= 0 ? rules.put(position, ghost.tile, ghost.space) : position;
     const dead = tables.spaces.map(() => [false, false, false]);
@@ -353,7 +354,7 @@ function makeBoard(rules, { colours, hasSymbols, label, onChoose = null, onHover
       if (tile === picked) art.classList.add("last");
       pieces.append(art);
     });
-    tables.lines.forEach((_, index) => showLine(index, shown, { lit, isFinal }));
+    tables.lines.forEach((_, index) => showLine(index, shown, { lit, isFinal, fresh }));
     rules.score(shown).rays.forEach(showRay);
     if (ghost !== null && ghost.space >= 0) {
       lights.append(ringed(...centres[ghost.space], 0.93 * CELL, { class: "ghost-mark" }));
@@ -365,6 +366,7 @@ function makeBoard(rules, { colours, hasSymbols, label, onChoose = null, onHover
       target.setAttribute("aria-label", labels ? labels(space) : "");
       target.setAttribute("aria-disabled", String(!legal.includes(space)));
       target.setAttribute("tabindex", space === current ? 0 : -1);
+      target.classList.toggle("movable", space === movable);
     }
   }
 

@@ -22,23 +22,42 @@ function boardOnly(tiles) {
   return { steps: [], finish: [], position, score: rules.score(position), extras: [], review: null };
 }
 
-const totalOf = (player) => player.rounds.reduce((sum, round) => sum + roundTotal(round), 0);
+// Of whom only the total is known has no rounds.
+const totalOf = (player) => player.total ?? player.rounds.reduce((sum, round) => sum + roundTotal(round), 0);
 const roundTotal = (round) => round.score.total + round.extras.reduce((sum, [, p]) => sum + p, 0);
 
 function reveal(isNow = true) {
   secret ??= unpack(data.secret);
-  players = secret.players.map((names) => ({ names, rounds: names.rounds.map(replayed) }));
-  const sender = players[secret.seat];
-  sender.isSender = true;
+  players = secret.players.map((names) => ({ names, total: names.total, rounds: names.rounds.map(replayed) }));
+  const sender = players[secret.seat] ?? null;
+  if (sender) sender.isSender = true;
+  if (secret.bestTotal) players.push({ key: "page.best", isBest: true, total: secret.bestTotal, rounds: [] });
   if (secret.best) players.push({ key: "page.best", isBest: true, rounds: secret.best.map(boardOnly) });
   if (game.rounds.length === deal.length && game.rounds.at(-1).isOver) {
     players.unshift({ key: "page.you", isYou: true, rounds: game.rounds.map(ownRound) });
   } else game.rounds = [];
-  const walked = !players[0].isYou || sender.rounds[0].review ? sender : players[0];
+  const walked = !players[0].isYou || sender?.rounds[0]?.review ? sender : players[0];
   view = { player: players.indexOf(walked), round: 0, step: 0, isRunning: false };
   view.step = stepsOf().length;
-  if (isNow) go("end");
-  else draw();
+  if (!isNow) { draw(); return; }
+  go("end");
+  if (players[0].isYou && (medalOf(totalOf(players[0])) || (sender && totalOf(players[0]) > totalOf(sender)))) burst();
+}
+
+// A few bright hexagons fly from the total; none where motion is unwanted.
+function burst() {
+  if (matches("(prefers-reduced-motion: reduce)")) return;
+  const sparks = html("div", { class: "sparks", "aria-hidden": "true" });
+  const numbers = Object.keys(data.colours).filter((n) => n > 1);
+  for (let i = 0; i < 24; i += 1) {
+    const spark = svg("svg", { viewBox: "-10 -10 20 20" }, hexagon(0, 0, 9, { fill: data.colours[numbers[i % numbers.length]] }));
+    const [angle, reach] = [(i * Math.PI) / 12, 90 + 23 * (i % 4)];
+    spark.style.setProperty("--x", `${Math.round(reach * Math.cos(angle))}px`);
+    spark.style.setProperty("--y", `${Math.round(reach * Math.sin(angle))}px`);
+    sparks.append(spark);
+  }
+  at("total").append(sparks);
+  setTimeout(() => sparks.remove(), 1300);
 }
 
 // A player is named with whoever held the seat afterwards: {name, key, then: [{name, key}, …]}.
@@ -53,14 +72,13 @@ const stepsOf = () => {
   return [...round.steps, ...round.finish.map((move) => ({ ...move, isClosing: true }))];
 };
 
-function medalOf(total) {
-  if (secret.master === null || !secret.best) return null;
-  if (total >= secret.master) return "master";
-  return data.medals.find(([, share]) => 100 * total >= share * totalOf(find("isBest")))?.[0] ?? null;
-}
+const medalFor = (total, best, master) => (total >= master ? "master"
+  : data.medals.find(([, share]) => 100 * total >= share * best)?.[0] ?? null);
+const medalOf = (total) => (find("isBest") ? medalFor(total, totalOf(find("isBest")), secret.master) : null);
 
 function verdict() {
   const [you, sender] = [find("isYou"), find("isSender")];
+  if (!sender) return pointsText(totalOf(you));
   const name = playerName(sender);
   if (!you) return opponents().length > 1 ? winners() : text("page.shown", { name });
   const difference = totalOf(you) - totalOf(sender);
@@ -77,17 +95,18 @@ function winners() {
   return text(key, { name: listed(names), points: pointsText(Math.max(...opponents().map(totalOf))) });
 }
 
+// Everybody who played the deal, the reader too.
 function standings() {
-  const ranked = opponents().sort((a, b) => totalOf(b) - totalOf(a));
+  const ranked = players.filter((player) => !player.isBest).sort((a, b) => totalOf(b) - totalOf(a));
+  const isFirst = (player) => totalOf(player) === totalOf(ranked[0]);
   const cell = (name, words, attributes = {}) => html(name, attributes, words);
   const heads = deal.length > 1 ? deal.map((_, i) => text("breakdown.round_short", { number: i + 1 })) : [];
-  const rows = ranked.map((player) => html("tr", { class: isWinner(player) ? "winner" : null },
-    html("td", {}, isWinner(player) ? icon("winner") : `${1 + ranked.filter((o) => totalOf(o) > totalOf(player)).length}.`),
+  const rows = ranked.map((player) => html("tr", { class: isFirst(player) ? "winner" : null },
+    html("td", {}, isFirst(player) ? icon("winner") : `${1 + ranked.filter((o) => totalOf(o) > totalOf(player)).length}.`),
     cell("th", playerName(player), { scope: "row" }),
     ...(heads.length ? player.rounds.map((round) => cell("td", number(roundTotal(round)))) : []),
     cell("td", number(totalOf(player)), { class: "sum" })));
   return html("section", { class: "panel standings", id: "standings" },
-    find("isYou") ? html("h2", {}, winners()) : null,
     html("table", {}, html("thead", {}, html("tr", {}, html("td", {}), cell("th", text("terms.player"), { scope: "col" }),
       ...heads.map((words) => cell("th", words, { scope: "col" })), cell("th", text("page.total"), { scope: "col" }))),
     html("tbody", {}, ...rows)));
@@ -99,18 +118,19 @@ function showEnd() {
   const medal = shown.names?.key === "page.master" ? null : medalOf(totalOf(shown));
   const buttons = html("div", { class: "buttons" },
     button("again", text(you ? "page.again" : "page.play"), begin),
+    daily ? button("calendar", text("daily.heading"), () => daily.looks()) : null,
     you ? button("share", text(navigator.share ? "page.share" : "page.copy"), shareResult, { class: "main" }) : null);
   const hero = html("section", { class: "panel hero" },
     html("p", { class: "label" }, playerName(shown)), html("p", { class: "label deal" }, aboutText()),
     html("p", { class: "total", id: "total" }, number(totalOf(shown))),
     medal ? html("p", { class: `medal ${medal}` }, text(`daily.medal.${medal}`)) : null,
     html("h2", { tabindex: -1, id: "verdict" }, verdict()),
-    best ? scale([...new Set([shown, sender])], best) : null,
+    best ? scale([...new Set([shown, sender ?? shown])], best) : null,
     buttons, html("div", { id: "copied" }));
   const rounds = deal.length > 1 ? choice("round", text("terms.round"),
     deal.map((_, i) => text("page.round_of", { round: i + 1, rounds: deal.length })),
     view.round, (i) => { view.round = i; view.step = stepsOf().length; redraw(); }) : null;
-  const cards = players.filter((player) => player === you || player === sender || player === best);
+  const cards = [you, sender, best].filter((player) => player?.rounds.length);
   const others = opponents().filter((player) => player !== sender);
   const boards = (of) => html("div", { class: "boards" }, ...of.map(card));
   return html("main", { class: "end" }, hero, opponents().length > 1 ? standings() : null, rounds, boards(cards),
@@ -191,33 +211,33 @@ function card(player) {
       text("terms.count.lines", { count: round.score.lines.length }), html("ul", { class: "rows" }, ...items))));
 }
 
+// The same lines as those of `game/page/result.py`.
 function resultText() {
   const [you, best] = [find("isYou"), find("isBest")];
   const total = totalOf(you);
   const lines = you.rounds.reduce((sum, round) => sum + round.score.lines.length, 0);
-  const words = [`${text("terms.title")} ${data.about[language].title}`];
+  const { title, line } = aboutDeal();
+  const words = [text("result.title", { game: text("terms.title"), what: title })];
+  if (line) words.push(line);
   if (best) {
     const medal = medalOf(total);
     const parts = [text("result.of_best", { points: total, best: totalOf(best) })];
     if (medal) parts.push(text(`daily.medal.${medal}`));
+    if (secret.master !== null) parts.push(text("result.master", { points: secret.master }));
     const full = Math.floor((10 * total) / (totalOf(best) || 1));
     words.push(parts.join(" · "), "⬢".repeat(full) + "⬡".repeat(Math.max(0, 10 - full)));
   } else words.push(pointsText(total));
   words.push(text("result.lines", { lines, all: tables.lines.length * deal.length }));
+  if (address) words.push(address);
   return words.join("\n");
 }
 
-// The device's own way to share, else the clipboard, else a text to copy by hand.
+// The device's own way to share, else the clipboard, else a text to copy by hand. What has no address is
+// sent along, so that others can play it.
 async function shareResult() {
   const told = (...parts) => at("copied").replaceChildren(...parts);
-  if (navigator.share) {
-    try {
-      await navigator.share({ text: resultText() });
-      return;
-    } catch (error) {
-      if (error.name === "AbortError") return;
-    }
-  }
+  if (!address && (await shared({ text: resultText(), files: [pageFile()] }))) return;
+  if (await shared({ text: resultText() })) return;
   try {
     await navigator.clipboard.writeText(resultText());
     told(html("p", { class: "label" }, text("page.copied")));
@@ -239,7 +259,7 @@ function positionAt(moves, step) {
 }
 
 function showSteps() {
-  const who = players.filter((player) => !player.isBest);
+  const who = players.filter((player) => !player.isBest && player.rounds.length);
   const round = players[view.player].rounds[view.round];
   const moves = stepsOf();
   const picture = newBoard(text("page.steps"));
@@ -386,8 +406,5 @@ addEventListener("beforeprint", () => {
   unfolded.forEach((fold) => { fold.open = true; });
 });
 addEventListener("afterprint", () => unfolded.forEach((fold) => { fold.open = false; }));
-addEventListener("storage", (event) => { if (event.key === KEY) start(); });
+addEventListener("storage", (event) => { if (event.key === storeKey) start(); });
 addEventListener("pageshow", (event) => { if (event.persisted) start(); });
-
-document.body.prepend(makeDefinitions(tables, data.colours));
-start();

@@ -1,27 +1,27 @@
 // The game as the moves that were made, kept on this device under the page's own key.
 "use strict";
 
-const KEY = `take-it-easy ${data.id}`;
+let storeKey = `take-it-easy ${data.id}`;
 
 // Where the game is kept: on the "device", else in the "tab" through a reload and the way back, or nowhere.
 function readKept() {
   try {
-    const found = localStorage.getItem(KEY);
+    const found = localStorage.getItem(storeKey);
     if (found !== null) return [found, "device"];
   } catch { /* Forbidden here. */ }
-  return [history.state?.[KEY] ?? null, "tab"];
+  return [history.state?.[storeKey] ?? null, "tab"];
 }
 
 // Returns where it was written; null as a text forgets.
 function writeKept(text) {
   let where = "tab";
   try {
-    if (text === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, text);
+    if (text === null) localStorage.removeItem(storeKey);
+    else localStorage.setItem(storeKey, text);
     where = "device";
   } catch { /* Forbidden, or full. */ }
   try {
-    history.replaceState(text === null || where === "device" ? null : { [KEY]: text }, "");
+    history.replaceState(text === null || where === "device" ? null : { [storeKey]: text }, "");
   } catch { /* Too much of it, or forbidden as well. */ }
   return text === null ? null : where;
 }

@@ -4,6 +4,8 @@
 const root = document.getElementById("page");
 const at = (id) => document.getElementById(id);
 const AUTO_PAUSE = 1200;
+// When the screen or the board changed last, see touch.js.
+let changed = -Infinity;
 
 // {rounds, screen, language, isAuto}: what is kept. A game that is not begun has no rounds.
 let game = null;
@@ -15,7 +17,7 @@ const SCREENS = { intro: showIntro, play: showPlay, count: showCount, end: showE
 
 // What is only looked at, forgotten with the screen.
 let aim = null;
-const newAim = () => ({ picked: 0, ghost: null, current: Math.floor(tables.spaces.length / 2), typed: "" });
+const newAim = () => ({ picked: 0, ghost: null, fresh: null, current: Math.floor(tables.spaces.length / 2), typed: "" });
 
 function keep() {
   game.language = language;
@@ -23,9 +25,10 @@ function keep() {
 }
 
 function start() {
+  daily?.opens();
   const [found, where] = restored();
   game = found ?? { rounds: [], screen: "intro", isAuto: false };
-  language = found?.language ?? data.language;
+  language = found?.language ?? preferred;
   kept = where;
   const isOver = game.rounds.length === deal.length && game.rounds.at(-1).isOver;
   const fits = { play: game.rounds.length && !game.rounds.at(-1).isOver, count: game.rounds.at(-1)?.isOver,
@@ -48,6 +51,8 @@ function forget() {
 
 function go(screen, focus = "h2") {
   clearTimeout(timer);
+  if (daily) daily.isLookedAt = false;
+  changed = performance.now();
   game.screen = screen;
   keep();
   draw();
@@ -58,8 +63,8 @@ function go(screen, focus = "h2") {
 function draw() {
   clearTimeout(timer);
   document.documentElement.lang = language;
-  const about = data.about[language];
-  document.title = `${text("terms.title")} ${about.title}`;
+  const isDaysFirst = daily && (daily.isLookedAt || game.screen === "intro");
+  document.title = `${text("terms.title")} ${aboutDeal().title}`;
   const chooser = html("select", { id: "language", "aria-label": text("page.language"), onchange: (event) => {
     language = event.target.value;
     if (kept) keep();
@@ -69,20 +74,42 @@ function draw() {
     html("option", { value: code, lang: code, selected: code === language }, own)));
   root.replaceChildren(
     html("header", {}, html("h1", {}, text("terms.title")), html("p", {}, aboutText()), chooser),
-    SCREENS[game.screen](), footer(), region);
-  if (game.screen === "play") update();
+    isDaysFirst ? daily.show() : SCREENS[game.screen](), footer(), region);
+  if (game.screen === "play" && !isDaysFirst) update();
 }
 
+const aboutDeal = () => (daily ? daily.about() : data.about[language]);
 const aboutText = () => {
-  const { title, rules: words } = data.about[language];
+  const { title, rules: words } = aboutDeal();
   return [title, words].filter(Boolean).join(" · ");
 };
 
 function footer() {
   const note = !kept ? "kept_nothing" : kept === "device" ? "kept_here" : "kept_never";
   return html("footer", {}, html("p", {}, text("page.about")), html("details", { id: "kept" },
-    html("summary", {}, text("page.kept")), html("p", {}, text(`page.${note}`)),
-    kept ? button("forget", text("page.forget"), forget) : null));
+    html("summary", {}, text("page.kept")), html("p", {}, text(`page.${note}`)), html("p", {}, text("page.pass_about")),
+    html("div", { class: "buttons" }, button("pass", text("page.pass"), passOn),
+      kept ? button("forget", text("page.forget"), forget) : null)));
+}
+
+// ---- What leaves the page
+
+const pageFile = () => new File([source], "take-it-easy.html", { type: "text/html" });
+
+// By the device's own way; false where there is none, or it will not take this.
+async function shared(what) {
+  if (!navigator.share || (what.files && !navigator.canShare?.({ files: what.files }))) return false;
+  try {
+    await navigator.share(what);
+    return true;
+  } catch (error) { return error.name === "AbortError"; }
+}
+
+async function passOn() {
+  if (await shared({ title: document.title, files: [pageFile()] })) return;
+  const link = URL.createObjectURL(pageFile());
+  html("a", { href: link, download: "take-it-easy.html" }).click();
+  setTimeout(() => URL.revokeObjectURL(link), 10000);
 }
 
 const newBoard = (label, more = {}) => makeBoard(rules, { colours: data.colours, hasSymbols, label, ...more });
@@ -95,6 +122,25 @@ const folded = (attributes, summary, ...children) =>
 // ---- The introduction
 
 function showIntro() {
+  const picture = newBoard(text("page.board"));
+  picture.show(rules.newPosition(), { legal: tables.spaces.map((_, i) => i) });
+  return html("main", { class: "intro" }, picture.element, html("section", { class: "panel" },
+    html("h2", { class: "lead", tabindex: -1 },
+      data.sender === null ? text("page.challenge") : text("page.sent", { name: nameOf(data.sender) })),
+    html("p", { class: "label" }, aboutText()),
+    beatList(),
+    html("p", {}, text("page.play_about")),
+    html("div", { class: "buttons" }, button("play", text("page.play"), begin, { class: "main" }),
+      button("show", text("page.show"), () => reveal(), { class: "quiet" })),
+    howItGoes()));
+}
+
+// Whom to beat, as the sender chose to say.
+const beatList = () => (data.beat.length ? html("ul", { class: "beat", "aria-label": text("page.beat") },
+  ...data.beat.map(([names, total]) =>
+    html("li", {}, text("page.to_beat", { name: nameOf(names) }), " ", html("b", {}, number(total))))) : null);
+
+function howItGoes() {
   const notes = ["how_tile"];
   if (tables.rays === "rays") notes.push("how_rays");
   if (tables.placement === "adjacent") notes.push("how_adjacent");
@@ -105,23 +151,15 @@ function showIntro() {
   if (tables.rays === "best-ray") notes.push("how_best_ray");
   if (data.bonus) notes.push("how_bonus");
   notes.push("how_back");
-  const picture = newBoard(text("page.board"));
-  picture.show(rules.newPosition(), { legal: tables.spaces.map((_, i) => i) });
-  return html("main", { class: "intro" }, picture.element, html("section", { class: "panel" },
-    html("h2", { class: "lead", tabindex: -1 },
-      data.sender === null ? text("page.challenge") : text("page.sent", { name: nameOf(data.sender) })),
-    html("p", { class: "label" }, aboutText()),
-    html("p", {}, text("page.play_about")),
-    html("div", { class: "buttons" }, button("play", text("page.play"), begin, { class: "main" }),
-      button("show", text("page.show"), () => reveal(), { class: "quiet" })),
-    folded({ id: "how" }, text("page.how"),
-      html("ul", {}, ...notes.map((key) => html("li", {}, text(`page.${key}`)))),
-      html("p", { class: "keys" }, text("page.keys")))));
+  return folded({ id: "how" }, text("page.how"),
+    html("ul", {}, ...notes.map((key) => html("li", {}, text(`page.${key}`)))),
+    html("p", { class: "keys" }, text("page.keys")));
 }
 
 // ---- Playing
 
 function begin() {
+  daily?.begins();
   game.rounds = [];
   beginRound();
 }
@@ -195,7 +233,7 @@ function update(warning = "") {
   if (now.isAnswered || !open.includes(aim.ghost)) aim.ghost = null;
   board.show(now.position, {
     legal: now.isAnswered && !now.isClosing ? [...open, now.last] : open, last: now.last, current: aim.current,
-    picked: now.isClosing ? tile : null, ghost: aim.ghost === null ? null : { tile, space: aim.ghost },
+    picked: now.isClosing ? tile : null, movable: now.isAnswered && !now.isClosing ? now.last : null, fresh: aim.fresh, ghost: aim.ghost === null ? null : { tile, space: aim.ghost },
     labels: (space) => labelOf(space, now, open),
   });
   at("score").textContent = number(game.rounds.reduce((sum, round, i) => sum + scoreOf(round, i), 0));
@@ -265,6 +303,7 @@ const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowR
 
 function press(space, event) {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.repeat && (event.key === "Enter" || event.key === " ")) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const is = (id) => at(id) && !at(id).disabled;
   if (key in ARROWS) board.focus(board.neighbour(space, ARROWS[key]));
@@ -293,13 +332,15 @@ function place(space) {
 // A tile lies: kept, shown, and told with the lines that it completed.
 function moved(tile, space, position) {
   const hadFocus = root.querySelector(".stage").contains(document.activeElement) || document.activeElement === at("aside");
-  Object.assign(aim, { picked: 0, ghost: null, current: space });
+  changed = performance.now();
   keep();
   const before = rules.score(position);
   const after = rules.score(turn().position);
   const gained = [...after.lines, ...after.rays].filter(({ line, number: n }) =>
     ![...before.lines, ...before.rays].some((old) => old.line === line && old.number === n));
+  Object.assign(aim, { picked: 0, ghost: null, current: space, fresh: new Set(gained.map(({ line }) => line)) });
   update();
+  if (gained.length) showGain(gained.reduce((sum, { points: p }) => sum + p, 0));
   if (hadFocus) board.focus(space);
   sayCall([
     space === ASIDE ? text("page.put_aside", { tile: spoken(tile) })
@@ -308,13 +349,24 @@ function moved(tile, space, position) {
   ].join(" "));
 }
 
+// What a line earned rises from the score; nothing does where motion is unwanted.
+function showGain(points) {
+  const gain = html("span", { class: "gain", "aria-hidden": "true", onanimationend: () => gain.remove() }, `+${number(points)}`);
+  at("score").append(gain);
+}
+
 function onward() {
   const now = turn();
   if (!now.isAnswered) return;
   const round = game.rounds.at(-1);
-  if (now.isLast) { round.isOver = true; go("count"); return; }
+  if (now.isLast) {
+    round.isOver = true;
+    daily?.ends(game.rounds.reduce((sum, each, i) => sum + scoreOf(each, i), 0));
+    go("count");
+    return;
+  }
   round.called += 1;
-  aim.picked = 0;
+  Object.assign(aim, { picked: 0, fresh: null });
   keep();
   update();
   board.focus(aim.current);
@@ -382,7 +434,7 @@ function showCount() {
     [...list.children].forEach((item, i) => item.classList.toggle("lit", i === shown - 1));
     total.textContent = number(rows.slice(0, shown).reduce((sum, row) => sum + row.points, 0));
     const isOver = shown >= rows.length;
-    next.textContent = text(!isOver ? "page.skip" : isLast ? "page.reveal" : "page.next_round");
+    next.textContent = text(!isOver ? "page.skip" : isLast ? (daily ? "page.see" : "page.reveal") : "page.next_round");
     if (isOver) say(text("page.total_of", { points: total.textContent }));
     else timer = setTimeout(() => { shown += 1; step(); }, 520);
   };

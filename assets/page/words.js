@@ -6,7 +6,12 @@ const rules = makeRules(data.tables);
 const tables = data.tables;
 const hasSymbols = tables.rays !== "none" || tables.placement === "adjacent-symbol";
 const matches = (query) => matchMedia(query).matches;
-let language = data.language;
+// The reader's language where it is one of the four, else the sender's.
+const preferred = navigator.languages.map((tag) => tag.slice(0, 2)).find((code) => code in data.texts) ?? data.language;
+let language = preferred;
+// The file as it was opened, to be kept or passed on; and where it lies, if it lies anywhere.
+const source = `<!doctype html>\n${document.documentElement.outerHTML}\n`;
+const address = /^https?:$/.test(location.protocol) ? location.href.split("#")[0] : null;
 
 // The calls to come and the sender's boards are only hidden from a passing glance.
 function unpack(text) {
@@ -14,7 +19,9 @@ function unpack(text) {
   return JSON.parse(new TextDecoder().decode(bytes.map((b, i) => b ^ ((i * 73 + 41) & 255))));
 }
 
-const deal = unpack(data.deal);
+// The calls of each round; those of a page for every day are the chosen day's, see daily.js.
+let deal = data.deal ? unpack(data.deal) : null;
+let daily = null;
 
 function text(key, values = {}) {
   let words = data.texts[language][key];

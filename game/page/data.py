@@ -7,15 +7,16 @@ see them by accident. They are not encrypted.
 
 import json
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from hashlib import sha256
 from typing import Any, Final
 
 from game.bots.coach.review import Review
 from game.locale import Catalogue, Language, load_catalogue, write_date
 from game.locale.terms import word_rules
-from game.page.holders import SeatHolder, find_holders, key_of_bot
+from game.page.holders import SeatHolder, find_holders, key_of_bot, word_holders
 from game.page.possible import Possible
 from game.page.result import code_of, name_of
 from game.page.tables import tables_of
@@ -40,7 +41,9 @@ KEYS: Final = (
     "breakdown.two_names",
     "breakdown.round_short",
     "settings.auto_call",
+    "result.title",
     "result.of_best",
+    "result.master",
     "result.lines",
     "review.legend_luck",
     "review.legend_skill",
@@ -49,6 +52,14 @@ KEYS: Final = (
 
 _MASTER: Final[dict[str, Any]] = {"name": "", "key": "page.master", "then": []}
 """Who stands for a sender where there is none; see `_names`."""
+
+
+class ToBeat(StrEnum):
+    """Whose totals the first screen names, as `--beat` has it."""
+
+    ALL = "all"
+    SENDER = "sender"
+    NONE = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +76,14 @@ def page_data(
     language: Language,
     *,
     challenge: ChallengePage | None = None,
+    beat: ToBeat = ToBeat.ALL,
     possible: Possible | None = None,
     reviews: Sequence[Review] = (),
 ) -> dict[str, Any]:
     """Everything a page is made of. `match` is complete; `seat` is the sender's.
 
     `possible` is None where totals are not a board's own; `reviews` has one entry for each
-    round of `seat`, or none.
+    round of `seat`, or none. `beat` says whose totals the first screen names.
     """
     daily = challenge.daily if challenge else None
     code = challenge.code if challenge else code_of(match)
@@ -93,8 +105,8 @@ def page_data(
         [-1 if tile is None else tile.index for tile in found.board] for found in possible.boards
     ]  # fmt: skip
     tables = tables_of(match.rules)
-    order = _pack([_calls(played) for played in match.rounds])
-    secret = _pack(
+    order = pack([_calls(played) for played in match.rounds])
+    secret = pack(
         {
             "players": players,
             "seat": seat,
@@ -106,7 +118,7 @@ def page_data(
         "id": _identity(tables, order, secret),
         "language": language.value,
         "languages": {other.value: other.own_name for other in Language},
-        "texts": {other.value: _texts(load_catalogue(other), holders) for other in Language},
+        "texts": {other.value: _page_texts(load_catalogue(other), holders) for other in Language},
         "about": {
             other.value: _about(load_catalogue(other), match, code, daily) for other in Language
         },
@@ -115,9 +127,27 @@ def page_data(
         "medals": [[medal.value, share] for medal, share in SHARES],
         "bonus": match.rules.bonus is not None,
         "sender": None if challenge else _names(holders[seat]),
+        "beat": [
+            [{key: player[key] for key in ("name", "key", "then")}, earned.total]
+            for index, (player, earned) in enumerate(zip(players, score.players, strict=True))
+            if beat is ToBeat.ALL or (beat is ToBeat.SENDER and index == seat)
+        ],
+        "summary": {
+            other.value: _summary(load_catalogue(other), holders[seat], challenge)
+            for other in Language
+        },
         "deal": order,
         "secret": secret,
     }
+
+
+def _summary(
+    catalogue: Catalogue, sender: tuple[SeatHolder, ...], challenge: ChallengePage | None
+) -> str:
+    """Return the one sentence that a preview shows."""
+    if challenge is not None:
+        return catalogue.text("page.challenge")
+    return catalogue.text("page.sent", name=word_holders(sender, catalogue))
 
 
 def _identity(*parts: Any) -> str:
@@ -192,14 +222,19 @@ def _review_data(played: Round, index: int, review: Review) -> dict[str, Any]:
     return {"curve": curve, "steps": verdicts, "accuracy": round(review.accuracy, 1)}
 
 
-def _texts(catalogue: Catalogue, holders: Sequence[Sequence[SeatHolder]]) -> dict[str, Any]:
-    """Return the page's sentences, the names of substitutes among them: a text, or its
-    plural forms.
-    """
-    shown: dict[str, Any] = {}
+def _page_texts(catalogue: Catalogue, holders: Sequence[Sequence[SeatHolder]]) -> dict[str, Any]:
+    """Return the page's sentences, the names of substitutes among them."""
     names = {key_of_bot(holder, catalogue) for held in holders for holder in held}
+    return texts_of(catalogue, SECTIONS, {*KEYS, *(name for name in names if name)})
+
+
+def texts_of(
+    catalogue: Catalogue, sections: tuple[str, ...], keys: Collection[str]
+) -> dict[str, Any]:
+    """Return the sentences of sections and of single keys: each a text, or its plural forms."""
+    shown: dict[str, Any] = {}
     for key in catalogue:
-        if key.startswith(SECTIONS) or key in KEYS or key in names:
+        if key.startswith(sections) or key in keys:
             forms = {form.value: text for form, text in catalogue.messages[key].forms.items()}
             shown[key] = forms if len(forms) > 1 else forms["other"]
     return shown
@@ -208,23 +243,26 @@ def _texts(catalogue: Catalogue, holders: Sequence[Sequence[SeatHolder]]) -> dic
 def _about(
     catalogue: Catalogue, match: Match, code: str | None, daily: DailyDeal | None
 ) -> dict[str, str]:
-    """Return what is played: the deal's name, and the rules where they are not the plain ones."""
+    """Return what is played: the deal's name, the rules where they are not the plain ones, and
+    the `line` that a result names them by.
+    """
     text = catalogue.text
     words = []
     if daily is not None:
         date = write_date(catalogue, daily.day)
         title = text("daily.title", number=str(daily.number), date=date)
-        words.append(text(f"editions.{daily.edition}.name"))
+        words.append(line := text(f"editions.{daily.edition}.name"))
     else:
         title = name_of(match, catalogue)
+        line = "" if code is None else text("daily.code", code=code)
     is_plain = match.rules.board is BoardName.CLASSIC
     words += word_rules(catalogue, match.rules)[is_plain:]
-    if code is not None and daily is None:
-        words.append(text("daily.code", code=code))
-    return {"title": title, "rules": " · ".join(words)}
+    if line and daily is None:
+        words.append(line)
+    return {"title": title, "rules": " · ".join(words), "line": line}
 
 
-def _pack(value: Any) -> str:
+def pack(value: Any) -> str:
     """JSON that is not read at a glance; `unpack` in `assets/page/page.js` reads it."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
     return b64encode(bytes(b ^ ((i * 73 + 41) & 255) for i, b in enumerate(text))).decode()

@@ -8,7 +8,7 @@ from game.bots.coach.review import review_round
 from game.bots.players.playing import play_rounds
 from game.bots.players.registry import make_bot
 from game.locale import Language
-from game.page.data import ChallengePage, page_data
+from game.page.data import ChallengePage, ToBeat, page_data
 from game.page.holders import find_holders
 from game.page.possible import possible_of, seat_to_show
 from game.progress.daily import DailyDeal
@@ -23,6 +23,7 @@ def match_data(
     language: Language,
     *,
     with_review: bool,
+    beat: ToBeat = ToBeat.ALL,
     on_progress: Callable[[float], None] = lambda share: None,
 ) -> dict[str, Any]:
     """Return the data of a complete match's page. Takes seconds; `on_progress` gets the share of
@@ -40,11 +41,14 @@ def match_data(
         found = review_round(match, number, seat, with_master=False, on_progress=tell)
         reviews.append(found)
     possible = possible_of(match, seat) if has_own_totals(match.rules) else None
-    return page_data(match, seat, language, possible=possible, reviews=reviews)
+    return page_data(match, seat, language, beat=beat, possible=possible, reviews=reviews)
 
 
 def challenge_data(
-    deal: Deal, language: Language, daily: DailyDeal | None = None
+    deal: Deal,
+    language: Language,
+    daily: DailyDeal | None = None,
+    beat: ToBeat = ToBeat.ALL,
 ) -> dict[str, Any]:
     """The data of the page of a deal on which Master is to be met; `daily` names the day it is of.
 
@@ -53,7 +57,7 @@ def challenge_data(
     match = _play_by_master(deal.rules, deal.seed)
     possible = possible_of(match, 0) if has_own_totals(match.rules) else None
     challenge = ChallengePage(daily, format_code(deal))
-    return page_data(match, 0, language, challenge=challenge, possible=possible)
+    return page_data(match, 0, language, challenge=challenge, beat=beat, possible=possible)
 
 
 def _play_by_master(rules: Ruleset, seed: str) -> Match:

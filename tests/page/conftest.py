@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from selenium.webdriver import Chrome, ChromeOptions, ChromeService
 
+from tests.page.server import serve
 from tests.page.visitor import Visitor
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -57,6 +58,14 @@ def visitor(browser: Chrome, tmp_path: Path) -> Iterator[Visitor]:
     someone = Visitor(browser, tmp_path)
     someone.complaints()
     someone.sits_at_a_desktop()
+    someone.prefers("en")
     yield someone
     someone.sits_at_a_desktop()
     assert someone.complaints() == []
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[tuple[Path, str]]:
+    """A folder on a plain web server, and its address."""
+    with serve(tmp_path) as root:
+        yield tmp_path, root

@@ -137,8 +137,8 @@ def test_what_is_kept_but_cannot_be_this_page_s_begins_anew(visitor: Visitor) ->
     visitor.opens(challenge_of(CLASSIC))
     visitor.presses("#play")
     visitor.runs("place(3); onward(); place(4)")
-    kept = json.loads(visitor.runs("return localStorage.getItem(KEY)"))
-    key = visitor.runs("return KEY")
+    kept = json.loads(visitor.runs("return localStorage.getItem(storeKey)"))
+    key = visitor.runs("return storeKey")
     (own,) = kept["rounds"]
     moves = own["moves"]
     rounds: list[Any] = [

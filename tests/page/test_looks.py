@@ -102,7 +102,8 @@ def test_every_screen_is_printed_on_one_sheet(visitor: Visitor, rules: str, play
 @pytest.mark.parametrize("language", list(Language))
 def test_the_head_is_one_line_on_a_phone(visitor: Visitor, language: Language) -> None:
     visitor.holds_a_phone()
-    visitor.opens(challenge_of(CLASSIC, language=language))
+    visitor.prefers(language.value)
+    visitor.opens(challenge_of(CLASSIC))
     for screen in ("start", "placed"):
         shows(visitor, screen)
         box = "return document.querySelector('header').getBoundingClientRect().toJSON()"
@@ -138,14 +139,22 @@ def test_a_mouse_shows_where_the_tile_would_lie(visitor: Visitor, scheme: str) -
 
 def test_a_result_is_shared_by_the_device_s_own_way(visitor: Visitor) -> None:
     share = """
-        navigator.share = (what) => { window.shared = what; return window.answer?.(); };
+        navigator.share = (what) => { window.sent = what; return window.answer?.(); };
+        navigator.canShare = ({ files }) => files.every(({ type }) => type === window.taken);
     """
     with visitor.prepares(share):
         visitor.opens(page_of())
         shows(visitor, "own end")
         assert visitor.reads("#share") == "Share your result"
         visitor.presses("#share")
-        assert visitor.runs("return shared.text === resultText()")
+        assert visitor.runs("return sent.text === resultText() && !sent.files")
+        # What has no address goes along as a file, where the device takes it.
+        visitor.runs("window.taken = 'text/html'")
+        visitor.presses("#share")
+        assert visitor.runs("return sent.files[0].name") == "take-it-easy.html"
+        read = "sent.files[0].text().then(arguments[0])"
+        assert visitor.browser.execute_async_script(read) == visitor.runs("return source")
+        visitor.runs("window.taken = ''")
         # Whoever thinks better of it is offered nothing else.
         visitor.runs("window.answer = () => Promise.reject(new DOMException('', 'AbortError'))")
         visitor.presses("#share")

@@ -15,6 +15,8 @@ from game.locale import Language
 
 PHONE = (390, 844)
 DESKTOP = (1280, 860)
+SLIP, NEAR = 0.45, 60
+"""Seconds and pixels within which the page takes a second tap for a slip."""
 
 
 class Visitor:
@@ -24,6 +26,7 @@ class Visitor:
         self.browser = browser
         self._folder = folder
         self._touches = False
+        self._pressed = (0.0, 0.0, 0.0)
 
     def sits_at_a_desktop(self, scheme: str = "dark", motion: str = "reduce") -> None:
         """A wide screen and a mouse."""
@@ -108,15 +111,61 @@ class Visitor:
     def presses(self, selector: str) -> None:
         """Click, or touch on a phone."""
         (element,) = self.sees(selector)
+        at = self.middle_of(element)
+        x, y, when = self._pressed
+        # Two taps on one place within a moment are a slip.
+        if abs(x - at["x"]) < NEAR and abs(y - at["y"]) < NEAR:
+            time.sleep(max(0.0, when + SLIP - time.monotonic()))
+        self.taps(element)
+        self._pressed = (at["x"], at["y"], time.monotonic())
+
+    def taps(self, element: WebElement) -> None:
+        """Click or touch at once, however short the last press is past."""
         if not self._touches:
             element.click()
             return
         self.runs("arguments[0].scrollIntoView({block: 'center'})", element)
-        box = self.runs("return arguments[0].getBoundingClientRect().toJSON()", element)
-        at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        at = self.middle_of(element)
         self._command("Input.dispatchTouchEvent", type="touchStart", touchPoints=[at])
         self._command("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
         time.sleep(0.02)
+
+    def middle_of(self, element: WebElement) -> dict[str, float]:
+        """Where on the screen an element's middle is, in pixels."""
+        box = self.runs("return arguments[0].getBoundingClientRect().toJSON()", element)
+        return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+
+    def drags(self, selector: str, to: str, drop: bool = True) -> None:
+        """Pull one element onto another with a finger or the mouse."""
+        (start,), (end,) = self.sees(selector), self.sees(to)
+        a, b = self.middle_of(start), self.middle_of(end)
+        way = [{k: a[k] + (b[k] - a[k]) * i / 6 for k in a} for i in range(1, 7)]
+        if self._touches:
+            self._command("Input.dispatchTouchEvent", type="touchStart", touchPoints=[a])
+            for at in way:
+                self._command("Input.dispatchTouchEvent", type="touchMove", touchPoints=[at])
+            if drop:
+                self._command("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        else:
+            mouse: dict[str, Any] = {"button": "left", "clickCount": 1}
+            self._command("Input.dispatchMouseEvent", type="mousePressed", **a, **mouse)
+            for at in way:
+                self._command("Input.dispatchMouseEvent", type="mouseMoved", **at, **mouse)
+            if drop:
+                self._command("Input.dispatchMouseEvent", type="mouseReleased", **b, **mouse)
+
+    def lets_go(self) -> None:
+        """End a pull without a drop."""
+        if self._touches:
+            self._command("Input.dispatchTouchEvent", type="touchCancel", touchPoints=[])
+        else:
+            self._command("Input.dispatchMouseEvent", type="mouseReleased", x=1, y=1, button="left")
+
+    def prefers(self, *languages: str) -> None:
+        """Set the languages that the browser asks for."""
+        agent = self.runs("return navigator.userAgent")
+        accepted = ",".join(languages)
+        self._command("Emulation.setUserAgentOverride", userAgent=agent, acceptLanguage=accepted)
 
     def points_at(self, selector: str) -> None:
         """Hold the mouse over an element."""
