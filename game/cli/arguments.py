@@ -349,8 +349,8 @@ def _file(about: str, **settings: Any) -> _Argument:
     return _Argument("file", metavar="cli.help.file", help=about, **settings)
 
 
-def _date(name: str, about: str) -> _Argument:
-    return _Argument(name, type=_day, metavar="cli.help.date", help=about)
+def _date(name: str, about: str, **settings: Any) -> _Argument:
+    return _Argument(name, type=_day, metavar="cli.help.date", help=about, **settings)
 
 
 def _output(about: str) -> tuple[_Argument, _Argument]:
@@ -436,7 +436,17 @@ def _commands() -> dict[str, _Arguments]:
         "page": (
             _file("cli.help.page_file", nargs="?"),
             _Argument("--challenge", metavar="cli.help.code", help="cli.help.challenge"),
+            _Argument("--daily", action="store_true", help="cli.help.page_daily"),
+            _date("--from", "cli.help.page_from", dest="first"),
+            _Argument(
+                "--days", type=_number(1, 1000), default=31, metavar="N", help="cli.help.page_days"
+            ),
+            _Argument("--worker", action="store_true", help="cli.help.page_worker"),
             _Argument("--review", action="store_true", help="cli.help.review"),
+            _Argument(
+                "--beat", choices=("all", "sender", "none"), default="all", help="cli.help.beat"
+            ),
+            _Argument("--address", metavar="URL", help="cli.help.page_address"),
             *_output("cli.help.output"),
         ),
         "picture": (

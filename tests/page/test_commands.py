@@ -204,8 +204,8 @@ def test_a_page_is_written_or_refused_in_one_line(
     both = tmp_path / "both.jsonl"
     both.write_text(2 * (print_record(match_of()) + "\n"), encoding="utf-8")
     cases = [
-        (("page", "-o", str(out)), "one of the two"),
-        (("page", file, "--challenge", "daily", "-o", str(out)), "one of the two"),
+        (("page", "-o", str(out)), "one of the three"),
+        (("page", file, "--challenge", "daily", "-o", str(out)), "one of the three"),
         (("page", "--challenge", "K7QX", "-o", str(out)), "too short"),
         (("page", "--challenge", "K7QX-42AB-9U", "-o", str(out)), "has no U"),
         (("page", str(tmp_path / "none"), "-o", str(out)), "no such file"),

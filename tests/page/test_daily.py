@@ -1,0 +1,322 @@
+"""The page for every day against the desktop's calendar: the same deals, totals, medals and texts.
+
+`TAKE_IT_EASY_DAYS=10000 pytest tests/page/test_daily.py -k same_deals` compares ten thousand dates
+and seeds; without it there are three hundred.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date, timedelta
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from selenium.webdriver import Chrome
+
+from game.bots.players.playing import play_rounds
+from game.bots.players.registry import make_bot
+from game.locale import Language, load_catalogue
+from game.page.daily import daily_page_data
+from game.page.document import DAILY_SCRIPTS, SCRIPTS, make_page, make_worker
+from game.page.possible import Possible, possible_of
+from game.page.result import describe_result
+from game.page.tables import tables_of
+from game.progress.daily import FIRST_DAY, STANDARD, days_in_a_row, deal_on, medal_of
+from game.resources import asset
+from game.rules.deal import deal_order
+from game.rules.match import Match, Player, apply, new_match
+from game.rules.moves import BeginRound, Call, Place
+from game.rules.ruleset import Ruleset
+from game.rules.standing import score_match
+from tests.page.server import serve
+from tests.page.test_holders import unpack
+from tests.page.test_layout import FIRST_LEGAL, REST, shows_whole
+from tests.page.test_looks import axe_findings
+from tests.page.visitor import Visitor
+from tests.terminal import run
+
+FIRST = date(2026, 11, 20)
+DAYS = 3
+COMPARED = int(os.environ.get("TAKE_IT_EASY_DAYS", "300"))
+PLAY = REST % FIRST_LEGAL
+
+
+@cache
+def _data() -> dict[str, Any]:
+    return daily_page_data(FIRST, DAYS, Language.ENGLISH)
+
+
+def page() -> str:
+    """The page for every day that knows the totals of three of them."""
+    return make_page(_data())
+
+
+@contextmanager
+def on_day(visitor: Visitor, day: date, clock: str = "12:00:00") -> Iterator[None]:
+    """Set the browser's clock for every page that is opened meanwhile."""
+    script = f"""
+        window.clock = '{day}T{clock}';
+        const Real = Date;
+        Date = class extends Real {{
+            constructor(...parts) {{ super(...(parts.length ? parts : [window.clock])); }}
+        }};
+    """
+    with visitor.prepares(script):
+        yield
+
+
+def calls_of(visitor: Visitor) -> list[str]:
+    """The tiles of the deal that the page deals now."""
+    script = "return deal[0].map(([tile]) => tables.tiles[tile].text)"
+    found: list[str] = visitor.runs(script)
+    return found
+
+
+def test_the_same_deals_by_date_and_by_seed_as_the_core(browser: Chrome) -> None:
+    """Dates from the first to decades on, and seeds of every length and alphabet."""
+    browser.get("about:blank")
+    program = asset("page", DAILY_SCRIPTS[0]).read_text(encoding="utf-8")
+    random = Random(45)
+    days = [FIRST_DAY + timedelta(days=n * 3 % 20_000) for n in range(COMPARED)]
+    letters = "0123456789abcXYZ éß漢🜁/-"
+    seeds = ["".join(random.choices(letters, k=1 + n % 128)) for n in range(COMPARED)]
+    for rules in (
+        Ruleset.parse("classic free single none"),
+        Ruleset.parse("daffodil-4 free pairs rays"),
+    ):
+        tables = tables_of(rules)
+        script = """
+            const [tables, days, seeds] = arguments;
+            return [
+                days.map((day) => daySeed('standard', day)),
+                seeds.map((seed) => dealOrder(tables, seed)),
+            ];
+        """
+        told = [str(day) for day in days]
+        found, orders = browser.execute_script(program + script, tables, told, seeds)
+        assert found == [deal_on(day, STANDARD).seed for day in days]
+        assert orders == [[tile.index for tile in deal_order(rules.grid, seed)] for seed in seeds]
+
+
+def test_each_day_has_the_desktop_s_deal_and_its_totals(visitor: Visitor) -> None:
+    for day in (FIRST, FIRST + timedelta(days=2), date(2027, 2, 28)):
+        with on_day(visitor, day):
+            visitor.opens(page())
+            deal = deal_on(day, STANDARD)
+            assert calls_of(visitor) == [str(tile) for (tile,) in deal.calls[0]]
+            assert visitor.reads("#day").startswith(f"Daily deal {deal.number} · {day.day} ")
+            assert bool(visitor.sees(".beat")) is (day < FIRST + timedelta(days=DAYS))
+    deal = deal_on(FIRST, STANDARD)
+    match = new_match(deal.rules, (Player("Master"),))
+    master = play_rounds(match, [make_bot("master")], deal.seed, [Random(0)])
+    possible = possible_of(master, 0)
+    assert unpack(_data()["daily"]["totals"])[0] == [possible.best, possible.master]
+    assert possible.master == score_match(master).players[0].total
+
+
+def played_on_the_first_spaces(day: date) -> Match:
+    """The match of somebody who lays every tile on the first empty space."""
+    deal = deal_on(day, STANDARD)
+    match, _ = apply(new_match(deal.rules, (Player("Ana"),)), BeginRound())
+    for space, tiles in enumerate(deal.calls[0]):
+        match, _ = apply(match, Call(tiles))
+        match, _ = apply(match, Place(0, tiles[0], space))
+    return match
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_the_text_is_the_desktop_s(visitor: Visitor, language: Language) -> None:
+    visitor.prefers(language.value)
+    match = played_on_the_first_spaces(FIRST)
+    with on_day(visitor, FIRST):
+        visitor.opens(page())
+        text = visitor.runs(f"begin(); {PLAY} reveal(); return resultText()")
+    possible = possible_of(match, 0)
+    lines = describe_result(
+        match, 0, load_catalogue(language), possible=possible, daily=deal_on(FIRST, STANDARD)
+    )
+    assert text.splitlines() == list(lines)
+    assert isinstance(possible, Possible)
+
+
+def test_one_attempt_counts_and_days_make_a_row(visitor: Visitor) -> None:
+    totals = unpack(_data()["daily"]["totals"])
+    visitor.browser.get("about:blank")
+    made: dict[date, float] = {}
+    for number in range(DAYS):
+        day = FIRST + timedelta(days=number)
+        with on_day(visitor, day):
+            (visitor.returns_to if number else visitor.opens)(page())
+            assert visitor.reads("#state") == "One attempt counts"
+            visitor.presses("#play")
+            visitor.runs("place(3); onward(); place(4)")
+            # It goes on after a reload, and from the calendar.
+            visitor.browser.refresh()
+            assert visitor.reads("#call") == "Call 2 of 19"
+            visitor.runs("daily.looks()")
+            assert visitor.reads("#state") == "Your attempt is waiting"
+            visitor.presses("#play")
+            assert visitor.reads("#call") == "Call 2 of 19"
+            visitor.runs(PLAY)
+            made[day] = visitor.runs("return madeOn(daily.day)")
+            visitor.runs("reveal()")
+            best, master = totals[number]
+            medal = medal_of(made[day], best, master)
+            assert visitor.runs("return medalOn(daily.day)") == (medal and medal.value)
+            visitor.presses("#calendar")
+            row = days_in_a_row(made, day)
+            assert visitor.reads("#row") == f"{row} day{'s' * (row > 1)} in a row"
+            # What follows is practice.
+            visitor.presses("#play")
+            visitor.runs(
+                "let space = 18;"
+                "while (!turn().isLast) { place(space--); onward(); } place(0); onward()"
+            )
+            assert visitor.runs("return madeOn(daily.day)") == made[day]
+    # A day of the archive is played later and stands in no row.
+    day = FIRST + timedelta(days=DAYS + 1)
+    with on_day(visitor, day):
+        visitor.returns_to(page())
+        assert not visitor.sees("#row")
+        visitor.presses(f"[data-day='{day - timedelta(days=1)}']")
+        assert visitor.reads("#state") == "From the archive"
+        visitor.presses("#play")
+        visitor.runs(f"{PLAY} daily.looks()")
+        assert visitor.reads("#state").endswith("points")
+        assert not visitor.sees("#row")
+        label = visitor.sees(f"[data-day='{FIRST}']")[0].get_attribute("aria-label")
+        assert label is not None
+        assert label.startswith(f"20 November 2026: {made[FIRST]}")
+        # Nothing of tomorrow, and the months before.
+        assert not visitor.sees(f"[data-day='{day + timedelta(days=1)}']")[0].is_enabled()
+        assert not visitor.sees("[data-act=next]")[0].is_enabled()
+        for _ in range(10):
+            visitor.runs("document.querySelector('[data-act=previous]').click()")
+        assert visitor.reads("#month") == "January 2026"
+        assert not visitor.sees("[data-act=previous]")[0].is_enabled()
+
+
+def test_a_game_that_is_given_up_was_the_attempt(visitor: Visitor) -> None:
+    with on_day(visitor, FIRST):
+        visitor.opens(page())
+        visitor.presses("#play")
+        visitor.runs("place(3); forget()")
+        assert visitor.reads("#state") == "No attempt counts any more"
+        visitor.presses("#play")
+        visitor.runs(f"{PLAY} daily.looks()")
+        assert visitor.runs("return madeOn(daily.day)") is None
+
+
+def test_the_next_day_begins_while_the_page_is_open(visitor: Visitor) -> None:
+    with on_day(visitor, FIRST, "23:59:59"):
+        visitor.opens(page())
+        visitor.presses("#play")
+        visitor.runs("place(3)")
+        visitor.runs(f"window.clock = '{FIRST + timedelta(days=1)}T00:00:01'")
+        visitor.runs("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
+        assert visitor.reads("#state") == "One attempt counts"
+        assert "21 November" in visitor.reads("#day")
+        # The day before is where it was, and still counts for its own day.
+        visitor.presses(f"[data-day='{FIRST}']")
+        visitor.presses("#play")
+        assert visitor.reads("#call") == "Call 1 of 19"
+        visitor.runs(f"{PLAY} daily.looks()")
+        assert visitor.reads("#row") == "1 day in a row"
+
+
+def test_before_the_first_deal_the_clock_is_named(visitor: Visitor) -> None:
+    with on_day(visitor, FIRST_DAY - timedelta(days=1)):
+        visitor.opens(page())
+        assert visitor.reads("#day") == "No deal of the day yet"
+        assert not visitor.sees("#play")
+
+
+def test_what_is_stored_but_is_no_calendar_is_passed_over(visitor: Visitor) -> None:
+    for text in ("", "7", "[]", '{"2026-11-20": 7}', '{"2026-11-20": null}', "{"):
+        with on_day(visitor, FIRST):
+            visitor.opens(page())
+            visitor.runs("localStorage.setItem(BOOK, arguments[0]); location.reload()", text)
+            assert visitor.sees("#play")
+
+
+def test_the_calendar_is_whole_on_every_screen(visitor: Visitor) -> None:
+    with on_day(visitor, FIRST):
+        visitor.opens(page())
+        shows_whole(visitor, "calendar", "0", ["#play", "#day", "#state"])
+        script = f"begin(); {PLAY} reveal()"
+        shows_whole(visitor, "result", script, ["#total", "#verdict", "#share", "#calendar"])
+    for scheme in ("dark", "light"):
+        visitor.sits_at_a_desktop(scheme)
+        with on_day(visitor, FIRST):
+            visitor.returns_to(page())
+            visitor.runs("""
+                const medals = ['bronze', 'silver', 'gold', 'master', 'played'];
+                daily.looks();
+                medals.forEach((medal, i) => {
+                    document.querySelectorAll('.days button')[i].className = medal;
+                });
+            """)
+            assert axe_findings(visitor) == []
+
+
+def test_it_is_one_small_file_that_is_installed_from_a_web_server(
+    visitor: Visitor, address: tuple[Path, str]
+) -> None:
+    assert len(page().encode()) < 400_000
+    folder, root = address
+    (folder / "daily.html").write_text(page(), encoding="utf-8")
+    visitor.browser.get(f"{root}daily.html")
+    assert visitor.fetched() == []
+    command = visitor.browser.execute_cdp_cmd
+    manifest = command("Page.getAppManifest", {})
+    assert manifest["errors"] == []
+    assert f'"start_url":"{root}daily.html"' in manifest["data"]
+    assert command("Page.getInstallabilityErrors", {})["installabilityErrors"] == []
+    visitor.runs(f"begin(); {PLAY} reveal()")
+    assert visitor.runs("return resultText()").splitlines()[-1] == f"{root}daily.html"
+
+
+def test_from_a_web_server_it_opens_without_a_network_where_its_worker_lies_beside_it(
+    visitor: Visitor, tmp_path: Path
+) -> None:
+    data = _data() | {"daily": _data()["daily"] | {"worker": "daily.worker.js"}}
+    (tmp_path / "daily.html").write_text(make_page(data), encoding="utf-8")
+    (tmp_path / "daily.worker.js").write_text(make_worker("daily.html"), encoding="utf-8")
+    with serve(tmp_path) as root:
+        visitor.browser.get(f"{root}daily.html")
+        ready = "navigator.serviceWorker.ready.then(() => arguments[0]())"
+        visitor.browser.execute_async_script(ready)
+        visitor.presses("#play")
+        visitor.runs("place(3)")
+    visitor.browser.get(f"{root}daily.html")
+    assert visitor.reads("#call") == "Call 1 of 19"
+    assert len(visitor.board(".stage")) == 1
+
+
+def test_the_command_writes_it_or_says_what_is_wrong(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "daily.html"
+    command = ("page", "--daily", "--from", "2026-11-21", "--days", "1", "-o", str(out))
+    assert run(capsys, *command) == (0, "", "")
+    assert not list(tmp_path.glob("*.js"))
+    assert run(capsys, *command, "--worker") == (0, "", "")
+    worker = (tmp_path / "daily.worker.js").read_text(encoding="utf-8")
+    assert worker == make_worker("daily.html")
+    text = out.read_text(encoding="utf-8")
+    assert all(asset("page", name).read_text(encoding="utf-8").strip()[-200:] in text
+               for name in (*SCRIPTS, *DAILY_SCRIPTS))  # fmt: skip
+    cases = [
+        (("page", "--daily", "--days", "0", "-o", str(out)), "--days"),
+        (("page", "--daily", "--from", "2025-11-21", "-o", str(out)), "2026-01-01"),
+        (("page", "--daily", "--challenge", "daily", "-o", str(out)), "--daily"),
+    ]
+    for arguments, reason in cases:
+        status, told, err = run(capsys, *arguments)
+        assert (status, told, err.count("\n")) == (2, "", 1), arguments
+        assert reason in err
