@@ -22,6 +22,7 @@ from game.tools.samples.guests import WeighedEngines, reviewed
 from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
 from game.ui.frame.intents import MouseButton, PointerMoved, PointerReleased
+from game.ui.frame.scene import Pop, Push
 from game.ui.parts import Dialog
 from game.ui.scenes.puzzles.control import PuzzlesControl
 from game.ui.scenes.puzzles.scene import PuzzlesScene, puzzles_scene
@@ -170,6 +171,26 @@ class LateEngines(WeighedEngines):
     def reply_late(self, index: int) -> None:
         """Answer a task, unless it was withdrawn."""
         super().reply(self.tasks[index], self.answers[index])
+
+
+def test_an_open_puzzle_is_asked_about_once(player: Context, match: Match) -> None:
+    engines = player.engines = LateEngines()
+    stage = Stage(player, puzzles_scene(player))
+    stage.let(0.5)
+    assert len(engines.tasks) == 1
+    stage.stack.apply(Push(player.routes.calculator()))
+    assert engines.answers[0].cancelled()
+    stage.stack.apply(Pop())
+    assert len(engines.tasks) == 2
+
+
+def test_an_engine_that_fails_is_said(player: Context, match: Match) -> None:
+    engines = player.engines = LateEngines()
+    stage = Stage(player, puzzles_scene(player))
+    stage.let(FRAME)
+    engines.answers[0].fail(RuntimeError("no library"))
+    stage.let(0.5)
+    assert player.text("puzzles.failed") in " ".join(stage.read())
 
 
 @pytest.mark.parametrize("has_come", [False, True])
