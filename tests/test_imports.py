@@ -201,10 +201,10 @@ def test_scenes_know_the_doors_and_not_each_other() -> None:
     [
         ("rules/tiles.py", "enum", True),
         ("rules/tiles.py", "numpy", False),
-        ("rules/tiles.py", "game.play.session", False),
-        ("play/session.py", "game.rules.match", True),
-        ("play/session.py", "game.ui.frame.scene", False),
-        ("play/session.py", "game.progress.goals", False),
+        ("rules/tiles.py", "game.play.table_game", False),
+        ("play/table_game.py", "game.rules.match", True),
+        ("play/table_game.py", "game.ui.frame.scene", False),
+        ("play/table_game.py", "game.progress.goals", False),
         ("progress/goals.py", "game.play.table", True),
         ("progress/goals.py", "game.ui.frame.context", False),
         ("progress/goals.py", "pygame", False),
@@ -245,7 +245,7 @@ def test_relative_and_nested_imports_are_seen(
     ("module", "unwanted"),
     [
         ("game.rules.record", ("pygame", "numpy", "platformdirs", "sqlite3")),
-        ("game.play.session", ("pygame", "numpy", "sqlite3")),
+        ("game.play.table_game", ("pygame", "numpy", "sqlite3")),
         ("game.locale", ("pygame", "numpy", "sqlite3")),
         ("game.__main__", ("pygame", "numpy", "sqlite3")),
         ("game.ui.layout.rects", ("pygame",)),
@@ -341,7 +341,7 @@ flips = []
 def flip(window):
     flips.append(window)
     if len(flips) == 2:
-        waited_for = ("argparse", "game.rules.match", "game.play.session", "numpy")
+        waited_for = ("argparse", "game.rules.match", "game.play.table_game", "numpy")
         print("shown", *(m for m in waited_for if m in sys.modules))
         raise SystemExit
 GameWindow.flip = flip

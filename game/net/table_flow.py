@@ -8,8 +8,7 @@ from game.net.home import Draft
 from game.net.names import name_players
 from game.net.service import Service, TableSnapshot
 from game.play.catch_up import catch_up
-from game.play.deal_source import DealSource
-from game.play.session import Session
+from game.play.table import TableSetup
 from game.play.table_control import (
     HAND_OVER_PAUSE,
     LAST_PAUSE,
@@ -25,12 +24,12 @@ from game.rules.match import Match
 from game.rules.moves import Event
 
 
-def session_of(seen: TableSnapshot) -> Session:
-    """The session in which this home's seats of a table are played; it is saved by nobody."""
+def game_of(seen: TableSnapshot, name: str) -> TableGame:
+    """Return the game in which this home's seats of a table are played; it is saved by nobody."""
     match = marked_match(seen)
-    session = Session(match, DealSource(match.rules, "apart"))
-    session.elsewhere = frozenset(range(len(match.players))) - frozenset(seen.own)
-    return session
+    elsewhere = frozenset(range(len(match.players))) - frozenset(seen.own)
+    setup = TableSetup(match.rules, match.players, name)
+    return TableGame(setup, match, elsewhere=elsewhere)
 
 
 def marked_match(seen: TableSnapshot) -> Match:
@@ -83,7 +82,7 @@ class ApartFlow:
             # Somebody answered, or another second is gone.
             self._told = mark
             waited = self.seen.waited
-            table.game.session.answered = table.game.session.elsewhere - waited
+            table.game.answered = table.game.elsewhere - waited
             news = [MovesApplied(())]
         if news:
             return news
@@ -152,7 +151,7 @@ class ApartFlow:
             self._service.hand_in(self._id, index, Draft(table.call.hash, text))
             seats[index] = replace(seat, before=None)
         rounds = (*game.match.rounds[:-1], replace(current, seats=tuple(seats)))
-        game.session.match = replace(game.match, rounds=rounds)
+        game.match = replace(game.match, rounds=rounds)
 
     def interrupt(self, table: TableControl) -> list[TableEvent]:
         """Start the wait anew, because the player takes a tile back."""
@@ -173,13 +172,13 @@ class ApartFlow:
         if known is None or known is self._known:
             return []
         is_first, self._known = self._known is None, known
-        game.session.elsewhere = frozenset(range(len(known.players))) - frozenset(seen.own)
+        game.elsewhere = frozenset(range(len(known.players))) - frozenset(seen.own)
         # Whoever came for somebody who is out plays a seat that this match knows as given up.
         game.seated_substitutes = set(seen.own)
         shown = marked_match(seen)
         events = () if is_first else catch_up(game.match, shown)
         news = table.stop_peeking() if table.is_peeking else []
-        game.session.match = replace(shown, meta=game.match.meta)
+        game.match = replace(shown, meta=game.match.meta)
         game.closing = ()
         if seen.own and game.view not in seen.own:
             game.hand_over(seen.own[0])

@@ -2,11 +2,11 @@
 
 The classes of one table, from the inside out:
 
-    session          `Session` owns the current `Match`, applies every move to it, and hands each
-                     new match to whoever saves it
-    table_game       `TableGame` adds the board in view, the computers, and the tiles being tried
-    table_control    `TableControl` adds time: what may be done now, and what happens by itself; its
-                     methods return `TableEvent`s, which the screen shows
+    table_game       `TableGame` owns the current `Match` and the source of its calls, applies every
+                     move, hands each new match to whoever saves it, and knows the board in view
+                     with the closing moves being tried
+    table_control    `TableControl` adds time and computers: what may be done now, and what happens
+                     by itself; its methods return `TableEvent`s, which the screen shows
     pending_choices  the open questions to computer players, one a seat
 
 Around them: `table` is the setup of a table, `choices` what the setup screen edits, `editions` the

@@ -101,7 +101,7 @@ class LessonFlow:
         game = table.game
         order = self.lesson.order_for(game.match)
         source = DealSource(game.match.rules, game.setup.seed, (order,))
-        return table.report(game.session.perform(Call(source.next_call(game.match.round, 0))))
+        return table.report(game.perform(Call(source.next_call(game.match.round, 0))))
 
     def _skip_one(self, table: TableControl) -> list[TableEvent]:
         """Let the helper place a tile, called if need be; after the last one the lesson goes on."""

@@ -35,6 +35,14 @@ def is_called(match: Match) -> bool:
     return read_meta(match.meta).is_object(CALLER_KEY)
 
 
+def has_progress(match: Match) -> bool:
+    """Whether starting again would lose anything."""
+    rounds = match.rounds
+    if is_called(match):
+        return any(played.calls for played in rounds)
+    return len(rounds) > 1 or any(seat.position.filled for r in rounds for seat in r.seats)
+
+
 class CallerRule(StrEnum):
     """The rule for who calls (C5)."""
 

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, Protocol, TypeAlias
 
-from game.play.session import Act, has_progress
-from game.play.table import Mark
+from game.play.engines import Engines
+from game.play.pending_choices import PendingChoices
+from game.play.table import Mark, has_progress
 from game.play.table_game import Stage, TableGame
 from game.rules.errors import IllegalReason
-from game.rules.moves import Event
+from game.rules.moves import Event, Finish, Miss, Place
 from game.rules.placement import Placement
 from game.rules.tiles import Tile
 
@@ -106,14 +107,19 @@ class TableFlow(Protocol):
 
 
 class TableControl:
-    """Adds time, and looks at other boards, to a `TableGame`; `now` is monotonic, in seconds.
+    """Adds time, computers and looks at other boards to a `TableGame`.
 
-    While another board is looked at, the first act only leads back to one's own.
+    `now` is monotonic, in seconds. While another board is looked at, the first act only leads back
+    to one's own.
     """
 
-    def __init__(self, game: TableGame, now: Callable[[], float], flow: TableFlow) -> None:
+    def __init__(
+        self, game: TableGame, engines: Engines, now: Callable[[], float], flow: TableFlow
+    ) -> None:
         self.game = game
         self.flow = flow
+        self._engines = engines
+        self._choices = PendingChoices(game.setup.seed, engines)
         self.is_peeking = False
         self._now = now
         self.is_covered = False
@@ -165,8 +171,8 @@ class TableControl:
     def _is_asked(self) -> bool:
         """Whether the person at the screen has a tile to place, whichever board is in view."""
         seat = self._own[0] if self.is_peeking else self.game.view
-        waiting = self.game.session.next()
-        return isinstance(waiting, Act) and seat in waiting.seats and self.game.is_person(seat)
+        state = self.game.seat_state(seat)
+        return state is not None and bool(state.hand) and self.game.is_person(seat)
 
     def _drop(self) -> list[TableEvent]:
         """Place the rest of the hand automatically, because the time is up."""
@@ -228,7 +234,23 @@ class TableControl:
 
     def poll_bots(self) -> list[TableEvent]:
         """Let computers think, and play what they have decided."""
-        return self.report(self.game.poll_bots())
+        game = self.game
+        events: tuple[Event, ...] = ()
+        for answer in self._choices.answers():
+            seat = answer.seat
+            if seat not in self._waiting_bots() or game.seat_state(seat) is not answer.asked:
+                continue
+            if answer.is_finish:
+                events += game.perform(Finish(seat, answer.placements))
+            else:
+                (p,) = answer.placements
+                events += game.perform(Place(seat, p.tile, p.space))
+        for seat in self._waiting_bots():
+            self._choices.ask(game.match, seat, game.engine_of(seat))
+        return self.report(events)
+
+    def _waiting_bots(self) -> tuple[int, ...]:
+        return tuple(i for i in self.game.awaited() if not self.game.is_person(i))
 
     # what the player does
 
@@ -271,8 +293,12 @@ class TableControl:
 
     def undo_call(self) -> list[TableEvent]:
         """Go back behind the latest call; from now on the match is marked."""
+        if not self.game.can_undo_call():
+            return []
         self.game.deadline.restart(self._now())
-        return self.report(self.game.undo_call()) if self.game.can_undo_call() else []
+        self.game.withdraw_call()
+        self.game.mark(Mark.TOOK_BACK)
+        return self.report(self.game.take_back())
 
     @property
     def last_person(self) -> int | None:
@@ -304,9 +330,11 @@ class TableControl:
         """Let the call pass (M1)."""
         if self.is_peeking:
             return self.stop_peeking()
-        if self.game.stage() is not Stage.ACT:
+        game = self.game
+        if game.stage() is not Stage.ACT:
             return []
-        return self.report(self.game.miss(self.game.view))
+        placed = self._engines.master_placements(game.match, game.view)
+        return self.report(game.perform(Miss(game.view, placed)))
 
     def peek(self, seat: int) -> list[TableEvent]:
         """Show another seat's board large; meanwhile nobody acts."""
@@ -382,7 +410,7 @@ class MatchFlow:
                 return table.poll_bots()
             case Stage.ACT | Stage.CLOSE:
                 self._wait.left = None
-                return table.poll_bots() if table.game.bots_wait() else []
+                return table.poll_bots()
             case _ if table.is_peeking:
                 return []
             case Stage.CALL:

@@ -1,22 +1,26 @@
-"""A match at one screen, without its picture: views, tried closing moves, computers, substitutes.
+"""A match as it is played at one screen, without its picture.
 
-Everything here is derived from the `Match` (which takeback and a restart restore) except what
-belongs to this evening alone: whose board is in view, the closing moves being tried, the clock.
+A `TableGame` owns the current `Match` and the source of its calls, saves every change, and knows
+what belongs to this evening alone: whose board is in view, the closing moves being tried, the
+clock. Everything else is derived from the match, which takeback and a restart restore. What may
+be done when, and what happens by itself, is `game.play.table_control`'s.
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum, auto
 from functools import lru_cache
 
 from game.play.clock import Deadline
 from game.play.closing import note_closing, noted_closing
-from game.play.engines import Engines
-from game.play.pending_choices import SUBSTITUTE, PendingChoices, substitute_for
-from game.play.session import Act, Choose, MatchOver, NextCall, NextRound, Session
-from game.play.table import Mark, TableSetup
+from game.play.deal_source import DealSource
+from game.play.pending_choices import SUBSTITUTE, substitute_for
+from game.play.table import CallerRule, Mark, TableSetup
 from game.rules.errors import IllegalReason
-from game.rules.match import Match, Player, Round, find_departures
-from game.rules.moves import Event
+from game.rules.match import Match, Player, PlayerKind, Round, apply, find_departures, new_match
+from game.rules.moves import BeginRound, Call, Event, Finish, Move, Place, TakeBack
 from game.rules.placement import (
     ASIDE_INDEX,
     Placement,
@@ -63,14 +67,26 @@ _share_best_ray = lru_cache(maxsize=4)(share_best_ray)
 class TableGame:
     """One match at one screen; see the module's docstring.
 
-    `view` is the seat whose board is shown large; `closing` are the closing moves it tries.
+    `on_change` gets the match after every accepted move, before `perform` returns: it is the
+    autosave, so that nothing is shown that is not saved. `elsewhere` are seats whose players are
+    apart: what they do comes from outside, and whoever is here never waits for them with closing
+    moves. `view` is the seat whose board is shown large; `closing` are the closing moves it tries.
     """
 
-    def __init__(self, setup: TableSetup, session: Session, engines: Engines) -> None:
-        self.setup = setup
-        self.session = session
-        self._engines = engines
-        self._bots = PendingChoices(setup.seed, engines)
+    def __init__(
+        self,
+        setup: TableSetup,
+        match: Match,
+        source: DealSource | None = None,
+        on_change: Callable[[Match], None] | None = None,
+        elsewhere: frozenset[int] = frozenset(),
+    ) -> None:
+        self.setup, self.match = setup, match
+        self.source = source or DealSource(setup.rules, setup.seed)
+        self.elsewhere = elsewhere
+        self.answered: frozenset[int] = frozenset()
+        """Seats elsewhere whose turn of the open call is in, though nobody sees it yet."""
+        self._on_change = on_change
         self.closing: tuple[Placement, ...] = ()
         self.seated_substitutes: set[int] = set()
         """Seats of players who are out whose substitute is a person at this screen (M5)."""
@@ -79,16 +95,21 @@ class TableGame:
         self._before_calls: list[Match] = []
         """The match before each call of the round that was made this evening."""
         self.view = self._first_view()
-        tried = noted_closing(self.match)
+        tried = noted_closing(match)
         if tried is not None and self.is_person(tried.seat):
             self.view, self.closing = tried.seat, tried.placements
 
-    # what there is
+    @classmethod
+    def start(
+        cls,
+        setup: TableSetup,
+        on_change: Callable[[Match], None] | None = None,
+        meta: str | None = None,
+    ) -> TableGame:
+        """Return a new match before its first round. Raises `RulesetError` (V1)."""
+        return cls(setup, new_match(setup.rules, setup.players, meta), on_change=on_change)
 
-    @property
-    def match(self) -> Match:
-        """The match as it stands."""
-        return self.session.match
+    # what there is
 
     @property
     def round(self) -> Round | None:
@@ -171,7 +192,7 @@ class TableGame:
 
     def is_person(self, seat: int) -> bool:
         """Whether somebody at this screen plays the seat now."""
-        if self.session.is_bot(seat) or seat in self.session.elsewhere:
+        if self.player(seat).kind is PlayerKind.BOT or seat in self.elsewhere:
             return False
         return not self.is_out(seat) or seat in self.seated_substitutes
 
@@ -181,31 +202,47 @@ class TableGame:
             return False
         return any(change.seat == seat for change in find_departures(self.match))
 
+    def order(self) -> tuple[int, ...]:
+        """Return the seats in the order they act at one screen, from the caller round the table."""
+        count = len(self.match.players)
+        first = (self.match.rounds[-1].caller or 0) if self.match.rounds else 0
+        return tuple((first + i) % count for i in range(count))
+
+    def awaited(self) -> tuple[int, ...]:
+        """Return the seats that have tiles to place, where nobody has those that must choose
+        closing moves (P6), in the order they act.
+        """
+        current, rules = self.round, self.match.rules
+        if current is None:
+            return ()
+        acting = tuple(i for i in self.order() if current.seats[i].hand)
+        if len(current.calls) < len(rules.call_sizes):
+            return acting
+        choosing = tuple(
+            i for i in self.order() if i not in acting and not current.seats[i].is_done(rules)
+        )
+        is_closing_here = not self.elsewhere.issuperset(choosing)
+        if is_closing_here and self.elsewhere.issuperset(acting):
+            return choosing
+        return acting or choosing
+
     def stage(self) -> Stage:
         """Return what the table waits for."""
-        match self.session.next():
-            case NextRound(0):
-                return Stage.BEGIN
-            case NextRound():
-                return Stage.ROUND_OVER
-            case MatchOver():
-                return Stage.MATCH_OVER
-            case NextCall():
-                return Stage.CALL
-            case Act(seats):
-                return self._stage_of(seats, Stage.ACT)
-            case Choose(seats):
-                return self._stage_of(seats, Stage.CLOSE)
-
-    def _stage_of(self, seats: tuple[int, ...], own: Stage) -> Stage:
-        people = [i for i in seats if self.is_person(i)]
-        if self.view in people:
-            return own
-        return Stage.HAND_OVER if people else Stage.BOTS
+        current, awaited = self.round, self.awaited()
+        if current is None:
+            return Stage.BEGIN
+        if awaited:
+            people = [i for i in awaited if self.is_person(i)]
+            if self.view in people:
+                return Stage.ACT if current.seats[self.view].hand else Stage.CLOSE
+            return Stage.HAND_OVER if people else Stage.BOTS
+        if len(current.calls) < len(self.match.rules.call_sizes):
+            return Stage.CALL
+        return Stage.MATCH_OVER if self.match.is_complete else Stage.ROUND_OVER
 
     def next_person(self) -> int | None:
         """Return who takes the screen at a hand-over: the next acting person round the table."""
-        people = [i for i in self._awaited() if self.is_person(i)]
+        people = [i for i in self.awaited() if self.is_person(i)]
         count = len(self.match.players)
         return min(people, key=lambda i: (i - self.view) % count, default=None)
 
@@ -319,22 +356,52 @@ class TableGame:
 
     # what is done
 
+    def perform(self, move: Move) -> tuple[Event, ...]:
+        """Apply any move. Raises `IllegalMove` and leaves everything as it was."""
+        match, events = apply(self.match, move)
+        self._change(match)
+        return events
+
+    def _change(self, match: Match) -> None:
+        self.match = match
+        if self._on_change is not None:
+            self._on_change(match)
+
     def begin_round(self) -> tuple[Event, ...]:
-        """Begin the next round and make its first call."""
+        """Begin the next round, with its caller (C5) and seed, and make its first call."""
+        index = len(self.match.rounds)
         self.closing = ()
         self._before_calls.clear()
-        events = self.session.begin_round() + self.session.call_next()
+        events = self.perform(BeginRound(self.caller_of(index), self.source.seed_of(index)))
+        events += self.call_next()
         self.view = self._first_view()
         return events
 
+    def caller_of(self, index: int) -> int | None:
+        """Return the seat that calls in round `index`, or None where the computer does (C5)."""
+        match self.setup.caller:
+            case CallerRule.COMPUTER:
+                return None
+            case CallerRule.FIRST:
+                return 0
+            case CallerRule.ROTATING:
+                return index % len(self.match.players)
+
     def call_next(self) -> tuple[Event, ...]:
-        """Make the next call."""
-        self._before_calls.append(self.match)
-        return self.session.call_next()
+        """Draw and call the next tiles."""
+        call = Call(self.source.next_call(self.match.round, len(self.match.rounds) - 1))
+        before = self.match
+        events = self.perform(call)
+        self._before_calls.append(before)
+        return events
+
+    def withdraw_call(self) -> None:
+        """Go back behind the latest call, which the source will draw again."""
+        self._change(replace(self._before_calls.pop(), meta=self.match.meta))
 
     def place(self, tile: Tile, space: int) -> tuple[Event, ...]:
-        """Return the person in view places a tile. Raises `IllegalMove`."""
-        return self.session.place(self.view, tile, space)
+        """Place a tile for the seat in view. Raises `IllegalMove`."""
+        return self.perform(Place(self.view, tile, space))
 
     def try_closing(self, tile: Tile, space: int) -> None:
         """Try a tile of the daffodil on a stamen, another one, or back on the daffodil.
@@ -349,30 +416,20 @@ class TableGame:
 
     def _try(self, moves: tuple[Placement, ...]) -> None:
         self.closing = moves
-        self.session.note(note_closing(self.match, self.view, moves))
+        self.save_meta(note_closing(self.match, self.view, moves))
 
     def close(self) -> tuple[Event, ...]:
         """Make the closing moves that were tried, perhaps none (P6)."""
         moves = self.closing
         self._try(())
-        return self.session.finish(self.view, moves)
+        return self.perform(Finish(self.view, moves))
 
     def take_back(self) -> tuple[Event, ...]:
         """Take the last placement back. Raises `IllegalMove` where there is none."""
         if self.closing:
             self._try(self.closing[:-1])
             return ()
-        return self.session.take_back(self.view)
-
-    def undo_call(self) -> tuple[Event, ...]:
-        """Take the tile back that was placed before the latest call, which will come again."""
-        self.session.match = self._before_calls.pop()
-        self.mark(Mark.TOOK_BACK)
-        return self.session.take_back(self.view)
-
-    def miss(self, seat: int) -> tuple[Event, ...]:
-        """The seat's time is over: the game master places what M4 asks for."""
-        return self.session.miss(seat, self._engines.master_placements(self.match, seat))
+        return self.perform(TakeBack(self.view))
 
     def drop_hand(self) -> tuple[Placement, ...]:
         """Return where the hand of the person in view is placed when the time is up: the first free
@@ -398,47 +455,22 @@ class TableGame:
         self.view = seat
         self.closing = ()
 
-    def poll_bots(self) -> tuple[Event, ...]:
-        """Let computers think, and play what they have decided."""
-        events: tuple[Event, ...] = ()
-        for answer in self._bots.answers():
-            if answer.seat not in self._waiting_bots():
-                continue
-            if self.match.round.seats[answer.seat] is not answer.asked:
-                continue
-            if answer.is_finish:
-                events += self.session.finish(answer.seat, answer.placements)
-            else:
-                (p,) = answer.placements
-                events += self.session.place(answer.seat, p.tile, p.space)
-        for seat in self._waiting_bots():
-            self._bots.ask(self.match, seat, self.engine_of(seat))
-        return events
-
-    def bots_wait(self) -> bool:
-        """Whether a computer still has to act in this call."""
-        return bool(self._waiting_bots())
-
-    def _waiting_bots(self) -> tuple[int, ...]:
-        return tuple(i for i in self._awaited() if not self.is_person(i))
-
-    def _awaited(self) -> tuple[int, ...]:
-        """The seats that have to place something, or to choose their closing moves."""
-        waiting = self.session.next()
-        return waiting.seats if isinstance(waiting, Act | Choose) else ()
-
     def mark(self, mark: Mark) -> None:
         """Put a mark on the match's record, from now on."""
         self.setup = self.setup.marked(mark)
-        self.session.note(self.setup.to_meta(self.match.meta))
+        self.save_meta(self.setup.to_meta(self.match.meta))
+
+    def save_meta(self, meta: str | None) -> None:
+        """Store another `meta` with the match, saved like a move."""
+        self._change(replace(self.match, meta=meta))
 
     def engine_of(self, seat: int) -> str:
         """Return the computer that plays a seat, a substitute's included (M5)."""
         return self.player(seat).bot or substitute_for(self.setup, seat).bot or SUBSTITUTE
 
     def _first_view(self) -> int:
-        order = self.session.order()
-        for i in (*self._awaited(), *order):
+        order = self.order()
+        for i in (*self.awaited(), *order):
             if self.is_person(i):
                 return i
         return order[0]

@@ -1,4 +1,4 @@
-"""Starts and resumes sessions whose every change is saved, and files finished matches."""
+"""Starts and resumes matches whose every change is saved."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.play.table import TableSetup
+from game.play.table import TableSetup, has_progress
 from game.rules.errors import Fault, FormatError
 from game.storage.autosave import MatchElsewhereError
 from game.storage.store import with_identity
@@ -15,32 +15,33 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import date
 
-    from game.play.session import Session
-    from game.progress.challenges import Challenge
+    from game.play.table_game import TableGame
     from game.rules.match import Match
     from game.storage.store import Storage
 
 
-def start_session(store: Storage, setup: TableSetup) -> Session:
-    """Start a new match. Raises `RulesetError` for what V1 refuses."""
-    from game.play.session import Session
-    from game.progress.challenges import find_challenge
+def start_game(store: Storage, setup: TableSetup) -> TableGame:
+    """Start a new match; a challenge is saved from its first move on.
+
+    Raises `RulesetError` for what V1 refuses.
+    """
+    from game.play.deal_source import DealSource
+    from game.play.table_game import TableGame
+    from game.progress.challenges import begin_challenge, find_challenge
 
     store.file_waiting()
     leave_match(store)
     meta = with_identity(setup.to_meta())
     challenge = find_challenge(setup.challenge)
-    if challenge is not None:
-        return _challenge_session(store, setup, challenge, meta)
-    return Session.start(
-        setup.rules, setup.players, setup.seed, setup.caller, _keeper(store, setup), meta
-    )
+    if challenge is None:
+        return TableGame.start(setup, _saver(store, setup), meta)
+    match = replace(begin_challenge(challenge, *setup.players), meta=meta)
+    source = DealSource(challenge.rules, setup.seed, (challenge.tiles,))
+    return TableGame(setup, match, source, store.save_match)
 
 
 def leave_match(store: Storage) -> None:
     """Let the open match wait; one in which nobody has placed anything is discarded."""
-    from game.play.session import has_progress
-
     left = store.autosave.load().match
     if left is not None and not has_progress(left):
         store.autosave.clear()
@@ -48,14 +49,14 @@ def leave_match(store: Storage) -> None:
         store.autosave.put_by()
 
 
-def resume_session(store: Storage, match: Match) -> tuple[TableSetup, Session]:
-    """Return a saved match, and the table it was played at.
+def resume_game(store: Storage, match: Match) -> TableGame:
+    """Return the game of a saved match.
 
     Another match that is open waits from now on. Raises `FormatError` where another window has the
     match open.
     """
     from game.play.deal_source import DealSource
-    from game.play.session import Session
+    from game.play.table_game import TableGame
     from game.progress.challenges import challenge_of
 
     setup = TableSetup.from_match(match)
@@ -63,7 +64,7 @@ def resume_session(store: Storage, match: Match) -> tuple[TableSetup, Session]:
     challenge = challenge_of(setup.challenge, match)
     pinned = () if challenge is None else (challenge.tiles,)
     source = DealSource(match.rules, setup.seed, pinned)
-    return setup, Session(match, source, setup.caller, _keeper(store, setup))
+    return TableGame(setup, match, source, _saver(store, setup))
 
 
 def open_match(store: Storage, match: Match) -> Match:
@@ -77,29 +78,15 @@ def open_match(store: Storage, match: Match) -> Match:
         raise FormatError(Fault.OPEN_ELSEWHERE) from None
 
 
-def _challenge_session(
-    store: Storage, setup: TableSetup, challenge: Challenge, meta: str
-) -> Session:
-    """The challenge as it is found; nothing is saved before the first move."""
-    from game.play.deal_source import DealSource
-    from game.play.session import Session
-    from game.progress.challenges import begin_challenge
-
-    match = replace(begin_challenge(challenge, *setup.players), meta=meta)
-    source = DealSource(challenge.rules, setup.seed, (challenge.tiles,))
-    return Session(match, source, setup.caller, store.save_match)
-
-
-def _keeper(store: Storage, setup: TableSetup) -> Callable[[Match], None]:
-    """Return what a session calls with each new match: it saves it."""
+def _saver(store: Storage, setup: TableSetup) -> Callable[[Match], None]:
+    """Return what saves each new match of a game."""
     if setup.daily is None:
         return store.save_match
-    return partial(_keep_daily, store, setup.daily, setup.edition)
+    return partial(_save_daily, store, setup.daily, setup.edition)
 
 
-def _keep_daily(store: Storage, day: date, edition: str, match: Match) -> None:
+def _save_daily(store: Storage, day: date, edition: str, match: Match) -> None:
     """Save the match, and store that the day's deal has been seen."""
-    from game.play.session import has_progress
     from game.progress.daily_history import note_begun
 
     store.save_match(match)

@@ -8,9 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from game.locale import Language, load_catalogue
-from game.play.deal_source import DealSource
-from game.play.session import Session
 from game.play.table import TableSetup
+from game.play.table_game import TableGame
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
 from game.storage.places import HOME_VARIABLE, find_places
@@ -34,8 +33,7 @@ def breakdown_of(match: Match) -> Callable[[Context], Scene]:
 
     def make(context: Context) -> Scene:
         setup = TableSetup.from_match(match)
-        session = Session(match, DealSource(match.rules, setup.seed))
-        return breakdown_scene(context, setup, session)
+        return breakdown_scene(context, TableGame(setup, match))
 
     return make
 

@@ -12,8 +12,7 @@ import pytest
 from game.net.home import Draft, Home, KeptCard, Seating
 from game.net.playing import Playing, PlayingStep
 from game.net.service import Service, TableSnapshot
-from game.net.table_flow import ApartFlow, session_of
-from game.play.table import TableSetup
+from game.net.table_flow import ApartFlow, game_of
 from game.play.table_control import (
     HAND_OVER_PAUSE,
     BoardShown,
@@ -22,7 +21,7 @@ from game.play.table_control import (
     TableControl,
     TableSignal,
 )
-from game.play.table_game import Stage, TableGame
+from game.play.table_game import Stage
 from game.progress.engines import EngineClient
 from game.rules.match import legal_placements
 from game.rules.moves import Called
@@ -61,11 +60,8 @@ class Evening:
         self.look()
         self.flow = ApartFlow(self.service, self.table, lambda: self.pause, lambda: 0.0)
         seen = self.flow.seen
-        assert seen.table is not None
-        assert seen.table.match is not None
-        setup = TableSetup(seen.table.opened.rules, seen.table.match.players, "7")
-        self.game = TableGame(setup, session_of(seen), EngineClient())
-        self.control = TableControl(self.game, lambda: 0.0, self.flow)
+        self.game = game_of(seen, "7")
+        self.control = TableControl(self.game, EngineClient(), lambda: 0.0, self.flow)
 
     @property
     def table(self) -> bytes:
@@ -257,7 +253,7 @@ def test_who_has_answered_elsewhere_is_known_at_the_table(evening: Evening) -> N
     for waited in (frozenset({0}), frozenset[int]()):
         evening.service.seen = {evening.table: replace(evening.flow.seen, waited=waited)}
         evening.control.advance(0.0, is_moving=False)
-        assert evening.game.session.answered == {0} - waited
+        assert evening.game.answered == {0} - waited
 
 
 def test_whoever_loses_the_seat_sees_the_tile_land_before_the_table_changes(

@@ -21,11 +21,10 @@ from game.net.names import marks_of
 from game.net.notice import read_notices
 from game.net.playing import TableOpening
 from game.net.service import Service, TableSnapshot
-from game.net.table_flow import ApartFlow, marked_match, session_of
+from game.net.table_flow import ApartFlow, game_of, marked_match
 from game.play.league import stand_league
-from game.play.table import TableSetup
 from game.play.table_control import TableControl, TableSignal
-from game.play.table_game import Stage, TableGame
+from game.play.table_game import Stage
 from game.progress.engines import EngineClient
 from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import Ruleset
@@ -74,15 +73,9 @@ class Screen:
 
     def __init__(self, service: Service, table: bytes) -> None:
         self.service, self.table = service, table
-        seen = service.seen[table]
-        assert seen.table is not None
-        assert seen.table.match is not None
-        players = seen.table.match.players
-        self.game = TableGame(
-            TableSetup(seen.table.opened.rules, players, "7"), session_of(seen), EngineClient()
-        )
+        self.game = game_of(service.seen[table], "7")
         flow = ApartFlow(service, table, lambda: 0.0, time.time)
-        self.control = TableControl(self.game, time.monotonic, flow)
+        self.control = TableControl(self.game, EngineClient(), time.monotonic, flow)
         self.random = Random(1)
         self.is_over = False
 
@@ -517,7 +510,7 @@ def test_what_names_and_titles_hold_commands_nothing(services: Start) -> None:
     assert not set(shown) & set("\x1b\u202e\u2066\n\t\x00\u200f")
     two.join(one.invitation(table), "Cleo").result(PATIENCE)
     wait_for(lambda: has_begun(one.seen[table]))
-    players = session_of(one.seen[table]).match.players
+    players = game_of(one.seen[table], "7").match.players
     assert all(player.name.isprintable() for player in players)
     kept = {path.relative_to(one.home.folder).parts[0] for path in one.home.folder.rglob("*")}
     # A file with a point before its name is just being written.

@@ -6,40 +6,29 @@ from random import Random
 
 import pytest
 
-from game.bots.players.game_master import master_placements
 from game.bots.players.simple import GreedyBot, RandomBot
 from game.play.count_steps import CountStep, StepKind, rank_seats, steps_of, subtotals
 from game.play.entering import calls_for, standing_seat
-from game.play.session import Act, Choose, MatchOver, NextCall, NextRound, Session
+from game.play.table import TableSetup
+from game.play.table_game import TableGame
 from game.rules.boards import CLASSIC, BoardName
 from game.rules.match import Match, Player, Round, find_departures
 from game.rules.placement import empty_position, put_unchecked
 from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
 from game.rules.standing import score_match
 from game.rules.tiles import Symbol, Tile
+from tests.play.playing import play_step
 
 
 def play(rules: Ruleset, seats: int, seed: str, missing: float = 0.0) -> Match:
     """A whole match of random and greedy players who let some calls pass."""
     random = Random(seed)
     bots = [GreedyBot() if i % 2 else RandomBot() for i in range(seats)]
-    session = Session.start(rules, tuple(Player(f"P{i}") for i in range(seats)), seed)
-    while True:
-        match session.next():
-            case MatchOver():
-                return session.match
-            case NextRound():
-                session.begin_round()
-            case NextCall():
-                session.call_next()
-            case Act((seat, *_)):
-                if rules.call is CallRule.MAIL and random.random() < missing:
-                    session.miss(seat, master_placements(session.match, seat))
-                else:
-                    p = bots[seat].choose(session.match, seat, random)
-                    session.place(seat, p.tile, p.space)
-            case Choose((seat, *_)):
-                session.finish(seat, bots[seat].choose_finish(session.match, seat, random))
+    setup = TableSetup(rules, tuple(Player(f"P{i}") for i in range(seats)), seed)
+    game, misses = TableGame.start(setup), missing if rules.call is CallRule.MAIL else 0.0
+    while play_step(game, bots[(*game.awaited(), 0)[0]], random, misses):
+        pass
+    return game.match
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ import pytest
 from game.play.deal_source import DealSource
 from game.play.lesson import Lesson, LessonGoal, load_script
 from game.play.lesson_flow import LessonFlow
-from game.play.session import Session
 from game.play.table import Mark, TableSetup
 from game.play.table_control import (
     HAND_OVER_PAUSE,
@@ -78,14 +77,13 @@ def _sit(
         has_hidden_boards=is_hidden,
         answer_seconds=seconds,
     )
-    session = Session.start(setup.rules, setup.players, setup.seed)
-    game = TableGame(setup, session, ScriptedEngines())
+    game = TableGame.start(setup)
     holder: list[Evening] = []
 
     def now() -> float:
         return holder[0].now if holder else 100.0
 
-    evening = Evening(TableControl(game, now, MatchFlow(lambda: call_pause)))
+    evening = Evening(TableControl(game, ScriptedEngines(), now, MatchFlow(lambda: call_pause)))
     holder.append(evening)
     evening.control.uncover()
     evening.let(TICK)
@@ -343,10 +341,9 @@ def _learn() -> tuple[Evening, LessonFlow]:
     script = load_script(seed_file("deals", "tutorial.toml"))
     setup = TableSetup(script.rules, (ANA,), "tutorial")
     source = DealSource(setup.rules, setup.seed, (script.order,))
-    session = Session(new_match(setup.rules, setup.players), source)
     flow = LessonFlow(Lesson(script), lambda match: True, lambda m: first_legal(m, 0)[0])
-    game = TableGame(setup, session, ScriptedEngines())
-    evening = Evening(TableControl(game, lambda: 0.0, flow))
+    game = TableGame(setup, new_match(setup.rules, setup.players), source)
+    evening = Evening(TableControl(game, ScriptedEngines(), lambda: 0.0, flow))
     evening.let(TICK)
     return evening, flow
 

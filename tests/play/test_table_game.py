@@ -9,11 +9,12 @@ import pytest
 
 from game.bots.players.registry import make_bot
 from game.play.pending_choices import SUBSTITUTE
-from game.play.session import Session
-from game.play.table import TableSetup
+from game.play.table import Mark, TableSetup
+from game.play.table_control import MatchFlow, TableControl
 from game.play.table_game import Stage, TableGame
 from game.rules.errors import IllegalReason
-from game.rules.match import Player, PlayerKind, legal_placements
+from game.rules.match import Match, Player, PlayerKind, legal_placements
+from game.rules.moves import Called, Finish, Place
 from game.rules.placement import ASIDE_INDEX, Placement, is_set_free
 from game.rules.ruleset import PlacementRule, Ruleset
 from game.rules.tiles import Symbol
@@ -31,7 +32,6 @@ OTTO, PIA = Player("Otto", PlayerKind.BOT, "fox"), Player("Pia", PlayerKind.BOT,
 def _sit(
     *players: Player,
     rules: str = "classic free single none",
-    engines: ScriptedEngines | None = None,
     substitutes: tuple[str, ...] = (),
     is_blind: bool = False,
     has_hidden_boards: bool = False,
@@ -44,8 +44,16 @@ def _sit(
         is_blind=is_blind,
         has_hidden_boards=has_hidden_boards,
     )
-    session = Session.start(setup.rules, setup.players, setup.seed, meta=setup.to_meta())
-    return TableGame(setup, session, engines or ScriptedEngines())
+    return TableGame.start(setup, meta=setup.to_meta())
+
+
+def _computers(game: TableGame, engines: ScriptedEngines | None = None) -> TableControl:
+    """What asks the computers of a table."""
+    return TableControl(game, engines or ScriptedEngines(), lambda: 0.0, MatchFlow(lambda: None))
+
+
+def _bots_wait(game: TableGame) -> bool:
+    return not all(map(game.is_person, game.awaited()))
 
 
 def _place(game: TableGame) -> None:
@@ -70,7 +78,8 @@ def test_a_round_goes_through_its_stages() -> None:
 
 def test_people_hand_over_and_computers_follow() -> None:
     engines = ScriptedEngines(is_answering=False)
-    game = _sit(ANA, OTTO, BEN, engines=engines)
+    game = _sit(ANA, OTTO, BEN)
+    computers = _computers(game, engines)
     game.begin_round()
     assert (game.view, game.people()) == (0, (0, 2))
     _place(game)
@@ -78,10 +87,10 @@ def test_people_hand_over_and_computers_follow() -> None:
     game.hand_over(2)
     assert game.stage() is Stage.ACT
     _place(game)
-    assert (game.stage(), game.bots_wait()) == (Stage.BOTS, True)
-    assert game.poll_bots() == ()
+    assert game.stage() is Stage.BOTS
+    assert computers.poll_bots() == []
     engines.is_answering = True
-    assert game.poll_bots() != ()
+    assert computers.poll_bots() != []
     assert game.stage() is Stage.CALL
 
 
@@ -98,7 +107,7 @@ def test_a_match_that_goes_on_is_shown_to_who_has_still_to_answer() -> None:
     game = _sit(ANA, BEN)
     game.begin_round()
     _place(game)
-    again = TableGame(game.setup, game.session, ScriptedEngines())
+    again = TableGame(game.setup, game.match)
     assert (again.view, again.stage()) == (1, Stage.ACT)
 
 
@@ -130,8 +139,7 @@ def test_a_hand_that_nobody_places_goes_to_the_daffodil_last() -> None:
 def test_a_computers_tile_is_shown_once_the_person_has_answered() -> None:
     game = _sit(ANA, OTTO)
     game.begin_round()
-    game.poll_bots()
-    game.poll_bots()
+    _answer(game)
     assert game.match.round.seats[1].position.filled
     assert (_filled(game, 1), game.points_now(1)) == (0, 0)
     game.hand_over(1)
@@ -146,8 +154,8 @@ def test_a_computers_tile_is_shown_once_the_person_has_answered() -> None:
 def test_a_computers_tile_is_hidden_while_anybody_here_still_holds_one() -> None:
     game = _sit(ANA, BEN, OTTO)
     game.begin_round()
-    while not game.match.round.seats[2].position.filled:
-        game.poll_bots()
+    _answer(game)
+    assert game.match.round.seats[2].position.filled
     assert _filled(game, 2) == 0
     _place(game)
     assert game.next_person() == 1
@@ -170,8 +178,7 @@ def test_who_holds_a_best_ray_is_told_by_the_boards_as_they_are_shown(
     rules = "classic free single best-ray"
     game = _sit(ANA, OTTO, rules=rules)
     game.begin_round()
-    game.poll_bots()
-    game.poll_bots()
+    _answer(game)
     assert game.match.round.seats[1].position.filled
     assert game.best_ray_holders(Symbol.SUN) == (1,)
     assert not any(position.filled for position in asked[-1])
@@ -188,6 +195,13 @@ def test_who_holds_a_best_ray_is_told_by_the_boards_as_they_are_shown(
     assert blind.best_ray_holders(Symbol.SUN) == ()
 
 
+def _answer(game: TableGame, engines: ScriptedEngines | None = None) -> None:
+    """Let the computers place what they have to."""
+    computers = _computers(game, engines)
+    while _bots_wait(game):
+        computers.poll_bots()
+
+
 def _filled(game: TableGame, seat: int) -> int:
     position = game.position(seat)
     assert position is not None
@@ -196,10 +210,11 @@ def _filled(game: TableGame, seat: int) -> int:
 
 def test_a_computer_is_asked_once_for_each_answer() -> None:
     engines = ScriptedEngines(is_answering=False)
-    game = _sit(ANA, OTTO, PIA, engines=engines)
+    game = _sit(ANA, OTTO, PIA)
+    computers = _computers(game, engines)
     game.begin_round()
     for _ in range(3):
-        game.poll_bots()
+        computers.poll_bots()
     assert [(seat, bot) for _, seat, bot, _ in engines.asked] == [
         (1, "fox"),
         (2, "magpie"),
@@ -212,12 +227,13 @@ def test_the_same_match_asks_with_the_same_randomness() -> None:
     seeds = []
     for _ in range(2):
         engines = ScriptedEngines()
-        game = _sit(OTTO, PIA, engines=engines)
+        game = _sit(OTTO, PIA)
+        computers = _computers(game, engines)
         game.begin_round()
         while game.stage() is not Stage.MATCH_OVER:
             if game.stage() is Stage.CALL:
                 game.call_next()
-            game.poll_bots()
+            computers.poll_bots()
         seeds.append([seed for *_, seed in engines.asked])
     assert seeds[0] == seeds[1]
     assert len(set(seeds[0])) == len(seeds[0]) == 38
@@ -225,57 +241,60 @@ def test_the_same_match_asks_with_the_same_randomness() -> None:
 
 def test_an_answer_to_a_seat_that_has_changed_is_dropped() -> None:
     engines = ScriptedEngines(is_answering=False)
-    game = _sit(ANA, OTTO, rules="classic free mail none", engines=engines)
+    game = _sit(ANA, OTTO, rules="classic free mail none")
+    computers = _computers(game, engines)
     game.begin_round()
-    game.poll_bots()
+    computers.poll_bots()
     move = first_legal(game.match, 1)[0]
-    game.session.place(1, move.tile, move.space)
+    game.perform(Place(1, move.tile, move.space))
     before = game.match
     engines.is_answering = True
-    assert game.poll_bots() == ()
+    assert computers.poll_bots() == []
     assert game.match is before
 
 
 def test_a_question_about_a_seat_that_has_changed_is_withdrawn() -> None:
     engines = ScriptedEngines(is_answering=False)
-    game = _sit(ANA, OTTO, rules="classic free mail none", engines=engines)
+    game = _sit(ANA, OTTO, rules="classic free mail none")
+    computers = _computers(game, engines)
     game.begin_round()
-    game.poll_bots()
+    computers.poll_bots()
     move = first_legal(game.match, 1)[0]
-    game.session.place(1, move.tile, move.space)
-    game.poll_bots()
+    game.perform(Place(1, move.tile, move.space))
+    computers.poll_bots()
     assert [answer.cancelled() for answer in engines.answers] == [True, False]
 
 
 def test_an_engine_that_fails_is_replaced() -> None:
     engines = ScriptedEngines(broken=frozenset({"fox"}))
-    game = _sit(ANA, OTTO, PIA, engines=engines)
+    game = _sit(ANA, OTTO, PIA)
     game.begin_round()
-    game.poll_bots()
-    game.poll_bots()
-    assert not game.bots_wait()
+    _answer(game, engines)
+    assert not _bots_wait(game)
     assert engines.prompt == [SUBSTITUTE]
 
 
 def test_the_game_master_is_handed_in() -> None:
     engines = ScriptedEngines()
-    game = _sit(ANA, OTTO, rules="classic free mail none", engines=engines)
+    game = _sit(ANA, OTTO, rules="classic free mail none")
+    computers = _computers(game, engines)
     game.begin_round()
-    game.miss(0)
+    computers.miss()
     assert game.match.round.seats[0].turns[0].is_missed
-    while game.bots_wait():
-        game.poll_bots()
+    while _bots_wait(game):
+        computers.poll_bots()
     game.call_next()
     owed = game.match.round.seats[0].owed
     engines.owed = tuple(Placement(tile, space) for space, tile in enumerate(owed))
-    game.miss(0)
+    computers.miss()
     assert game.match.round.seats[0].turns[1].placements == engines.owed
 
 
 @pytest.mark.parametrize(("substitutes", "bot"), [((), SUBSTITUTE), (("fox", "magpie"), "magpie")])
 def test_who_is_out_is_played_for(substitutes: tuple[str, ...], bot: str) -> None:
     engines = ScriptedEngines()
-    game = _sit(ANA, BEN, rules="classic free mail none", engines=engines, substitutes=substitutes)
+    game = _sit(ANA, BEN, rules="classic free mail none", substitutes=substitutes)
+    computers = _computers(game, engines)
     game.begin_round()
     for call in range(3):
         for seat in (0, 1):
@@ -289,13 +308,14 @@ def test_who_is_out_is_played_for(substitutes: tuple[str, ...], bot: str) -> Non
                 engines.owed = tuple(
                     Placement(tile, space) for tile, space in zip(owed, free, strict=False)
                 )
-                game.miss(1)
+                game.hand_over(1)
+                computers.miss()
         if call < 2:
             game.call_next()
     assert game.is_out(1)
     assert not game.is_person(1)
     game.call_next()
-    game.poll_bots()
+    computers.poll_bots()
     assert [(seat, name) for _, seat, name, _ in engines.asked] == [(1, bot)]
     game.seated_substitutes.add(1)
     assert game.is_person(1)
@@ -337,8 +357,7 @@ def test_in_a_blind_game_only_what_can_be_taken_back_lies_open() -> None:
                 move = first_legal(game.match, game.view)[0]
                 game.place(move.tile, move.space)
                 assert game.face_down() == before
-        while game.bots_wait():
-            game.poll_bots()
+        _answer(game)
         assert game.face_down(2) is None
         game.call_next()
         down = game.face_down(0)
@@ -405,12 +424,12 @@ def test_a_computers_closing_moves_are_held_back_until_the_person_has_chosen() -
             # Otto sets his first three tiles aside too.
             (tile,) = game.match.round.seats[1].hand
             legal = [m.space for m in legal_placements(game.match, 1) if m.tile == tile]
-            game.session.place(1, tile, ASIDE_INDEX if ASIDE_INDEX in legal else legal[0])
+            game.perform(Place(1, tile, ASIDE_INDEX if ASIDE_INDEX in legal else legal[0]))
     state = game.match.round.seats[1]
     before = state.position
     moved = next(tile for tile in before.aside if not tile.is_wild)
     stamen = next(i for i in game.match.rules.grid.stamens if not before.filled >> i & 1)
-    game.session.finish(1, (Placement(moved, stamen),))
+    game.perform(Finish(1, (Placement(moved, stamen),)))
     assert game.match.round.seats[1].position != before
     assert game.position(1) == before
     game.close()
@@ -438,3 +457,18 @@ def test_only_a_tile_in_the_hand_of_who_acts_can_be_set_free() -> None:
         if game.stage() is Stage.CALL:
             game.call_next()
     assert False in met
+
+
+def test_what_is_withdrawn_comes_again_and_is_saved() -> None:
+    saved: list[Match] = []
+    setup = TableSetup(Ruleset(), (ANA,), "42")
+    game = TableGame.start(setup, saved.append)
+    game.begin_round()
+    _place(game)
+    game.call_next()
+    called = game.match.round.calls[-1]
+    game.mark(Mark.COACHED)
+    game.withdraw_call()
+    assert (saved[-1], game.stage()) == (game.match, Stage.CALL)
+    assert TableSetup.from_match(game.match).marks == {Mark.COACHED}
+    assert game.call_next()[0] == Called(1, called)

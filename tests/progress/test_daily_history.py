@@ -18,13 +18,13 @@ from game.bots.values import fingerprint as room
 from game.bots.values.fingerprint import sign
 from game.locale import Language
 from game.play.editions import find_edition
-from game.play.session import Choose, Session
 from game.play.table import Mark
+from game.play.table_game import TableGame
 from game.progress.daily import FIRST_DAY, STANDARD, Medal, days_with_deals, deal_on, editions_on
 from game.progress.daily_history import DailyHistory, _key_of
 from game.progress.earned import daily_of
 from game.progress.goals import Goal, KeptMatch
-from game.progress.match_saving import resume_session, start_session
+from game.progress.match_saving import resume_game, start_game
 from game.resources import ResourceError
 from game.rules.boards import BoardName
 from game.rules.match import Match
@@ -38,6 +38,7 @@ from game.storage.store import open_storage
 from game.tools.gallery import make_context
 from game.ui.frame.context import Context
 from game.ui.scenes.daily.control import DailyControl, DealStanding
+from tests.play.playing import play_step
 from tests.progress.earned import earned_goals
 
 MONDAY = date(2026, 11, 16)
@@ -79,40 +80,33 @@ class Player:
             control.choose(day, edition)
         return control
 
-    def begin(self, day: date | None = None, edition: str = STANDARD) -> Session:
+    def begin(self, day: date | None = None, edition: str = STANDARD) -> TableGame:
         """Press play."""
         control = self.look(day, edition)
         store = self.open().store
         waiting = control.waiting
         if waiting is not None:
-            return resume_session(store, waiting)[1]
-        return start_session(store, control.setup())
+            return resume_game(store, waiting)
+        return start_game(store, control.setup())
 
     def play(self, day: date | None = None, edition: str = STANDARD) -> Match:
         """A whole attempt."""
         return self.finish(self.begin(day, edition))
 
-    def finish(self, session: Session) -> Match:
-        play_on(session)
-        assert session.match.is_complete
-        self.open().store.file_match(session.match)
-        return session.match
+    def finish(self, game: TableGame) -> Match:
+        play_on(game)
+        assert game.match.is_complete
+        self.open().store.file_match(game.match)
+        return game.match
 
 
-def play_on(session: Session, calls: int = 1000) -> None:
+def play_on(game: TableGame, calls: int = 1000) -> None:
     """Place anywhere, for so many calls at most."""
-    random, rules, bot = Random(3), session.match.rules, make_bot("greedy")
-    while not session.match.is_complete and calls:
-        if not session.match.rounds or session.match.rounds[-1].is_complete(rules):
-            session.begin_round()
-        session.call_next()
-        calls -= 1
-        for seat in range(len(session.match.players)):
-            while session.match.round.seats[seat].hand:
-                chosen = bot.choose(session.match, seat, random)
-                session.place(seat, chosen.tile, chosen.space)
-            if isinstance(session.next(), Choose):
-                session.finish(seat, bot.choose_finish(session.match, seat, random))
+    random, bot = Random(3), make_bot("greedy")
+    last = sum(len(r.calls) for r in game.match.rounds) + calls
+    while sum(len(r.calls) for r in game.match.rounds) < last or game.awaited():
+        if not play_step(game, bot, random):
+            return
 
 
 @pytest.fixture
@@ -168,9 +162,8 @@ def test_only_the_first_attempt_counts(player: Player) -> None:
 
 
 def test_whoever_gives_up_has_seen_the_deal(player: Player) -> None:
-    session = player.begin()
-    session.begin_round()
-    session.call_next()
+    game = player.begin()
+    game.begin_round()
     player.open().store.autosave.clear()
     assert player.look().standing is DealStanding.OPEN, "nothing lay yet"
     play_on(player.begin(), calls=2)
@@ -193,9 +186,9 @@ def test_an_interrupted_attempt_goes_on_and_belongs_to_the_day_it_was_begun(
     assert player.look().day == MONDAY + timedelta(days=1)
     assert player.look().standing is DealStanding.OPEN, "today's is another deal"
     assert player.look(MONDAY).standing is DealStanding.WAITING
-    session = player.begin(MONDAY)
-    assert len(session.match.round.calls) == 5
-    player.finish(session)
+    game = player.begin(MONDAY)
+    assert len(game.match.round.calls) == 5
+    player.finish(game)
     assert player.look(MONDAY).standing is DealStanding.COUNTED
     assert player.look().book.streak == 1
 
@@ -203,14 +196,14 @@ def test_an_interrupted_attempt_goes_on_and_belongs_to_the_day_it_was_begun(
 def test_midnight_while_playing_turns_the_page(player: Player) -> None:
     player.now = at(MONDAY, 23.99)
     control = player.look()
-    session = start_session(player.open().store, control.setup())
-    play_on(session, calls=3)
+    game = start_game(player.open().store, control.setup())
+    play_on(game, calls=3)
     player.now += timedelta(minutes=5)
     assert control.book.today != player.now.date()
     control.load()
     assert control.day == MONDAY + timedelta(days=1)
     assert control.standing is DealStanding.OPEN
-    player.finish(session)
+    player.finish(game)
     assert player.look().book.days_in_time() == {MONDAY}
 
 
@@ -282,11 +275,11 @@ def test_every_edition_of_the_calendar_is_played_and_found(player: Player, editi
 
 
 def test_helped_attempts_count_neither_for_medals_nor_for_days(player: Player) -> None:
-    session = player.begin()
-    meta = json.loads(session.match.meta or "")
+    game = player.begin()
+    meta = json.loads(game.match.meta or "")
     meta["table"]["marks"] = [Mark.COACHED]
-    session.note(json.dumps(meta))
-    match = player.finish(session)
+    game.save_meta(json.dumps(meta))
+    match = player.finish(game)
     store = player.open().store
     store.profile.keep_found(deal_of(match), {"best:0": 100, sign("master:0"): 0})
     control = player.look()

@@ -24,7 +24,7 @@ from game.play.caller import CallerGame, Pace
 from game.play.table import TableSetup
 from game.progress.challenges import all_challenges
 from game.progress.daily import deal_on
-from game.progress.match_saving import resume_session, start_session
+from game.progress.match_saving import resume_game, start_game
 from game.rules.match import Match, Player
 from game.rules.placement import put_unchecked
 from game.rules.record import print_record
@@ -33,6 +33,7 @@ from game.storage.database import identity_of
 from game.storage.problems import Problem
 from game.storage.settings import Settings, SettingsStore
 from game.storage.store import Storage, with_identity
+from tests.play.playing import play_step
 from tests.storage.faults import (
     WAYS,
     Disk,
@@ -42,7 +43,7 @@ from tests.storage.faults import (
     first_of_each,
     install,
 )
-from tests.storage.test_keeping import open_home, play_step, setup_of
+from tests.storage.test_keeping import open_home, setup_of
 from tests.ui.scenes.conftest import PromptEngines
 
 ANA, BOB = Player("Ana"), Player("Bob")
@@ -87,18 +88,18 @@ class Table:
     """A match at one screen."""
 
     def __init__(self, store: Storage, setup: TableSetup) -> None:
-        self.session = start_session(store, setup)
+        self.game = start_game(store, setup)
 
     @property
     def match(self) -> Match:
         """What is saved."""
-        return self.session.match
+        return self.game.match
 
     counted = match
 
     def step(self) -> bool:
         """Do whatever comes next."""
-        return play_step(self.session)
+        return play_step(self.game)
 
 
 def sit_down_to_the_daily(store: Storage, _: str) -> Table:
@@ -205,7 +206,7 @@ def _start_again(home: Path) -> tuple[Match | None, list[str]]:
     store.file_waiting()
     found = store.autosave.load().match
     if found is not None and found.is_complete:
-        store.file_match(resume_session(store, found)[1].match)
+        store.file_match(resume_game(store, found).match)
         assert store.autosave.load().match is None
     names = [row[0] for row in store.profile._database.execute("SELECT identity FROM match")]
     assert not list(home.glob("*.finished-*"))

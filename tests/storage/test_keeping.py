@@ -10,16 +10,16 @@ from threading import Barrier
 
 import pytest
 
-from game.play.session import Act, NextCall, NextRound, Session
 from game.play.table import Mark, TableSetup
-from game.progress.match_saving import resume_session, start_session
-from game.rules.match import Match, Player, legal_placements
+from game.progress.match_saving import resume_game, start_game
+from game.rules.match import Match, Player
 from game.rules.ruleset import Ruleset
 from game.storage.autosave import Autosave, open_autosave
 from game.storage.database import identity_of
 from game.storage.places import find_places
 from game.storage.problems import Problem, ProblemKind
 from game.storage.store import Storage, open_storage
+from tests.play.playing import play_step
 from tests.storage.matches import play_match
 
 
@@ -31,37 +31,22 @@ def setup_of(rounds: int = 1, seed: str = "7") -> TableSetup:
     return TableSetup(replace(Ruleset(), rounds=rounds), (Player("Ana"),), seed, "fr")
 
 
-def play_step(session: Session) -> bool:
-    """Do the next thing of a match without closing moves; whether there was one."""
-    match session.next():
-        case NextRound():
-            session.begin_round()
-        case NextCall():
-            session.call_next()
-        case Act((seat, *_)):
-            chosen = legal_placements(session.match, seat)[0]
-            session.place(seat, chosen.tile, chosen.space)
-        case _:
-            return False
-    return True
-
-
 def play_out(store: Storage, setup: TableSetup) -> Match:
-    session = start_session(store, setup)
-    while play_step(session):
+    game = start_game(store, setup)
+    while play_step(game):
         pass
-    return session.match
+    return game.match
 
 
 @pytest.mark.parametrize("length", [1, 99, 100])
 def test_a_long_seed_leads_through_all_rounds(tmp_path: Path, length: int) -> None:
     for rounds in (1, 2, 6):
         store = open_home(tmp_path / str(rounds))
-        session = start_session(store, setup_of(rounds, "x" * length))
-        while play_step(session):
+        game = start_game(store, setup_of(rounds, "x" * length))
+        while play_step(game):
             saved = Autosave(store.autosave.path).load()
-            assert saved.match == session.match
-        store.file_match(session.match)
+            assert saved.match == game.match
+        store.file_match(game.match)
         assert len(store.profile.last_matches()) == 1
         store.close()
 
@@ -78,8 +63,8 @@ def test_a_match_is_filed_once_however_often_it_is_tried(tmp_path: Path) -> None
     store = open_home(tmp_path)
     saved = store.autosave.load().match
     assert saved is not None
-    _, session = resume_session(store, saved)
-    store.file_match(session.match)
+    game = resume_game(store, saved)
+    store.file_match(game.match)
     (played,) = store.profile.last_matches()
     assert played.edition == "fr"
     assert store.autosave.load().match is None
@@ -98,18 +83,18 @@ def test_the_same_deal_played_twice_counts_twice(tmp_path: Path) -> None:
 
 def test_a_match_keeps_its_identity_when_it_is_resumed_or_coached(tmp_path: Path) -> None:
     store = open_home(tmp_path)
-    session = start_session(store, setup_of())
-    play_step(session)
-    identity = identity_of(session.match)
-    _, again = resume_session(store, session.match)
+    game = start_game(store, setup_of())
+    play_step(game)
+    identity = identity_of(game.match)
+    again = resume_game(store, game.match)
     assert identity_of(again.match) == identity
     coached = setup_of().marked(Mark.COACHED).to_meta(again.match.meta)
     assert identity_of(replace(again.match, meta=coached)) == identity
     for odd in ("5", "null", '""', "[1]"):
-        foreign = identity_of(replace(session.match, meta=f'{{"id": {odd}}}'))
+        foreign = identity_of(replace(game.match, meta=f'{{"id": {odd}}}'))
         assert len(foreign) == 32
-    bare = replace(session.match, meta=setup_of().to_meta())
-    _, named = resume_session(store, bare)
+    bare = replace(game.match, meta=setup_of().to_meta())
+    named = resume_game(store, bare)
     assert identity_of(named.match) != identity
     assert json.loads(named.match.meta or "")["table"] == json.loads(bare.meta or "")["table"]
 

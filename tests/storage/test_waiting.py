@@ -17,7 +17,7 @@ from game.play.editions import all_editions
 from game.play.table import TableSetup
 from game.progress.challenges import all_challenges
 from game.progress.daily import deal_on
-from game.progress.match_saving import open_match, resume_session
+from game.progress.match_saving import open_match, resume_game
 from game.rules.match import Match, apply, legal_placements
 from game.rules.moves import Call, Move, Place
 from game.rules.record import print_record
@@ -188,9 +188,9 @@ def test_one_that_another_window_has_open_is_never_opened_twice(
     open_match(two, other)
     assert not any(waiting.is_elsewhere for waiting in one.waiting() if waiting.key == identity)
     # Left there, it can be opened here: as it stands by now.
-    _, session = resume_session(one, match)
-    session.perform(_next_move(session.match))
-    later = session.match
+    game = resume_game(one, match)
+    game.perform(_next_move(game.match))
+    later = game.match
     one.autosave.put_by()
     assert open_match(two, match) == later
     one.close()
@@ -301,8 +301,8 @@ def test_autosaves_of_today_are_taken_over(tmp_path: Path) -> None:
         map(count_steps, old.values())
     )
     for match in old.values():
-        _, session = resume_session(store, match)
-        assert replace(session.match, meta=None) == replace(match, meta=None)
+        game = resume_game(store, match)
+        assert replace(game.match, meta=None) == replace(match, meta=None)
     assert len(store.waiting()) == 3
     store.close()
 
@@ -366,9 +366,9 @@ class Evening:
 
 
 def _step(store: Storage, match: Match) -> Match:
-    _, session = resume_session(store, match)
-    session.perform(_next_move(session.match))
-    return session.match
+    game = resume_game(store, match)
+    game.perform(_next_move(game.match))
+    return game.match
 
 
 def test_no_fault_while_matches_change_loses_one(folder: Path) -> None:

@@ -13,7 +13,8 @@ from game.progress.challenges import (
     new_lessons,
     solve_challenge,
 )
-from game.progress.match_saving import start_session
+from game.progress.match_saving import start_game
+from game.rules.moves import Place
 from game.storage.database import identity_of
 from game.storage.store import with_identity
 from game.tools.gallery import NOW
@@ -53,35 +54,35 @@ def challenges(context: Context, kind: str = "", *, is_first: bool = False) -> S
 def table(context: Context, kind: str) -> Scene:
     """A challenge of a kind at the table."""
     setup = challenge_table(context, _kind(ChallengeKind(kind), 2))
-    return context.routes.table(setup, start_session(context.store, setup))
+    return context.routes.table(start_game(context.store, setup))
 
 
 def lesson(context: Context, rule: str, calls: int = 2) -> Scene:
     """The challenge that teaches the rule, some calls on."""
     taught = next(c for c in all_challenges() if RuleLesson(rule) in new_lessons(c))
     setup = challenge_table(context, taught)
-    session = start_session(context.store, setup)
+    game = start_game(context.store, setup)
     own = (*taught.placed, *taught.solution)
     by_seat = (own, *(placed for _, placed in taught.rivals))
     for _ in range(calls):
-        done = len(session.match.round.called)
-        session.call_next()
+        done = len(game.match.round.called)
+        game.call_next()
         for seat, placements in enumerate(by_seat):
-            for p in placements[done : len(session.match.round.called)]:
-                session.place(seat, p.tile, p.space)
-    return context.routes.table(setup, session)
+            for p in placements[done : len(game.match.round.called)]:
+                game.perform(Place(seat, p.tile, p.space))
+    return context.routes.table(game)
 
 
 def count(context: Context, *, is_met: bool) -> Scene:
     """The count of a challenge."""
     challenge = _kind(ChallengeKind.LAST, 1)
     setup = challenge_table(context, challenge)
-    session = start_session(context.store, setup)
+    game = start_game(context.store, setup)
     solution = challenge.solution if is_met else challenge.solution[::-1]
     for placed, placement in zip(challenge.order, solution, strict=True):
-        session.call_next()
-        session.place(0, placed, placement.space)
-    return context.routes.count(setup, session)
+        game.call_next()
+        game.place(placed, placement.space)
+    return context.routes.count(game)
 
 
 def goals(context: Context) -> Scene:

@@ -1,7 +1,6 @@
 """The count and the end of a match for the gallery, as if the engines had answered."""
 
 from collections.abc import Sequence
-from copy import copy
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -13,6 +12,7 @@ from game.bots.protocol import Worth
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.tasks import EngineTask, ReviewTask
 from game.play.editions import all_editions
+from game.play.table_game import TableGame
 from game.progress.daily import daily_deal
 from game.progress.findings import DealFindings, key_of
 from game.progress.goals import Goal
@@ -63,9 +63,10 @@ def count(
 ) -> Scene:
     """The count after so many calls, with the end of a match that is over."""
     setup = seated(context, **seats)
-    match = (session := copy(play_calls(setup, calls, is_waiting=False))).match
+    match = play_calls(setup, calls, is_waiting=False)
+    game = TableGame(setup, match)
     if not match.is_complete:
-        return played_count(context, setup, session, best)
+        return played_count(context, game, best)
     profile = Profile(None)
     known = {key_of(what, i): total for what, total in (("best", 252), ("master", 171))
              for i in range(len(match.rounds))}  # fmt: skip
@@ -79,4 +80,4 @@ def count(
         daily=daily_deal(date(2026, 11, 21), all_editions()[0]) if is_daily else None,
         goals=iter([tuple(map(Goal, goals))]),
     )
-    return played_count(context, setup, session, best, finish)
+    return played_count(context, game, best, finish)

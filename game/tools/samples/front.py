@@ -2,12 +2,13 @@
 
 from game.play.editions import all_editions
 from game.play.table import TableSetup
+from game.play.table_game import Stage
 from game.progress.challenges import all_challenges
 from game.progress.daily import STANDARD, deal_on
-from game.progress.match_saving import start_session
+from game.progress.match_saving import start_game
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, legal_placements, new_match
-from game.rules.moves import BeginRound, Call
+from game.rules.moves import BeginRound, Call, Place
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.keyboard.scene import Keyboard
@@ -51,18 +52,17 @@ def _matches(context: Context) -> list[Match]:
 
 
 def _begun(context: Context, setup: TableSetup, calls: int) -> Match:
-    session = start_session(context.store, setup)
-    if not session.match.rounds:
-        session.begin_round()
+    game = start_game(context.store, setup)
     for _ in range(calls):
-        if not session.match.is_ready_for_call:
-            break
-        session.call_next()
+        if not game.match.rounds:
+            game.begin_round()
+        elif game.stage() is Stage.CALL:
+            game.call_next()
         for seat in range(len(setup.players)):
-            while session.match.round.seats[seat].hand:
-                chosen = legal_placements(session.match, seat)[0]
-                session.place(seat, chosen.tile, chosen.space)
-    return session.match
+            while game.match.round.seats[seat].hand:
+                chosen = legal_placements(game.match, seat)[0]
+                game.perform(Place(seat, chosen.tile, chosen.space))
+    return game.match
 
 
 def with_many(context: Context, *, is_menu: bool) -> Scene:

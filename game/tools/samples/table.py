@@ -9,10 +9,10 @@ from typing import Any
 
 from game.bots.coach.coach import advise
 from game.bots.players.simple import GreedyBot
-from game.play.session import Act, Choose, MatchOver, NextCall, NextRound, Session
 from game.play.table import TableSetup
-from game.play.table_game import TableGame
-from game.rules.match import Player, PlayerKind
+from game.play.table_game import Stage, TableGame
+from game.rules.match import Match, Player, PlayerKind
+from game.rules.moves import Finish, Miss, Place
 from game.rules.placement import ASIDE_INDEX
 from game.rules.ruleset import PlacementRule, Ruleset
 from game.rules.tiles import Direction
@@ -60,56 +60,53 @@ def play_calls(
     missed: tuple[int, ...] = (),
     is_waiting: bool = True,
     stops_at_close: bool = False,
-) -> Session:
-    """A session to be copied, after so many calls (counted over all rounds), the last one not
-    answered by people where it `is_waiting`. It `stops_at_close` before people's closing moves. In
-    `missed` calls the first seat lets its time pass.
+) -> Match:
+    """A match after so many calls (counted over all rounds), the last one not answered by people
+    where it `is_waiting`. It `stops_at_close` before people's closing moves. In `missed` calls the
+    first seat lets its time pass.
     """
-    session = Session.start(setup.rules, setup.players, setup.seed, setup.caller)
+    game = TableGame.start(setup)
     bots = [GreedyBot()] * len(setup.players)
     made = 0
-    while True:
-        match session.next():
-            case MatchOver():
-                return session
-            case NextRound():
-                if made == calls:
-                    return session
-                session.begin_round()
-            case NextCall():
-                if made == calls:
-                    return session
-                session.call_next()
-                made += 1
-            case Act(seats):
-                seat = seats[0]
-                if made == calls and is_waiting:
-                    waiting = [i for i in seats if session.is_bot(i)]
-                    if not waiting:
-                        return session
-                    seat = waiting[0]
-                if seat == 0 and made in missed:
-                    session.miss(seat, ())
-                else:
-                    _place(session, bots[seat], seat)
-            case Choose((seat, *_)):
-                if made == calls and not session.is_bot(seat) and stops_at_close:
-                    return session
-                random = Random(seat)
-                session.finish(seat, bots[seat].choose_finish(session.match, seat, random))
+    while game.stage() is not Stage.MATCH_OVER:
+        if not game.awaited():
+            if made == calls:
+                break
+            if game.stage() is Stage.CALL:
+                game.call_next()
+            else:
+                game.begin_round()
+            made += 1
+            continue
+        seat = game.awaited()[0]
+        if not game.match.round.seats[seat].hand:
+            if made == calls and game.is_person(seat) and stops_at_close:
+                break
+            moves = bots[seat].choose_finish(game.match, seat, Random(seat))
+            game.perform(Finish(seat, moves))
+            continue
+        if made == calls and is_waiting:
+            waiting = [i for i in game.awaited() if not game.is_person(i)]
+            if not waiting:
+                break
+            seat = waiting[0]
+        if seat == 0 and made in missed:
+            game.perform(Miss(seat))
+        else:
+            game.perform(_placing(game.match, bots[seat], seat))
+    return game.match
 
 
-def _place(session: Session, bot: GreedyBot, seat: int) -> None:
+def _placing(match: Match, bot: GreedyBot, seat: int) -> Place:
     """The line-builder's placement; later seats prefer another one, so that boards differ."""
-    choice = bot.choose(session.match, seat, Random(0))
-    if seat and choice.space != ASIDE_INDEX and len(session.match.round.calls) <= seat:
-        legal = session.match.rules.grid.spaces
-        state = session.match.round.seats[seat]
+    choice = bot.choose(match, seat, Random(0))
+    if seat and choice.space != ASIDE_INDEX and len(match.round.calls) <= seat:
+        legal = match.rules.grid.spaces
+        state = match.round.seats[seat]
         free = [s.index for s in legal if not state.position.filled >> s.index & 1]
-        if session.match.rules.placement is PlacementRule.FREE and not session.match.rules.daffodil:
-            session.place(seat, choice.tile, free[(seat * 7) % len(free)])
-            return
-    session.place(seat, choice.tile, choice.space)
+        if match.rules.placement is PlacementRule.FREE and not match.rules.daffodil:
+            return Place(seat, choice.tile, free[(seat * 7) % len(free)])
+    return Place(seat, choice.tile, choice.space)
 
 
 def table(
@@ -130,10 +127,10 @@ def table(
     explains a `number` of the bag ("rising 8"), a `line` or the board of an `other` seat.
     """
     setup = seated(context, **seats)
-    session = play_calls(
+    match = play_calls(
         setup, calls, missed=tuple(missed), is_waiting=not is_closing, stops_at_close=is_closing
     )
-    scene = TableScene(context, MatchMode(context, setup, copy(session)))
+    scene = TableScene(context, MatchMode(context, TableGame(setup, match)))
     game, selection = scene.game, scene.selection
     if has_coach:
         scene.call_coach(is_on=True)
@@ -168,6 +165,6 @@ def pause(context: Context) -> Scene:
 def hand_over(context: Context) -> Scene:
     """The curtain before the second person."""
     setup = seated(context, people=3)
-    game = TableGame(setup, copy(play_calls(setup, 7)), context.engines)
+    game = TableGame(setup, play_calls(setup, 7))
     game.hand_over(1)
     return HandOver(context, game, (), PEOPLE[0], lambda: None)

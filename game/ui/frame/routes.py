@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.play.caller import CallerGame
-    from game.play.session import Session
     from game.play.table import TableSetup
+    from game.play.table_game import TableGame
     from game.rules.match import Match
     from game.ui.draw.icons import Icon
     from game.ui.frame.scene import Navigation, Scene
@@ -59,7 +59,7 @@ class Routes(Protocol):
     def challenges(self, name: str = "") -> Scene:
         """Return the ladder of challenges, the one of that name chosen."""
 
-    def count(self, setup: TableSetup, session: Session) -> Scene:
+    def count(self, game: TableGame) -> Scene:
         """The count of the round that has just been finished; the match is kept."""
 
     def entered_count(self, setup: TableSetup, match: Match, on: EntryNextSteps) -> Scene:
@@ -150,13 +150,13 @@ class Routes(Protocol):
     def share(self, match: Match) -> Scene:
         """Return what can be made of a complete match to send it."""
 
-    def table(self, setup: TableSetup, session: Session) -> Scene:
-        """The table at which a session is played on; behind a curtain where boards are hidden."""
+    def table(self, game: TableGame) -> Scene:
+        """The table at which a match is played on; behind a curtain where boards are hidden."""
 
     def tutorial(self) -> Scene:
         """Return the first game. It is saved nowhere and touches no saved match."""
 
-    def tutorial_count(self, setup: TableSetup, session: Session) -> Scene:
+    def tutorial_count(self, game: TableGame) -> Scene:
         """Return the count of the first game."""
 
     def waiting(self) -> Scene:

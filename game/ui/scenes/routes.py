@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.play.caller import CallerGame
-    from game.play.session import Session
     from game.play.table import TableSetup
+    from game.play.table_game import TableGame
     from game.rules.match import Match
     from game.ui.frame.context import Context
     from game.ui.frame.routes import EntryNextSteps
@@ -78,11 +78,11 @@ class SceneRoutes:
 
         return ChallengesScene(self._context, name)
 
-    def count(self, setup: TableSetup, session: Session) -> Scene:
+    def count(self, game: TableGame) -> Scene:
         from game.ui.scenes.count.next_steps import breakdown_scene, challenge_count
 
-        count = challenge_count if setup.challenge else breakdown_scene
-        return count(self._context, setup, session)
+        count = challenge_count if game.setup.challenge else breakdown_scene
+        return count(self._context, game)
 
     def entered_count(self, setup: TableSetup, match: Match, on: EntryNextSteps) -> Scene:
         from game.ui.scenes.count.next_steps import entered_count
@@ -148,9 +148,9 @@ class SceneRoutes:
         return moving_scene(self._context, path)
 
     def new_table(self, setup: TableSetup) -> Scene:
-        from game.progress.match_saving import start_session
+        from game.progress.match_saving import start_game
 
-        return self.table(setup, start_session(self._context.store, setup))
+        return self.table(start_game(self._context.store, setup))
 
     def notice(self, words: str) -> Scene:
         from game.ui.scenes.shared.dialogs import notice
@@ -179,11 +179,11 @@ class SceneRoutes:
 
     def saved_table(self, match: Match) -> Scene:
         from game.play.table import is_called
-        from game.progress.match_saving import open_match, resume_session
+        from game.progress.match_saving import open_match, resume_game
 
         store = self._context.store
         if not is_called(match):
-            return self.table(*resume_session(store, match))
+            return self.table(resume_game(store, match))
         from game.play.caller import CallerGame
 
         match = open_match(store, match)
@@ -211,16 +211,16 @@ class SceneRoutes:
 
         return share_scene(self._context, match)
 
-    def table(self, setup: TableSetup, session: Session) -> Scene:
+    def table(self, game: TableGame) -> Scene:
         from game.ui.scenes.table.mode import MatchMode
         from game.ui.scenes.table.scene import TableScene
 
-        table = TableScene(self._context, MatchMode(self._context, setup, session))
-        if not table.game.needs_hand_over():
+        table = TableScene(self._context, MatchMode(self._context, game))
+        if not game.needs_hand_over():
             return table
         from game.ui.scenes.table.hand_over import HandOver
 
-        return HandOver(self._context, table.game, table=table)
+        return HandOver(self._context, game, table=table)
 
     def tutorial(self) -> Scene:
         from game.ui.scenes.table.scene import TableScene
@@ -228,10 +228,10 @@ class SceneRoutes:
 
         return TableScene(self._context, LessonMode(self._context))
 
-    def tutorial_count(self, setup: TableSetup, session: Session) -> Scene:
+    def tutorial_count(self, game: TableGame) -> Scene:
         from game.ui.scenes.count.next_steps import lesson_count
 
-        return lesson_count(self._context, setup, session)
+        return lesson_count(self._context, game)
 
     def waiting(self) -> Scene:
         from game.ui.scenes.waiting.scene import WaitingMatchesScene

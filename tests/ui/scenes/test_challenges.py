@@ -24,12 +24,12 @@ from game.progress.challenges import (
 )
 from game.progress.goals import Goal, KeptMatch
 from game.progress.ladder import Ladder, keeps_secret, outcome_of
-from game.progress.match_saving import resume_session, start_session
+from game.progress.match_saving import resume_game, start_game
 from game.progress.puzzles import find_puzzles, keep_puzzles, keep_solved
 from game.rules.boards import Line
 from game.rules.deal import split_calls
 from game.rules.match import Match, Player, apply, legal_placements
-from game.rules.moves import Call, Place
+from game.rules.moves import Call, Finish, Place
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
@@ -193,13 +193,13 @@ def test_one_that_waits_goes_on_as_it_was_after_the_ladder_is_made_anew(player: 
         player.store.save_match(replace(match, meta=with_identity(setup.to_meta())))
         saved = player.store.autosave.load().match
         assert saved is not None
-        setup, session = resume_session(player.store, saved)
-        assert challenge_of(setup.challenge, session.match) == challenge
+        game = resume_game(player.store, saved)
+        assert challenge_of(game.setup.challenge, game.match) == challenge
         by_seat = (challenge.solution, *(placed for _, placed in challenge.rivals))
         for seat, placements in enumerate(by_seat):
-            session.place(seat, placements[0].tile, placements[0].space)
-        session.call_next()
-        assert session.match.round.called == challenge.tiles[: len(session.match.round.called)]
+            game.perform(Place(seat, placements[0].tile, placements[0].space))
+        game.call_next()
+        assert game.match.round.called == challenge.tiles[: len(game.match.round.called)]
         player.store.autosave.clear()
 
 
@@ -269,6 +269,19 @@ def test_a_missed_one_keeps_its_secret_until_somebody_asks(player: Context, is_s
     assert isinstance(stage.top, ReviewScene)
 
 
+def test_with_the_coach_s_help_no_challenge_is_met_at_its_count_either(player: Context) -> None:
+    stage, _ = open_ladder(player, LAST.name)
+    stage.press("return")
+    stage.let_until_waits(Waits.ACT)
+    stage.press("h", "return")
+    play(stage, LAST.solution)
+    finish = stage.breakdown.finish
+    assert finish is not None
+    assert finish.verdict is not None
+    assert not finish.verdict.is_met
+    assert Ladder(player.store.profile).met(LAST) is None
+
+
 def test_an_interrupted_challenge_goes_on_with_its_own_tiles(player: Context) -> None:
     stage, _ = open_ladder(player, LAST.name)
     stage.press("return")
@@ -282,15 +295,15 @@ def test_an_interrupted_challenge_goes_on_with_its_own_tiles(player: Context) ->
     assert len(again.match.round.called) > len(LAST.placed)
     saved = player.store.autosave.load().match
     assert saved is not None
-    setup, session = resume_session(player.store, saved)
-    assert setup.challenge == LAST.name
-    while not session.match.is_complete:
-        if not session.match.round.seats[0].hand:
-            session.call_next()
-        tile = session.match.round.seats[0].hand[0]
+    game = resume_game(player.store, saved)
+    assert game.setup.challenge == LAST.name
+    while not game.match.is_complete:
+        if not game.match.round.seats[0].hand:
+            game.call_next()
+        tile = game.match.round.seats[0].hand[0]
         space = next(p.space for p in LAST.solution if p.tile == tile)
-        session.place(0, tile, space)
-    assert outcome_of(setup, session.match).value == "met"
+        game.perform(Place(0, tile, space))
+    assert outcome_of(game.setup, game.match).value == "met"
 
 
 @pytest.mark.parametrize("challenge", all_challenges(), ids=lambda c: c.name)
@@ -298,23 +311,23 @@ def test_every_challenge_is_met_at_a_table_by_its_solution(
     player: Context, challenge: Challenge
 ) -> None:
     setup = challenge_table(player, challenge)
-    session = start_session(player.store, setup)
+    game = start_game(player.store, setup)
     moves = list(challenge.solution)
     seats = [moves, *(list(placed) for _, placed in challenge.rivals)]
-    for size in challenge.rules.call_sizes[len(session.match.round.calls) :]:
-        session.call_next()
+    for size in challenge.rules.call_sizes[len(game.match.round.calls) :]:
+        game.call_next()
         for seat, left in enumerate(seats):
             for move in [left.pop(0) for _ in range(size)]:
-                session.place(seat, move.tile, move.space)
+                game.perform(Place(seat, move.tile, move.space))
     if challenge.rules.has_aside:
-        session.finish(0, tuple(moves))
-    assert outcome_of(setup, session.match).value == "met"
-    player.store.save_match(session.match)
-    player.store.file_match(session.match)
+        game.perform(Finish(0, tuple(moves)))
+    assert outcome_of(game.setup, game.match).value == "met"
+    player.store.save_match(game.match)
+    player.store.file_match(game.match)
     (played,) = player.store.profile.last_matches()
     assert not played.counts
     assert Ladder(player.store.profile).met(challenge) == played
-    assert not KeptMatch.from_match(session.match).can_earn
+    assert not KeptMatch.from_match(game.match).can_earn
 
 
 def test_help_meets_nothing_but_taking_back_gives_nothing_away_where_all_is_shown(

@@ -9,9 +9,8 @@ from random import Random
 import pytest
 
 from game.play.count_steps import StepKind, steps_of, subtotals
-from game.play.deal_source import DealSource
-from game.play.session import Session
 from game.play.table import TableSetup
+from game.play.table_game import TableGame
 from game.rules.boards import BoardName
 from game.rules.match import Match
 from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset, all_rulesets
@@ -34,8 +33,7 @@ from tests.ui.scenes.table_stage import TableStage, open_table
 def count_of(context: Context, match: Match) -> TableStage:
     """The count of a finished match, just begun."""
     setup = TableSetup.from_match(match)
-    session = Session(match, DealSource(match.rules, setup.seed), setup.caller)
-    return TableStage(context, breakdown_scene(context, setup, session))
+    return TableStage(context, breakdown_scene(context, TableGame(setup, match)))
 
 
 def standard(context: Context) -> TableStage:
@@ -65,7 +63,7 @@ def test_the_sums_add_up_to_the_score_whatever_the_rules(rules: Ruleset) -> None
 @pytest.mark.parametrize("seat", range(3))
 def test_receipts_add_up_to_the_round_with_all_bonuses_as_one(player: Context, seat: int) -> None:
     setup = seated(player, "classic free mail none", bots=3)
-    match = play_calls(setup, 9, is_waiting=False).match
+    match = play_calls(setup, 9, is_waiting=False)
     steps = steps_of(match, 0, seat)
     bonuses = [s.points for s in steps if s.kind is StepKind.BONUS]
     assert len(bonuses) > 1

@@ -15,7 +15,7 @@ import pytest
 from game.bots.values.fingerprint import sign
 from game.play.caller import CallerGame, Pace
 from game.play.table import TableSetup
-from game.progress.match_saving import resume_session, start_session
+from game.progress.match_saving import resume_game, start_game
 from game.rules.errors import FormatError
 from game.rules.match import Match, Player
 from game.rules.record import parse_record, print_record
@@ -29,8 +29,8 @@ from game.ui.scenes.guests.scene import open_guest
 from game.ui.scenes.moving.scene import moving_scene
 from game.ui.scenes.shared.starting import continue_match
 from game.ui.scenes.shared.waiting import standing_words, turn_words, waiting_name
+from tests.play.playing import play_step
 from tests.storage.matches import play_match
-from tests.storage.test_keeping import play_step
 from tests.test_foreign_records import odd_metas, with_meta
 from tests.ui.scenes.stage import Stage
 
@@ -56,10 +56,10 @@ def spoil(tree: Any, random: Random) -> Any:
 
 def table_match(store: Any, **more: Any) -> Match:
     setup = TableSetup(Ruleset(), (Player("Ana"),), "7", "standard", **more)
-    session = start_session(store, setup)
+    game = start_game(store, setup)
     for _ in range(9):
-        play_step(session)
-    return session.match
+        play_step(game)
+    return game.match
 
 
 def caller_match(context: Context) -> Match:
@@ -186,7 +186,7 @@ def test_the_window_exports_what_is_damaged_only_if_asked(
 
 
 def _play_on(store: Any, match: Match) -> Match:
-    session = resume_session(store, match)[1]
-    while play_step(session):
+    game = resume_game(store, match)
+    while play_step(game):
         pass
-    return session.match
+    return game.match

@@ -22,11 +22,10 @@ from game.bots.players.registry import make_bot
 from game.bots.protocol import Worth
 from game.bots.service.runner import EngineRunner
 from game.page.possible import seat_to_show
-from game.play.deal_source import DealSource
 from game.play.editions import all_editions
 from game.play.own_seats import own_seats, people_here
-from game.play.session import Session
 from game.play.table import Mark, TableSetup
+from game.play.table_game import TableGame
 from game.progress.daily import MASTER_SHARE, Medal, daily_deal, medal_of
 from game.progress.engines import EngineClient
 from game.progress.findings import DealFindings, keep_best, keep_review, key_of
@@ -74,8 +73,7 @@ def finished(match: Match, **known: float) -> MatchFinish:
 def count_of(context: Context, match: Match) -> TableStage:
     """The count of a match that has just been played."""
     setup = TableSetup.from_match(match)
-    session = Session(match, DealSource(match.rules, setup.seed), setup.caller)
-    return TableStage(context, breakdown_scene(context, setup, session))
+    return TableStage(context, breakdown_scene(context, TableGame(setup, match)))
 
 
 def test_the_scale_shows_what_the_engines_say_of_this_very_deal(player: Context) -> None:

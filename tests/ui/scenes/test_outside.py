@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -11,9 +12,10 @@ import pygame
 import pytest
 
 from game.play.outside import board_outside, has_secret
-from game.play.session import Session
 from game.play.table import TableSetup
+from game.play.table_game import TableGame
 from game.rules.match import Match
+from game.rules.moves import Place
 from game.rules.placement import empty_position
 from game.rules.ruleset import Ruleset
 from game.storage.autosave import WaitingMatch
@@ -96,14 +98,16 @@ def begun(
     setup = TableSetup(
         rules, seats, "42", has_hidden_boards=is_hidden, is_blind=is_blind, edition="standard"
     )
-    session = Session.start(rules, seats, seed, meta=setup.to_meta())
-    session.begin_round()
-    for space in spaces:
-        session.call_next()
+    game = TableGame.start(replace(setup, seed=seed), meta=setup.to_meta())
+    for number, space in enumerate(spaces):
+        if number:
+            game.call_next()
+        else:
+            game.begin_round()
         for seat in range(2):
-            (tile,) = session.match.round.seats[seat].hand
-            session.place(seat, tile, rules.grid.index_of(space))
-    return session.match
+            (tile,) = game.match.round.seats[seat].hand
+            game.perform(Place(seat, tile, rules.grid.index_of(space)))
+    return game.match
 
 
 def on_the_menu(context: Context, match: Match) -> bytes:

@@ -205,9 +205,9 @@ def test_playing_on_gives_the_match_as_it_was(context: Context, solo: Match, at:
     assert again.rounds == match.rounds
     assert TableSetup.from_match(match).marks == {Mark.WHAT_IF}
     placed = whole.seats[0].turns[at].placements[0]
-    table.game.session.place(0, placed.tile, placed.space)
+    table.game.place(placed.tile, placed.space)
     if at < 18:
-        table.game.session.call_next()
+        table.game.call_next()
         assert table.game.match.rounds[0].calls == whole.calls[: at + 2]
     saved = context.store.autosave.load().match
     assert saved is table.game.match

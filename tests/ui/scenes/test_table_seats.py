@@ -8,7 +8,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.play.table import CallerRule
+from game.play.table import CallerRule, Mark, TableSetup
 from game.play.table_control import MovesApplied
 from game.play.table_game import Stage as Waits
 from game.progress.match_saving import leave_match
@@ -189,9 +189,9 @@ def test_the_first_seats_tile_comes_back_without_a_question_where_all_is_open(
 def test_whoever_has_answered_elsewhere_is_marked_as_waited_for_no_more(player: Context) -> None:
     stage = open_table(player, SINGLE, people("Ana", "Ben"))
     stage.let(2)
-    stage.game.session.elsewhere = frozenset({1})
+    stage.game.elsewhere = frozenset({1})
     waiting = picture_bytes(stage)
-    stage.game.session.answered = frozenset({1})
+    stage.game.answered = frozenset({1})
     assert picture_bytes(stage) != waiting
 
 
@@ -602,6 +602,20 @@ def test_going_on_between_rounds(player: Context) -> None:
     stage.play_round()
     again = assert_goes_on(stage)
     again.let_until_counted()
+
+
+def test_a_mark_stays_for_every_round_of_a_match(player: Context) -> None:
+    stage = open_table(player, SINGLE + " rounds=2")
+    stage.press("h", "return")
+    stage.play_round()
+    stage.let_until_counted()
+    stage.press("return", "return")
+    stage.let_until_waits(Waits.ACT)
+    stage.press("h")
+    assert stage.table.coach.is_on, "whoever has called the coach is not asked again"
+    stage.game.mark(Mark.TOOK_BACK)
+    assert stage.saved is not None
+    assert TableSetup.from_match(stage.saved).marks == {Mark.COACHED, Mark.TOOK_BACK}
 
 
 def test_going_on_with_a_match_that_was_only_not_counted(player: Context) -> None:

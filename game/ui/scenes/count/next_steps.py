@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from game.play.session import Session
 from game.play.table import TableSetup
+from game.play.table_game import TableGame
 from game.progress.challenges import find_challenge
 from game.progress.earned import daily_of, goals_of
 from game.progress.findings import DealFindings
@@ -29,15 +29,16 @@ from game.ui.scenes.shared.starting import new_deal, same_deal, start_match, to_
 from game.ui.widgets import Button, Look, OnPress
 
 
-def breakdown_scene(context: Context, setup: TableSetup, session: Session) -> Scene:
+def breakdown_scene(context: Context, game: TableGame) -> Scene:
     """The count of the round just played; a finished match is kept in the records."""
-    match, profile, rules = session.match, context.store.profile, str(setup.rules)
+    setup, match, profile = game.setup, game.match, context.store.profile
+    rules = str(setup.rules)
     best, mean = profile.best(rules, setup.ways), profile.mean(rules, setup.ways)
     if not match.is_complete:
-        return played_count(context, setup, session, best)
+        return played_count(context, game, best)
     context.store.file_match(match)
     finish = make_finish(context, setup, match, record=best, average=mean)
-    return played_count(context, setup, session, best, finish)
+    return played_count(context, game, best, finish)
 
 
 def make_finish(
@@ -128,24 +129,22 @@ def open_breakdown(
 
 def played_count(
     context: Context,
-    setup: TableSetup,
-    session: Session,
+    game: TableGame,
     best: float | None,
     finish: MatchFinish | None = None,
 ) -> BreakdownScene:
     """The count of the round just played, which keeps nothing; `best` is the record to beat, and
     `finish` what is said where the match is over.
     """
-    match, text = session.match, context.text
+    setup, match, text = game.setup, game.match, context.text
     leave = partial(to_menu, context)
     menu = Button(lambda: text("play.menu"), leave, icon=Icon.HOME)
     keys: dict[Action, OnPress] = {Action.CANCEL: leave}
     if not match.is_complete:
 
         def next_round() -> Navigation:
-            session.begin_round()
-            session.call_next()
-            return Replace(context.routes.table(setup, session))
+            game.begin_round()
+            return Replace(context.routes.table(game))
 
         go_on = Button(
             lambda: text("breakdown.next_round"), next_round, icon=Icon.PLAY, look=Look.PRIMARY
@@ -180,14 +179,14 @@ def entered_count(
     return BreakdownScene(context, setup, match, ways, remark=on.remark)
 
 
-def lesson_count(context: Context, setup: TableSetup, session: Session) -> BreakdownScene:
+def lesson_count(context: Context, game: TableGame) -> BreakdownScene:
     """The count of the first game, which is kept nowhere; F1 leads to the rules."""
     text = context.text
     leave = partial(to_menu, context)
 
     def play() -> Navigation:
         """A standard game alone, as the menu's first entry."""
-        players = (Player(session.match.players[0].name),)
+        players = (Player(game.match.players[0].name),)
         return start_match(context, TableSetup(Ruleset(), players, new_seed(), edition="standard"))
 
     def read() -> Navigation:
@@ -199,7 +198,7 @@ def lesson_count(context: Context, setup: TableSetup, session: Session) -> Break
         Button(lambda: text("play.menu"), leave, icon=Icon.HOME),
     )
     ways = NextSteps(buttons, {Action.CANCEL: leave, Action.HELP: read}, can_copy=False)
-    return BreakdownScene(context, setup, session.match, ways, heading="tutorial.heading")
+    return BreakdownScene(context, game.setup, game.match, ways, heading="tutorial.heading")
 
 
 def _to_calendar(context: Context) -> Navigation:
@@ -227,9 +226,9 @@ def _share(context: Context, match: Match) -> Button:
     )
 
 
-def challenge_count(context: Context, setup: TableSetup, session: Session) -> Scene:
+def challenge_count(context: Context, game: TableGame) -> Scene:
     """The count of the challenge just played, which is kept in the records."""
-    match, text = session.match, context.text
+    setup, match, text = game.setup, game.match, context.text
     context.store.file_match(match)
     finish = make_finish(context, setup, match)
     is_met = finish.verdict is not None and finish.verdict.is_met

@@ -11,7 +11,8 @@ from typing import Final
 import pygame
 
 from game.bots.players.registry import make_bot
-from game.play.session import Session
+from game.play.table import TableSetup
+from game.play.table_game import TableGame
 from game.rules.boards import CLASSIC
 from game.rules.match import Match, Player, PlayerKind
 from game.rules.moves import LineCompleted
@@ -59,7 +60,7 @@ class Attract:
         self._idle = 0.0
         self._picture = BoardPicture(context.painter)
         self._layout: BoardLayout | None = None
-        self._session = self._new_session()
+        self._game = self._new_game()
         is_still = self._context.preferences.has_reduced_motion
         count = len(self.match.rules.grid) if is_still else FIRST_TILES
         for _ in range(count):
@@ -73,19 +74,19 @@ class Attract:
     @property
     def match(self) -> Match:
         """The game on show."""
-        return self._session.match
+        return self._game.match
 
     @property
     def is_resting(self) -> bool:
         """Whether nothing moves until the player touches something."""
         return not self._timeline.is_running
 
-    def _new_session(self) -> Session:
+    def _new_game(self) -> TableGame:
         self._bot = make_bot(BOT)
         seed = str(self._context.random.getrandbits(30))
-        session = Session.start(Ruleset(), (Player("", PlayerKind.BOT, BOT),), seed)
-        session.begin_round()
-        return session
+        game = TableGame.start(TableSetup(Ruleset(), (Player("", PlayerKind.BOT, BOT),), seed))
+        game.begin_round()
+        return game
 
     def wake(self) -> None:
         """Play on, because the player has touched something."""
@@ -106,18 +107,19 @@ class Attract:
         return not is_bare or self._timeline.has("leave") or self._timeline.has("enter")
 
     def _choose(self) -> tuple[Tile, int]:
-        self._session.call_next()
-        chosen = self._bot.choose(self._session.match, 0, Random(0))
+        if not self._game.match.round.seats[0].hand:
+            self._game.call_next()
+        chosen = self._bot.choose(self._game.match, 0, Random(0))
         return chosen.tile, chosen.space
 
     def _place_next(self) -> None:
         tile, space = self._choose()
-        self._session.place(0, tile, space)
+        self._game.place(tile, space)
 
     def _start_flight(self) -> None:
         if self._idle > PATIENCE:
             return
-        match = self._session.match
+        match = self._game.match
         if len(match.round.calls) == len(match.rules.call_sizes):
             self._timeline.play("leave", Tween(0.7, 1.0, 0.0, easing=ease_in_out), self._start_over)
             return
@@ -125,18 +127,18 @@ class Attract:
         self._timeline.play("fly", Tween(FLIGHT, easing=ease_out), self._land)
 
     def _start_over(self) -> None:
-        self._session = self._new_session()
+        self._game = self._new_game()
         self._timeline.wait("next", PAUSE / 2, self._start_flight)
 
     def _land(self) -> None:
         assert self._flying is not None
         tile, space = self._flying
         self._flying = None
-        events = self._session.place(0, tile, space)
+        events = self._game.place(tile, space)
         self._lit = tuple(e.line.index for e in events if isinstance(e, LineCompleted))
         if self._lit:
             self._timeline.play("glow", Tween(GLOW, easing=ease_out_back), self._darken)
-        match = self._session.match
+        match = self._game.match
         is_full = len(match.round.calls) == len(match.rules.call_sizes)
         self._timeline.wait("next", ADMIRE if is_full else PAUSE, self._start_flight)
 
@@ -153,7 +155,7 @@ class Attract:
         if layout is None:
             return
         sprites = self._context.painter.sprites
-        match = self._session.match
+        match = self._game.match
         position = match.round.seats[0].position
         is_changing = self._timeline.has("enter") or self._timeline.has("leave")
         shown = empty_position(layout.board) if is_changing else position
@@ -170,7 +172,7 @@ class Attract:
 
     def _draw_change(self, surface: pygame.Surface, layout: BoardLayout) -> None:
         """The first tiles drop in, in the order of their calls; the last game's fade away."""
-        played = self._session.match.round
+        played = self._game.match.round
         tiles = played.seats[0].position.tiles
         fade = self._timeline.value("leave", 1.0)
         seconds = self._timeline.value("enter", math.inf)

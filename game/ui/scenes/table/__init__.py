@@ -5,9 +5,10 @@ Where a placed tile goes:
 1. `game.ui.frame.intents` translates a click, a drag or Enter into an intent, and
    `input.TableInput` turns the intent into `PutTile(tile, space)`.
 2. `scene.TableScene` hands it to `game.play.table_control.TableControl.place`, which refuses what
-   may not be done now; `game.play.table_game.TableGame.place` adds whose tile it is.
-3. `game.play.session.Session` applies `Place` by `game.rules.match.apply`. The new `Match` replaces
-   the old one, and the autosave writes it to the disk.
+   may not be done now.
+3. `game.play.table_game.TableGame.place` adds whose tile it is and applies `Place` by
+   `game.rules.match.apply`. The new `Match` replaces the old one, and the autosave writes it to the
+   disk.
 4. The events of the move, `LineCompleted` with its points among them, come back as a `TableEvent`.
    `motion` animates them, `audio` plays them, `spoken` puts them into words; `picture` draws the
    match as it now stands.

@@ -5,8 +5,7 @@ from functools import partial
 
 import pygame
 
-from game.play.session import Session
-from game.play.table import Mark, TableSetup
+from game.play.table import Mark
 from game.play.table_control import MatchFlow, TableControl
 from game.play.table_game import Stage, TableGame
 from game.rules.ruleset import CallRule
@@ -30,11 +29,12 @@ from game.ui.widgets import UNUSED, Button, IconButton, Look, OnPress, Outcome
 class MatchMode:
     """A match: it goes on by itself, and leads to the pause, another deal, and the count."""
 
-    def __init__(self, context: Context, setup: TableSetup, session: Session) -> None:
-        self._context, self._setup, self._session = context, setup, session
-        self._game = TableGame(setup, session, context.engines)
-        self.control = TableControl(self._game, lambda: context.now(), MatchFlow(self._call_pause))
-        self._task = task_of(context, setup, session.match)
+    def __init__(self, context: Context, game: TableGame) -> None:
+        self._context, self._game = context, game
+        self._setup = setup = game.setup
+        flow = MatchFlow(self._call_pause)
+        self.control = TableControl(game, context.engines, lambda: context.now(), flow)
+        self._task = task_of(context, setup, game.match)
         # A challenge has a goal of its own.
         is_free = len(setup.players) == 1 and self._task is None
         profile, asked = context.store.profile, (str(setup.rules), setup.ways)
@@ -202,4 +202,4 @@ class MatchMode:
 
     def count(self) -> Scene:
         """The count of the round."""
-        return self._context.routes.count(self._setup, self._session)
+        return self._context.routes.count(self._game)

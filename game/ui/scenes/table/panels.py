@@ -288,7 +288,7 @@ class Panels:
         if not hand:
             missed = missed_now(self.context, game)
             match game.stage():
-                case Stage.BOTS if game.session.elsewhere:
+                case Stage.BOTS if game.elsewhere:
                     return ""
                 case Stage.BOTS:
                     return self.context.text("play.thinking")
@@ -441,4 +441,4 @@ class Panels:
 
     def _is_waiting(self, seat: int) -> bool:
         state = self.game.seat_state(seat)
-        return state is not None and bool(state.hand) and seat not in self.game.session.answered
+        return state is not None and bool(state.hand) and seat not in self.game.answered

@@ -54,7 +54,7 @@ class TableWords:
             words.append(self._say("to_place", tiles=self._tiles(hand)))
         elif game.stage() is Stage.CALL:
             words.append(self._say("wait_for_call"))
-        elif game.stage() is Stage.BOTS and not game.session.elsewhere:
+        elif game.stage() is Stage.BOTS and not game.elsewhere:
             words.append(self._context.text("play.thinking"))
         elif words:
             words.append(self._say("nothing_to_place"))

@@ -9,7 +9,6 @@ import pygame
 from game.play.deal_source import DealSource
 from game.play.lesson import Lesson, LessonGoal, Phase, load_script
 from game.play.lesson_flow import LessonFlow
-from game.play.session import Session
 from game.play.table import TableSetup
 from game.play.table_control import TableControl
 from game.play.table_game import TableGame
@@ -48,15 +47,12 @@ class LessonMode:
         script = load_script(seed_file("deals", "tutorial.toml"))
         name = context.preferences.player_name or context.text("setup.name_of", number=1)
         setup = TableSetup(script.rules, (Player(name),), "tutorial")
-        self._session = Session(
-            new_match(setup.rules, setup.players),
-            DealSource(setup.rules, setup.seed, (script.order,)),
-        )
+        source = DealSource(setup.rules, setup.seed, (script.order,))
         self._context = context
-        self._game = TableGame(setup, self._session, context.engines)
+        self._game = TableGame(setup, new_match(setup.rules, setup.players), source)
         self.lesson = Lesson(script)
         self._flow = LessonFlow(self.lesson, self._has_words, self._help)
-        self.control = TableControl(self._game, lambda: context.now(), self._flow)
+        self.control = TableControl(self._game, context.engines, lambda: context.now(), self._flow)
         self._take_back: IconButton
         # Whoever has opened it has seen it.
         if not context.preferences.has_seen_tutorial:
@@ -120,7 +116,7 @@ class LessonMode:
 
     def count(self) -> Scene:
         """The count of the first game."""
-        return self._context.routes.tutorial_count(self._game.setup, self._session)
+        return self._context.routes.tutorial_count(self._game)
 
     # words
 

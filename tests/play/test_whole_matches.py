@@ -1,4 +1,4 @@
-"""A session plays whole matches of every kind of call, and takes a record up again."""
+"""A table plays whole matches of every kind of call, and takes a record up again."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from game.bots.players.simple import GreedyBot, RandomBot
 from game.bots.protocol import Bot
 from game.play.clock import Deadline
 from game.play.deal_source import DealSource
-from game.play.session import Act, Choose, MatchOver, NextCall, NextRound, Session
-from game.play.table import CallerRule
+from game.play.table import CallerRule, TableSetup
+from game.play.table_game import Stage, TableGame
 from game.rules.match import Match, Player, Round, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Place
-from game.rules.placement import Placement, legal_spaces, put_unchecked
 from game.rules.record import parse_record, print_record
-from game.rules.ruleset import CallRule, Ruleset
+from game.rules.ruleset import Ruleset
 from game.rules.tiles import TILES, Tile
+from tests.play.playing import play_step
 
 KINDS = [
     "classic free single none",
@@ -29,60 +29,25 @@ KINDS = [
 ]
 
 
-def play_out(session: Session, random: Random, moves: int = 10_000) -> None:
+def play_out(game: TableGame, random: Random, moves: int = 10_000) -> None:
     """Play at random, missing a mail call now and then, for at most `moves` moves."""
     bots: tuple[Bot, ...] = (GreedyBot(), RandomBot())
+    misses = 0.2 if game.match.rules.bonus is not None else 0.0
     for _ in range(moves):
-        match session.next():
-            case NextRound():
-                session.begin_round()
-            case NextCall():
-                session.call_next()
-            case Act(seats):
-                seat = seats[0]
-                if session.match.rules.bonus is not None and random.random() < 0.2:
-                    session.miss(seat, master_placements(session, seat))
-                    continue
-                p = bots[seat % 2].choose(session.match, seat, random)
-                session.place(seat, p.tile, p.space)
-            case Choose(seats):
-                seat = seats[0]
-                session.finish(seat, bots[seat % 2].choose_finish(session.match, seat, random))
-            case MatchOver():
-                return
-
-
-def owed_to_master(match: Match, seat: int) -> tuple[Tile, ...]:
-    """The tiles the game master must place if the seat misses this call (M4)."""
-    state = match.round.seats[seat]
-    if match.rules.call is not CallRule.MAIL:
-        return ()
-    if len(state.turns) < len(match.rules.call_sizes):
-        return state.owed
-    return tuple(p.tile for p in state.turns[-1].placements) + state.hand
-
-
-def master_placements(session: Session, seat: int) -> tuple[Placement, ...]:
-    """The first legal space for each tile the game master owes."""
-    position = session.match.round.seats[seat].turn_start
-    placements = []
-    for tile in owed_to_master(session.match, seat):
-        space = legal_spaces(session.match.rules, position, tile)[0]
-        placements.append(Placement(tile, space))
-        position = put_unchecked(position, tile, space)
-    return tuple(placements)
+        bot = bots[(*game.awaited(), 0)[0] % 2]
+        if not play_step(game, bot, random, misses):
+            return
 
 
 @pytest.mark.parametrize("rules", KINDS)
 def test_whole_matches_end_and_their_records_read_back(rules: str) -> None:
     saved: list[Match] = []
     players = tuple(Player(name) for name in ("Ana", "Ben", "Chloé"))
-    session = Session.start(
-        Ruleset.parse(rules), players, "seed", CallerRule.ROTATING, saved.append
-    )
-    play_out(session, Random(5))
-    assert session.match.is_complete
-    assert saved[-1] is session.match
+    setup = TableSetup(Ruleset.parse(rules), players, "seed", caller=CallerRule.ROTATING)
+    game = TableGame.start(setup, saved.append)
+    play_out(game, Random(5))
+    assert game.match.is_complete
+    assert saved[-1] is game.match
     for match in saved:
         assert parse_record(print_record(match)) == match
 
@@ -90,37 +55,38 @@ def test_whole_matches_end_and_their_records_read_back(rules: str) -> None:
 @pytest.mark.parametrize("rules", KINDS)
 def test_a_saved_match_continues_with_the_same_calls(rules: str) -> None:
     players = (Player("Ana"), Player("Ben"))
-    whole = Session.start(Ruleset.parse(rules), players, "K7QX")
+    setup = TableSetup(Ruleset.parse(rules), players, "K7QX")
+    whole = TableGame.start(setup)
     play_out(whole, Random(1))
     for moves in (1, 5, 23, 40):
-        part = Session.start(Ruleset.parse(rules), players, "K7QX")
+        part = TableGame.start(setup)
         play_out(part, Random(2), moves)
-        again = Session(parse_record(print_record(part.match)), part.source)
+        again = TableGame(setup, parse_record(print_record(part.match)))
         play_out(again, Random(3))
         assert [r.calls for r in again.match.rounds] == [r.calls for r in whole.match.rounds]
 
 
 def test_c5_the_caller_passes_to_the_next_player_each_round() -> None:
     players = (Player("Ana"), Player("Ben"))
-    session = Session.start(
-        Ruleset.parse("classic free single none rounds=3"), players, "s", CallerRule.ROTATING
-    )
-    play_out(session, Random(1))
-    assert [r.caller for r in session.match.rounds] == [0, 1, 0]
-    assert session.order() == (0, 1)
+    rules = Ruleset.parse("classic free single none rounds=3")
+    game = TableGame.start(TableSetup(rules, players, "s", caller=CallerRule.ROTATING))
+    play_out(game, Random(1))
+    assert [r.caller for r in game.match.rounds] == [0, 1, 0]
+    assert game.order() == (0, 1)
 
 
 def test_a_table_deal_goes_on_with_tiles_not_called_yet() -> None:
     rules = Ruleset()
-    other = Session.start(rules, (Player("Ana"),), "a physical table")
+    setup = TableSetup(rules, (Player("Ana"),), "a physical table")
+    other = TableGame.start(setup)
     play_out(other, Random(1), 8)
-    session = Session(other.match, DealSource(rules, "another seed"))
+    game = TableGame(setup, other.match, DealSource(rules, "another seed"))
     # The round keeps its own seed, so even another source continues it alike.
-    assert session.source.next_call(session.match.round, 0) == other.source.next_call(
+    assert game.source.next_call(game.match.round, 0) == other.source.next_call(
         other.match.round, 0
     )
-    play_out(session, Random(1))
-    called = session.match.rounds[0].called
+    play_out(game, Random(1))
+    called = game.match.rounds[0].called
     assert len(set(called)) == 19
 
 
@@ -138,23 +104,24 @@ def test_m1_a_deadline_runs_pauses_and_ends() -> None:
 
 
 def test_nobody_can_place_before_the_first_call() -> None:
-    session = Session.start(Ruleset(), (Player("Ana"),), "s")
-    assert legal_placements(session.match, 0) == ()
-    assert session.next() == NextRound(0)
+    game = TableGame.start(TableSetup(Ruleset(), (Player("Ana"),), "s"))
+    assert legal_placements(game.match, 0) == ()
+    assert game.stage() is Stage.BEGIN
 
 
 def test_a_pinned_round_has_no_seed_and_the_next_one_has() -> None:
     rules = Ruleset(rounds=2)
     order = TILES[: sum(rules.call_sizes)]
     source = DealSource(rules, "K7QX", (order,))
-    session = Session(new_match(rules, (Player("Ana"),)), source)
-    play_out(session, Random(1))
-    pinned, dealt = session.match.rounds
+    setup = TableSetup(rules, (Player("Ana"),), "K7QX")
+    game = TableGame(setup, new_match(rules, setup.players), source)
+    play_out(game, Random(1))
+    pinned, dealt = game.match.rounds
     assert (pinned.seed, pinned.called) == (None, order)
     assert dealt.seed is not None
     assert dealt.called != order
-    record = print_record(session.match)
-    assert parse_record(record) == session.match
+    record = print_record(game.match)
+    assert parse_record(record) == game.match
 
 
 @pytest.mark.parametrize(
@@ -167,8 +134,9 @@ def test_a_pinned_round_has_no_seed_and_the_next_one_has() -> None:
 )
 def test_who_calls_in_each_round_c5(caller: CallerRule, callers: list[int | None]) -> None:
     rules = Ruleset.parse("classic free single none rounds=3")
-    session = Session.start(rules, (Player("Ana"), Player("Ion")), "1", caller)
-    assert [session.caller_of(index) for index in range(3)] == callers
+    players = (Player("Ana"), Player("Ion"))
+    game = TableGame.start(TableSetup(rules, players, "1", caller=caller))
+    assert [game.caller_of(index) for index in range(3)] == callers
 
 
 def test_a_table_whose_calls_came_from_elsewhere_goes_on_with_tiles_not_yet_called() -> None:
@@ -189,20 +157,19 @@ def test_a_table_whose_calls_came_from_elsewhere_goes_on_with_tiles_not_yet_call
 
 def test_closing_moves_elsewhere_wait_until_nobody_elsewhere_places_any_more() -> None:
     rules = Ruleset.parse("daffodil-4 free single none")
-    session = Session.start(rules, (Player("Ana"), Player("Ben")), "1")
+    game = TableGame.start(TableSetup(rules, (Player("Ana"), Player("Ben")), "1"))
     bot, random = RandomBot(), Random(1)
-    session.begin_round()
-    for index in range(len(rules.call_sizes)):
-        session.call_next()
-        # Of the last call, Ben's tile is left to place.
-        for seat in range(1 if index == len(rules.call_sizes) - 1 else 2):
-            p = bot.choose(session.match, seat, random)
-            session.place(seat, p.tile, p.space)
-    assert session.next() == Act((1,))
-    session.elsewhere = frozenset({1})
-    assert session.next() == Choose((0,)), "Ana closes here while Ben is awaited"
-    session.elsewhere = frozenset({0, 1})
-    assert session.next() == Act((1,)), "both are awaited, and Ben has to place first"
+    # Of the last call, Ben's tile is left to place.
+    for _ in rules.call_sizes:
+        while game.awaited():
+            play_step(game, bot, random)
+        play_step(game)
+    play_step(game, bot, random)
+    assert game.awaited() == (1,)
+    game.elsewhere = frozenset({1})
+    assert (game.awaited(), game.stage()) == ((0,), Stage.CLOSE), "Ana closes; Ben is awaited"
+    game.elsewhere = frozenset({0, 1})
+    assert game.awaited() == (1,), "both are awaited, and Ben has to place first"
 
 
 def test_tiles_that_a_pinned_order_lacks_come_last() -> None:
