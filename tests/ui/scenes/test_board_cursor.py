@@ -44,24 +44,31 @@ def test_steps_lead_to_every_space_and_to_the_daffodil(layout: BoardLayout) -> N
     assert reached(bare, can_set_aside=True) == spaces
 
 
-def test_only_the_lower_right_corner_leads_to_the_daffodil(layout: BoardLayout) -> None:
+def test_only_the_lower_right_edge_leads_to_the_daffodil(layout: BoardLayout) -> None:
+    starts = set()
     for space in range(len(layout.board)):
         for step in HexStep:
             cursor = BoardCursor(space)
             cursor.step(layout, step)
             if cursor.space == ASIDE_INDEX:
-                assert space >= len(layout.board) - 2
+                starts.add(layout.board.name_of(space))
                 assert step in (HexStep.DOWN, HexStep.DOWN_RIGHT)
+                assert layout.move(space, step) == space
+    wanted = {"classic": {"d4", "e1", "e2", "e3"}, "daffodil": {"d3", "d4", "e3", "f1", "f2"}}
+    assert starts == wanted[layout.board.name.value]
 
 
-def test_from_the_daffodil_one_returns_to_the_corner_or_leaves_the_board(
+def test_from_the_daffodil_one_returns_to_the_space_above_it_or_leaves_the_board(
     layout: BoardLayout,
 ) -> None:
     for step in HexStep:
         cursor = BoardCursor(ASIDE_INDEX)
         leaves = step in (HexStep.DOWN, HexStep.DOWN_RIGHT, HexStep.RIGHT)
         assert cursor.step(layout, step) is not leaves
-        assert cursor.space == (ASIDE_INDEX if leaves else len(layout.board) - 1)
+        assert (cursor.space == ASIDE_INDEX) is leaves
+        if not leaves:
+            assert cursor.step(layout, HexStep.DOWN)
+            assert cursor.space == ASIDE_INDEX
 
 
 def test_steps_to_the_side_and_back_return(layout: BoardLayout) -> None:

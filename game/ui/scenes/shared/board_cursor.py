@@ -30,18 +30,18 @@ class BoardCursor:
 
     def step(self, layout: BoardLayout, step: HexStep, *, can_set_aside: bool = True) -> bool:
         """Go one space on; return whether there was one."""
-        start, last = self.space, len(layout.centres) - 1
+        start = self.space
         if start == ASIDE_INDEX:
             if step in _TO_ASIDE or step is HexStep.RIGHT:
                 return False
-            self.put(last)
+            self.put(layout.nearest(layout.aside[0]))
             return True
         if self._row is None and start is not None:
             self._row = layout.centres[start][1]
         goal = layout.move(start, step, self._row)
         if goal == start:
-            is_corner = goal >= last - 1 and step in _TO_ASIDE
-            if not (is_corner and can_set_aside and layout.aside):
+            is_right = layout.centres[goal][0] > layout.bounds().centre[0]
+            if not (is_right and step in _TO_ASIDE and can_set_aside and layout.aside):
                 return False
             goal = ASIDE_INDEX
         self.space = goal
