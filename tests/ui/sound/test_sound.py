@@ -345,5 +345,4 @@ def test_twenty_at_once_with_music_and_voice_stay_below_minus_one_decibel(
     subprocess.run(command, env=environment, check=True, timeout=60, capture_output=True)
     whole = raw.read_bytes()[: raw.stat().st_size // 4 * 4]
     samples = np.frombuffer(whole, "<i2").reshape(-1, 2) / 32_768
-    assert len(samples) > 44_100 * 3
     assert 0.25 < true_peak(samples) < 10 ** (-1 / 20)
