@@ -64,7 +64,7 @@ class Calculator:
         return len(self.rules.grid) - len(self.calls)
 
     def fault(self, seat: int = 0) -> IllegalMove | None:
-        """Return what the rules have against the board; nothing, as its order is free."""
+        """Return None: of a board from anywhere, no order of its tiles is known to be wrong."""
         return None
 
     def counted(self) -> Match:

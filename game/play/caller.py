@@ -209,9 +209,11 @@ class CallerGame:
 
     def _recall(self, calls: Calls) -> None:
         """Change the calls: take from boards what was not called, let computers think again."""
-        kept = 0
-        while kept < min(len(calls), len(self.calls)) and calls[kept] == self.calls[kept]:
-            kept += 1
+        unchanged = 0
+        for new, old in zip(calls, self.calls, strict=False):
+            if new != old:
+                break
+            unchanged += 1
         self.calls = calls
         for seat, board in self._boards.items():
             for tile in laid(board):
@@ -219,7 +221,7 @@ class CallerGame:
                     self._boards[seat] = without(self._boards[seat], tile)
         for seat, played in self._bots.items():
             again = new_seat(self.rules)
-            for turn in played.turns[:kept]:
+            for turn in played.turns[:unchanged]:
                 again = answer_next_call(again, calls)
                 for p in turn.placements:
                     again = place_tile(self.rules, again, p.tile, p.space)
@@ -262,15 +264,15 @@ class CallerGame:
             seat = self._bots[i]
             if not seat.hand and len(seat.turns) < len(self.calls):
                 seat = self._bots[i] = answer_next_call(seat, self.calls)
-            self._pending.ask(self._seen_by(i), i, self.players[i].bot or "")
+            self._pending.ask(self._match_for(i), i, self.players[i].bot or "")
         return has_news
 
-    def _seen_by(self, seat: int) -> Match:
+    def _match_for(self, seat: int) -> Match:
         """Return the match as a computer may see it: calls up to its own, nobody's board."""
-        own = self._bots[seat]
-        calls = self.calls[: len(own.turns)]
+        playing = self._bots[seat]
+        calls = self.calls[: len(playing.turns)]
         other = answer_next_call(new_seat(self.rules), calls)
-        seats = tuple(own if i == seat else other for i in range(len(self.players)))
+        seats = tuple(playing if i == seat else other for i in range(len(self.players)))
         return Match(self.rules, self.players, (Round(None, None, calls, seats),))
 
     # boards
@@ -305,7 +307,7 @@ class CallerGame:
             )
             for played in (*self.past, self._closed())
         )
-        return self._kept(rounds)
+        return self._recorded(rounds)
 
     def finished(self) -> Match | None:
         """Return the finished match that records keep; None where a board is not full, or breaks
@@ -325,9 +327,9 @@ class CallerGame:
         if any(r.calls != deal_calls(self.rules, r.seed or "") for r in rounds):
             # Somebody else's draw: no seed gives it, and nobody can be dealt it again.
             rounds = [replace(r, seed=None) for r in rounds]
-        return self._kept(tuple(rounds))
+        return self._recorded(tuple(rounds))
 
-    def _kept(self, rounds: tuple[Round, ...]) -> Match:
+    def _recorded(self, rounds: tuple[Round, ...]) -> Match:
         return Match(self.rules, self.players, rounds, self._physical().to_meta(self._meta))
 
     def _physical(self) -> TableSetup:
@@ -403,7 +405,7 @@ class CallerGame:
 
 
 def _read_past(rules: Ruleset, item: Any) -> CalledRound:
-    """Return a round from the meta. Raises what a wrong one makes Python or the rules raise."""
+    """Read a round from the meta. Raises what a wrong one makes Python or the rules raise."""
     calls: Calls = ()
     for call in item["calls"]:
         tiles = tuple(Tile.parse(text) for text in call)

@@ -13,7 +13,7 @@ def catch_up(shown: Match, known: Match) -> tuple[Event, ...]:
 
     `shown` may lack calls, turns and rounds of `known`, and may hold placements of the open call
     that `known` does not know of, or knows otherwise: those are taken back. Where no moves lead
-    from one to the other, nothing is told.
+    from one to the other there are none.
     """
     match = replace(shown, players=known.players)
     events: list[Event] = []
@@ -57,6 +57,6 @@ def _moves(shown: Seat, wanted: Seat, index: int, call: int) -> list[Move]:
         return []
     if turn.is_missed:
         return [Miss(index, turn.placements)]
-    own = shown.turns[call].placements if call < len(shown.turns) else ()
-    back: list[Move] = [TakeBack(index) for _ in own]
+    placed = shown.turns[call].placements if call < len(shown.turns) else ()
+    back: list[Move] = [TakeBack(index) for _ in placed]
     return [*back, *(Place(index, p.tile, p.space) for p in turn.placements)]

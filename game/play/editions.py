@@ -70,18 +70,18 @@ def find_edition(name: str) -> Edition | None:
 
 def read_editions(directory: Path) -> tuple[Edition, ...]:
     """Return all cards of a directory in their order. Raises `FormatError`."""
-    found = [read_edition(path) for path in sorted(directory.glob("*.toml"))]
-    if not found:
+    cards = [read_edition(path) for path in sorted(directory.glob("*.toml"))]
+    if not cards:
         raise FormatError(Fault.NO_EDITION, str(directory))
     for key in ("place", "text"):
-        seen: dict[object, str] = {}
-        for edition in found:
+        taken: dict[object, str] = {}
+        for edition in cards:
             value = getattr(edition, key)
-            if value in seen:
+            if value in taken:
                 where = f"{edition.name}.toml: {key}"
-                raise FormatError(Fault.TAKEN, where, value=repr(value), name=seen[value])
-            seen[value] = edition.name
-    return tuple(sorted(found, key=lambda edition: edition.place))
+                raise FormatError(Fault.TAKEN, where, value=repr(value), name=taken[value])
+            taken[value] = edition.name
+    return tuple(sorted(cards, key=lambda edition: edition.place))
 
 
 def read_edition(path: Path) -> Edition:

@@ -83,9 +83,7 @@ def lay(position: Position, tile: Tile, space: int) -> Position:
 
 
 def set_rest_aside(rules: Ruleset, calls: Calls, position: Position) -> Position:
-    """Return where every petal is full, what else was called lies on the daffodil,
-    entered or not (P6).
-    """
+    """Once all petals are full, put the remaining tiles on the daffodil, entered or not (P6)."""
     called = [tile for call in calls for tile in call]
     petals = [i for i in range(len(rules.grid)) if i not in rules.grid.stamens]
     if not rules.has_aside or len(called) < len(rules.grid):

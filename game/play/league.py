@@ -86,14 +86,14 @@ def report_round(
                 is_missed = call < len(state.turns) and state.turns[call].is_missed
                 mark = CallMark.MISSED if is_missed else CallMark.ANSWERED
             marks.append(mark)
-        found = score[seat].rounds[number - 1]
+        earned = score[seat].rounds[number - 1]
         owed = state.owed if state.hand else ()
         if state.turns and state.turns[-1].is_missed and not is_open:
             owed = played.calls[last] if last + 1 < most else ()
         seats.append(
             SeatReport(
                 seat, match.players[seat].name, tuple(marks), bonuses[seat], state.position,
-                whole(found.total - found.bonus), found.bonus, tuple(owed),
+                whole(earned.total - earned.bonus), earned.bonus, tuple(owed),
             )
         )  # fmt: skip
     answered = tuple(

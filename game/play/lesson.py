@@ -288,7 +288,7 @@ def _column_of(match: Match, placement: Placement) -> LineStatus:
 
 
 def best_column(rules: Ruleset, position: Position) -> LineStatus | None:
-    """The vertical line that is alive and has the fewest spaces to go, None if there is none."""
+    """Return the living column with most tiles, of equals the shortest; None where none lives."""
     alive = [
         status
         for line in rules.grid.lines
@@ -300,7 +300,7 @@ def best_column(rules: Ruleset, position: Position) -> LineStatus | None:
 
 
 def open_column(rules: Ruleset, position: Position) -> tuple[int, ...]:
-    """Return the empty spaces of that column."""
+    """Return the empty spaces of the column that is best to go on with."""
     column = best_column(rules, position)
     if column is None:
         return ()
@@ -319,18 +319,18 @@ def harm(rules: Ruleset, position: Position, placement: Placement) -> int:
 
 
 def least_harm(rules: Ruleset, position: Position, tile: Tile) -> int:
-    """Return the least that placing `tile` can break."""
+    """Return the smallest `harm` of a legal placement of `tile`."""
     return min(_harms(rules, position, tile).values())
 
 
 def least_harmful(rules: Ruleset, position: Position, tile: Tile) -> tuple[int, ...]:
-    """Return the spaces where it breaks no more than that."""
+    """Return the spaces on which placing `tile` does the least harm."""
     harms = _harms(rules, position, tile)
     least = min(harms.values())
     return tuple(space for space, lost in harms.items() if lost == least)
 
 
 def _harms(rules: Ruleset, position: Position, tile: Tile) -> dict[int, int]:
-    """Return what `tile` breaks on each space where it may go."""
+    """Return the harm that `tile` does on each space where it may go."""
     spaces = legal_spaces(rules, position, tile)
     return {space: harm(rules, position, Placement(tile, space)) for space in spaces}

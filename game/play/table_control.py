@@ -130,7 +130,7 @@ class TableControl:
         """The share of the wait that is left before something comes by itself."""
         self._last: int | None = None
         self._second = -1
-        self._own = (game.view, game.closing)
+        self._player = (game.view, game.closing)
 
     @property
     def has_progress(self) -> bool:
@@ -170,7 +170,7 @@ class TableControl:
 
     def _is_asked(self) -> bool:
         """Whether the person at the screen has a tile to place, whichever board is in view."""
-        seat = self._own[0] if self.is_peeking else self.game.view
+        seat = self._player[0] if self.is_peeking else self.game.view
         state = self.game.seat_state(seat)
         return state is not None and bool(state.hand) and self.game.is_person(seat)
 
@@ -308,7 +308,7 @@ class TableControl:
         return self._last if self.game.can_take_back(self._last) else None
 
     def pass_back(self) -> list[TableEvent]:
-        """Return the screen to the person who had it, with the last tile in hand again."""
+        """Give the screen back to the person who had it, with the last tile in hand again."""
         seat, self._last = self.last_person, None
         if seat is None:
             return []
@@ -341,7 +341,7 @@ class TableControl:
         if self.game.is_hidden(seat):
             return []
         if not self.is_peeking:
-            self._own = (self.game.view, self.game.closing)
+            self._player = (self.game.view, self.game.closing)
         self.is_peeking = True
         self.game.hand_over(seat)
         return [BoardShown(seat)]
@@ -349,18 +349,18 @@ class TableControl:
     def peek_along(self, step: int) -> list[TableEvent]:
         """Show the next board round the table, and after the last one the player's own."""
         count = len(self.game.match.players)
-        own = self._own[0] if self.is_peeking else self.game.view
+        player = self._player[0] if self.is_peeking else self.game.view
         seat = (self.game.view + step) % count
-        while seat != own and self.game.is_hidden(seat):
+        while seat != player and self.game.is_hidden(seat):
             seat = (seat + step) % count
-        if seat != own:
+        if seat != player:
             return self.peek(seat)
         return self.stop_peeking() if self.is_peeking else []
 
     def stop_peeking(self) -> list[TableEvent]:
         """Show the player's own board again, with the closing moves being tried."""
         self.is_peeking = False
-        seat, closing = self._own
+        seat, closing = self._player
         self.game.hand_over(seat)
         self.game.closing = closing
         return [BoardShown(seat)]
@@ -425,7 +425,7 @@ class MatchFlow:
         return self.go_on(table) if self._wait.pass_by(table, pause, dt) else []
 
     def go_on(self, table: TableControl) -> list[TableEvent]:
-        """Return the next call, person, or the count, without waiting."""
+        """Make the next call, pass the screen on, or lead to the count, without waiting."""
         self._wait.left = None
         match table.game.stage():
             case Stage.CALL:

@@ -117,7 +117,7 @@ class TableGame:
         return self.match.rounds[-1] if self.match.rounds else None
 
     def player(self, seat: int) -> Player:
-        """Return who sits there."""
+        """Return the player of a seat."""
         return self.match.players[seat]
 
     def seat_state(self, seat: int | None = None) -> Seat | None:
@@ -146,8 +146,7 @@ class TableGame:
         return state.position
 
     def face_down(self, seat: int | None = None) -> frozenset[int] | None:
-        """Return where the tiles of a person's board lie face down; None where a board
-        lies open.
+        """Return the spaces of a person's board whose tiles lie face down; None for an open board.
 
         In a blind game that is every tile but those that can still be taken back.
         """
@@ -157,8 +156,10 @@ class TableGame:
             return None
         last = state.turns[-1].placements if state.turns else ()
         tried = self.closing if seat == self.view else ()
-        seen = {placement.space for placement in (*last, *tried)}
-        return frozenset(i for i, t in enumerate(laid.tiles) if t is not None and i not in seen)
+        open_spaces = {placement.space for placement in (*last, *tried)}
+        return frozenset(
+            i for i, t in enumerate(laid.tiles) if t is not None and i not in open_spaces
+        )
 
     def aside(self) -> tuple[Tile | None, ...]:
         """Return the daffodil of the board in view; None in the place of a tile that was moved."""
@@ -308,7 +309,7 @@ class TableGame:
         return put_unchecked(position, tile, space, tile in state.owed)
 
     def score(self) -> MatchScore:
-        """Return the standing of the match, kept until the match changes."""
+        """Return the standing of the match, cached until the match changes."""
         if self._scored is None or self._scored[0] is not self.match:
             self._scored = (self.match, score_match(self.match))
         return self._scored[1]
@@ -338,7 +339,7 @@ class TableGame:
         return any(current.seats[seat].turns for seat in people)
 
     def is_secret(self, seat: int) -> bool:
-        """Whether the points of a seat are not to be told."""
+        """Whether whoever has the screen may not know the points of a seat."""
         return self.is_hidden(seat) or self.face_down(seat) is not None
 
     def points_now(self, seat: int | None = None) -> float:
@@ -351,7 +352,7 @@ class TableGame:
         return sum(played.total for played in rounds[:-1])
 
     def total_now(self, seat: int | None = None) -> float:
-        """Return the earlier rounds, and this one as its board stands."""
+        """Return the points of the earlier rounds, and of this one as its board stands."""
         return self.points_before(seat) + self.points_now(seat)
 
     # what is done
@@ -432,8 +433,7 @@ class TableGame:
         return self.perform(TakeBack(self.view))
 
     def drop_hand(self) -> tuple[Placement, ...]:
-        """Return where the hand of the person in view is placed when the time is up: the first free
-        spaces.
+        """Return the placements of the hand in view when the time is up: on the first free spaces.
 
         Not where it would be worth most, or waiting would be a way to play. The daffodil comes
         last.

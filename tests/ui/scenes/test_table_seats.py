@@ -54,7 +54,7 @@ def finished_of(stage: TableStage) -> tuple[float, ...]:
 
 def told_on(scene: HandOver) -> str:
     """The news on the screen that covers the table, "" where there is none."""
-    part = scene.find("told")
+    part = scene.find("news")
     return say(part.words) if isinstance(part, Text) else ""
 
 

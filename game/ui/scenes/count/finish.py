@@ -45,8 +45,8 @@ class FinishMood(Enum):
     KIND = auto()
 
     @property
-    def is_loud(self) -> bool:
-        """Whether somebody is called over."""
+    def celebrates(self) -> bool:
+        """Whether there is something to celebrate: a record, or a win."""
         return self in (FinishMood.RECORD, FinishMood.WIN)
 
 
@@ -191,10 +191,10 @@ class MatchFinish:
             self._reviewed = len(self.findings.reviews)
             self._key = key_placement(self.match, self.seat, self.findings.reviews, self._laid)
         if self._goals is not None:
-            found = next(self._goals, ())
-            if found is not None:
-                self.goals, self._goals = found, None
-                has_news |= bool(found)
+            goals = next(self._goals, ())
+            if goals is not None:
+                self.goals, self._goals = goals, None
+                has_news |= bool(goals)
         return has_news
 
     def stop(self) -> None:
@@ -217,18 +217,18 @@ def key_placement(
     substitute's (M5).
     """
     left = [(d.round_index, d.call) for d in find_departures(match) if d.seat == seat]
-    found = [
+    stakes = [
         KeyPlacement(index, reviewed.placement, *_stake(reviewed.choices, reviewed.placement))
         for index, review in sorted(reviews.items())
         for reviewed in review.placements[laid:]
         if not left or (index, reviewed.call) <= left[0]
     ]
-    most = max(found, key=lambda key: abs(key.points), default=None)
+    most = max(stakes, key=lambda key: abs(key.points), default=None)
     return None if most is None or abs(most.points) < _LEAST else most
 
 
 def _stake(choices: Sequence[Worth], placement: Placement) -> tuple[float, Placement]:
     """What a choice among `choices`, the best first, gained or cost, beside which other one."""
-    own = next(w for w in choices if w.placement == placement)
-    other = next((w for w in choices if w.placement != placement), own)
-    return own.value - other.value, other.placement
+    chosen = next(w for w in choices if w.placement == placement)
+    other = next((w for w in choices if w.placement != placement), chosen)
+    return chosen.value - other.value, other.placement

@@ -147,7 +147,7 @@ class ResultView:
 
     def _head(self) -> Widget:
         """What happened: a ribbon where it is loud."""
-        if self._finish.mood.is_loud:
+        if self._finish.mood.celebrates:
             return Picture(self._paint_ribbon, size=46, reads=self.title(), id="head")
         return Text(self.title(), "caption", "ink_soft", id="head")
 
@@ -224,7 +224,7 @@ class ResultView:
     def _paint_number(self, surface: pygame.Surface, rect: Rect) -> None:
         """The total, as large as there is room for; rays behind it where it is loud."""
         timeline = self._timeline
-        if self._finish.mood.is_loud:
+        if self._finish.mood.celebrates:
             self._draw_glow(surface, rect)
         value = timeline.value("number")
         size = 1.0 if timeline.is_reduced else 0.4 + 0.6 * value
@@ -343,7 +343,7 @@ class ResultView:
         return rows
 
     def key_words(self, key: KeyPlacement) -> str:
-        """Return what it gained or cost."""
+        """Return what the placement that mattered most gained or cost."""
         points = round(abs(key.points), 1)
         values = {"tile": tile_name(key.placement.tile), "space": self._place(key.placement)}
         if key.points > 0:

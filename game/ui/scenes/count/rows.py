@@ -108,16 +108,16 @@ class LineReceipt(Widget):
 def receipts(context: Context, match: Match, seat: int, steps: tuple[CountStep, ...]) -> Widget:
     """All that brought points, the most first: up to nine in a row. All bonuses are one."""
     earned = [(s, step_words(context, match, seat, s)) for s in steps if s.points]
-    bonuses = [told for told in earned if told[0].kind is StepKind.BONUS]
+    bonuses = [item for item in earned if item[0].kind is StepKind.BONUS]
     if bonuses:
         whole = replace(bonuses[0][0], points=sum(step.points for step, _ in bonuses))
-        earned = [told for told in earned if told not in bonuses]
+        earned = [item for item in earned if item not in bonuses]
         earned.append((whole, "\n".join(words for _, words in bonuses)))
     if not earned:
         return Text(context.text("score.no_lines"), "body", align="centre")
-    earned.sort(key=lambda told: -told[0].points)
+    earned.sort(key=lambda item: -item[0].points)
     rows = -(-len(earned) // _MOST_RECEIPTS)
-    cards = (LineReceipt(context, *told) for told in earned)
+    cards = (LineReceipt(context, *item) for item in earned)
     return Cells(*cards, columns=max(5, -(-len(earned) // rows)), gap=8)
 
 

@@ -78,9 +78,9 @@ def _colour_of(context: Context, setup: TableSetup, finish: MatchFinish, seat: i
     return context.painter.theme.seats[setup.colour_of(seat)]
 
 
-def scale_end(finish: MatchFinish, found: float = 1.0) -> float:
+def scale_end(finish: MatchFinish, share: float = 1.0) -> float:
     """Return what the right end stands for: the best possible total once it is known, which the
-    scale passes over to as its mark comes in (`found`, 0 to 1).
+    scale passes over to as its mark comes in (`share`, 0 to 1).
     """
     totals = (p.total for p in finish.score.players)
     known = (points for key, points in finish.marks.items() if key != "best")
@@ -88,7 +88,7 @@ def scale_end(finish: MatchFinish, found: float = 1.0) -> float:
     before = most * 1.1 if finish.bound is None else max(most, finish.bound)
     if finish.best is None:
         return before
-    return mix(before, max(most, *finish.marks.values()), min(1.0, found))
+    return mix(before, max(most, *finish.marks.values()), min(1.0, share))
 
 
 def _bubble_words(context: Context, finish: MatchFinish) -> str:

@@ -43,7 +43,7 @@ _REHEARSING: Final = 0.003
 """Seconds of a frame of the count that the pictures of the result may take."""
 
 
-_TOLD: Final = {
+_READ_PARTS: Final = {
     Topic.HEADING: ("head", "heading", "number"),
     Topic.NOW: ("heading", "number", "remarks", "note"),
     Topic.LINES: ("lines", "steps"),
@@ -174,13 +174,13 @@ class BreakdownScene(PageScene):
         control = self.control
         if topic is Topic.BOARD:
             return lying_words(self.context, control.match.rules.grid, control.played.position)
-        if topic not in _TOLD:
+        if topic not in _READ_PARTS:
             return super().read(topic)
-        parts = [part for id in _TOLD[topic] if (part := self.find(id)) is not None]
-        said = [words for part in parts for words in part.spoken(self.context)]
+        parts = [part for id in _READ_PARTS[topic] if (part := self.find(id)) is not None]
+        sentences = [words for part in parts for words in part.spoken(self.context)]
         if topic is Topic.NOW:
-            said.append(self.form.read())
-        return as_sentences(said) or self.context.text("heard.spoken.nothing_counted")
+            sentences.append(self.form.read())
+        return as_sentences(sentences) or self.context.text("heard.spoken.nothing_counted")
 
     def _tabs(self) -> Iterator[Widget]:
         """Whose board, and of which round."""
@@ -293,7 +293,7 @@ class BreakdownScene(PageScene):
         self.renew()
         if self.finish is None:
             return
-        self.timeline.begin(is_loud=self.finish.mood.is_loud)
+        self.timeline.begin(celebrates=self.finish.mood.celebrates)
         if self.finish.goals:
             self.context.sound.play(Sound.GOAL, delay=1.2)
 

@@ -46,15 +46,17 @@ class CountTimeline:
     def _dim(self) -> None:
         self.timeline.play("lights", Tween(_LIGHTS, 1.0, 0.0))
 
-    def begin(self, *, is_loud: bool) -> None:
-        """Show the result: the parts come one after another, with confetti where it is loud."""
+    def begin(self, *, celebrates: bool) -> None:
+        """Show the result: the parts come one after another, with confetti where there is something
+        to celebrate.
+        """
         self.timeline.finish()
         for key, (delay, duration) in _PARTS.items():
             easing = ease_out_back if key in ("number", "ribbon") else ease_out
             if self.is_reduced:
                 easing = ease_out
             self.timeline.play(key, Tween(duration, delay=delay, easing=easing))
-        if is_loud:
+        if celebrates:
             self.timeline.play("glow", Tween(0.8))
             if not self.is_reduced:
                 self._throw()

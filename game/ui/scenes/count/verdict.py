@@ -66,11 +66,11 @@ def _why(
         case ChallengeOutcome.MET if not is_met:
             return text("challenges.why.helped")
     if challenge.kind is ChallengeKind.WIN:
-        own, *others = score_match(match).players
+        player, *others = score_match(match).players
         best = max(others, key=lambda player: player.total)
         rival = match.players[1 + others.index(best)].name
         totals = {
-            "total": context.catalogue.number(own.total),
+            "total": context.catalogue.number(player.total),
             "points": text("terms.count.points", count=best.total),
         }
         if is_guest:

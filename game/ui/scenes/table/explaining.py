@@ -92,10 +92,10 @@ def lines_for(game: TableGame, asked: ExplainTarget | None) -> list[LineStatus]:
             return [line_status(game.match.rules.grid.lines[index], position)]
         case _:
             return []
-    found = [line_status(line, position) for line in game.match.rules.grid.lines]
+    statuses = [line_status(line, position) for line in game.match.rules.grid.lines]
     return [
         status
-        for status in found
+        for status in statuses
         if status.state is LineState.ALIVE and wanted[status.line.direction] & {*status.numbers}
     ]
 
@@ -123,12 +123,12 @@ def answer_words(context: Context, game: TableGame, asked: ExplainTarget) -> str
     return "\n".join(words)
 
 
-def _line_words(context: Context, game: TableGame, found: list[LineStatus]) -> str:
+def _line_words(context: Context, game: TableGame, lines: list[LineStatus]) -> str:
     """Return how the line of a badge stands, and what it takes."""
     position = game.position()
-    if not found:
+    if not lines:
         return ""
-    text, (status,) = context.text, found
+    text, (status,) = context.text, lines
     length, name = len(status.line), text(f"bag.line.{status.line.direction.value}")
     match status.state:
         case LineState.EMPTY:
@@ -143,7 +143,7 @@ def _line_words(context: Context, game: TableGame, found: list[LineStatus]) -> s
     left = sum(
         tile.number(status.line.direction) in (None, *status.numbers) for tile in game.match.bag
     )
-    told = text(
+    words = text(
         "bag.badge.alive", count=length - status.filled, line=name, number=numbers, points=points
     )
-    return f"{told}\n{text('bag.fitting', count=left)}"
+    return f"{words}\n{text('bag.fitting', count=left)}"

@@ -19,7 +19,7 @@ from game.ui.widgets import Button, Look
 class HandOver(PageScene):
     """A curtain over the table until the next person is ready.
 
-    `told` are sentences about what happened to others. `previous` is who may still take a tile
+    `news` are sentences about what happened to others. `previous` is who may still take a tile
     back (C4), which `take_back` does. `table` is what is then opened, where it does not lie below:
     whoever is not meant by the name can go back to the menu.
     """
@@ -30,14 +30,14 @@ class HandOver(PageScene):
         self,
         context: Context,
         game: TableGame,
-        told: Sequence[str] = (),
+        news: Sequence[str] = (),
         previous: str = "",
         take_back: Callable[[], Navigation | None] | None = None,
         *,
         table: Scene | None = None,
     ) -> None:
         super().__init__(context)
-        self._game, self._told, self._take_back = game, told, take_back
+        self._game, self._news, self._take_back = game, news, take_back
         self._previous, self._table = previous, table
         self.keys = {Action.TAKE_BACK: self._go_back}
         if table is not None:
@@ -68,7 +68,7 @@ class HandOver(PageScene):
             ),
             self._table is not None
             and Button(text("play.menu"), self._leave, icon=Icon.HOME, look=Look.QUIET, across=440),
-            bool(self._told) and Text("\n".join(self._told), align="centre", id="told"),
+            bool(self._news) and Text("\n".join(self._news), align="centre", id="news"),
             width=640,
         )
 

@@ -91,9 +91,9 @@ class Panels:
             if not is_secret:
                 self._draw_lines(surface, marks, game.view, has_words=False)
             return
-        for key, told, decimals in (("average", past.mean, 1), ("best", past.best, None)):
-            if told is not None:
-                number_words = self.context.catalogue.number(told, decimals)
+        for key, past_points, decimals in (("average", past.mean, 1), ("best", past.best, None)):
+            if past_points is not None:
+                number_words = self.context.catalogue.number(past_points, decimals)
                 words = self.context.text(f"score.{key}", points=number_words)
                 foot, rest = rest.cut_bottom(painter.px(22))
                 painter.text_in(surface, words, foot, theme.type.caption, max_lines=1)
@@ -149,8 +149,8 @@ class Panels:
                 width = painter.text_width(points, style) + 2
                 gain, room = words.cut_right(width, painter.px(6))
                 painter.text_in(surface, points, gain, style.coloured(p.accent), "right")
-            told = text(f"score.lines.{key}", count=count)
-            painter.text_in(surface, told, room, style, max_lines=1)
+            label = text(f"score.lines.{key}", count=count)
+            painter.text_in(surface, label, room, style, max_lines=1)
 
     def explain_score(self) -> str:
         """Return what the score's panel shows, in sentences."""
@@ -160,21 +160,21 @@ class Panels:
             return self.context.text("score.explain_blind")
         text, catalogue = self.context.text, self.context.catalogue
         now = count_lines(game.match.rules.grid, position)
-        told = [text(f"score.lines.{key}", count=getattr(now, key)) for key in LINE_KEYS]
+        counts = [text(f"score.lines.{key}", count=getattr(now, key)) for key in LINE_KEYS]
         points = text("terms.count.points", count=now.hope)
-        found = [text("score.explain", lines=write_list(catalogue, told), points=points)]
+        sentences = [text("score.explain", lines=write_list(catalogue, counts), points=points)]
         if not position.filled:
-            found = [text("score.explain_none")]
+            sentences = [text("score.explain_none")]
         before = game.points_before()
         if before:
             points = text("terms.count.points", count=before)
-            found.insert(0, text("score.explain_carried", points=points))
+            sentences.insert(0, text("score.explain_carried", points=points))
         for symbol in Symbol:
             names = [game.player(i).name for i in game.best_ray_holders(symbol)]
             if names:
                 who = write_list(catalogue, names)
-                found.append(text(f"score.holds.{symbol.value}", names=who))
-        return "\n".join([*found, *seat_news(self.context, game, game.view)])
+                sentences.append(text(f"score.holds.{symbol.value}", names=who))
+        return "\n".join([*sentences, *seat_news(self.context, game, game.view)])
 
     def draw_hand(
         self,
@@ -399,8 +399,8 @@ class Panels:
         pad, style = painter.px(12), theme.type.caption
         wide = room.w - 2 * pad
         lines = 0 if game.is_secret(seat) else painter.px(72)
-        told = painter.height_of(news, wide, style) if news else 0
-        around = 2 * pad + painter.px(32) + sum(h + pad for h in (lines, told) if h)
+        news_height = painter.height_of(news, wide, style) if news else 0
+        around = 2 * pad + painter.px(32) + sum(h + pad for h in (lines, news_height) if h)
         panel = Rect(room.x, room.y, room.w, min(room.h, around + wide))
         painter.shadow(surface, panel, painter.px(theme.radius), painter.px(10), 150)
         painter.box(surface, panel, theme.palette.panel, theme.seats[game.setup.colour_of(seat)])
@@ -409,8 +409,8 @@ class Panels:
         self._draw_name(surface, name, seat)
         shown = self._points_words(seat)
         painter.text_in(surface, shown, points, theme.type.heading, "right", max_lines=1)
-        if told:
-            foot, inner = inner.cut_bottom(told, pad)
+        if news_height:
+            foot, inner = inner.cut_bottom(news_height, pad)
             painter.text_in(surface, news, foot, style)
         if lines:
             foot, inner = inner.cut_bottom(lines, pad)

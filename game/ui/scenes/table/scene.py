@@ -392,17 +392,19 @@ class TableScene(WidgetScene):
             case BoardShown():
                 self.selection.is_idle = self.control.is_peeking
                 self._turn_to_view()
-                is_own = not self.selection.is_idle
-                seen = self.words.to_do() if is_own else self.words.other_board(self.game.view)
-                self.context.speak(seen, is_urgent=True)
+                is_back = not self.selection.is_idle
+                words = self.words.to_do() if is_back else self.words.other_board(self.game.view)
+                self.context.speak(words, is_urgent=True)
             case ScreenPassed(seat):
                 self._turn_to_view()
                 self.selection.forget()
                 if self.game.setup.has_hidden_boards:
-                    told, self._for_next_person = self._for_next_person, []
-                    if told:
+                    news_of_others, self._for_next_person = self._for_next_person, []
+                    if news_of_others:
                         self.toast.left = 0
-                    return Push(HandOver(self.context, self.game, told, *self._way_back()))
+                    return Push(
+                        HandOver(self.context, self.game, news_of_others, *self._way_back())
+                    )
                 self.say(text("play.your_turn", name=self.game.player(seat).name), 1.4)
             case TableSignal.PRICE:
                 return ask(self.context, "undo", "undo", self._undo_call)
@@ -449,21 +451,21 @@ class TableScene(WidgetScene):
                     self.motion.die(line)
                 case TakenBack(seat, tile, space) if seat == self.game.view:
                     self._animate_take_back(tile, space, layout)
-        told = league_words(self.context, self.game, events)
-        if told:
-            self.toast.show(" ".join(told), 5.0 + 2.0 * len(told), is_bad=True)
-            self._for_next_person += told
-            self._warn_nobody_left(told[-1])
+        penalties = league_words(self.context, self.game, events)
+        if penalties:
+            self.toast.show(" ".join(penalties), 5.0 + 2.0 * len(penalties), is_bad=True)
+            self._for_next_person += penalties
+            self._warn_nobody_left(penalties[-1])
         if any(isinstance(e, Called) or getattr(e, "seat", None) == self.game.view for e in events):
             self._toast_set_free()
 
-    def _warn_nobody_left(self, *told: str) -> None:
+    def _warn_nobody_left(self, *before: str) -> None:
         """Say that no person is left here, while the computers play on, and the way out."""
         game = self.game
         if not game.people() and any(map(game.is_out, range(len(game.match.players)))):
             escape = action_key(self.context, Action.CANCEL)
             words = self.context.text("play.nobody_left", key=escape)
-            self.toast.show(" ".join((*told, words)), math.inf, is_bad=True, stays=True)
+            self.toast.show(" ".join((*before, words)), math.inf, is_bad=True, stays=True)
 
     def _toast_set_free(self) -> None:
         """Say why a tile may suddenly go anywhere (P7)."""

@@ -39,7 +39,7 @@ class TaskStrip:
     def __init__(self, context: Context, challenge: Challenge) -> None:
         self._context = context
         self.challenge = challenge
-        self._said = [
+        self._lessons = [
             context.text(key)
             for lesson in new_lessons(challenge)
             for number in range(1, _MOST_STEPS + 1)
@@ -51,14 +51,14 @@ class TaskStrip:
         learn; a line each.
         """
         context, challenge = self._context, self.challenge
-        said = self._said[self._step(match)] if self._said else ""
-        return "\n".join((task_words(context, challenge), ends_words(context, challenge), said))
+        lesson = self._lessons[self._step(match)] if self._lessons else ""
+        return "\n".join((task_words(context, challenge), ends_words(context, challenge), lesson))
 
     def strip(self, match: Match, step: int | None = None, board: Rect = NOWHERE) -> Widget:
         """The sentence, the tiles to come where they are shown, below them what there is to learn
         at a step; the `board` is what that is about.
         """
-        context, said, is_open = self._context, self._said, self.challenge.is_open
+        context, lessons, is_open = self._context, self._lessons, self.challenge.is_open
         step = self._step(match) if step is None else step
         asked = Text(task_words(context, self.challenge), "strong", share=1)
         return Column(
@@ -69,13 +69,13 @@ class TaskStrip:
                 pad=(14, 10),
                 look="lit",
             ),
-            bool(said) and Speech(context, said[step], (), step, len(said), board, grow=1),
+            bool(lessons) and Speech(context, lessons[step], (), step, len(lessons), board, grow=1),
             gap=8,
         )
 
     def strips(self, match: Match) -> Iterator[Widget]:
         """The strip at every step."""
-        return (self.strip(match, step) for step in range(max(1, len(self._said))))
+        return (self.strip(match, step) for step in range(max(1, len(self._lessons))))
 
     def _step(self, match: Match) -> int:
         """A step for each tile that the player has placed, of a league for each call; the last one
@@ -83,10 +83,10 @@ class TaskStrip:
         """
         if self.challenge.rules.call is CallRule.MAIL:
             calls = len(match.rounds[0].calls) if match.rounds else 0
-            return min(max(0, calls - 1), len(self._said) - 1)
+            return min(max(0, calls - 1), len(self._lessons) - 1)
         position = match.rounds[0].seats[0].position if match.rounds else None
         placed = 0 if position is None else position.filled.bit_count() + len(position.aside)
-        return min(max(0, placed - len(self.challenge.placed)), len(self._said) - 1)
+        return min(max(0, placed - len(self.challenge.placed)), len(self._lessons) - 1)
 
     def _paint_tiles(self, match: Match, surface: pygame.Surface, strip: Rect) -> None:
         """What has not been called yet, in its order."""
