@@ -71,7 +71,7 @@ from game.ui.parts.boxes import (
 from game.ui.parts.dialog import Dialog, DialogChoice, ask
 from game.ui.parts.leaves import Ink, Picture, Sign, Spacer, Style, Text, coloured
 from game.ui.parts.page import PageScene
-from game.ui.widgets.base import MAIN, QUESTION, SILENT, Told, Widget
+from game.ui.widgets.base import MAIN, QUESTION, SILENT, Widget, WidgetOptions
 
 __all__ = [
     "MAIN",
@@ -97,8 +97,8 @@ __all__ = [
     "Spacer",
     "Style",
     "Text",
-    "Told",
     "Widget",
+    "WidgetOptions",
     "ask",
     "coloured",
 ]

@@ -12,7 +12,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.topics import labelled
 from game.ui.layout.lengths import GROUP, NEVER, SCROLLS, WRAPS, Length, divide
 from game.ui.layout.rects import Rect
-from game.ui.widgets.base import OnPress, Told, Widget, say
+from game.ui.widgets.base import OnPress, Widget, WidgetOptions, say
 from game.ui.widgets.buttons import Look, button_colours
 from game.ui.widgets.scroll import ScrollArea
 from game.ui.widgets.static import Label
@@ -50,9 +50,13 @@ class Container(Widget):
     is_focusable = False
 
     def __init__(
-        self, *parts: Maybe, pad: Padding = 0, look: Backing | None = None, **told: Unpack[Told]
+        self,
+        *parts: Maybe,
+        pad: Padding = 0,
+        look: Backing | None = None,
+        **common: Unpack[WidgetOptions],
     ) -> None:
-        super().__init__(**told)
+        super().__init__(**common)
         self._put(parts)
         self.pad = pad if isinstance(pad, tuple) else (pad, pad)
         self.look = look
@@ -65,12 +69,12 @@ class Container(Widget):
         self.places = places
         self.parts = [part for part in places if isinstance(part, Widget)]
 
-    def adopt(self, told: Widget) -> None:
-        assert isinstance(told, Container)
+    def adopt(self, newer: Widget) -> None:
+        assert isinstance(newer, Container)
         before = _by_key(self.places)
-        super().adopt(told)
-        now = {key: adopted(before.get(key), part) for key, part in _by_key(told.places).items()}
-        places = enumerate(told.places)
+        super().adopt(newer)
+        now = {key: adopted(before.get(key), part) for key, part in _by_key(newer.places).items()}
+        places = enumerate(newer.places)
         self._put(tuple(now[_key(i, p)] if isinstance(p, Widget) else p for i, p in places))
 
     def leaves(self) -> Iterator[Widget]:
@@ -190,7 +194,7 @@ class Column(Container):
     parts are equally high.
     """
 
-    own = Container.own | {"_area"}
+    state_names = Container.state_names | {"_area"}
     gives_way: ClassVar[int] = NEVER
 
     def __init__(
@@ -200,9 +204,9 @@ class Column(Container):
         even: bool = False,
         pad: Padding = 0,
         look: Backing | None = None,
-        **told: Unpack[Told],
+        **common: Unpack[WidgetOptions],
     ) -> None:
-        super().__init__(*parts, pad=pad, look=look, **told)
+        super().__init__(*parts, pad=pad, look=look, **common)
         self.gap = gap
         self.even = even
         self._area: ScrollArea | None = None
@@ -327,9 +331,9 @@ class Panel(Column):
         even: bool = False,
         pad: Padding = (20, 18),
         look: Backing | None = "panel",
-        **told: Unpack[Told],
+        **common: Unpack[WidgetOptions],
     ) -> None:
-        super().__init__(*parts, gap=gap, even=even, pad=pad, look=look, **told)
+        super().__init__(*parts, gap=gap, even=even, pad=pad, look=look, **common)
 
 
 class PressedPanel(Panel):
@@ -347,9 +351,9 @@ class PressedPanel(Panel):
         is_marked: bool = False,
         gap: float = 4,
         pad: Padding = (14, 8),
-        **told: Unpack[Told],
+        **common: Unpack[WidgetOptions],
     ) -> None:
-        super().__init__(*parts, gap=gap, pad=pad, **told)
+        super().__init__(*parts, gap=gap, pad=pad, **common)
         self._on_press = on_press
         self.colours = colours
         self.is_marked = is_marked
@@ -374,9 +378,9 @@ class Box(Panel):
         even: bool = False,
         pad: Padding = (14, 10),
         look: Backing | None = "sunken",
-        **told: Unpack[Told],
+        **common: Unpack[WidgetOptions],
     ) -> None:
-        super().__init__(*parts, gap=gap, even=even, pad=pad, look=look, **told)
+        super().__init__(*parts, gap=gap, even=even, pad=pad, look=look, **common)
 
 
 class Row(Container):
@@ -392,9 +396,9 @@ class Row(Container):
         stacks: bool = False,
         pad: Padding = 0,
         look: Backing | None = None,
-        **told: Unpack[Told],
+        **common: Unpack[WidgetOptions],
     ) -> None:
-        super().__init__(*parts, pad=pad, look=look, **told)
+        super().__init__(*parts, pad=pad, look=look, **common)
         self.gap = gap
         self.even = even
         self.stacks = stacks
@@ -510,9 +514,9 @@ class PressedRow(Row):
         *parts: Maybe,
         gap: float = 12,
         pad: Padding = (8, 4),
-        **told: Unpack[Told],
+        **common: Unpack[WidgetOptions],
     ) -> None:
-        super().__init__(*parts, gap=gap, pad=pad, **told)
+        super().__init__(*parts, gap=gap, pad=pad, **common)
         self._on_press = on_press
 
     def leaves(self) -> Iterator[Widget]:
@@ -539,9 +543,9 @@ class AlignedRows(Column):
         has_head: bool = False,
         gap: float = 0,
         pad: Padding = 0,
-        **told: Unpack[Told],
+        **common: Unpack[WidgetOptions],
     ) -> None:
-        super().__init__(*parts, gap=gap, pad=pad, **told)
+        super().__init__(*parts, gap=gap, pad=pad, **common)
         self.has_head = has_head
 
     def spoken(self, context: Context) -> list[str]:
@@ -564,8 +568,8 @@ def _in_columns(heads: list[str], cells: list[str]) -> str:
     """A row in one sentence: up to its name as it stands, then each value behind its column's."""
     named = [not cell[:1].isdigit() and bool(cell) for cell in cells]
     name = named.index(True) + 1 if True in named else 0
-    told = (f"{h} {c}".strip() for h, c in zip(heads[name:], cells[name:], strict=False) if c)
-    return labelled([cell for cell in (*cells[:name], *told) if cell])
+    headed = (f"{h} {c}".strip() for h, c in zip(heads[name:], cells[name:], strict=False) if c)
+    return labelled([cell for cell in (*cells[:name], *headed) if cell])
 
 
 def _words_above(part: Widget, box: Container) -> str:
@@ -586,7 +590,7 @@ def _is_drawn(part: Widget) -> bool:
 def label_of(leaf: Widget, way: list[Container]) -> str:
     """The words that stand before a part in its row; `way` are the containers around it."""
     inner = leaf
-    # What is told with its label needs no other one.
+    # A cell that is read with its label needs no other one.
     for box in reversed(() if ": " in say(leaf.reads) else way):
         if isinstance(box, Row):
             before = box.parts[: box.parts.index(inner)]
@@ -639,9 +643,9 @@ class Cells(Container):
         gap: float = 0,
         pad: Padding = 0,
         look: Backing | None = None,
-        **told: Unpack[Told],
+        **common: Unpack[WidgetOptions],
     ) -> None:
-        super().__init__(*parts, pad=pad, look=look, **told)
+        super().__init__(*parts, pad=pad, look=look, **common)
         self.columns = max(1, columns)
         self.gap = gap
 

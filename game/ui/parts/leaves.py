@@ -13,7 +13,7 @@ from game.ui.draw.painter import Align, Painter
 from game.ui.draw.theme import Colour, TextStyle
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
-from game.ui.widgets.base import Told, Widget, say
+from game.ui.widgets.base import Widget, WidgetOptions, say
 from game.ui.widgets.static import Label
 
 Style = Literal[
@@ -54,9 +54,9 @@ class Text(Label):
         align: Align = "left",
         valign: Literal["top", "middle", "bottom"] = "middle",
         lines: int | None = None,
-        **told: Unpack[Told],
+        **common: Unpack[WidgetOptions],
     ) -> None:
-        super().__init__(words, partial(styled, style, ink), valign, max_lines=lines, **told)
+        super().__init__(words, partial(styled, style, ink), valign, max_lines=lines, **common)
         self.style_name = style
         self.names = style not in ("display", "title")
         self.align: Align = align
@@ -110,9 +110,14 @@ class Picture(Widget):
     is_focusable = False
 
     def __init__(
-        self, paint: Paint, aspect: float | None = None, *, least: float = 80, **told: Unpack[Told]
+        self,
+        paint: Paint,
+        aspect: float | None = None,
+        *,
+        least: float = 80,
+        **common: Unpack[WidgetOptions],
     ) -> None:
-        super().__init__(**told)
+        super().__init__(**common)
         self.paint = paint
         self.aspect = aspect
         self.least = least
@@ -136,9 +141,9 @@ class Sign(Widget):
     is_focusable = False
 
     def __init__(
-        self, icon: Icon, ink: Ink = "ink_soft", side: float = 22, **told: Unpack[Told]
+        self, icon: Icon, ink: Ink = "ink_soft", side: float = 22, **common: Unpack[WidgetOptions]
     ) -> None:
-        super().__init__(**told)
+        super().__init__(**common)
         self.icon = icon
         self.ink: Ink = ink
         self.side = side

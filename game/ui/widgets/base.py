@@ -48,10 +48,10 @@ QUESTION: Final = "question"
 """The `id` of words that are read with a page's heading."""
 
 SILENT: Final = " "
-"""What is told by `reads` of a part that is not read aloud: others say the same."""
+"""The `reads` of a part that is not read aloud, because others say the same."""
 
 
-class Told(TypedDict, total=False):
+class WidgetOptions(TypedDict, total=False):
     """The arguments that any widget can take beside its own; lengths are in units.
 
     `id` names it: among the parts of one container a part is the same as before if its `id` is,
@@ -60,7 +60,7 @@ class Told(TypedDict, total=False):
     `grow` the same on top of its own size. It is never wider than `most`; `across` is its length
     across its container, in whose middle it then stands. `shortcut` presses it, `explain` is a
     number's explanation, `reads` replaces what is read aloud of it and all that it contains.
-    What is `live` is read aloud when it changes by itself: its own words, or those told.
+    What is `live` is read aloud when it changes by itself: its own words, or those given.
     """
 
     id: Hashable
@@ -83,28 +83,28 @@ class Widget:
 
     One with `on_press` can be pressed, and then does that. `why_disabled` is `None` for a widget
     that works, else the reason, shown as its tooltip ("" for none). Hidden widgets are skipped
-    by everything. `own` names the attributes that a renewal of its page leaves as they are.
+    by everything. `state_names` are the attributes that a renewal of its page leaves as they are.
     """
 
     is_focusable = True
-    own: ClassVar[frozenset[str]] = frozenset(
+    state_names: ClassVar[frozenset[str]] = frozenset(
         {"rect", "word_scale", "is_hovered", "is_pressed", "is_focused", "shows_focus"}
     )
 
-    def __init__(self, on_press: OnPress | None = None, **told: Unpack[Told]) -> None:
+    def __init__(self, on_press: OnPress | None = None, **common: Unpack[WidgetOptions]) -> None:
         self._on_press = on_press
-        self.id = told.get("id")
-        self.size = told.get("size")
-        self.share = told.get("share", 0.0)
-        self.grow = told.get("grow", 0.0)
-        self.most = told.get("most")
-        self.across = told.get("across")
-        self.shortcut = told.get("shortcut")
-        self.why_disabled: Words | None = told.get("why_disabled")
-        self.tooltip: Words = told.get("tooltip", "")
-        self.explain: Words = told.get("explain", "")
-        self.reads: Words = told.get("reads", "")
-        self.live: bool | Words = told.get("live", False)
+        self.id = common.get("id")
+        self.size = common.get("size")
+        self.share = common.get("share", 0.0)
+        self.grow = common.get("grow", 0.0)
+        self.most = common.get("most")
+        self.across = common.get("across")
+        self.shortcut = common.get("shortcut")
+        self.why_disabled: Words | None = common.get("why_disabled")
+        self.tooltip: Words = common.get("tooltip", "")
+        self.explain: Words = common.get("explain", "")
+        self.reads: Words = common.get("reads", "")
+        self.live: bool | Words = common.get("live", False)
         self.rect = Rect(0, 0, 0, 0)
         self.word_scale = 1.0
         self.is_hidden = False
@@ -189,11 +189,11 @@ class Widget:
         """Whether words in it would break or shrink at a width in pixels."""
         return width < self.least_width(painter)
 
-    def adopt(self, told: Widget) -> None:
+    def adopt(self, newer: Widget) -> None:
         """Take over the arguments of the same part in a newer tree, but not its state."""
         mine = vars(self)
-        kept = {name: mine[name] for name in self.own}
-        mine.update(vars(told))
+        kept = {name: mine[name] for name in self.state_names}
+        mine.update(vars(newer))
         mine.update(kept)
 
     def arrange(self, context: Context, rect: Rect) -> None:

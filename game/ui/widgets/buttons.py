@@ -9,7 +9,7 @@ from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import Colour, TextStyle
 from game.ui.layout.rects import Rect
-from game.ui.widgets.base import OnPress, Told, Widget, Words, say
+from game.ui.widgets.base import OnPress, Widget, WidgetOptions, Words, say
 
 
 class Look(Enum):
@@ -54,9 +54,9 @@ class Button(Widget):
         icon: Icon | None = None,
         look: Look = Look.NORMAL,
         zoom: float = 1.0,
-        **told: Unpack[Told],
+        **common: Unpack[WidgetOptions],
     ) -> None:
-        super().__init__(on_press, **told)
+        super().__init__(on_press, **common)
         self.label = label
         self.icon = icon
         self.look = look
@@ -114,9 +114,9 @@ class IconButton(Widget):
         on_press: OnPress,
         *,
         look: Look = Look.QUIET,
-        **told: Unpack[Told],
+        **common: Unpack[WidgetOptions],
     ) -> None:
-        super().__init__(on_press, **told)
+        super().__init__(on_press, **common)
         self.icon = icon
         self.look = look
 

@@ -19,7 +19,16 @@ from game.ui.frame.intents import (
 )
 from game.ui.layout.lengths import Length, divide
 from game.ui.layout.rects import Rect
-from game.ui.widgets.base import UNUSED, USED, Outcome, PressResult, Told, Widget, Words, say
+from game.ui.widgets.base import (
+    UNUSED,
+    USED,
+    Outcome,
+    PressResult,
+    Widget,
+    WidgetOptions,
+    Words,
+    say,
+)
 
 T = TypeVar("T")
 
@@ -27,16 +36,16 @@ T = TypeVar("T")
 class Segmented(Widget, Generic[T]):
     """One of a few values, side by side; left and right change it."""
 
-    own = Widget.own | {"_hovered_index"}
+    state_names = Widget.state_names | {"_hovered_index"}
 
     def __init__(
         self,
         options: Sequence[tuple[T, Words]],
         value: T,
         on_change: Callable[[T], PressResult],
-        **told: Unpack[Told],
+        **common: Unpack[WidgetOptions],
     ) -> None:
-        super().__init__(**told)
+        super().__init__(**common)
         self.options = list(options)
         self.value = value
         self._on_change = on_change
@@ -159,9 +168,9 @@ class Toggle(Widget):
         on_change: Callable[[bool], PressResult],
         *,
         about: Words = "",
-        **told: Unpack[Told],
+        **common: Unpack[WidgetOptions],
     ) -> None:
-        super().__init__(**told)
+        super().__init__(**common)
         self.label = label
         self.about = about
         self.is_on = is_on

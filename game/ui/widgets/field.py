@@ -23,7 +23,16 @@ from game.ui.frame.scene import Push
 from game.ui.frame.topics import labelled
 from game.ui.layout.rects import Point, Rect
 from game.ui.sound.names import Sound
-from game.ui.widgets.base import UNUSED, USED, Outcome, PressResult, Told, Widget, Words, say
+from game.ui.widgets.base import (
+    UNUSED,
+    USED,
+    Outcome,
+    PressResult,
+    Widget,
+    WidgetOptions,
+    Words,
+    say,
+)
 
 _BLINK: Final = 0.53
 _DOUBLE_CLICK: Final = 0.4
@@ -43,7 +52,7 @@ class TextField(Widget):
     `on_change` last gave it: any other one takes the place of what was typed.
     """
 
-    own = Widget.own | {
+    state_names = Widget.state_names | {
         "text", "caret", "anchor", "_blink", "_refused", "_is_held", "_pressed_at"
     }  # fmt: skip
 
@@ -56,9 +65,9 @@ class TextField(Widget):
         placeholder: Words = "",
         max_length: int = 24,
         on_enter: Callable[[str], PressResult] | None = None,
-        **told: Unpack[Told],
+        **common: Unpack[WidgetOptions],
     ) -> None:
-        super().__init__(**told)
+        super().__init__(**common)
         self._context = context
         self.text = text
         self.placeholder = placeholder
@@ -79,10 +88,10 @@ class TextField(Widget):
         """Where the selection begins and ends."""
         return min(self.anchor, self.caret), max(self.anchor, self.caret)
 
-    def adopt(self, told: Widget) -> None:
-        super().adopt(told)
-        if isinstance(told, TextField):
-            self.show(told.text)
+    def adopt(self, newer: Widget) -> None:
+        super().adopt(newer)
+        if isinstance(newer, TextField):
+            self.show(newer.text)
 
     def measure(self, painter: Painter) -> tuple[int, int]:
         return painter.px(240), painter.px(painter.theme.control_height)

@@ -11,7 +11,7 @@ from game.ui.draw.theme import TextStyle
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
 from game.ui.widgets import Look, OnPress, Widget, Words, say
-from game.ui.widgets.base import Told
+from game.ui.widgets.base import WidgetOptions
 
 SLIDE_SECONDS: Final = 0.12
 
@@ -19,7 +19,7 @@ SLIDE_SECONDS: Final = 0.12
 class MenuRow(Widget):
     """A row with an icon, a name, and a line about it where there is room; one can be primary."""
 
-    own = Widget.own | {"_slide"}
+    state_names = Widget.state_names | {"_slide"}
 
     def __init__(
         self,
@@ -31,9 +31,9 @@ class MenuRow(Widget):
         body: Words = "",
         look: Look = Look.NORMAL,
         height: float = 50,
-        **told: Unpack[Told],
+        **common: Unpack[WidgetOptions],
     ) -> None:
-        super().__init__(on_press, **told)
+        super().__init__(on_press, **common)
         self._context = context
         self.label = label
         self.body = body

@@ -19,7 +19,7 @@ from game.ui.frame.intents import (
     Scrolled,
 )
 from game.ui.layout.rects import Point, Rect
-from game.ui.widgets.base import UNUSED, USED, Outcome, Told, Widget
+from game.ui.widgets.base import UNUSED, USED, Outcome, Widget, WidgetOptions
 from game.ui.widgets.form import Form
 
 
@@ -30,15 +30,15 @@ class ScrollArea(Widget):
     `content_height`.
     """
 
-    own = Widget.own | {"form", "top", "_grip"}
+    state_names = Widget.state_names | {"form", "top", "_grip"}
 
     def __init__(
         self,
         context: Context,
         children: Iterable[Widget] = (),
-        **told: Unpack[Told],
+        **common: Unpack[WidgetOptions],
     ) -> None:
-        super().__init__(**told)
+        super().__init__(**common)
         self._context = context
         self.form = Form(context, children, is_nested=True)
         self.content_height = 0

@@ -8,7 +8,7 @@ import pygame
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import TextStyle
 from game.ui.layout.rects import Rect
-from game.ui.widgets.base import OnPress, Told, Widget, Words, say
+from game.ui.widgets.base import OnPress, Widget, WidgetOptions, Words, say
 
 
 class Label(Widget):
@@ -25,9 +25,9 @@ class Label(Widget):
         valign: Literal["top", "middle", "bottom"] = "middle",
         *,
         max_lines: int | None = None,
-        **told: Unpack[Told],
+        **common: Unpack[WidgetOptions],
     ) -> None:
-        super().__init__(**told)
+        super().__init__(**common)
         self.words = words
         self.style = style
         self.valign: Literal["top", "middle", "bottom"] = valign
@@ -52,9 +52,11 @@ class Explained(Widget):
     `on_press` leads to what it is about.
     """
 
-    def __init__(self, words: Words, on_press: OnPress | None = None, **told: Unpack[Told]) -> None:
-        told["tooltip"] = told["explain"] = words
-        super().__init__(on_press, **told)
+    def __init__(
+        self, words: Words, on_press: OnPress | None = None, **common: Unpack[WidgetOptions]
+    ) -> None:
+        common["tooltip"] = common["explain"] = words
+        super().__init__(on_press, **common)
 
 
 class KeyHints(Widget):
@@ -65,8 +67,10 @@ class KeyHints(Widget):
 
     is_focusable = False
 
-    def __init__(self, hints: Sequence[tuple[Words, Words]] = (), **told: Unpack[Told]) -> None:
-        super().__init__(**told)
+    def __init__(
+        self, hints: Sequence[tuple[Words, Words]] = (), **common: Unpack[WidgetOptions]
+    ) -> None:
+        super().__init__(**common)
         self.hints = list(hints)
 
     def _width(self, painter: Painter, key: Words, words: Words) -> int:

@@ -23,7 +23,7 @@ from game.ui.frame.intents import (
 from game.ui.layout.hexes import SQRT3
 from game.ui.layout.rects import Point, Rect
 from game.ui.sound.voices import words_of
-from game.ui.widgets.base import UNUSED, USED, Outcome, PressResult, Told, Widget
+from game.ui.widgets.base import UNUSED, USED, Outcome, PressResult, Widget, WidgetOptions
 
 _STEPS = {Action.LEFT: (-1, 0), Action.RIGHT: (1, 0), Action.UP: (0, -1), Action.DOWN: (0, 1)}
 
@@ -36,10 +36,10 @@ class TileGrid(Widget):
     """
 
     cursor: int
-    own = Widget.own | {"cursor", "hovered", "columns", "_radius"}
+    state_names = Widget.state_names | {"cursor", "hovered", "columns", "_radius"}
 
-    def adopt(self, told: Widget) -> None:
-        super().adopt(told)
+    def adopt(self, newer: Widget) -> None:
+        super().adopt(newer)
         self.cursor = min(self.cursor, max(0, len(self.tiles) - 1))
 
     def measure(self, painter: Painter) -> tuple[int, int]:
@@ -53,9 +53,9 @@ class TileGrid(Widget):
         on_pick: Callable[[Tile], PressResult],
         *,
         picked: tuple[Tile, ...] = (),
-        **told: Unpack[Told],
+        **common: Unpack[WidgetOptions],
     ) -> None:
-        super().__init__(**told)
+        super().__init__(**common)
         self.tiles = tiles
         self.is_free = is_free
         self.picked = picked

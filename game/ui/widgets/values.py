@@ -18,7 +18,7 @@ from game.ui.frame.intents import (
     Scrolled,
 )
 from game.ui.layout.rects import Rect, View
-from game.ui.widgets.base import UNUSED, USED, Outcome, PressResult, Told, Widget
+from game.ui.widgets.base import UNUSED, USED, Outcome, PressResult, Widget, WidgetOptions
 
 T = TypeVar("T")
 
@@ -40,7 +40,7 @@ class Slider(Widget):
     One that `waits` tells what it was dragged to when it is let go.
     """
 
-    own = Widget.own | {"_is_held", "track"}
+    state_names = Widget.state_names | {"_is_held", "track"}
 
     def __init__(
         self,
@@ -52,9 +52,9 @@ class Slider(Widget):
         step: float = 0.05,
         show: Callable[[float], str] = lambda value: f"{value:.0%}",
         waits: bool = False,
-        **told: Unpack[Told],
+        **common: Unpack[WidgetOptions],
     ) -> None:
-        super().__init__(**told)
+        super().__init__(**common)
         self.value = value
         self.low, self.high, self.step = low, high, step
         self.waits = waits
@@ -63,9 +63,9 @@ class Slider(Widget):
         self._is_held = False
         self.track = Rect(0, 0, 0, 0)
 
-    def adopt(self, told: Widget) -> None:
+    def adopt(self, newer: Widget) -> None:
         value = self.value
-        super().adopt(told)
+        super().adopt(newer)
         if self._is_held:
             self.value = value
 
@@ -134,7 +134,7 @@ class Slider(Widget):
 class Stepper(Widget, Generic[T]):
     """One of `values` in their order, with a minus and a plus."""
 
-    own = Widget.own | {"_hovered_side"}
+    state_names = Widget.state_names | {"_hovered_side"}
 
     def __init__(
         self,
@@ -143,9 +143,9 @@ class Stepper(Widget, Generic[T]):
         on_change: Callable[[T], PressResult],
         *,
         show: Callable[[T], str] = str,
-        **told: Unpack[Told],
+        **common: Unpack[WidgetOptions],
     ) -> None:
-        super().__init__(**told)
+        super().__init__(**common)
         self.values, self.value = values, value
         self.show = show
         self._on_change = on_change

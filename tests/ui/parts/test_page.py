@@ -302,7 +302,7 @@ def test_no_part_keeps_itself_in_what_it_is_told(context: Context) -> None:
     _, page = open_page(context, of_controls)
     for part in page.root.walk():
         for name, value in vars(part).items():
-            is_own = name in part.own
+            is_own = name in part.state_names
             assert is_own or not (isinstance(value, MethodType) and value.__self__ is part), name
 
 

@@ -15,7 +15,7 @@ from game.ui.frame.intents import Command, Intent, MouseButton, PointerMoved, Po
 from game.ui.layout.rects import Point
 from game.ui.scenes.caller.picture import strip_radius
 from game.ui.sound.voices import words_of
-from game.ui.widgets import UNUSED, USED, Outcome, PressResult, Told, Widget
+from game.ui.widgets import UNUSED, USED, Outcome, PressResult, Widget, WidgetOptions
 
 
 class CallStrip(Widget):
@@ -24,15 +24,15 @@ class CallStrip(Widget):
     The keyboard walks over the called ones, `on_press` gets the one it was pressed on.
     """
 
-    own = Widget.own | {"cursor", "_hovered"}
+    state_names = Widget.state_names | {"cursor", "_hovered"}
 
     def __init__(
         self,
         game: CallerGame,
         on_pick: Callable[[Tile], PressResult],
-        **told: Unpack[Told],
+        **common: Unpack[WidgetOptions],
     ) -> None:
-        super().__init__(**told)
+        super().__init__(**common)
         self._game = game
         self._on_pick = on_pick
         self._hovered: int | None = None

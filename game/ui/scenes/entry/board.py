@@ -18,13 +18,13 @@ from game.ui.layout.rects import Point, Rect
 from game.ui.scenes.entry.control import EntryControl
 from game.ui.scenes.shared.board_cursor import STEPS
 from game.ui.scenes.shared.names import space_words
-from game.ui.widgets import UNUSED, USED, Outcome, PressResult, Told, Widget
+from game.ui.widgets import UNUSED, USED, Outcome, PressResult, Widget, WidgetOptions
 
 
 class EntryBoard(Widget):
     """Shows the board in view, without the tile that is `dragged`; Enter leads on to the tiles."""
 
-    own = Widget.own | {"_picture", "layout"}
+    state_names = Widget.state_names | {"_picture", "layout"}
 
     def __init__(
         self,
@@ -33,9 +33,9 @@ class EntryBoard(Widget):
         on_confirm: Callable[[], PressResult],
         *,
         dragged: Tile | None,
-        **told: Unpack[Told],
+        **common: Unpack[WidgetOptions],
     ) -> None:
-        super().__init__(**told)
+        super().__init__(**common)
         self._control = control
         self._on_confirm = on_confirm
         self._dragged = dragged

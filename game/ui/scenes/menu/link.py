@@ -6,14 +6,14 @@ import pygame
 
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import TextStyle
-from game.ui.widgets import OnPress, Told, Widget
+from game.ui.widgets import OnPress, Widget, WidgetOptions
 
 
 class QuietLink(Widget):
     """Words without a box, on as many lines as they need."""
 
-    def __init__(self, label: str, on_press: OnPress, **told: Unpack[Told]) -> None:
-        super().__init__(on_press, **told)
+    def __init__(self, label: str, on_press: OnPress, **common: Unpack[WidgetOptions]) -> None:
+        super().__init__(on_press, **common)
         self.label = label
 
     def _style(self, painter: Painter) -> TextStyle:

@@ -18,7 +18,7 @@ from game.ui.draw.theme import find_theme
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect, View
-from game.ui.widgets import PressResult, Segmented, Told, Words, say
+from game.ui.widgets import PressResult, Segmented, WidgetOptions, Words, say
 
 T = TypeVar("T")
 
@@ -46,9 +46,9 @@ class PictureChoice(Segmented[T]):
         key: Hashable,
         *,
         is_flat: bool = False,
-        **told: Unpack[Told],
+        **common: Unpack[WidgetOptions],
     ) -> None:
-        super().__init__(options, value, on_change, **told)
+        super().__init__(options, value, on_change, **common)
         self.paint = paint
         self.key = key
         self.is_flat = is_flat

@@ -27,8 +27,8 @@ from game.ui.widgets import (
     PressResult,
     Stepper,
     TextField,
-    Told,
     Widget,
+    WidgetOptions,
 )
 
 
@@ -43,8 +43,10 @@ def _hexagon(radius: int, colour: Colour) -> pygame.Surface:
 class ColourButton(Widget):
     """A hexagon in the seat's colour with the seat's number; pressed it takes the next one."""
 
-    def __init__(self, number: int, colour: str, on_press: OnPress, **told: Unpack[Told]) -> None:
-        super().__init__(on_press, **told)
+    def __init__(
+        self, number: int, colour: str, on_press: OnPress, **common: Unpack[WidgetOptions]
+    ) -> None:
+        super().__init__(on_press, **common)
         self.number = number
         self.colour = colour
 

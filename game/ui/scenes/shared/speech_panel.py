@@ -10,7 +10,7 @@ from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Rect
-from game.ui.parts import Column, Maybe, Picture, Row, Text, Told
+from game.ui.parts import Column, Maybe, Picture, Row, Text, WidgetOptions
 from game.ui.scenes.shared.table_layout import NOWHERE
 
 _LEAST: Final = 110
@@ -30,7 +30,7 @@ class Speech(Column):
         step: int = 0,
         steps: int = 1,
         thing: Rect = NOWHERE,
-        **told: Unpack[Told],
+        **common: Unpack[WidgetOptions],
     ) -> None:
         painter = context.painter
         answers = any(buttons) and Row(*buttons, gap=6, even=True, size=160, across=44)
@@ -41,7 +41,7 @@ class Speech(Column):
             gap=4,
             pad=(20, 13),
             look="lit",
-            **told,
+            **common,
         )
         self.thing = thing
 
