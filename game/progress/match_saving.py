@@ -46,7 +46,7 @@ def leave_match(store: Storage) -> None:
     if left is not None and not has_progress(left):
         store.autosave.clear()
     else:
-        store.autosave.put_by()
+        store.autosave.park()
 
 
 def resume_game(store: Storage, match: Match) -> TableGame:

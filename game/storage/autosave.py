@@ -85,7 +85,7 @@ class Autosave:
         self._others = others
         self._remembered: Match | None = None
         self._unfiled: list[Match] = []
-        self._put_by: dict[str, Match] = {}
+        self._parked: dict[str, Match] = {}
         """Matches that wait in memory, as no file can be written."""
         self._on_disk: str | None = None
         """The identity of the match in the file; None while that is unknown."""
@@ -101,7 +101,7 @@ class Autosave:
     @property
     def is_safe(self) -> bool:
         """Whether the match is on the disk, and not in memory alone."""
-        return self.path is None or not (self._remembered or self._put_by)
+        return self.path is None or not (self._remembered or self._parked)
 
     def close(self) -> None:
         """Leave the match to other windows; safe to repeat."""
@@ -115,7 +115,7 @@ class Autosave:
         """
         key = _key_of(match)
         if self._remembered is not None and key not in (None, _key_of(self._remembered)):
-            self.put_by()
+            self.park()
         self._remembered = match
         if self.path is None:
             return None
@@ -151,7 +151,7 @@ class Autosave:
         """Write what could not be written before, if that can be done now."""
         if self._remembered is not None:
             self.save(self._remembered)
-        for key, match in list(self._put_by.items()):
+        for key, match in list(self._parked.items()):
             self._write_waiting(key, match)
 
     def load(self) -> Saved:
@@ -181,7 +181,7 @@ class Autosave:
         and `problems` tells of it; the others stay until the player has been told.
         """
         self.problems.clear()
-        found = [WaitingMatch(key, match) for key, match in self._put_by.items()]
+        found = [WaitingMatch(key, match) for key, match in self._parked.items()]
         own, problem = self.load()
         if problem is not None:
             self.problems.append(problem)
@@ -209,7 +209,7 @@ class Autosave:
                     found.append(WaitingMatch(_file_key(match), match, when, is_elsewhere))
         return tuple(sorted(found, key=lambda waiting: waiting.saved_at, reverse=True))
 
-    def bring(self, match: Match) -> bool:
+    def add_waiting(self, match: Match) -> bool:
         """Add an imported match to those that wait; False where it is there already, at
         whatever call.
         """
@@ -220,12 +220,12 @@ class Autosave:
         return True
 
     def open(self, match: Match) -> Match:
-        """Turn this window to a match that waits; as it is on the disk, and with an identity.
+        """Open a waiting match in this window, as it is on the disk, and with an identity.
 
         The match that was open waits from now on. Raises `MatchElsewhereError` where another
         window has it open.
         """
-        found = self._turn_to(_file_key(match)) or match
+        found = self._switch_to(_file_key(match)) or match
         if _key_of(found) is not None or found.is_complete:
             # A finished one without identity may be in the history already.
             return found
@@ -234,12 +234,12 @@ class Autosave:
         self._remove_waiting(_file_key(found))
         return named
 
-    def _turn_to(self, key: str) -> Match | None:
-        """Make a match that waits this window's; None where it is that already, or nowhere."""
+    def _switch_to(self, key: str) -> Match | None:
+        """Open a waiting match in this window; None where it is open here already, or nowhere."""
         if key == self._own_key():
             return None
-        if key in self._put_by:
-            held = self._put_by.pop(key)
+        if key in self._parked:
+            held = self._parked.pop(key)
             self.save(held)
             return held
         if self.path is None:
@@ -251,7 +251,7 @@ class Autosave:
             if path in self._others and not lock.take():
                 raise MatchElsewhereError
             try:
-                self._vacate()
+                self._move_to_waiting()
                 replace(path, self.path)
             except OSError:
                 # Both stay where they are; saving tries again, and tells.
@@ -264,25 +264,25 @@ class Autosave:
             return self.load().match
         return None
 
-    def put_by(self) -> None:
-        """Let this window's match wait, so that any window finds it; in memory if the
-        disk fails.
+    def park(self) -> None:
+        """Move this window's match to those that wait, where any window can open it; in memory if
+        the disk fails.
         """
         try:
-            self._vacate()
+            self._move_to_waiting()
         except OSError:
             if self._remembered is not None:
-                self._put_by[_file_key(self._remembered)] = self._remembered
+                self._parked[_file_key(self._remembered)] = self._remembered
                 self._remembered = self._on_disk = None
 
-    def _vacate(self) -> None:
+    def _move_to_waiting(self) -> None:
         """Move this window's match to a file of its own; raises `OSError` where that cannot be."""
         key = self._own_key()
         if key is None:
             return
         if self.path is None:
             if self._remembered is not None:
-                self._put_by[key] = self._remembered
+                self._parked[key] = self._remembered
         elif self._remembered is not None:
             _write(self._waiting_file(key), self._remembered)
             if self._on_disk == key:
@@ -295,7 +295,7 @@ class Autosave:
         """Give up a match that waits, or this window's own; one that is elsewhere stays."""
         if key == (self._own_key() or ""):
             self.clear()
-        self._put_by.pop(key, None)
+        self._parked.pop(key, None)
         self._remove_waiting(key)
 
     def _own_key(self) -> str | None:
@@ -312,11 +312,11 @@ class Autosave:
                 remove(self._waiting_file(key))
 
     def _write_waiting(self, key: str, match: Match) -> None:
-        self._put_by[key] = match
+        self._parked[key] = match
         if self.path is not None:
             with contextlib.suppress(OSError):
                 _write(self._waiting_file(key), match)
-                del self._put_by[key]
+                del self._parked[key]
 
     def _waiting_file(self, key: str) -> Path:
         assert self.path is not None
@@ -338,14 +338,14 @@ class Autosave:
         """Forget the match: it is finished, or given up."""
         key, self._remembered = self._own_key(), None
         if key is not None:
-            self._put_by.pop(key, None)
+            self._parked.pop(key, None)
             self._remove_waiting(key)
         if self.path is not None and (key is None or self._on_disk in (None, key)):
             with contextlib.suppress(OSError):
                 remove(self.path)
             self._on_disk = None
 
-    def put_off(self, match: Match, *, is_current: bool = True) -> None:
+    def defer(self, match: Match, *, is_current: bool = True) -> None:
         """Store a finished match that the history could not take, in a file or for this
         run.
 

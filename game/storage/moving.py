@@ -176,7 +176,7 @@ def take_over(store: Storage, profile: ProfileCopy) -> TakenOver | None:
     if added is None:
         return None
     missing = [match for match in profile.waiting if not store.profile.has(match)]
-    return TakenOver(added, sum(map(store.autosave.bring, missing)))
+    return TakenOver(added, sum(map(store.autosave.add_waiting, missing)))
 
 
 def moved_settings(profile: ProfileCopy, own: Settings) -> Settings:

@@ -84,7 +84,7 @@ class Storage:
         if self._is_filed(match):
             self.autosave.clear()
         else:
-            self.autosave.put_off(match)
+            self.autosave.defer(match)
 
     def waiting(self) -> tuple[WaitingMatch, ...]:
         """Return every match that waits to be gone on with, the one saved last first.
@@ -105,7 +105,7 @@ class Storage:
                 if self._is_filed(saved.match):
                     self.autosave.forget(path, saved.match)
                 elif path is None:
-                    self.autosave.put_off(saved.match, is_current=False)
+                    self.autosave.defer(saved.match, is_current=False)
 
     def _is_filed(self, match: Match) -> bool:
         if self.profile.add_match(match, self.clock()) is not None:

@@ -527,10 +527,10 @@ def test_only_the_last_match_is_set_aside_for_a_finished_one(
 
     with monkeypatch.context() as full:
         full.setattr("game.storage.autosave.write_atomically", fail)
-        autosave.put_off(finished, is_current=False)
+        autosave.defer(finished, is_current=False)
         assert [saved.match for _, saved in autosave.unfiled()] == [finished]
         assert Autosave(autosave.path).load().match == playing
-        autosave.put_off(playing)
+        autosave.defer(playing)
     assert Autosave(autosave.path).load().match is None
     assert [saved.match for _, saved in Autosave(autosave.path).unfiled()] == [playing]
 
@@ -538,7 +538,7 @@ def test_only_the_last_match_is_set_aside_for_a_finished_one(
 def test_a_match_that_is_put_off_twice_waits_once() -> None:
     autosave, finished = Autosave(None), play_match("2")
     for _ in range(2):
-        autosave.put_off(finished)
+        autosave.defer(finished)
     assert [saved.match for _, saved in autosave.unfiled()] == [finished]
     autosave.forget(None, finished)
     assert autosave.unfiled() == []

@@ -191,7 +191,7 @@ def test_one_that_another_window_has_open_is_never_opened_twice(
     game = resume_game(one, match)
     game.perform(_next_move(game.match))
     later = game.match
-    one.autosave.put_by()
+    one.autosave.park()
     assert open_match(two, match) == later
     one.close()
     two.close()
@@ -266,7 +266,7 @@ def test_nobodys_record_names_a_file_or_hides_what_a_name_says(tmp_path: Path) -
     foreign = replace(
         play_match("7", ("A\u202ena",), placements=2), meta=json.dumps({ID_KEY: "../../evil"})
     )
-    assert store.autosave.bring(foreign)
+    assert store.autosave.add_waiting(foreign)
     assert [path.name for path in tmp_path.iterdir()] == ["home"]
     (waiting,) = store.waiting()
     assert waiting.key.isalnum()
@@ -320,7 +320,7 @@ def test_what_waits_is_the_latest_though_a_save_before_has_failed(
 
         full.setattr("game.storage.autosave.write_atomically", refuse)
         assert store.autosave.save(late) is not None
-    store.autosave.put_by()
+    store.autosave.park()
     assert list(found_in(store).values()) == [late]
     store.close()
     again = open_home(tmp_path)

@@ -148,7 +148,7 @@ class Loop:
         self._tick_began = 0.0
         self._still_for = 0.0
         self._shown: tuple[Scene, ...] = ()
-        self._worn = context.painter.theme
+        self._last_theme = context.painter.theme
         self.transition: ScreenTransition | None = None
         self._kept: pygame.Surface | None = None
         self._opened: tuple[Point, float] | None = None
@@ -281,8 +281,8 @@ class Loop:
     def _begin_transition(self, surface: pygame.Surface) -> None:
         """Start a transition from the frame shown if the open scenes or the theme have changed."""
         before, self._shown = self._shown, self.stack.scenes
-        worn, self._worn = self._worn, self.context.painter.theme
-        if not before or (self._shown == before and self._worn is worn):
+        last_theme, self._last_theme = self._last_theme, self.context.painter.theme
+        if not before or (self._shown == before and self._last_theme is last_theme):
             return
         is_reduced = self.context.preferences.has_reduced_motion
         way: int | None = 0

@@ -53,7 +53,7 @@ class Mixer:
             delay = how.get("delay", 0.0)
             if sound in STEPPING_FORWARD:
                 # The music is back before the sound comes.
-                self._ask(lambda worker: worker.step_back(delay + STEPPING_FORWARD[sound]))
+                self._ask(lambda worker: worker.duck(delay + STEPPING_FORWARD[sound]))
             self._ask(lambda worker: worker.play(sound, how), delay)
 
     def call(self, tiles: Sequence[Tile], language: Language, delay: float = 0.0) -> None:
@@ -62,7 +62,7 @@ class Mixer:
         """
         if self._volumes.voice > 0:
             names = [voice_file(language, tile) for tile in tiles]
-            self._ask(lambda worker: worker.step_back(delay + 1.0))
+            self._ask(lambda worker: worker.duck(delay + 1.0))
             self._ask(lambda worker: worker.speak(names), delay)
 
     def tell_reading(self, languages: Sequence[Language]) -> None:

@@ -237,7 +237,7 @@ class SoundWorker:
             return
         loaded = self._load(f"voices/{self._unsaid.pop(0)}")
         if loaded is not None:
-            self.step_back(loaded.get_length())
+            self.duck(loaded.get_length())
             loaded.set_volume(self._volumes.voice * self._fit)
             channel.play(loaded)
             # A call that ended while it was being broken off leaves its channel half faded.
@@ -321,8 +321,8 @@ class SoundWorker:
             if entry.is_heard:
                 entry.sound.set_volume(entry.loudness * self.music_volume)
 
-    def step_back(self, seconds: float) -> None:
-        """Let the music be softer for so long, beginning now."""
+    def duck(self, seconds: float) -> None:
+        """Duck the music: play it more softly for `seconds`, beginning now."""
         now = time.monotonic()
         self._back_until = max(self._back_until, now + seconds)
         if self._next_fade is None and self.next_bar is not None:

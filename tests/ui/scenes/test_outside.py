@@ -125,7 +125,7 @@ def page(
 ) -> bytes:
     """What a page shows while a match waits, or only the match's card."""
     context.store.save_match(match)
-    context.store.autosave.put_by()
+    context.store.autosave.park()
     stage = Stage(context, make(context))
     stage.let(1)
     shown = stage.draw()

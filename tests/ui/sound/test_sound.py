@@ -164,7 +164,7 @@ def test_music_steps_back_three_decibels_and_comes_forward(
     made, clock = worker
     let_pass(made, clock, 4.0)
     full = made.music_volume
-    made.step_back(2.0)
+    made.duck(2.0)
     let_pass(made, clock, 0.3)
     assert made.music_volume == pytest.approx(full * STEPPED_BACK)
     assert 20 * math.log10(STEPPED_BACK) == pytest.approx(-3.0, abs=0.15)
