@@ -164,6 +164,8 @@ def test_a_result_without_a_day_has_the_deal_s_code(
 ) -> None:
     _, out, _ = run(capsys, "result", save(tmp_path, match_of()))
     assert out.startswith("Take It Easy! Standard game\nCode ")
+    _, both, _ = run(capsys, "result", save(tmp_path, match_of(), match_of()))
+    assert both == f"{out}\n{out}", "a blank line stands between them"
     code = parse_code(out.splitlines()[1].removeprefix("Code "))
     assert code.seed == match_of().rounds[0].seed
 
