@@ -179,3 +179,38 @@ def test_a_trigger_counts_once_until_it_is_let_go() -> None:
     assert pull(0.9) is None, "it never came back"
     assert pull(-1.0) is None
     assert pull(0.6) is not None
+
+
+RUSSIAN = dict(zip("йцукенгшщзфывапролдячсмить", "qwertyuiopasdfghjklzxcvbnm", strict=True))
+GREEK = dict(zip(";ςερτυθιοπασδφγηξκλζχψωβνμ", "qwertyuiopasdfghjklzxcvbnm", strict=True))
+
+
+@pytest.mark.parametrize("layout", [RUSSIAN, GREEK])
+def test_where_letters_are_not_latin_a_key_goes_by_its_place(layout: dict[str, str]) -> None:
+    translator = Translator()
+
+    def press(sign: str, mod: int = 0) -> Command:
+        scancode = pygame.KSCAN_A + ord(layout[sign]) - ord("a")
+        event = key(ord(sign), mod, sign)
+        event.scancode = scancode
+        command = translator.translate(event)
+        assert isinstance(command, Command)
+        return command
+
+    press("ι" if layout is GREEK else "ш")
+    for sign, letter in layout.items():
+        for mod, held in ((0, ""), (pygame.KMOD_LCTRL, "ctrl+"), (pygame.KMOD_LSHIFT, "shift+")):
+            command = press(sign, mod)
+            assert command.action is DEFAULT_BINDINGS.action(held + letter)
+            assert command.text.lower() == ("" if held == "ctrl+" else letter)
+            assert command.chord == held + letter
+
+
+def test_latin_letters_go_by_themselves_wherever_they_lie() -> None:
+    translator = Translator()
+    for sign, place in (("q", "a"), (",", "m"), ("m", ";"), ("z", "y"), ("'", "q")):
+        event = key(ord(sign), 0, sign)
+        event.scancode = pygame.KSCAN_A + ord(place) - ord("a") if place.isalpha() else 51
+        command = translator.translate(event)
+        assert isinstance(command, Command)
+        assert (command.key, command.action) == (sign, DEFAULT_BINDINGS.action(sign))

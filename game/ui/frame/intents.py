@@ -12,9 +12,12 @@
 from __future__ import annotations
 
 import math
+import sys
+import unicodedata
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
+from string import ascii_lowercase
 from typing import Final, NamedTuple
 
 import pygame
@@ -142,6 +145,7 @@ class Translator:
     _pads: dict[int, object] = field(default_factory=dict)
     _mapped: set[int] = field(default_factory=set)
     _held: set[int] = field(default_factory=set)
+    _is_latin: bool = True
 
     def translate(self, event: pygame.Event) -> Intent | None:
         """Return the intent of one event, `None` if it has none."""
@@ -165,14 +169,16 @@ class Translator:
         return None
 
     def _translate_key(self, event: pygame.Event) -> Intent:
-        name = pygame.key.name(event.key)
+        name, text = pygame.key.name(event.key), event.unicode
+        place = self._latin_place(event.key, getattr(event, "scancode", 0))
         ctrl = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
         shift = bool(event.mod & pygame.KMOD_SHIFT)
         alt = bool(event.mod & pygame.KMOD_ALT)
-        chord = "".join(
-            [*(p for p, on in (("ctrl+", ctrl), ("alt+", alt), ("shift+", shift)) if on), name]
-        )
-        text = event.unicode if event.unicode.isprintable() and not ctrl else ""
+        held = "".join(p for p, on in (("ctrl+", ctrl), ("alt+", alt), ("shift+", shift)) if on)
+        if place:
+            name, text = place, place.upper() if shift else place
+        chord = held + name
+        text = text if text.isprintable() and not ctrl else ""
         return Command(
             self.bindings.action(chord),
             key=name,
@@ -182,6 +188,17 @@ class Translator:
             is_shift=shift,
             chord=chord,
         )
+
+    def _latin_place(self, key: int, scancode: int) -> str:
+        """Return the letter that stands on the key at this place where the layout has no Latin
+        letters, as Russian or Greek ones; "" where it has.
+
+        A Greek layout has a `;` where the Q is: only the letters typed before tell it from others.
+        """
+        sign = chr(key) if 0 < key < sys.maxunicode else ""
+        if sign.isalpha():
+            self._is_latin = unicodedata.name(sign, "LATIN").startswith("LATIN")
+        return "" if self._is_latin else _PLACES.get(scancode, "")
 
     def _translate_pointer(self, event: pygame.Event) -> Intent | None:
         kind = event.type
@@ -290,6 +307,9 @@ class Translator:
         self._pushed[stick] = name
         return name
 
+
+_PLACES: Final = {pygame.KSCAN_A + i: letter for i, letter in enumerate(ascii_lowercase)}
+"""The letters of an English keyboard by the places of their keys."""
 
 _STICKS: Final = {
     0: ("pad left", "pad right"),
