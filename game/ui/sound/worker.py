@@ -24,6 +24,7 @@ from game.ui.sound.headroom import EFFECTS_PEAK, PeakBounds, fit
 from game.ui.sound.music import MusicCue, NotePack
 from game.ui.sound.muted_stderr import muted_stderr
 from game.ui.sound.names import STEPS, Sound, Volumes
+from game.ui.sound.server import reach_server
 
 if TYPE_CHECKING:
     from game.ui.sound.player import How
@@ -371,6 +372,8 @@ class SoundWorker:
 def _open_device() -> bool:
     try:
         with muted_stderr():
+            if not reach_server():
+                return False
             pygame.mixer.init(RATE, -16, 2, 512, allowedchanges=0)
     except (pygame.error, ImportError):
         return False
