@@ -468,6 +468,12 @@ def test_each_of_the_last_seconds_ticks_once(player: Context) -> None:
         heard.append(control.poll())
     assert heard.count(CallerEvent.TICK) == 3
     assert heard[-1] is CallerEvent.DUE
+    # Called by hand while a second ticks: the same second of the next clock ticks as well.
+    for start in (10.0, 12.5):
+        now = start
+        control.call(game.draw())
+        now += 2.25
+        assert control.poll() is CallerEvent.TICK
 
 
 def test_a_call_behind_another_screen_starts_no_clock(player: Context) -> None:
