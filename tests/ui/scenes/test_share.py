@@ -336,6 +336,24 @@ def test_a_command_that_makes_nothing_has_failed(
     assert not list(home.iterdir())
 
 
+def test_after_a_picture_that_could_not_be_copied_one_is_saved(
+    match: Match, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = "import sys; open(sys.argv[-1], 'wb').write(b'a picture')"
+    words = [sys.executable, "-c", "import sys; sys.exit('no picture')"]
+    monkeypatch.setattr(control_module, "_command", lambda *given: words)
+    monkeypatch.setattr(control_module, "picture_command", lambda: pytest.fail("to no clipboard"))
+    control = ShareControl(match, ENGLISH, None)
+    for kind, command in ((ShareKind.CLIP, words[-1]), (ShareKind.PICTURE, script)):
+        words[-1] = command
+        assert control.make(kind) is None
+        while (made := control.poll()) is None:
+            time.sleep(0.02)
+        assert bool(made.error) is (kind is ShareKind.CLIP)
+    assert made.path is not None
+    assert made.path.read_bytes() == b"a picture"
+
+
 def test_where_no_best_board_is_named_the_text_asks_nobody() -> None:
     match = random_match(Ruleset(rays=RayRule.BEST_RAY), 2, Random(3))
     made = ShareControl(match, ENGLISH, None).make(ShareKind.TEXT)
