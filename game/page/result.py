@@ -1,19 +1,26 @@
 """A finished match as a short text to paste anywhere; it reveals no tile and no space."""
 
+import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+from itertools import product
 
-from game.locale import Catalogue, write_date
+from game.locale import Catalogue, Language, load_catalogue, write_date
 from game.page.holders import find_holders, word_holders
 from game.page.possible import Possible
 from game.play.editions import all_editions
 from game.play.table import TableSetup
-from game.progress.daily import DailyDeal, medal_of
+from game.progress.daily import FIRST_DAY, DailyDeal, deal_on, editions_on, medal_of
 from game.rules.deal import deal_calls, round_seed
 from game.rules.match import Match
 from game.rules.standing import score_match
 from game.storage.codes import Deal, format_code
 
 FULL, HOLLOW = "⬢", "⬡"
+_LONGEST = 2000
+"""Characters of a text that somebody pasted are read."""
+
 BAR = 10
 """Hexagons that stand for the best possible total."""
 
@@ -34,13 +41,10 @@ def describe_result(
     text = catalogue.text
     score = score_match(match)
     own = score.players[seat]
-    game = text("terms.title")
     if daily is not None:
-        date = write_date(catalogue, daily.day)
-        title = text("daily.title", number=str(daily.number), date=date)
-        yield text("result.title", game=game, what=title)
-        yield text(f"editions.{daily.edition}.name")
+        yield from _daily_title(daily, catalogue)
     else:
+        game = text("terms.title")
         yield text("result.title", game=game, what=name_of(match, catalogue))
         code = code_of(match)
         if code is not None:
@@ -65,6 +69,41 @@ def describe_result(
             for held, earned in zip(holders, score.players, strict=True)
         ]
         yield " · ".join(named)
+
+
+@dataclass(frozen=True, slots=True)
+class DailyResult:
+    """What somebody made of a daily deal, as a text like those of `describe_result` says."""
+
+    deal: DailyDeal
+    total: float
+
+
+def read_daily_result(text: str, today: date) -> DailyResult | None:
+    """Return what a text says that was shared of a daily deal up to `today`, in any language.
+
+    None for every other text: its title has to be that of the deal that it numbers.
+    """
+    lines = [" ".join(line.split()) for line in text[:_LONGEST].strip().splitlines()]
+    number = re.search(r"\d{1,5}", lines[0]) if len(lines) > 2 else None
+    if number is None or not 0 < int(number[0]) <= (today - FIRST_DAY).days + 1:
+        return None
+    day = FIRST_DAY + timedelta(days=int(number[0]) - 1)
+    for catalogue, edition in product(map(load_catalogue, Language), editions_on(day)):
+        deal = deal_on(day, edition)
+        title, name = (" ".join(line.split()) for line in _daily_title(deal, catalogue))
+        points = re.match(r"\d+", lines[2].replace(catalogue.text("format.number.group"), ""))
+        if [title, name] == lines[:2] and points is not None:
+            return DailyResult(deal, int(points[0]))
+    return None
+
+
+def _daily_title(deal: DailyDeal, catalogue: Catalogue) -> tuple[str, str]:
+    """Return the first two lines of a daily deal's result."""
+    text = catalogue.text
+    title = text("daily.title", number=str(deal.number), date=write_date(catalogue, deal.day))
+    named = text("result.title", game=text("terms.title"), what=title)
+    return named, text(f"editions.{deal.edition}.name")
 
 
 def name_of(match: Match, catalogue: Catalogue) -> str:

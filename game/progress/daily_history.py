@@ -38,6 +38,12 @@ if TYPE_CHECKING:
 _BEGUN: Final = "begun"
 """Kept of a day's deal once a tile of it lies, so that giving up is an attempt as well."""
 
+_OWN: Final = "elsewhere"
+"""The player's own total of a deal, made on a page."""
+
+_FRIEND: Final = "friend:"
+"""Friends' totals of a deal, numbered from 0."""
+
 _EAST: Final = timedelta(hours=14)
 _WEST: Final = timedelta(hours=12)
 """A date begins somewhere so long before it does in UTC, and ends so long after it."""
@@ -51,6 +57,20 @@ def note_begun(profile: Profile, day: date, edition: str) -> None:
     key = _key_of(deal_on(day, edition))
     if not profile.found(key).get(_BEGUN):
         profile.keep_found(key, {_BEGUN: 1})
+
+
+def note_elsewhere(profile: Profile, deal: DailyDeal, total: float, *, is_own: bool) -> None:
+    """Store a total that was not made here: a friend's, or the player's own on a page.
+
+    Of a deal that was played elsewhere the order is known, so that no attempt here counts.
+    """
+    key = _key_of(deal)
+    if is_own:
+        profile.keep_found(key, {_OWN: total, _BEGUN: 1})
+        return
+    friends = {what: made for what, made in profile.found(key).items() if what.startswith(_FRIEND)}
+    if total not in friends.values():
+        profile.keep_found(key, {f"{_FRIEND}{len(friends)}": total})
 
 
 def _key_of(deal: DailyDeal) -> str:
@@ -122,6 +142,15 @@ class DailyHistory:
         if self.attempts(day, edition):
             return True
         return bool(self._found.get(self._key(deal_on(day, edition)), {}).get(_BEGUN))
+
+    def elsewhere(self, day: date, edition: str = STANDARD) -> float | None:
+        """Return the player's own total that was made on a page."""
+        return self._of_deal(day, edition).get(_OWN)
+
+    def friends(self, day: date, edition: str = STANDARD) -> tuple[float, ...]:
+        """Return the totals that friends have sent, the highest first."""
+        found = self._of_deal(day, edition).items()
+        return tuple(sorted((made for key, made in found if key.startswith(_FRIEND)), reverse=True))
 
     def days_in_time(self) -> frozenset[date]:
         """The days whose deal was played on the day itself."""

@@ -12,19 +12,21 @@ from game.bots.best.result import BestResult
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.tasks import BestBoardTask, EngineTask
 from game.bots.values.fingerprint import sign
+from game.locale import Language, load_catalogue
 from game.page.possible import Possible
 from game.page.result import describe_result
 from game.play.table import Mark
 from game.play.table_game import Stage as Waits
 from game.progress.daily import STANDARD, DailyDeal, deal_on
 from game.progress.records import RecordsPage
+from game.rules.standing import score_match
 from game.storage.database import deal_of, identity_of
 from game.tools.gallery import NOW, collect_samples, empty_store
 from game.tools.samples import daily as sample
 from game.tools.samples.review import ReadyEngines
 from game.ui.frame.context import Context
 from game.ui.layout.rects import make_view
-from game.ui.parts import MAIN
+from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.daily.cells import DayCell
 from game.ui.scenes.daily.control import DealStanding
 from game.ui.scenes.daily.scene import DailyScene
@@ -180,6 +182,50 @@ def test_the_result_that_is_copied_is_the_commands(player: Context) -> None:
     deal: DailyDeal = deal_on(date(2026, 11, 20), STANDARD)
     expected = describe_result(match, 0, player.catalogue, possible=possible, daily=deal)
     assert lines[:-1] == list(expected)
+
+
+@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize("is_own", [False, True], ids=["a friend's", "own"])
+def test_a_result_is_pasted_as_a_friend_s_or_as_one_s_own(
+    player: Context, language: Language, is_own: bool
+) -> None:
+    stage, scene = open_daily(player)
+    day = date(2026, 11, 5)
+    catalogue = load_catalogue(language)
+    deal = deal_on(day, STANDARD)
+    match = sample.play_deal(day)
+    lines = list(describe_result(match, 0, catalogue, possible=Possible((), 250, 170), daily=deal))
+    player.paste_text = lambda: "\r\n".join([*lines, "https://example.org/daily.html"])
+    total = score_match(match).players[0].total
+    for _ in range(2):
+        stage.press("ctrl+v")
+        assert isinstance(stage.top, Dialog)
+        stage.press(*["tab"] * is_own, "return")
+        assert stage.top is scene
+    book, control = scene.control.book, scene.control
+    assert (control.day, control.edition) == (day, STANDARD)
+    assert book.elsewhere(day) == (total if is_own else None)
+    assert book.friends(day) == (() if is_own else (total,))
+    # Of a deal that was played elsewhere the order is known.
+    assert control.standing is (DealStanding.LOST if is_own else DealStanding.OPEN)
+    told = scene.spoken(scene.root)
+    assert (f"You, on a web page: {total:g} points" in told) is is_own
+    assert (f"Friends: {total:g}" in told) is not is_own
+    assert (day in book.days_in_time(), book.counted(day)) == (False, None)
+
+
+def test_what_is_no_result_of_a_day_is_refused(player: Context) -> None:
+    stage, scene = open_daily(player)
+    tomorrow = deal_on(TODAY + timedelta(days=1), STANDARD)
+    match = sample.play_deal(date(2026, 11, 5))
+    catalogue = load_catalogue(Language.ENGLISH)
+    told = list(describe_result(match, 0, catalogue, possible=None, daily=tomorrow))
+    late = "\n".join(told)
+    other = late.replace(str(tomorrow.number), "12")
+    for text in ("", "7", late, other, "Take It Easy!\nDaily deal 12\n7", "\n" * 9, "9" * 5000):
+        player.paste_text = lambda text=text: text  # type: ignore[misc]
+        stage.press("ctrl+v")
+        assert stage.top is scene
 
 
 @pytest.mark.parametrize(("days", "line"), [(1, None), (2, "2 days in a row")])

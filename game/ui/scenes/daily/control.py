@@ -20,7 +20,7 @@ from game.progress.daily import (
     editions_on,
     is_played_on,
 )
-from game.progress.daily_history import DailyHistory
+from game.progress.daily_history import DailyHistory, note_elsewhere
 from game.ui.scenes.shared.choosing import player_names
 
 if TYPE_CHECKING:
@@ -181,6 +181,12 @@ class DailyControl:
             daily=deal.day,
             begun=context.store.clock(),
         )
+
+    def keep_pasted(self, deal: DailyDeal, total: float, *, is_own: bool) -> None:
+        """Store what somebody made of a deal elsewhere, and look at that deal."""
+        note_elsewhere(self._context.store.profile, deal, total, is_own=is_own)
+        self.book.refresh()
+        self.choose(deal.day, deal.edition)
 
     def shown_result(self) -> tuple[date, str] | None:
         """Whose result can be sent: the chosen deal's, else the last day's that was played."""

@@ -11,13 +11,13 @@ import pygame
 
 from game.locale import write_date, write_duration, write_percent
 from game.play.outside import BoardOutside, board_outside, covered_board
-from game.progress.daily import SHARES, STANDARD, Medal, deal_on, editions_on
+from game.progress.daily import SHARES, STANDARD, DailyDeal, Medal, deal_on, editions_on
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import STILL, Navigation, Pulse
+from game.ui.frame.scene import STILL, Navigation, Pulse, Push
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect, View
 from game.ui.parts import (
@@ -26,6 +26,7 @@ from game.ui.parts import (
     Box,
     Cells,
     Column,
+    DialogChoice,
     Ink,
     Over,
     PageScene,
@@ -37,6 +38,7 @@ from game.ui.parts import (
     Spacer,
     Text,
     Widget,
+    ask,
 )
 from game.ui.scenes.daily.cells import DayCell, draw_spot, draw_total
 from game.ui.scenes.daily.control import DailyControl, DealStanding
@@ -103,6 +105,14 @@ class DailyScene(PageScene):
             look="raised",
             id="streak",
         )
+        paste = Button(
+            text("daily.paste"),
+            self._paste,
+            icon=Icon.COPY,
+            look=Look.QUIET,
+            shortcut=Action.PASTE,
+            id="paste",
+        )
         return self.headed(
             text("daily.heading"),
             Row(
@@ -111,7 +121,7 @@ class DailyScene(PageScene):
                 gap=16,
                 share=1,
             ),
-            beside=(bool(streak) and badge,),
+            beside=(paste, bool(streak) and badge),
             back=text("daily.back"),
         )
 
@@ -389,6 +399,14 @@ class DailyScene(PageScene):
         elif control.standing is DealStanding.OPEN:
             about = text("daily.archived_about")
             yield Note(Icon.CALENDAR, "cool", text("daily.archived"), about)
+        elsewhere = book.elsewhere(control.day, control.edition)
+        if elsewhere is not None:
+            points = text("terms.count.points", count=elsewhere)
+            yield Note(Icon.CALENDAR, "cool", text("daily.elsewhere", points=points))
+        friends = book.friends(control.day, control.edition)
+        if friends:
+            points = " · ".join(map(self.context.catalogue.number, friends))
+            yield Note(Icon.TOGETHER, "cool", text("daily.friends", points=points))
         again = book.attempts(control.day, control.edition)[1:]
         if again:
             best = self.context.catalogue.number(max(played.own.total for played in again))
@@ -427,6 +445,31 @@ class DailyScene(PageScene):
         is_copied = self.context.copy_text("\n".join(self.result))
         key = "daily.copied" if is_copied else "daily.not_copied"
         self._toast.show(self.context.text(key), 4.0, is_bad=not is_copied)
+
+    def _paste(self) -> PressResult:
+        """Ask whose result the clipboard holds, and show its day."""
+        context, text = self.context, self.context.text
+        from game.page.result import read_daily_result
+
+        result = read_daily_result(context.paste_text(), self.control.book.today)
+        if result is None:
+            self._toast.show(text("daily.not_pasted"), 4.0, is_bad=True)
+            return None
+        keep = partial(self._keep_pasted, result.deal, result.total)
+        return Push(
+            ask(
+                context,
+                "daily.paste_title",
+                "daily.paste_about",
+                DialogChoice(partial(text, "daily.paste_friend"), partial(keep, is_own=False)),
+                DialogChoice(partial(text, "daily.paste_own"), partial(keep, is_own=True)),
+                DialogChoice(partial(text, "play.cancel")),
+            )
+        )
+
+    def _keep_pasted(self, deal: DailyDeal, total: float, *, is_own: bool) -> None:
+        self.control.keep_pasted(deal, total, is_own=is_own)
+        self._look_at_match()
 
     # the scene
 
