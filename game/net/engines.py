@@ -3,10 +3,8 @@
 from random import Random
 from typing import Protocol
 
-from game.net.answers import TurnText
-from game.net.encoding import tagged_hash
-from game.net.fold import Table, is_last_call_of_round
-from game.net.keys import Card
+from game.net.keys import derive
+from game.net.table import Table, TurnText, is_last_call_of_round
 from game.rules.match import Match, apply, legal_placements
 from game.rules.moves import Miss, Place
 from game.rules.placement import Placement
@@ -23,12 +21,11 @@ class Engine(Protocol):
         """Return the closing moves of Daffodil 4 (P6)."""
 
 
-class HouseEngines(Protocol):
-    """All computer players that a home can use."""
+class TableEngines(Protocol):
+    """All computer players that a program can use."""
 
     def engine(self, name: str | None) -> Engine:
-        """Return the computer player of that name; for None the one that stands in for
-        people.
+        """Return the computer player of that name; for None the one that stands in for people.
 
         A name that is unknown here, from another program, gives the one that stands in.
         """
@@ -44,34 +41,36 @@ class HouseEngines(Protocol):
 
 
 def choose_turn(
-    table: Table, seat: int, card: Card, engines: HouseEngines, name: str | None
+    table: Table, seat: int, secret: bytes, engines: TableEngines, name: str | None
 ) -> str:
-    """Return the whole turn of a computer in the open call, as an answer's text.
+    """Return the whole turn of a computer in the open call.
 
-    Chance comes from the card and the call: a program that died and goes on decides the same.
+    Chance comes from a secret and the call: a program that died and goes on decides the same.
     """
-    assert table.match is not None
-    assert table.call is not None
-    engine = engines.engine(name)
-    random = Random(tagged_hash("chance", card.secret, table.call.hash))
-    placed, match = _choose_placements(table.match, seat, engine, random)
+    match = table.match
+    assert match is not None
+    engine, random = engines.engine(name), _random(table, seat, secret)
+    placed, match = _choose_placements(match, seat, engine, random)
     return _finish_turn(table, match, seat, placed, engine, random)
 
 
-def place_for(table: Table, seat: int, card: Card, engines: HouseEngines) -> str:
-    """Return what the game master places for a seat that missed the open call ("Closing")."""
+def place_for(table: Table, seat: int, secret: bytes, engines: TableEngines) -> str:
+    """Return what the leader places for a seat that missed the open call (M4)."""
     match = table.match
     assert match is not None
-    assert table.call is not None
-    engine = engines.engine(None)
-    random = Random(tagged_hash("chance", card.secret, table.call.hash, bytes([seat])))
+    engine, random = engines.engine(None), _random(table, seat, secret)
     placed: tuple[Placement, ...]
     if match.rules.call is CallRule.MAIL:
+        # What the seat has begun to place in this call goes back first; a whole turn is none here.
         placed = engines.place_owed(match, seat)
         match, _ = apply(match, Miss(seat, placed))
     else:
         placed, match = _choose_placements(match, seat, engine, random)
     return _finish_turn(table, match, seat, placed, engine, random)
+
+
+def _random(table: Table, seat: int, secret: bytes) -> Random:
+    return Random(derive(secret, b"chance", table.id, f"{table.calls} {seat}".encode()))
 
 
 def _choose_placements(

@@ -1,132 +1,207 @@
-"""A shared folder as a transport: packets as files, written once ("Roads")."""
+"""A shared folder as a transport.
+
+Below the table's id lie `journal-0001.jsonl` and so on and `leader.json`, which only the leader
+writes, and for each seat key a `request-….jsonl`, which only its guest writes; each by rename.
+Other names, such as a cloud's conflict copies, are left alone. What cannot be read whole is read
+again: what was read is remembered, not what was tried.
+"""
 
 import contextlib
+import json
 import os
+import re
+import secrets
+import threading
 import time
-from collections.abc import Iterable
-from hashlib import sha256
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
-from urllib.parse import unquote, urlsplit
 
-from game.net.entries import Entry
-from game.net.invitations import Invitation
-from game.net.packets import decode_packets, pack, split_packets, unpack
-from game.net.refusals import refused_at
-from game.rules.errors import Fault, FormatError
+from game.net.requests import MAX_REQUEST_BYTES, read_request
+from game.net.transport import LedElsewhere
+from game.rules.errors import FormatError
+from game.rules.json_shape import load_json
 from game.storage.files import read_bounded
 
-SUFFIX: Final = ".tie1p"
-MAX_FILE_BYTES: Final = 16 << 20
+LINES_A_FILE: Final = 100
+MAX_JOURNAL_FILE: Final = 1 << 20
+MAX_REQUEST_FILE: Final = 32 * MAX_REQUEST_BYTES
+MAX_REQUEST_FILES: Final = 256
+LOOK_SECONDS: Final = 0.25
+CHECK_SECONDS: Final = 3.0
+"""Between two looks whether another program leads, or somebody deleted files."""
+
+_REQUESTS: Final = re.compile(r"request-[0-9a-f]{32}\.jsonl")
 
 
 class FolderTransport:
-    """One table's packets in a folder that several homes share.
+    """One table in a folder that several programs share."""
 
-    Whatever is damaged there is refused and named, once; other files are left alone. `held` are
-    the hashes of all entries that were seen in it.
-    """
+    def __init__(self, folder: Path, table: bytes) -> None:
+        self.shared, self.folder = folder, folder / table.hex()
+        self._read: dict[str, tuple[tuple[int, int, int], list[str]]] = {}
+        """By name the state of a file that was read whole, and its lines."""
+        self._returned: set[str] = set()
+        self._written: dict[str, str] = {}
+        self._fence, self._run = 0, secrets.token_hex(8)
+        self._checked = 0.0
+        self._news = threading.Event()
 
-    def __init__(self, folder: Path, invitation: Invitation) -> None:
-        self.folder = folder
-        self.held: set[bytes] = set()
-        self._invitation = invitation
-        self._read: dict[str, tuple[int, int]] = {}
+    def send(self, requests: Sequence[str]) -> None:
+        """Write one file for each seat key; a file of which nothing is left is removed."""
+        wanted: dict[str, str] = {}
+        for text in requests:
+            name = f"request-{read_request(text).key.hex()[:32]}.jsonl"
+            wanted[name] = wanted.get(name, "") + text + "\n"
+        for name in self._written.keys() - wanted.keys():
+            self._remove(name)
+        self._put_all(wanted)
 
-    def receive(
-        self, *, again: bool = False, to_the_end: bool = False
-    ) -> tuple[tuple[Entry, ...], tuple[FormatError, ...]]:
-        """Return what came since last time, and what was refused of it. Raises `OSError`."""
-        if again:
-            self._read.clear()
-        entries: list[Entry] = []
-        refused: list[FormatError] = []
-        for path in sorted(self._packet_files()):
-            try:
-                status = path.stat(follow_symlinks=False)
-            except OSError:
-                continue  # taken away meanwhile
-            seen = (status.st_mtime_ns, status.st_size)
-            if self._read.get(path.name) == seen:
-                continue
-            self._read[path.name] = seen
-            try:
-                found = self._read_file(path, refused)
-            except (FormatError, OSError) as error:
-                refused.append(refused_at(path.name, error))
-                continue
-            self.held.update(entry.hash for entry in found)
-            entries += found
-        return tuple(entries), tuple(refused)
+    def read_journal(self, after: int) -> Sequence[str]:
+        """Return the lines after that many, as far as they are there."""
+        found: list[str] = []
+        while True:
+            number, skip = divmod(after + len(found), LINES_A_FILE)
+            lines = self._lines_of(_name_of(number), MAX_JOURNAL_FILE)[skip:]
+            found += lines
+            if not number and not lines:
+                self._check_shared()
+            if len(lines) < LINES_A_FILE - skip:
+                return found
 
-    def send(self, entries: Iterable[Entry]) -> None:
-        """Put in whatever of `entries` the folder lacks. Raises `OSError`."""
-        missing = [entry for entry in entries if entry.hash not in self.held]
-        for text in pack(self._invitation.key, missing):
-            digest = sha256(text.encode("ascii")).hexdigest()[:32]
-            path = self.folder / f"{self._invitation.road.hex()}.{digest}{SUFFIX}"
-            _write_once(path, text + "\n")
-            status = path.stat()
-            self._read[path.name] = (status.st_mtime_ns, status.st_size)
-        self.held.update(entry.hash for entry in missing)
+    def read_requests(self) -> Sequence[str]:
+        """Return the requests not returned before."""
+        try:
+            with os.scandir(self.folder) as items:
+                names = sorted(item.name for item in items if _REQUESTS.fullmatch(item.name))
+        except FileNotFoundError:
+            self._check_shared()
+            return ()
+        found: list[str] = []
+        for name in names[:MAX_REQUEST_FILES]:
+            found += self._lines_of(name, MAX_REQUEST_FILE)
+        fresh = [text for text in dict.fromkeys(found) if text not in self._returned]
+        # What was taken away is forgotten, so that what comes again is returned again.
+        self._returned = set(found)
+        return fresh
+
+    def take_lead(self, fence: int) -> int:
+        """Write that this program leads from now on."""
+        self._check_shared()
+        self._fence = max(fence, self._leader()[0]) + 1
+        self._write_leader()
+        return self._fence
+
+    def write_journal(self, lines: Sequence[str], fence: int) -> None:
+        """Write the files that have changed, or have been taken away."""
+        count = len(lines) // LINES_A_FILE + 1
+        wanted: dict[str, str] = {}
+        # All files but the last one written are full.
+        for number in range(max(0, len(self._written) - 1), count):
+            part = lines[number * LINES_A_FILE : (number + 1) * LINES_A_FILE]
+            wanted[_name_of(number)] = "".join(f"{line}\n" for line in part)
+        changed = any(self._written.get(name) != text for name, text in wanted.items())
+        now = time.monotonic()
+        if changed or now - self._checked > CHECK_SECONDS:
+            self._check_leader()
+            self._put_all(self._written | wanted)
+            self._checked = now
 
     def wait(self, seconds: float) -> None:
         """Until it is worth looking again: a folder tells nobody of what comes."""
-        time.sleep(seconds)
+        self._news.wait(max(seconds, LOOK_SECONDS))
+        self._news.clear()
+
+    def wake(self) -> None:
+        """End the wait."""
+        self._news.set()
 
     def close(self) -> None:
         """Do nothing: no file is held open."""
 
-    def _packet_files(self) -> list[Path]:
-        start = f"{self._invitation.road.hex()}."
-        with os.scandir(self.folder) as found:
-            return [
-                Path(item.path)
-                for item in found
-                if item.name.startswith(start)
-                and item.name.endswith(SUFFIX)
-                and item.is_file(follow_symlinks=False)
-            ]
+    def _check_shared(self) -> None:
+        if not self.shared.is_dir():
+            raise FileNotFoundError(2, os.strerror(2), str(self.shared))
 
-    def _read_file(self, path: Path, refused: list[FormatError]) -> list[Entry]:
-        raw = read_bounded(path, MAX_FILE_BYTES)
-        if raw is None:
+    def _leader(self) -> tuple[int, str]:
+        """Return which program leads by what the folder says."""
+        raw = read_bounded(self.folder / "leader.json", 1_000) or b""
+        with contextlib.suppress(FormatError):
+            value = load_json(raw, 1_000)
+            if isinstance(value, dict) and type(value.get("fence")) is int:
+                return value["fence"], str(value.get("run"))
+        return 0, ""
+
+    def _write_leader(self) -> None:
+        self._write("leader.json", json.dumps({"fence": self._fence, "run": self._run}) + "\n")
+
+    def _check_leader(self) -> None:
+        fence, run = self._leader()
+        if fence > self._fence or (fence == self._fence and run != self._run):
+            raise LedElsewhere
+        if fence < self._fence:
+            self._write_leader()
+
+    def _lines_of(self, name: str, most: int) -> list[str]:
+        """Return a file's lines, as they were when it could be read whole last."""
+        path = self.folder / name
+        known = self._read.get(name)
+        try:
+            status = path.stat(follow_symlinks=False)
+        except FileNotFoundError:
+            self._read.pop(name, None)
             return []
-        if len(raw) > MAX_FILE_BYTES:
-            raise FormatError(Fault.TOO_MANY_BYTES, most=MAX_FILE_BYTES)
-        entries: list[Entry] = []
-        for road, sealed in split_packets(decode_packets(raw)):
-            if road != self._invitation.road:
-                raise FormatError(Fault.OTHER_TABLE)
-            unpacked = unpack(self._invitation.key, sealed)
-            entries += unpacked.entries
-            refused += [refused_at(path.name, error) for error in unpacked.refused]
-        return entries
+        except OSError:
+            return [] if known is None else known[1]
+        state = (status.st_mtime_ns, status.st_size, status.st_ino)
+        if known is not None and known[0] == state:
+            return known[1]
+        before = [] if known is None else known[1]
+        try:
+            raw = read_bounded(path, most) or b""
+        except OSError:
+            return before
+        text = raw.decode("utf-8", "replace")
+        if len(raw) > most or not text.endswith("\n") or "\0" in text:
+            return before
+        lines = text.split("\n")[:-1]
+        self._read[name] = (state, lines)
+        return lines
+
+    def _put_all(self, wanted: dict[str, str]) -> None:
+        """Let files hold these texts: write what changed, and what somebody took away."""
+        for name, text in wanted.items():
+            if self._written.get(name) != text or not self._stands(name, text):
+                self._write(name, text)
+                self._written[name] = text
+
+    def _stands(self, name: str, text: str) -> bool:
+        try:
+            return (self.folder / name).stat().st_size == len(text.encode())
+        except FileNotFoundError:
+            return False
+
+    def _remove(self, name: str) -> None:
+        with contextlib.suppress(FileNotFoundError):
+            (self.folder / name).unlink()
+        self._written.pop(name, None)
+
+    def _write(self, name: str, text: str) -> None:
+        """Write a file so that it appears whole under its name; all sharers can read it."""
+        self._check_shared()
+        self.folder.mkdir(exist_ok=True)
+        draft = self.folder / f".{name}.{self._run}"
+        try:
+            with draft.open("w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(draft, self.folder / name)
+        except OSError:
+            with contextlib.suppress(OSError):
+                draft.unlink()
+            raise
 
 
-def _write_once(path: Path, text: str) -> None:
-    """Write a file so that it appears whole under its name; all sharers can read it."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with draft.open("w", encoding="ascii") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(draft, path)
-    except OSError:
-        with contextlib.suppress(OSError):
-            draft.unlink()
-        raise
-
-
-def folder_of_url(url: str) -> Path | None:
-    """Return the folder that an invitation names, None for another kind of address."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return None
-    if parts.scheme != "file" or parts.netloc not in ("", "localhost"):
-        return None
-    # Windows writes file:///C:/folder.
-    path = Path(unquote(parts.path).removeprefix("/" if os.name == "nt" else ""))
-    return path if path.is_absolute() else None
+def _name_of(number: int) -> str:
+    return f"journal-{number + 1:04}.jsonl"

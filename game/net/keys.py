@@ -1,120 +1,77 @@
-"""Cards, and signing, sealing and opening with them. The only module that uses PyNaCl."""
+"""Seat keys: one secret for each seat, by which its requests are proved and sealed.
 
+The leader publishes a key of its own in the journal's first line. From the seat's secret and that
+key (X25519, RFC 7748) both sides reckon the same 32 bytes; nobody who reads the shared folder or
+the server can. HMAC and SHAKE come from the standard library.
+"""
+
+import hashlib
+import hmac
 import secrets
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
-from nacl.exceptions import CryptoError
-from nacl.public import PrivateKey, PublicKey, SealedBox
-from nacl.secret import SecretBox
-from nacl.signing import SigningKey, VerifyKey
+KEY_BYTES: Final = 32
+"""Bytes of a secret and of its public half."""
 
-from game.net.encoding import HASH_BYTES, tagged_hash
-
-SIGNATURE_BYTES: Final = 64
-SEAL_OVERHEAD: Final = 48
-"""Bytes that a sealed box adds to what it holds."""
-
-NONCE_BYTES: Final = SecretBox.NONCE_SIZE
+_PRIME: Final = 2**255 - 19
+_BASE: Final = 9
 
 
 def new_secret() -> bytes:
-    """32 random bytes: a card, or a table's key."""
-    return secrets.token_bytes(HASH_BYTES)
+    """Return 32 random bytes: a seat's secret, or the leader's."""
+    return secrets.token_bytes(KEY_BYTES)
 
 
-@dataclass(frozen=True, repr=False)
-class Card:
-    """The secret of one seat or game master at one table; a copy of it is enough to play there.
+def derive(secret: bytes, *parts: bytes) -> bytes:
+    """Return 32 bytes that follow from a secret and a purpose, and tell nothing of the secret."""
+    return hmac.digest(secret, b"\n".join((b"take-it-easy", *parts)), "sha256")
 
-    `secret` is 32 random bytes. Neither it nor anything made of it is ever shown by `repr`.
+
+def public_of(secret: bytes) -> bytes:
+    """Return the public half of a secret: what the journal names a seat's player by."""
+    return _multiply(secret, _BASE).to_bytes(KEY_BYTES, "little")
+
+
+def shared_key(secret: bytes, public: bytes) -> bytes | None:
+    """Return the key that only the owners of `secret` and of `public` can reckon.
+
+    None for a public half that would give everybody the same key.
     """
-
-    secret: bytes
-
-    def __repr__(self) -> str:
-        return f"<Card of {self.author.hex()[:8]}>"
-
-    @cached_property
-    def author(self) -> bytes:
-        """The public key that the entries name, 32 bytes."""
-        return bytes(self._signing_key.verify_key)
-
-    @cached_property
-    def box(self) -> bytes:
-        """The public key that answers are sealed for, 32 bytes."""
-        return bytes(self._box_key.public_key)
-
-    def sign(self, data: bytes) -> bytes:
-        """Return the Ed25519 signature of `data`, 64 bytes."""
-        return self._signing_key.sign(data).signature
-
-    def open(self, sealed: bytes) -> bytes | None:
-        """Return what was sealed for this card's box; None for anything else."""
-        try:
-            return SealedBox(self._box_key).decrypt(sealed)
-        except CryptoError:
-            return None
-
-    @cached_property
-    def _signing_key(self) -> SigningKey:
-        return SigningKey(tagged_hash("sign", self.secret))
-
-    @cached_property
-    def _box_key(self) -> PrivateKey:
-        return PrivateKey(tagged_hash("box", self.secret))
+    product = _multiply(secret, int.from_bytes(public, "little") % 2**255)
+    return hashlib.sha256(product.to_bytes(KEY_BYTES, "little")).digest() if product else None
 
 
-def house_card(master: Card, index: int) -> Card:
-    """Return the card of the `index`-th seat (from 0) that the game master's home takes.
-
-    It is made of the game master's, so that whoever goes on with that one card elsewhere plays
-    the house's seats too.
-    """
-    return Card(tagged_hash("house", master.secret, bytes([index])))
+def mask(key: bytes, nonce: bytes, data: bytes) -> bytes:
+    """Seal `data`, or open what this sealed; a nonce is used for one text alone."""
+    stream = hashlib.shake_256(derive(key, b"seal", nonce)).digest(len(data))
+    return bytes(a ^ b for a, b in zip(data, stream, strict=True))
 
 
-def is_signed(author: bytes, data: bytes, signature: bytes) -> bool:
-    """Whether `author` signed `data`."""
-    try:
-        VerifyKey(author).verify(data, signature)
-    except (CryptoError, ValueError):
-        return False
-    return True
+def proof(key: bytes, data: bytes) -> str:
+    """Return the HMAC by which the owner of `key` proves `data`, in hex."""
+    return hmac.digest(derive(key, b"proof"), data, "sha256").hex()
 
 
-def is_box(key: bytes) -> bool:
-    """Whether `key` is a valid public key to seal for: some points are unsafe."""
-    try:
-        seal(key, b"")
-    except (CryptoError, RuntimeError, ValueError):
-        return False
-    return True
+def is_proof(key: bytes, data: bytes, text: str) -> bool:
+    """Whether `text` is that proof."""
+    return hmac.compare_digest(proof(key, data).encode(), text.encode())
 
 
-def seal(box: bytes, data: bytes) -> bytes:
-    """Encrypt `data` so that only the owner of `box` can open it."""
-    return SealedBox(PublicKey(box)).encrypt(data)
-
-
-def encrypt(key: bytes, data: bytes) -> bytes:
-    """Encrypt `data` with a table's key, the nonce first ("Roads")."""
-    return bytes(SecretBox(key).encrypt(data))
-
-
-def encrypt_always_alike(key: bytes, data: bytes) -> bytes:
-    """Encrypt as `encrypt` does, with a nonce computed from key and data.
-
-    Whoever puts the same line on a server puts the same bytes there: it is held once. Two
-    different lines never share a nonce.
-    """
-    return bytes(SecretBox(key).encrypt(data, tagged_hash("nonce", key, data)[:NONCE_BYTES]))
-
-
-def decrypt(key: bytes, sealed: bytes) -> bytes | None:
-    """Return what was sealed with this key; None for anything else."""
-    try:
-        return SecretBox(key).decrypt(sealed)
-    except (CryptoError, ValueError):
-        return None
+def _multiply(secret: bytes, u: int) -> int:
+    """Multiply a point of Curve25519, given by its u coordinate, by a secret (Montgomery ladder)."""
+    k = int.from_bytes(secret, "little") & ~7 & ~(1 << 255) | 1 << 254
+    x2, z2, x3, z3, swap = 1, 0, u, 1, 0
+    for place in reversed(range(255)):
+        bit = k >> place & 1
+        if bit != swap:
+            x2, x3, z2, z3 = x3, x2, z3, z2
+        swap = bit
+        total, gap = x2 + z2, x2 - z2
+        left, right = (x3 - z3) * total % _PRIME, (x3 + z3) * gap % _PRIME
+        squares, difference = total * total % _PRIME, gap * gap % _PRIME
+        span = squares - difference
+        x3, z3 = (left + right) ** 2 % _PRIME, u * (left - right) ** 2 % _PRIME
+        x2, z2 = squares * difference % _PRIME, span * (squares + 121665 * span) % _PRIME
+    if swap:
+        x2, z2 = x3, z3
+    return x2 * pow(z2, _PRIME - 2, _PRIME) % _PRIME

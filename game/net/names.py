@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from game.net.fold import Table
+from game.net.table import Table
 from game.rules.match import Match
 from game.rules.names import MAX_NAME_LENGTH, show_name
 
@@ -31,9 +31,9 @@ def marked(name: str, mark: str) -> str:
 
 def names_of(table: Table) -> list[str]:
     """Return the names at a table, seat by seat."""
-    sitting = [(chair.author, show_name(chair.player.name)) for chair in table.chairs]
+    sitting = [(chair.key, show_name(chair.player.name)) for chair in table.chairs]
     marks = marks_of(sitting)
-    return [marked(name, marks[author]) for author, name in sitting]
+    return [marked(name, marks[key]) for key, name in sitting]
 
 
 def name_players(table: Table, match: Match) -> Match:

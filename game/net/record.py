@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 from typing import Final
 
-from game.net.fold import Table
+from game.net.table import Table
 from game.rules.match import Match
 from game.rules.ruleset import CallRule
 

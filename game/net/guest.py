@@ -1,0 +1,220 @@
+"""A guest of one table: reads the journal on, and repeats requests until the journal answers them.
+
+Whoever only watches is a guest without seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.net.engines import TableEngines, choose_turn
+from game.net.journal import Journal
+from game.net.requests import (
+    BackBody,
+    LeaveBody,
+    RemindBody,
+    Request,
+    RequestBody,
+    SeatBody,
+    TurnBody,
+    make_request,
+    read_request,
+)
+from game.net.keys import shared_key
+from game.net.store import OwnSeat, StoredTable
+from game.net.table import Table, TableStage, play_turn
+from game.net.transport import Transport
+from game.rules.errors import Fault, FormatError
+
+
+class Guest:
+    """Plays the seats of this program at one table; `transport` is None where files go by hand."""
+
+    def __init__(
+        self, stored: StoredTable, engines: TableEngines, transport: Transport | None = None
+    ) -> None:
+        self.stored = stored
+        self.journal: Journal = stored.journal
+        self.transport = transport
+        self._engines = engines
+        self._pending: dict[str, tuple[Request, RequestBody]] = {}
+        """By id what stands at the transport: until it is answered, a turn until its call closes."""
+        self._leader = stored.seating.invitation.key
+        for text in stored.requests:
+            request = read_request(text)
+            own = self._own(request.key)
+            shared = None if own is None else shared_key(own.secret, self._leader)
+            if shared is not None:
+                self._pending[request.id] = (request, request.open(shared))
+
+    @property
+    def table(self) -> Table | None:
+        """The table as far as the journal is here."""
+        return self.journal.table
+
+    def step(self, clock: float) -> bool:
+        """Send, read on, answer for computers here; whether there was news. Raises `OSError`."""
+        before = len(self.journal)
+        self._play()
+        if self.transport is not None:
+            self.transport.send(self.requests())
+            self.read(self.transport.read_journal(before))
+            if self.journal.problem is not None and len(self.journal) == before:
+                # This copy and the transport's may part before its end.
+                self.journal.adopt(self.transport.read_journal(0))
+        self._drop_answered()
+        if self._play() and self.transport is not None:
+            self.transport.send(self.requests())
+        return len(self.journal) != before
+
+    def read(self, lines: Sequence[str]) -> None:
+        """Take lines that follow what is here. Raises `OSError`."""
+        if lines:
+            self.journal.extend(lines)
+
+    def take(self, lines: Sequence[str]) -> bool:
+        """Take a whole journal that came by hand; whether it brought news."""
+        taken = self.journal.adopt(lines)
+        self._drop_answered()
+        self._play()
+        return taken
+
+    def requests(self) -> tuple[str, ...]:
+        """Return the requests that stand, as lines."""
+        return tuple(request.text for request, _ in self._pending.values())
+
+    # what players ask
+
+    def hand_in(self, seat: int, text: str) -> None:
+        """Hand a turn in. Raises `FormatError` and `IllegalMove` for one that is none."""
+        table = self._known()
+        play_turn(table, seat, text)
+        if table.call is None or not table.is_waited_for(seat):
+            raise FormatError(Fault.NOT_NOW)
+        own = self._seat(table, seat)
+        call = table.call.number
+        if self._turn_of(own.key, call) is None:
+            self._ask(own, TurnBody(call, text))
+
+    def take_back(self, seat: int) -> None:
+        """Take a turn back, until the call closes."""
+        table = self._known()
+        own = self._seat(table, seat)
+        call = 0 if table.call is None else table.call.number
+        turn = self._turn_of(own.key, call)
+        if turn is None:
+            raise FormatError(Fault.NOT_NOW)
+        self._pending.pop(turn, None)
+        self._ask(own, BackBody(call, turn))
+
+    def leave(self, seat: int) -> None:
+        """Give a seat up."""
+        table = self._known()
+        self._ask_once(self._seat(table, seat), LeaveBody())
+
+    def remind(self) -> None:
+        """Remind everybody whom the open call waits for."""
+        table = self._known()
+        if table.call is None:
+            raise FormatError(Fault.NOT_NOW)
+        own = next((s for s in self.stored.seats if table.seat_of(s.key) is not None), None)
+        if own is not None:
+            self._ask_once(own, RemindBody(table.call.number))
+
+    def handed(self) -> frozenset[int]:
+        """Return the own seats whose turn is handed in, on its way or with the leader."""
+        table = self.table
+        if table is None or table.call is None:
+            return frozenset()
+        own = {seat.key for seat in self.stored.seats}
+        return frozenset(
+            seat
+            for seat, chair in enumerate(table.chairs)
+            if chair.key in own and self._turn_of(chair.key, table.call.number) is not None
+        )
+
+    def unsent(self) -> int:
+        """Return how many requests the journal has not answered."""
+        return sum(not self._is_answered(request, body) for request, body in self._pending.values())
+
+    def _turn_of(self, key: bytes, call: int) -> str | None:
+        """Return the id of the turn of that seat which stands, or which the leader holds."""
+        table = self.table
+        back = {body.turn for _, body in self._pending.values() if isinstance(body, BackBody)}
+        for id, (request, body) in self._pending.items():
+            if isinstance(body, TurnBody) and request.key == key and body.call == call:
+                return id
+        seat = None if table is None else table.seat_of(key)
+        held = None if table is None or seat is None else table.chairs[seat].turn
+        return None if held in back else held
+
+    def _known(self) -> Table:
+        if self.table is None:
+            raise FormatError(Fault.NOT_NOW)
+        return self.table
+
+    def _own(self, key: bytes) -> OwnSeat | None:
+        return next((seat for seat in self.stored.seats if seat.key == key), None)
+
+    def _seat(self, table: Table, seat: int) -> OwnSeat:
+        own = self._own(table.chairs[seat].key)
+        if own is None:
+            raise FormatError(Fault.NOT_NOW)
+        return own
+
+    def _ask_once(self, own: OwnSeat, body: RequestBody) -> None:
+        if all((r.key, b) != (own.key, body) for r, b in self._pending.values()):
+            self._ask(own, body)
+
+    def _ask(self, own: OwnSeat, body: RequestBody) -> None:
+        request = make_request(self.journal.id, own.secret, self._leader, body)
+        self._pending[request.id] = (request, body)
+        self.stored.keep_requests(self.requests())
+
+    def _play(self) -> bool:
+        """Ask for seats, and hand in for computers here; whether anything was asked."""
+        table, before = self.table, len(self._pending)
+        for own in self.stored.seats:
+            has_asked = table is not None and any(one.key == own.key for one in table.applicants)
+            if own.name and not has_asked and (table is None or table.stage is not TableStage.OVER):
+                if all(r.key != own.key for r, _ in self._pending.values()):
+                    self._ask(own, SeatBody(own.name, own.bot))
+            seat = None if table is None else table.seat_of(own.key)
+            if table is None or seat is None or table.call is None or not table.is_waited_for(seat):
+                continue
+            bot = own.bot or table.chairs[seat].player.bot
+            if bot is not None and self._turn_of(own.key, table.call.number) is None:
+                turn = choose_turn(table, seat, own.secret, self._engines, bot)
+                self._ask(own, TurnBody(table.call.number, turn))
+        return len(self._pending) != before
+
+    def _is_answered(self, request: Request, body: RequestBody) -> bool:
+        table = self.table
+        if table is None:
+            return False
+        seat = table.seat_of(request.key)
+        match body:
+            case SeatBody():
+                return any(one.key == request.key for one in table.applicants)
+            case LeaveBody():
+                return request.key in table.left or table.stage is TableStage.OVER
+            case TurnBody() | BackBody() | RemindBody():
+                is_open = table.call is not None and table.call.number == body.call
+                return not is_open or seat is None or (seat, request.id) in table.ids
+
+    def _drop_answered(self) -> None:
+        """Forget what the journal has answered; a turn stands until its call is closed."""
+        table = self.table
+        open_call = table.call.number if table is not None and table.call is not None else 0
+        left = {
+            id: (request, body)
+            for id, (request, body) in self._pending.items()
+            if not self._is_answered(request, body)
+            or (isinstance(body, TurnBody) and body.call == open_call and self._holds(id))
+        }
+        if left.keys() != self._pending.keys():
+            self._pending = left
+            self.stored.keep_requests(self.requests())
+
+    def _holds(self, turn: str) -> bool:
+        return self.table is not None and any(chair.turn == turn for chair in self.table.chairs)

@@ -1,0 +1,169 @@
+"""A table's journal: lines that only grow, each on the disk before anybody is shown it.
+
+Each line carries the start of the hash of the line before. So a copy shows where it parts from
+another one: there the line with the higher fence wins.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from game.net.events import (
+    MAX_LINE_BYTES,
+    JournalLine,
+    TableEventBody,
+    link_of,
+    read_line,
+    write_line,
+)
+from game.net.table import Table, begin_table, follow
+from game.rules.errors import Fault, FormatError
+from game.storage.files import free_name, read_bounded, write_atomically
+
+MAX_JOURNAL_BYTES: Final = 64 << 20
+
+
+class Journal:
+    """The lines of one table and the table that follows from them.
+
+    With a `path` they are a file, read as far as it is whole: what follows a damaged line is put
+    aside, and comes again by the transport. `problem` is why the last lines offered were not taken.
+    """
+
+    def __init__(self, id: bytes, path: Path | None = None) -> None:
+        self.id = id
+        self.lines: list[str] = []
+        self.table: Table | None = None
+        self.fence = 0
+        self.problem: FormatError | None = None
+        self.aside: Path | None = None
+        """Where a damaged end of the file was put."""
+        self._path, self._size = path, 0
+        if path is not None:
+            self._load(path)
+
+    @classmethod
+    def in_memory(cls, id: bytes, lines: Sequence[str] = ()) -> Journal:
+        """Return a journal that no file holds: a club's, whose server stores it."""
+        journal = cls(id)
+        journal.extend(lines)
+        return journal
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def append(self, at: int, fence: int, body: TableEventBody) -> None:
+        """Write one more event, synced. Raises `FormatError` against the rules, and `OSError`.
+
+        Where it raises, nothing has changed. Time never goes back.
+        """
+        after = link_of(self.lines[-1]) if self.lines else ""
+        at = max(at, self.table.at if self.table else 0)
+        line = JournalLine(len(self.lines) + 1, at, fence, after, body)
+        table = begin_table(line) if self.table is None else follow(self.table, line)
+        text = write_line(line)
+        self._write([text])
+        self.lines.append(text)
+        self.table, self.fence = table, fence
+
+    def extend(self, lines: Sequence[str]) -> int:
+        """Take lines that follow, as far as they do; how many. Raises `OSError`."""
+        taken: list[str] = []
+        table, fence = self.table, self.fence
+        before = self.lines[-1] if self.lines else ""
+        self.problem = None
+        for text in lines:
+            try:
+                line = self._check(text, len(self.lines) + len(taken), before, fence)
+                table = begin_table(line) if table is None else follow(table, line)
+                if table.id != self.id:
+                    raise FormatError(Fault.OTHER_TABLE)
+            except FormatError as error:
+                self.problem = error
+                break
+            taken.append(text)
+            before, fence = text, line.fence
+        if taken:
+            self._write(taken)
+            self.lines += taken
+            self.table, self.fence = table, fence
+        return len(taken)
+
+    def adopt(self, lines: Sequence[str]) -> bool:
+        """Go over to another copy of this journal where it is longer or was led later.
+
+        Raises `OSError`. What is dropped is put aside.
+        """
+        common = next(
+            (i for i, (a, b) in enumerate(zip(self.lines, lines, strict=False)) if a != b),
+            min(len(self.lines), len(lines)),
+        )
+        if common == len(self.lines):
+            return self.extend(lines[common:]) > 0
+        if common == len(lines):
+            return False
+        other = Journal.in_memory(self.id, lines)
+        if len(other) <= common:
+            self.problem = other.problem
+            return False
+        if read_line(other.lines[common]).fence <= read_line(self.lines[common]).fence:
+            return False
+        if self._path is not None:
+            self.aside = self._put_aside("".join(f"{one}\n" for one in self.lines))
+            text = "".join(f"{line}\n" for line in other.lines)
+            write_atomically(self._path, text)
+            self._size = len(text.encode())
+        self.lines, self.table, self.fence = other.lines, other.table, other.fence
+        return True
+
+    def _check(self, text: str, number: int, before: str, fence: int) -> JournalLine:
+        line = read_line(text)
+        if line.n != number + 1 or line.after != (link_of(before) if before else ""):
+            raise FormatError(Fault.ALTERED, f"line {number + 1}")
+        if line.fence < fence:
+            raise FormatError(Fault.ALTERED, f"line {number + 1}")
+        return line
+
+    def _write(self, lines: Sequence[str]) -> None:
+        if self._path is None:
+            return
+        data = "".join(f"{line}\n" for line in lines).encode()
+        handle = os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
+        try:
+            # What a full disk left of an earlier try goes first.
+            os.ftruncate(handle, self._size)
+            os.lseek(handle, self._size, os.SEEK_SET)
+            rest = data
+            while rest:
+                rest = rest[os.write(handle, rest) :]
+            os.fsync(handle)
+        except OSError:
+            with contextlib.suppress(OSError):
+                os.ftruncate(handle, self._size)
+            raise
+        finally:
+            os.close(handle)
+        self._size += len(data)
+
+    def _load(self, path: Path) -> None:
+        raw = read_bounded(path, MAX_JOURNAL_BYTES) or b""
+        whole, _, cut = raw.rpartition(b"\n")
+        texts = whole.decode("utf-8", "replace").split("\n") if whole else []
+        # Nothing is written while it is read back.
+        self._path = None
+        count = self.extend(texts)
+        self._path = path
+        self._size = sum(len(line.encode()) + 1 for line in self.lines)
+        # A line that was cut because the program was killed had been sent to nobody.
+        if count < len(texts) or len(cut) > MAX_LINE_BYTES:
+            self.aside = self._put_aside(raw[self._size :].decode("utf-8", "replace"))
+
+    def _put_aside(self, text: str) -> Path:
+        assert self._path is not None
+        aside = free_name(self._path, "kept")
+        write_atomically(aside, text)
+        return aside

@@ -1,0 +1,636 @@
+"""The leader of one table: reads requests, decides, writes the journal.
+
+One program leads. All its decisions follow from the journal, from the requests that stand, from the
+leader's secret and its clock: a program that was killed goes on where the journal ends.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from game.net.engines import TableEngines, choose_turn, place_for
+from game.net.events import (
+    MAX_ROUNDS_APART,
+    MAX_SECONDS,
+    AnsweredEvent,
+    AskedEvent,
+    BegunEvent,
+    CalledEvent,
+    ClosedEvent,
+    ExtendedEvent,
+    LeftEvent,
+    OpenedEvent,
+    OverEvent,
+    RematchEvent,
+    RemindedEvent,
+    SubstituteEvent,
+    TableEventBody,
+    promise_of,
+)
+from game.net.journal import Journal
+from game.net.keys import derive, public_of, shared_key
+from game.net.pace import Delay, TableClock
+from game.net.requests import (
+    BackBody,
+    LeaveBody,
+    RemindBody,
+    Request,
+    RequestBody,
+    SeatBody,
+    TurnBody,
+    make_request,
+    new_id,
+    read_request,
+)
+from game.net.store import Desk, OwnSeat, own_seat
+from game.net.table import (
+    Applicant,
+    Chair,
+    OpenCall,
+    Table,
+    TableStage,
+    calls_of_match,
+    calls_of_seed,
+    play_turn,
+)
+from game.net.transport import Transport
+from game.rules.errors import Fault, FormatError, IllegalMove
+from game.rules.names import clean_name
+from game.rules.ruleset import Ruleset
+
+HOUSE_SECONDS: Final = 10
+"""Seconds before time at which the computer answers for a person who plays in the leader's
+program, if a call is at least twice as long; else half of it."""
+
+MAX_REQUESTS_A_KEY: Final = 16
+"""Requests of one seat that wait at a time; a guest who sends more waits alone."""
+
+MAX_APPLICANTS: Final = 64
+"""Who may ask for seats at one table."""
+
+REMIND_SECONDS: Final = 60
+"""Between two reminders that guests ask for."""
+
+
+class LeaderStore(Protocol):
+    """What a leader stores beside the journal: `store.StoredTable`, or memory at a club."""
+
+    @property
+    def secret(self) -> bytes:
+        """The leader's secret, of which its key and the seed are made."""
+
+    @property
+    def seats(self) -> tuple[OwnSeat, ...]:
+        """The seats that the leader's program plays."""
+
+    @property
+    def desk(self) -> Desk:
+        """How the game master leads."""
+
+    @property
+    def substitute(self) -> str | None:
+        """The engine that takes a free seat if nobody asks."""
+
+    @property
+    def requests(self) -> Sequence[str]:
+        """The stored requests of the open call."""
+
+    delay: Delay | None
+
+    def keep_requests(self, lines: Sequence[str]) -> None:
+        """Store these requests instead. Raises `OSError`."""
+
+    def keep_seat(self, seat: OwnSeat) -> None:
+        """Store one more seat. Raises `OSError`."""
+
+    def keep_delay(self, delay: Delay) -> None:
+        """Store since when those who missed a call have had time."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRequest:
+    """The game master's choice for a free seat: the `key` of an applicant, or an own computer.
+
+    `engine` is that computer's.
+    """
+
+    seat: int
+    key: bytes | None = None
+    engine: str | None = None
+
+
+def seed_of(secret: bytes, table: bytes) -> str:
+    """Return the seed of a table: it follows from its leader's secret."""
+    return derive(secret, b"seed", table).hex()[:32]
+
+
+def opening_event(
+    secret: bytes,
+    table: bytes,
+    rules: Ruleset,
+    seats: int,
+    seconds: int,
+    title: str = "",
+    *,
+    club: bool = False,
+) -> OpenedEvent:
+    """Return the first event of a new table. Raises `FormatError` for what cannot be led."""
+    if rules.rounds > MAX_ROUNDS_APART:
+        raise FormatError(Fault.TOO_MANY_ROUNDS, most=MAX_ROUNDS_APART)
+    if not 1 <= seconds <= MAX_SECONDS:
+        raise FormatError(Fault.OUT_OF_RANGE, least=1, most=MAX_SECONDS, value=seconds)
+    promise = promise_of(seed_of(secret, table))
+    return OpenedEvent(table, rules, seats, seconds, promise, public_of(secret), title, club)
+
+
+class Leader:
+    """Leads one table by its journal; `transport` is None where turn files go by hand."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        store: LeaderStore,
+        engines: TableEngines,
+        transport: Transport | None = None,
+    ) -> None:
+        self.journal = journal
+        self.transport = transport
+        self._store, self._engines = store, engines
+        self._pace = TableClock(store.delay)
+        self._fence = 0
+        self._shared: dict[bytes, bytes | None] = {}
+        self._waiting: dict[str, Request] = {}
+        """By id the requests that are not answered, and the turns that are held."""
+        self._bodies: dict[str, RequestBody] = {}
+        self.goes_on = False
+        """Whether the game master has just asked for the next step of a table led by hand."""
+        self.request: SeatRequest | None = None
+        """Whom the game master wants in a free seat."""
+        self._remind: tuple[int, ...] = ()
+        if journal.table is not None:
+            self.take(store.requests)
+
+    @property
+    def table(self) -> Table:
+        """The table as the journal has it."""
+        assert self.journal.table is not None
+        return self.journal.table
+
+    @property
+    def has_opened(self) -> bool:
+        """Whether the journal has its first line."""
+        return self.journal.table is not None
+
+    def open(self, opened: OpenedEvent, now: float) -> None:
+        """Write the first line of a new table's journal. Raises `OSError`."""
+        self._lead()
+        if not self.has_opened:
+            self.journal.append(int(now), self._fence, opened)
+
+    def step(self, clock: float) -> bool:
+        """Read, decide, write and send, until nothing more is to be done; whether there was news.
+
+        Closes one call at most. Raises `OSError` where the transport or the disk fails, and
+        `LedElsewhere`; what was written until then stays.
+        """
+        before = len(self.journal)
+        try:
+            self._lead()
+            if not self.has_opened:
+                return False
+            self._read()
+            self._act(int(clock))
+            if self.transport is not None:
+                self.transport.write_journal(self.journal.lines, self._fence)
+        except OSError:
+            self._pace.lose_transport()
+            raise
+        table = self.table
+        if table.call is not None and self._has_house_answered(table):
+            self._pace.stand(table.call, self._pace.look(int(clock), table))
+        return len(self.journal) != before
+
+    @property
+    def due(self) -> float:
+        """UTC seconds at which something may have to be done without any news."""
+        if not self.has_opened or self.table.call is None:
+            return math.inf
+        table, call = self.table, self.table.call
+        times = [float(call.until - _house_seconds(table))] if table.house else []
+        for seat, chair in enumerate(table.chairs):
+            if chair.turn is None:
+                free = self._pace.free_at(table, call, _deadline(table, chair))
+                times.append(call.until if free is None else free + 1)
+        waiting = [at for at in times if at > self._pace.now]
+        return min(waiting, default=self._pace.now + 1.0)
+
+    # requests
+
+    def take(self, lines: Iterable[str]) -> int:
+        """Take requests in, by whichever way they came; how many are new and proved."""
+        count = 0
+        for text in lines:
+            with suppress(FormatError):
+                count += self._take_one(read_request(text))
+        return count
+
+    def _take_one(self, request: Request) -> bool:
+        table, key = self.table, request.key
+        if request.table != table.id or request.id in self._waiting:
+            return False
+        is_known = any(one.key == key for one in table.applicants)
+        if not is_known:
+            strangers = {one.key for one in self._waiting.values() if one.kind is SeatBody}
+            if request.kind is not SeatBody or len(strangers) + len(table.applicants) >= MAX_APPLICANTS:
+                return False
+        elif request.kind is SeatBody:
+            return False
+        if sum(one.key == key for one in self._waiting.values()) >= MAX_REQUESTS_A_KEY:
+            return False
+        shared = self._shared_with(key)
+        if shared is None:
+            return False
+        request.check(shared)
+        self._waiting[request.id] = request
+        return True
+
+    def hand_in(self, seat: int, text: str) -> None:
+        """Hand a turn of an own seat in, for good: others' turns are opened from then on.
+
+        Raises `FormatError`, `IllegalMove` and `OSError`.
+        """
+        table = self.table
+        play_turn(table, seat, text)
+        chair = table.chairs[seat]
+        own = next((s for s in self._store.seats if s.key == chair.key), None)
+        if own is None or table.call is None or not table.is_waited_for(seat):
+            raise FormatError(Fault.NOT_NOW)
+        if any(r.key == own.key and r.kind is TurnBody for r in self._waiting.values()):
+            return
+        turn = TurnBody(table.call.number, text)
+        self._take_one(make_request(table.id, own.secret, table.opened.key, turn))
+        self._keep_turns()
+
+    def take_back(self, seat: int) -> None:
+        """Refuse: whoever leads has handed in before others' turns were opened."""
+        raise FormatError(Fault.NOT_NOW)
+
+    def leave(self, seat: int) -> None:
+        """Give an own seat up."""
+        self._write(LeftEvent(self.table.chairs[seat].key, new_id()))
+
+    def remind(self) -> None:
+        """Remind all whom the open call waits for, in the next step."""
+        table = self.table
+        self._remind = tuple(i for i in range(len(table.chairs)) if table.is_waited_for(i))
+
+    def invite_again(self, invitation: str) -> None:
+        """Invite everybody to another table, once after the end."""
+        if self.table.stage is TableStage.OVER and not self.table.rematch:
+            self._write(RematchEvent(invitation))
+
+    def handed(self) -> frozenset[int]:
+        """Return the own seats whose turn is handed in."""
+        table = self.table
+        waiting = {r.key for r in self._waiting.values() if r.kind is TurnBody}
+        return frozenset(
+            seat for seat, c in enumerate(table.chairs) if c.is_house and (c.turn or c.key in waiting)
+        )
+
+    def _read(self) -> None:
+        if self.transport is not None:
+            self.take(self.transport.read_requests())
+
+    def _shared_with(self, key: bytes) -> bytes | None:
+        if key not in self._shared:
+            if len(self._shared) > 4 * MAX_APPLICANTS:
+                self._shared.clear()
+            self._shared[key] = shared_key(self._store.secret, key)
+        return self._shared[key]
+
+    def _body(self, request: Request) -> RequestBody | None:
+        """Open a request; None for one that holds nothing that can be read."""
+        if request.id not in self._bodies:
+            shared = self._shared_with(request.key)
+            try:
+                if shared is None:
+                    return None
+                self._bodies[request.id] = request.open(shared)
+            except FormatError:
+                return None
+        return self._bodies[request.id]
+
+    def _keep_turns(self) -> None:
+        """Store what counts for the open call before anybody is told that it came."""
+        kinds = (TurnBody, BackBody)
+        self._store.keep_requests([r.text for r in self._waiting.values() if r.kind in kinds])
+
+    # decisions
+
+    def _lead(self) -> None:
+        if self._fence:
+            return
+        if self.transport is None:
+            self._fence = self.journal.fence + 1
+            return
+        fence = self.transport.take_lead(self.journal.fence)
+        had_none = not self.has_opened
+        # A copy of this folder, or a program before, may have led on meanwhile.
+        self.journal.adopt(self.transport.read_journal(0))
+        if self.journal.fence >= fence:
+            fence = self.transport.take_lead(self.journal.fence)
+        self._fence = fence
+        if had_none and self.has_opened:
+            self.take(self._store.requests)
+
+    def _write(self, body: TableEventBody) -> None:
+        """Write one event at the table's time."""
+        self._lead()
+        self.journal.append(max(self._pace.now, 0), self._fence, body)
+
+    def _act(self, clock: int) -> None:
+        self._pace.look(clock, self.table)
+        has_closed = False
+        while True:
+            body = self._next(clock, has_closed=has_closed)
+            if body is None:
+                break
+            if isinstance(body, AnsweredEvent):
+                self._keep_turns()
+            self._write(body)
+            if isinstance(body, ClosedEvent):
+                has_closed = True
+                self._forget_call()
+            elif isinstance(body, BegunEvent | CalledEvent):
+                self.goes_on = False
+        if self._store.delay != self._pace.delay and self._pace.delay is not None:
+            self._store.keep_delay(self._pace.delay)
+        if self.transport is None:
+            self._keep_turns()
+
+    def _forget_call(self) -> None:
+        self.goes_on = False
+        kinds = (TurnBody, BackBody, RemindBody)
+        self._waiting = {i: r for i, r in self._waiting.items() if r.kind not in kinds}
+        self._bodies.clear()
+        self._keep_turns()
+
+    def _next(self, clock: int, *, has_closed: bool) -> TableEventBody | None:
+        """Return the next event; None while there is nothing to do."""
+        table = self.table
+        for seat in self._store.seats if table.stage is not TableStage.OVER else ():
+            if seat.name and all(one.key != seat.key for one in table.applicants):
+                return AskedEvent(seat.key, seat.name, seat.bot, new_id())
+        answer = self._answer_requests(table)
+        if answer is not None:
+            return answer
+        match table.stage:
+            case TableStage.OPENING:
+                return None if self._is_held(table) else self._begin(table)
+            case TableStage.READY:
+                return self._go_on(table)
+            case TableStage.CALLED:
+                return None if has_closed else self._lead_call(table)
+            case TableStage.OVER:
+                return None if table.seed else OverEvent(seed_of(self._store.secret, table.id))
+
+    def _is_held(self, table: Table) -> bool:
+        """Whether the table's next step waits for its game master."""
+        return self._is_by_hand(table) and not self.goes_on
+
+    def _is_by_hand(self, table: Table) -> bool:
+        desk = self._store.desk
+        return desk.lets_in if table.stage is TableStage.OPENING else desk.by_hand
+
+    @property
+    def waits_to_go_on(self) -> bool:
+        """Whether the game master could begin, close the call, or call, now, and is waited for."""
+        if not self.has_opened or not self._is_held(self.table):
+            return False
+        table = self.table
+        match table.stage:
+            case TableStage.OPENING:
+                return self._begin(table) is not None
+            case TableStage.CALLED:
+                return self._can_close(table)
+            case stage:
+                return stage is TableStage.READY
+
+    def _answer_requests(self, table: Table) -> TableEventBody | None:
+        """Return the event that answers a waiting request; drop those that ask for nothing."""
+        has_house = self._has_house_answered(table)
+        for request in list(self._waiting.values()):
+            seat = table.seat_of(request.key)
+            is_turn = request.kind in (TurnBody, BackBody)
+            if is_turn and seat is not None and table.call is not None:
+                is_held = table.chairs[seat].turn == request.id
+                if is_held or not (has_house or table.chairs[seat].is_house):
+                    continue
+            event = self._answer(table, request, seat)
+            if event is None or not isinstance(event, AnsweredEvent):
+                self._waiting.pop(request.id, None)
+            if event is not None:
+                return event
+        return None
+
+    def _answer(self, table: Table, request: Request, seat: int | None) -> TableEventBody | None:
+        body = self._body(request)
+        call = table.call
+        match body:
+            case SeatBody():
+                name = clean_name(body.name)
+                is_new = name and all(one.key != request.key for one in table.applicants)
+                return AskedEvent(request.key, name, body.bot, request.id) if is_new else None
+            case LeaveBody():
+                is_last = call is not None and table.calls == calls_of_match(table.opened.rules)
+                is_late = is_last and seat is not None and table.chairs[seat].turn is not None
+                if table.stage is TableStage.OVER or is_late or request.key in table.left:
+                    return None
+                return LeftEvent(request.key, request.id)
+            case TurnBody() if call is not None and seat is not None and body.call == call.number:
+                chair = table.chairs[seat]
+                is_shut = chair.is_out and table.is_league
+                if (seat, request.id) in table.ids or chair.turn is not None or is_shut or chair.key in table.left:
+                    return None
+                try:
+                    play_turn(table, seat, body.turn)
+                except (FormatError, IllegalMove):
+                    return None
+                return AnsweredEvent(call.number, seat, request.id, request.id, held=True)
+            case BackBody() if call is not None and seat is not None and body.call == call.number:
+                if (seat, request.id) in table.ids or table.chairs[seat].is_house:
+                    return None
+                return AnsweredEvent(call.number, seat, request.id, body.turn, held=False)
+            case RemindBody() if call is not None and seat is not None and body.call == call.number:
+                seats = tuple(i for i in range(len(table.chairs)) if table.is_waited_for(i))
+                is_new = table.reminded is None or table.at >= table.reminded_at + REMIND_SECONDS
+                return RemindedEvent(call.number, seat, seats, request.id) if seats and is_new else None
+            case _:
+                return None
+
+    def _begin(self, table: Table) -> BegunEvent | None:
+        """The leader's own seats first, then those who asked first."""
+        own = self._own_keys()
+        chosen = sorted(self._let_in(table), key=lambda one: one.key not in own)[: table.opened.seats]
+        if len(chosen) < table.opened.seats:
+            return None
+        house = tuple(i for i, one in enumerate(chosen) if one.key in own)
+        return BegunEvent(tuple(one.key for one in chosen), house)
+
+    def _go_on(self, table: Table) -> TableEventBody | None:
+        """Seat a substitute, or call."""
+        request = self.request
+        if self._is_held(table) and request is None:
+            return None
+        engine = None if self._is_held(table) else self._store.substitute
+        if request is not None:
+            engine = request.engine
+        if engine is not None and self._needs_computer(table, request):
+            seat = own_seat(self._store.secret, len(self._store.seats), engine, engine)
+            self._store.keep_seat(seat)
+            return AskedEvent(seat.key, engine, engine, new_id())
+        substitute = self._substitute(table, request)
+        if substitute is not None:
+            if request is not None and substitute.seat == request.seat:
+                self.request = None
+            return substitute
+        if self._is_held(table):
+            return None
+        # Whoever was asked for has gone, or no seat was free: nobody else comes instead.
+        self.request = None
+        since = self._pace.begin_call(table)
+        number = table.calls + 1
+        tiles = calls_of_seed(table.opened.rules, seed_of(self._store.secret, table.id), number).tiles
+        return CalledEvent(number, tiles, since + table.opened.seconds)
+
+    def _substitute(self, table: Table, request: SeatRequest | None) -> SubstituteEvent | None:
+        """Seat the first applicant in the first free seat; own computers come last.
+
+        Whom the game master asks for comes before all that.
+        """
+        own = self._own_keys()
+
+        def rank(one: Applicant) -> bool:
+            is_own = one.key in own
+            if request is None:
+                return is_own
+            return not (is_own if request.key is None else one.key == request.key)
+
+        asked = sorted(self._let_in(table), key=rank)
+        free = [i for i in range(len(table.chairs)) if table.is_free(i)]
+        if request is None and asked and rank(asked[0]):
+            free = [i for i in free if _takes_computer(table, i)]
+        if not asked or not free or (request is not None and rank(asked[0])):
+            return None
+        seat = request.seat if request is not None and request.seat in free else free[0]
+        return SubstituteEvent(seat, asked[0].key, asked[0].key in own)
+
+    def _needs_computer(self, table: Table, request: SeatRequest | None) -> bool:
+        """Whether a seat is free and nobody asks for it (M5); with a request others count not."""
+        own = self._own_keys()
+        asked = [one for one in self._let_in(table) if request is None or one.key in own]
+        seats = range(len(table.chairs))
+        if request is None:
+            return not asked and any(_takes_computer(table, i) for i in seats)
+        return not asked and any(table.is_free(i) for i in seats)
+
+    def _let_in(self, table: Table) -> list[Applicant]:
+        return [one for one in table.asking if one.key.hex() not in self._store.desk.sent_away]
+
+    def _own_keys(self) -> frozenset[bytes]:
+        return frozenset(seat.key for seat in self._store.seats)
+
+    # one call
+
+    def _lead_call(self, table: Table) -> TableEventBody | None:
+        """Answer for own seats, remind, extend, or close."""
+        call = table.call
+        assert call is not None
+        if self._store.desk.wait_until > call.until:
+            return ExtendedEvent(call.number, self._store.desk.wait_until)
+        waited = [i for i in self._remind if table.is_waited_for(i)]
+        self._remind = ()
+        if waited:
+            return RemindedEvent(call.number, None, tuple(waited), new_id())
+        if self._play_house(table, call):
+            return self._answer_requests(table)
+        if self._is_held(table) or not self._can_close(table):
+            return None
+        # Whatever stands by now counts.
+        self._read()
+        answer = self._answer_requests(self.table)
+        if answer is not None:
+            return answer
+        turns = tuple(self._turn_of(table, seat) for seat in range(len(table.chairs)))
+        missed = tuple(i for i, turn in enumerate(turns) if turn is None)
+        secret, engines = self._store.secret, self._engines
+        written = (
+            place_for(table, seat, secret, engines) if turn is None else turn
+            for seat, turn in enumerate(turns)
+        )
+        return ClosedEvent(call.number, tuple(written), missed)
+
+    def _play_house(self, table: Table, call: OpenCall) -> bool:
+        """Hand in for the computers here, and at the last moment for the people; whether any did."""
+        has_played = False
+        names = {seat.key: seat for seat in self._store.seats}
+        waiting = {r.key for r in self._waiting.values() if r.kind is TurnBody}
+        for index in table.house:
+            chair = table.chairs[index]
+            own = names.get(chair.key)
+            if own is None or not table.is_waited_for(index) or chair.key in waiting:
+                continue
+            is_late = self._pace.now >= call.until - _house_seconds(table)
+            if chair.player.bot is not None or is_late:
+                bot = chair.player.bot
+                self.hand_in(index, choose_turn(table, index, own.secret, self._engines, bot))
+                has_played = True
+        return has_played
+
+    def _has_house_answered(self, table: Table) -> bool:
+        return all(not table.is_waited_for(seat) for seat in table.house)
+
+    def _turn_of(self, table: Table, seat: int) -> str | None:
+        """Return the turn that is held for a seat."""
+        request = self._waiting.get(table.chairs[seat].turn or "")
+        body = None if request is None else self._body(request)
+        return body.turn if isinstance(body, TurnBody) else None
+
+    def _can_close(self, table: Table) -> bool:
+        """Whether all have answered, or whoever has not has had all their time."""
+        call = table.call
+        if call is None or not self._has_house_answered(table):
+            return False
+        for seat, chair in enumerate(table.chairs):
+            if self._turn_of(table, seat) is not None or chair.key in table.left:
+                continue
+            if not self._pace.may_close(table, call, _deadline(table, chair)):
+                return False
+        return True
+
+
+def _house_seconds(table: Table) -> int:
+    return min(HOUSE_SECONDS, table.opened.seconds // 2)
+
+
+def _takes_computer(table: Table, seat: int) -> bool:
+    """Whether an own computer takes that seat by itself.
+
+    Outside `mail` it plays on for a player who is out until they hand in again, and takes no seat
+    for that.
+    """
+    chair = table.chairs[seat]
+    return chair.key in table.left or (chair.is_out and table.is_league)
+
+
+def _deadline(table: Table, chair: Chair) -> int:
+    """Until when a seat is waited for: outside `mail` earlier for one that has dropped."""
+    assert table.call is not None
+    if table.is_league or not chair.has_dropped:
+        return table.call.until
+    return table.call.early

@@ -1,0 +1,168 @@
+"""Finds the codes of this game in any text: invitations, seat keys, turn files.
+
+A code is its kind, the number of its signs, and so many signs of base64url; the last of them are a
+sum of what stands before. So its end is known, and mail may quote, indent, wrap, sign and encode it
+as mail does.
+"""
+
+import base64
+import binascii
+import codecs
+import quopri
+import re
+import zlib
+from dataclasses import dataclass
+from enum import StrEnum
+from hashlib import sha256
+from typing import Final
+
+from game.rules.errors import Fault, FormatError
+
+MAX_TEXT: Final = 32 << 20
+MAX_CODE_BYTES: Final = 16 << 20
+SUM_BYTES: Final = 6
+LINE_SIGNS: Final = 64
+
+
+class CodeKind(StrEnum):
+    """The kinds of codes; values are how they begin."""
+
+    INVITATION = "TIE2I"
+    SEAT_KEY = "TIE2K"
+    TURN_FILE = "TIE2T"
+
+
+@dataclass(frozen=True, slots=True)
+class PastedCode:
+    """One code from a text: what it holds, or why it cannot be read."""
+
+    kind: CodeKind
+    data: bytes
+    damage: FormatError | None = None
+
+
+def write_code(kind: CodeKind, data: bytes) -> str:
+    """Return a code as text; a turn file in lines that mail leaves alone."""
+    if kind is CodeKind.TURN_FILE:
+        data = zlib.compress(data, 9)
+    signs = base64.urlsafe_b64encode(data + _sum(kind, data)).decode().rstrip("=")
+    head = f"{kind}.{len(signs)}."
+    if kind is not CodeKind.TURN_FILE:
+        return head + signs
+    lines = (signs[at : at + LINE_SIGNS] for at in range(0, len(signs), LINE_SIGNS))
+    return "\n".join((head, *lines)) + "\n"
+
+
+def find_codes(text: str) -> tuple[PastedCode, ...]:
+    """Return all codes of a text, damaged ones too, in their order, each once."""
+    if len(text) > MAX_TEXT:
+        raise FormatError(Fault.TOO_MANY_BYTES, most=MAX_TEXT)
+    bare = text.translate(_UNSEEN)
+    found = _find(bare)
+    if "=" in bare and (not found or any(code.damage for code in found)):
+        # Quoted-printable: `=3D`, and lines that end in `=`.
+        decoded = quopri.decodestring(bare.encode("utf-8", "replace")).decode("utf-8", "replace")
+        again = _find(decoded)
+        if sum(not code.damage for code in again) > sum(not code.damage for code in found):
+            found = again
+    whole = [code for code in found if not code.damage]
+    # A reply that quotes a code badly below the whole one has lost nothing.
+    return tuple(dict.fromkeys(whole or found))
+
+
+def find_code(text: str, *kinds: CodeKind) -> PastedCode:
+    """Return the first whole code of those kinds in a text. Raises `FormatError`."""
+    found = [code for code in find_codes(text) if code.kind in kinds]
+    if not found:
+        if _OLD.search(text):
+            raise FormatError(Fault.OLD_CODE)
+        raise FormatError(Fault.NO_CODE)
+    if (damage := found[0].damage) is not None:
+        raise damage
+    return found[0]
+
+
+def decode_text(raw: bytes) -> str:
+    """Return the text of a file that some program wrote: UTF-8 or UTF-16, with a mark or without."""
+    for mark, name in _MARKS:
+        if raw.startswith(mark):
+            return raw.decode(name, "replace")
+    if raw[1::2].count(0) > len(raw) // 4:
+        return raw.decode("utf-16-le", "replace")
+    if raw[::2].count(0) > len(raw) // 4:
+        return raw.decode("utf-16-be", "replace")
+    return raw.decode("utf-8", "replace")
+
+
+_MARKS: Final = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_UNSEEN: Final = dict.fromkeys(map(ord, "\ufeff\u200b\u200c\u200d\u2060\u00ad\u200e\u200f\x00\r")) | {
+    0x00A0: " ",
+    0x202F: " ",
+    0x2007: " ",
+    0x2028: "\n",
+    0x2029: "\n",
+}
+"""Signs that mail programs put into texts: nothing, a blank, the end of a line."""
+
+_HEAD: Final = re.compile(r"(TIE2[IKT])[ \t]*\.[ \t\n>|]*([0-9]{1,8})[ \t\n>|]*\.")
+_OLD: Final = re.compile(r"TIE1[IPC]\.")
+_QUOTE: Final = re.compile(r"[\s>|:*]*")
+_SIGNS: Final = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def _find(text: str) -> list[PastedCode]:
+    found = []
+    for head in _HEAD.finditer(text):
+        kind, count, rest = CodeKind(head[1]), int(head[2]), text[head.end() :]
+        code = _read(kind, count, rest, has_blanks=False)
+        found.append(_read(kind, count, rest, has_blanks=True) if code.damage else code)
+    return found
+
+
+def _read(kind: CodeKind, count: int, rest: str, *, has_blanks: bool) -> PastedCode:
+    """Read `count` signs from the start of `rest`, line by line.
+
+    With `has_blanks` those of programs that justify or wrap are left out; else a line with blanks
+    is somebody's words.
+    """
+    if count > 2 * MAX_CODE_BYTES:
+        return PastedCode(kind, b"", FormatError(Fault.TOO_MANY_BYTES, most=MAX_CODE_BYTES))
+    signs, missing = [], count
+    for line in rest.split("\n"):
+        bare = line[_QUOTE.match(line).end() :].rstrip(" \t")  # type: ignore[union-attr]
+        joined = "".join(bare.split()) if has_blanks else bare
+        match = _SIGNS.match(joined)
+        part = match[0] if match else ""
+        is_last = len(part) >= missing
+        if part and (is_last or len(part) == len(joined)):
+            signs.append(part[:missing])
+            missing -= len(signs[-1])
+        if not missing or _HEAD.match(bare):
+            break
+    if missing:
+        return PastedCode(kind, b"", FormatError(Fault.CUT))
+    text = "".join(signs)
+    try:
+        whole = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    except binascii.Error:
+        return PastedCode(kind, b"", FormatError(Fault.CUT))
+    data, check = whole[:-SUM_BYTES], whole[-SUM_BYTES:]
+    if check != _sum(kind, data):
+        return PastedCode(kind, b"", FormatError(Fault.ALTERED))
+    if kind is CodeKind.TURN_FILE:
+        unpack = zlib.decompressobj()
+        try:
+            data = unpack.decompress(data, MAX_CODE_BYTES)
+        except zlib.error:
+            return PastedCode(kind, b"", FormatError(Fault.ALTERED))
+        if unpack.unconsumed_tail:
+            return PastedCode(kind, b"", FormatError(Fault.TOO_MANY_BYTES, most=MAX_CODE_BYTES))
+    return PastedCode(kind, data)
+
+
+def _sum(kind: CodeKind, data: bytes) -> bytes:
+    return sha256(kind.encode() + data).digest()[:SUM_BYTES]

@@ -1,0 +1,173 @@
+"""Requests: what guests ask of the leader, each a line with an id, proved and sealed by a seat key.
+
+A request is repeated until the journal answers it by its id; twice is once.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import secrets
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from game.net.events import (
+    ID_DIGITS,
+    MAX_TURN_TEXT,
+    TABLE_BYTES,
+    bot_of,
+    hex_of,
+    id_of,
+    whole_of,
+)
+from game.net.keys import KEY_BYTES, is_proof, mask, proof, public_of, shared_key
+from game.rules.errors import Fault, FormatError
+from game.rules.json_shape import fields_of, load_json, show, text_of
+from game.rules.names import MAX_NAME_LENGTH
+
+MAX_REQUEST_BYTES: Final = 2_048
+
+
+@dataclass(frozen=True, slots=True)
+class SeatBody:
+    """Asks for a seat under a name; `bot` is the engine of a computer player."""
+
+    name: str
+    bot: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBody:
+    """Hands a whole turn in."""
+
+    call: int
+    turn: str
+
+
+@dataclass(frozen=True, slots=True)
+class BackBody:
+    """Takes the turn of that id back."""
+
+    call: int
+    turn: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveBody:
+    """Gives the seat, or the wish for one, up."""
+
+
+@dataclass(frozen=True, slots=True)
+class RemindBody:
+    """Reminds everybody whom the open call waits for."""
+
+    call: int
+
+
+RequestBody = SeatBody | TurnBody | BackBody | LeaveBody | RemindBody
+
+_KINDS: Final[dict[str, type[RequestBody]]] = {
+    "seat": SeatBody,
+    "turn": TurnBody,
+    "back": BackBody,
+    "leave": LeaveBody,
+    "remind": RemindBody,
+}
+_NAMES: Final = {kind: name for name, kind in _KINDS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One request as it travels: `key` is the seat's, `sealed` the body, which the leader opens.
+
+    The kind stands outside, so that a turn is opened only once the leader's own seats have answered.
+    """
+
+    table: bytes
+    key: bytes
+    id: str
+    kind: type[RequestBody]
+    sealed: bytes
+    proof: str
+
+    @property
+    def text(self) -> str:
+        """The line."""
+        value = {
+            "table": self.table.hex(),
+            "from": self.key.hex(),
+            "id": self.id,
+            "kind": _NAMES[self.kind],
+            "body": base64.urlsafe_b64encode(self.sealed).decode(),
+            "mac": self.proof,
+        }
+        return json.dumps(value, separators=(",", ":"))
+
+    def open(self, shared: bytes) -> RequestBody:
+        """Return what is asked, with the key shared with who asks. Raises `FormatError`."""
+        self.check(shared)
+        value = load_json(mask(shared, self.id.encode(), self.sealed), MAX_REQUEST_BYTES)
+        return _read_body(self.kind, fields_of(value, "", self.kind.__slots__, ()))
+
+    def check(self, shared: bytes) -> None:
+        """Raise `FormatError` unless the owner of the seat key made this request."""
+        if not is_proof(shared, self._proved(), self.proof):
+            raise FormatError(Fault.NOT_PROVED)
+
+    def _proved(self) -> bytes:
+        head = (self.table, self.key, self.id.encode(), _NAMES[self.kind].encode())
+        return b"\n".join((*head, self.sealed))
+
+
+def new_id() -> str:
+    """Return the id of a new request."""
+    return secrets.token_hex(ID_DIGITS // 2)
+
+
+def make_request(table: bytes, secret: bytes, leader: bytes, body: RequestBody) -> Request:
+    """Return a new request of the seat with that secret to a table's leader."""
+    shared = shared_key(secret, leader)
+    if shared is None:
+        raise FormatError(Fault.ALTERED, "key")
+    id, key = new_id(), public_of(secret)
+    fields = {name: getattr(body, name) for name in body.__slots__}
+    sealed = mask(shared, id.encode(), json.dumps(fields, separators=(",", ":")).encode())
+    request = Request(table, key, id, type(body), sealed, "")
+    return replace(request, proof=proof(shared, request._proved()))
+
+
+def read_request(text: str) -> Request:
+    """Return the request of a line; its proof is checked when it is opened.
+
+    Raises `FormatError`.
+    """
+    keys = ("table", "from", "id", "kind", "body", "mac")
+    f = fields_of(load_json(text, MAX_REQUEST_BYTES), "", keys, ())
+    kind = _KINDS.get(text_of(f["kind"], "kind"))
+    if kind is None:
+        raise FormatError(Fault.UNKNOWN, "kind", value=show(f["kind"]))
+    try:
+        sealed = base64.b64decode(text_of(f["body"], "body"), altchars=b"-_", validate=True)
+    except (binascii.Error, ValueError):
+        raise FormatError(Fault.NOT_BASE64, "body") from None
+    return Request(
+        hex_of(f["table"], "table", TABLE_BYTES),
+        hex_of(f["from"], "from", KEY_BYTES),
+        id_of(f["id"], "id"),
+        kind,
+        sealed,
+        text_of(f["mac"], "mac", 64),
+    )
+
+
+def _read_body(kind: type[RequestBody], f: dict[str, Any]) -> RequestBody:
+    if kind is SeatBody:
+        return SeatBody(text_of(f["name"], "name", MAX_NAME_LENGTH), bot_of(f["bot"], "bot"))
+    if kind is TurnBody:
+        return TurnBody(whole_of(f["call"], "call", 1), text_of(f["turn"], "turn", MAX_TURN_TEXT))
+    if kind is BackBody:
+        return BackBody(whole_of(f["call"], "call", 1), id_of(f["turn"], "turn"))
+    if kind is RemindBody:
+        return RemindBody(whole_of(f["call"], "call", 1))
+    return LeaveBody()

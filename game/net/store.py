@@ -1,0 +1,383 @@
+"""The tables of one installation, on its disk.
+
+One folder a table: `journal.jsonl`, `table.json` with invitation and seat keys (secrets) and
+`requests.json` (of the leader those of the open call, of a guest those that wait for an answer).
+In `asked` lie what another command asks of the program that runs.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import secrets
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final
+
+from game.net.events import MAX_LINE_BYTES, TABLE_BYTES, bot_of, hex_of, whole_of
+from game.net.invitations import Invitation, read_invitation
+from game.net.journal import Journal
+from game.net.keys import KEY_BYTES, derive, public_of
+from game.net.pace import Delay
+from game.rules.errors import Fault, FormatError
+from game.rules.json_shape import fields_of, list_of, load_json, show, text_of
+from game.rules.names import MAX_NAME_LENGTH, clean_name
+from game.storage.files import (
+    free_name,
+    lock_file,
+    read_bounded,
+    remove,
+    set_aside,
+    write_atomically,
+)
+from game.storage.places import find_places
+
+MAX_TABLE_BYTES: Final = 1 << 16
+MAX_REQUESTS_BYTES: Final = 1 << 20
+MAX_OWN_SEATS: Final = 64
+VERSION: Final = 2
+
+
+class StoreBusy(Exception):
+    """Another program plays the tables of this installation."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class OwnSeat:
+    """A seat that is played here: its secret, and the name and engine it asks with.
+
+    Without a name it asks for nothing: it came from elsewhere as a seat key.
+    """
+
+    secret: bytes
+    name: str = ""
+    bot: str | None = None
+
+    @property
+    def key(self) -> bytes:
+        """The public half, by which the journal names it."""
+        return _public(self.secret)
+
+
+def _public(secret: bytes, known: dict[bytes, bytes] = {}) -> bytes:  # noqa: B006
+    """Return the public half of a secret, reckoned once: it takes a millisecond."""
+    if secret not in known:
+        known[secret] = public_of(secret)
+    return known[secret]
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The settings by which the game master leads a table.
+
+    With `by_hand` calls, closes and substitutes come when they are asked for, with `lets_in` the
+    match too. A player who is `sent_away` (keys in hex) gets no seat. The open call is not closed
+    before `wait_until` (UTC seconds). `league` is what the table counts for, "" for nothing.
+    """
+
+    by_hand: bool = False
+    wait_until: int = 0
+    league: str = ""
+    lets_in: bool = False
+    sent_away: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Seating:
+    """This installation's part in a table: its seats, its folder or server, its desk.
+
+    `secret` is the leader's, b"" for guests. `substitute` is the engine that takes a free seat if
+    nobody asks, `folder` the shared folder that was named here, instead of the invitation's
+    address. `is_hosted`: this program's own server carries the table. `server` is the address
+    that this program uses, with the user's password, which no invitation carries.
+    """
+
+    invitation: Invitation
+    seats: tuple[OwnSeat, ...]
+    secret: bytes = b""
+    substitute: str | None = None
+    folder: str | None = None
+    is_hosted: bool = False
+    desk: Desk = field(default_factory=Desk)
+    server: str = ""
+
+    @property
+    def leads(self) -> bool:
+        """Whether this program is the table's leader."""
+        return bool(self.secret)
+
+    def write(self) -> str:
+        """Return the text of `table.json`."""
+        seats = [{"secret": s.secret.hex(), "name": s.name, "bot": s.bot} for s in self.seats]
+        value = {
+            "version": VERSION,
+            "invitation": str(self.invitation),
+            "secret": self.secret.hex(),
+            "seats": seats,
+            "substitute": self.substitute,
+            "folder": self.folder,
+            "hosted": self.is_hosted,
+            "desk": asdict(self.desk),
+            "server": self.server,
+        }
+        return json.dumps(value, indent=1) + "\n"
+
+    @classmethod
+    def read(cls, raw: bytes) -> Seating:
+        """Return what `write` wrote. Raises `FormatError`."""
+        keys = ("version", "invitation", "secret", "seats", "substitute", "folder", "hosted")
+        f = fields_of(load_json(raw, MAX_TABLE_BYTES), "", (*keys, "desk", "server"), ())
+        if f["version"] != VERSION:
+            raise FormatError(Fault.UNKNOWN_VERSION, "version", value=show(f["version"]))
+        seats = list_of(f["seats"], "seats", MAX_OWN_SEATS)
+        return cls(
+            read_invitation(text_of(f["invitation"], "invitation")),
+            tuple(_read_seat(seat, f"seats[{i}]") for i, seat in enumerate(seats)),
+            hex_of(f["secret"], "secret", KEY_BYTES) if f["secret"] else b"",
+            bot_of(f["substitute"], "substitute"),
+            None if f["folder"] is None else text_of(f["folder"], "folder", MAX_TABLE_BYTES),
+            f["hosted"] is True,
+            _read_desk(f["desk"]),
+            text_of(f["server"], "server", MAX_TABLE_BYTES),
+        )
+
+
+def _read_seat(value: Any, where: str) -> OwnSeat:
+    f = fields_of(value, where, ("secret", "name", "bot"), ())
+    name = text_of(f["name"], f"{where}.name", MAX_NAME_LENGTH)
+    return OwnSeat(hex_of(f["secret"], f"{where}.secret", KEY_BYTES), name, bot_of(f["bot"], where))
+
+
+def _read_desk(value: Any) -> Desk:
+    if not isinstance(value, dict):
+        return Desk()
+    until, league, away = map(value.get, ("wait_until", "league", "sent_away"))
+    return Desk(
+        value.get("by_hand") is True,
+        until if type(until) is int else 0,
+        clean_name(league) if isinstance(league, str) else "",
+        value.get("lets_in") is True,
+        tuple(map(str, away)) if isinstance(away, list) else (),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class AskedTurn:
+    """What `apart answer` asks of the program that runs: a turn of the seat with that key."""
+
+    path: Path
+    key: bytes
+    call: int
+    text: str
+
+
+class StoredTable:
+    """One table on the disk."""
+
+    def __init__(self, folder: Path, seating: Seating) -> None:
+        self.folder = folder
+        self.seating = seating
+        self.journal = Journal(seating.invitation.table, folder / "journal.jsonl")
+        self.aside = [] if self.journal.aside is None else [self.journal.aside]
+        """Damaged files that were put aside."""
+        self.requests: tuple[str, ...] = self._read_requests()
+        self.delay = self._read_delay()
+
+    @property
+    def id(self) -> bytes:
+        """The table's id."""
+        return self.journal.id
+
+    @property
+    def secret(self) -> bytes:
+        """The leader's secret, b"" for guests."""
+        return self.seating.secret
+
+    @property
+    def seats(self) -> tuple[OwnSeat, ...]:
+        """The seats that are played here."""
+        return self.seating.seats
+
+    @property
+    def desk(self) -> Desk:
+        """How the game master leads."""
+        return self.seating.desk
+
+    @property
+    def substitute(self) -> str | None:
+        """The engine that takes a free seat if nobody asks."""
+        return self.seating.substitute
+
+    def keep(self, seating: Seating) -> None:
+        """Store another seating. Raises `OSError`."""
+        # A fresh file is readable by its owner alone.
+        write_atomically(self.folder / "table.json", seating.write())
+        self.seating = seating
+
+    def keep_requests(self, lines: Sequence[str]) -> None:
+        """Store these requests instead of those before. Raises `OSError`."""
+        if tuple(lines) != self.requests:
+            write_atomically(self.folder / "requests.json", json.dumps(list(lines)) + "\n")
+            self.requests = tuple(lines)
+
+    def keep_seat(self, seat: OwnSeat) -> None:
+        """Add a seat that is played here. Raises `OSError`."""
+        self.keep(replace(self.seating, seats=(*self.seats, seat)))
+
+    def keep_delay(self, delay: Delay) -> None:
+        """Store since when those who missed a call have had time; the disk may refuse."""
+        self.delay = delay
+        with contextlib.suppress(OSError):
+            text = json.dumps([delay.call, delay.since])
+            write_atomically(self.folder / "delay.json", text + "\n")
+
+    def ask(self, key: bytes, call: int, text: str) -> Path:
+        """Ask for a turn of the program that plays this table; the file is gone once it has it."""
+        path = self.folder / "asked" / f"{secrets.token_hex(8)}.json"
+        value = {"key": key.hex(), "call": call, "turn": text}
+        write_atomically(path, json.dumps(value) + "\n")
+        return path
+
+    def asked(self) -> Iterator[AskedTurn]:
+        """What other commands ask of this program; what cannot be read is removed."""
+        for path in sorted((self.folder / "asked").glob("*.json")):
+            try:
+                f = load_json(read_bounded(path, MAX_LINE_BYTES) or b"", MAX_LINE_BYTES)
+                fields_of(f, "", ("key", "call", "turn"), ())
+                key, call = hex_of(f["key"], "key", KEY_BYTES), whole_of(f["call"], "call")
+                yield AskedTurn(path, key, call, text_of(f["turn"], "turn"))
+            except (OSError, FormatError):
+                pass
+            with contextlib.suppress(OSError):
+                remove(path)
+
+    def _read_requests(self) -> tuple[str, ...]:
+        path = self.folder / "requests.json"
+        raw = read_bounded(path, MAX_REQUESTS_BYTES)
+        try:
+            value = [] if raw is None else load_json(raw, MAX_REQUESTS_BYTES)
+            return tuple(text_of(one, "requests") for one in list_of(value, "requests"))
+        except FormatError:
+            self.aside.append(set_aside(path))
+            return ()
+
+    def _read_delay(self) -> Delay | None:
+        with contextlib.suppress(OSError, FormatError, ValueError, TypeError):
+            raw = read_bounded(self.folder / "delay.json", MAX_TABLE_BYTES)
+            call, since = load_json(raw or b"", MAX_TABLE_BYTES)
+            return Delay(whole_of(call, "call"), whole_of(since, "since"))
+        return None
+
+
+class TableStore:
+    """All tables of one installation. Writing needs `locked`; reading does not."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @contextlib.contextmanager
+    def locked(self) -> Iterator[None]:
+        """Hold the lock by which one program alone plays here. Raises `StoreBusy`, `OSError`."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        os.chmod(self.folder, 0o700)
+        with (self.folder / "lock").open("a+b") as file:
+            try:
+                lock_file(file.fileno())
+            except OSError:
+                raise StoreBusy from None
+            yield
+
+    def tables(self) -> tuple[bytes, ...]:
+        """Return the ids of the tables that are stored here, in order."""
+        return self._ids(TABLE_BYTES)
+
+    def old_tables(self) -> tuple[bytes, ...]:
+        """Return the ids of the tables that were begun with a version before."""
+        return self._ids(32)
+
+    def _ids(self, length: int) -> tuple[bytes, ...]:
+        try:
+            names = sorted(os.listdir(self.folder))
+        except OSError:
+            return ()
+        found: list[bytes] = []
+        for name in names:
+            with contextlib.suppress(FormatError):
+                if (self.folder / name / "table.json").is_file():
+                    found.append(hex_of(name, "name", length))
+        return tuple(found)
+
+    def table(self, id: bytes) -> StoredTable:
+        """Return a table that is stored here. Raises `FormatError` and `OSError`."""
+        folder = self.folder_of(id)
+        raw = read_bounded(folder / "table.json", MAX_TABLE_BYTES)
+        if raw is None:
+            raise FormatError(Fault.NO_TABLE, id.hex())
+        try:
+            seating = Seating.read(raw)
+        except FormatError as error:
+            where = f"{folder / 'table.json'}: {error.where}".removesuffix(": ")
+            raise error.at(where) from None
+        if seating.invitation.table != id:
+            raise FormatError(Fault.OTHER_TABLE, str(folder / "table.json"))
+        return StoredTable(folder, seating)
+
+    def keep(self, seating: Seating) -> StoredTable:
+        """Store a table, or another seating at it. Raises `OSError`."""
+        folder = self.folder_of(seating.invitation.table)
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        stored = StoredTable(folder, seating)
+        stored.keep(seating)
+        return stored
+
+    def set_aside(self, id: bytes) -> Path:
+        """Rename a table's folder so that it is no longer listed; raises `OSError`."""
+        folder = self.folder_of(id)
+        aside = free_name(folder, "removed")
+        os.replace(folder, aside)
+        return aside
+
+    def folder_of(self, id: bytes) -> Path:
+        """Return the folder of a table."""
+        return self.folder / id.hex()
+
+
+def find_store() -> TableStore:
+    """Return the tables of this player on this machine (`TAKE_IT_EASY_HOME`)."""
+    return TableStore(find_places().profile.parent / "apart")
+
+
+@dataclass(slots=True)
+class MemoryLeaderStore:
+    """What a leader stores where no folder is its own: at a club, whose server has the requests."""
+
+    secret: bytes
+    seats: tuple[OwnSeat, ...] = ()
+    desk: Desk = field(default_factory=Desk)
+    substitute: str | None = None
+    requests: tuple[str, ...] = ()
+    delay: Delay | None = None
+
+    def keep_requests(self, lines: Sequence[str]) -> None:
+        """Remember them as long as this program runs."""
+        self.requests = tuple(lines)
+
+    def keep_seat(self, seat: OwnSeat) -> None:
+        """Remember the seat; its secret follows from the leader's (`own_seat`)."""
+        self.seats = (*self.seats, seat)
+
+    def keep_delay(self, delay: Delay) -> None:
+        """Remember it."""
+        self.delay = delay
+
+
+def own_seat(secret: bytes, index: int, name: str, bot: str | None) -> OwnSeat:
+    """Return the `index`-th seat of a leader's program: its secret follows from the leader's."""
+    return OwnSeat(derive(secret, b"seat", str(index).encode()), name, bot)
+
+
+def own_seats(secret: bytes, players: Iterable[tuple[str, str | None]]) -> tuple[OwnSeat, ...]:
+    """Return the seats of a leader's program, of their names and engines."""
+    return tuple(own_seat(secret, i, name, bot) for i, (name, bot) in enumerate(players))
