@@ -1,177 +1,602 @@
-"""The program beside a club's server: it counts messages, ends listeners, and limits tables."""
+"""A club: a server, and the program that leads any number of tables there, day and night.
 
-import asyncio
+Several programs of one club share the work. Each renews a lease in the server's store, which the
+server itself lets expire; the tables of a program whose lease is gone go to the others. Whatever a
+program needs to lead a table stands in the server's store or follows from the club's secret.
+"""
+
+from __future__ import annotations
+
 import contextlib
-import re
+import json
+import math
+import queue
+import secrets
+import sys
 import threading
+import time
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from nats.aio.client import Client
-from nats.errors import Error as NatsError
-from nats.js.api import ConsumerInfo
-from nats.js.client import JetStreamContext
+from game.net.engines import TableEngines
+from game.net.events import MAX_TITLE, TABLE_BYTES
+from game.net.host import KEEPER, SYSTEM, HostedServer, Keeper, NoServerError, read_keeper
+from game.net.journal import Journal
+from game.net.keys import derive, public_of
+from game.net.leader import Leader, opening_event
+from game.net.live import (
+    HANDED_IN,
+    JOURNALS,
+    REQUESTS,
+    OutrunError,
+    ServerTransport,
+    journal_subject,
+    make_stream,
+    put,
+    request_subject,
+    tell,
+)
+from game.net.pace import Delay
+from game.net.store import Desk, OwnSeat, own_seats
+from game.net.table import TableStage
+from game.net.transport import LedElsewhere
+from game.net.trouble import TransportError, Trouble
+from game.net.wire import Link, NatsMessage
+from game.rules.errors import RulesError
+from game.rules.names import MAX_NAME_LENGTH, clean_name
+from game.rules.ruleset import Ruleset
+from game.storage.files import lock_file
 
-from game.net.host import CONFIGURATION, GUEST, HostedServer
-from game.net.server import BUCKET, STREAM, close_client
-
-SWEEP_SECONDS: Final = 5.0
-LISTENERS_OF_USER: Final = 500
-LISTENERS_OF_GUESTS: Final = 4_000
-"""All who came by invitations share one user: members find room whatever these do."""
-
-_PREFIX: Final = f"$KV.{BUCKET}."
+LEASES: Final = "TIE_LEASES"
+TABLES: Final = "TIE_TABLES"
+LEASE_SECONDS: Final = 6
+RENEW_SECONDS: Final = 1.5
+TABLES_OF_USER: Final = 40
+"""Tables that one user may have opened and not finished."""
+TABLES_OF_CLUB: Final = 5_000
+"""Tables that all may have who come without a name, where a club has no users."""
+WORKERS: Final = 6
+PAGE: Final = 500
+SWEEP_SECONDS: Final = 3_600.0
+WATCH_SECONDS: Final = 2.0
+MOST_MESSAGES: Final = 1_000
+"""Messages a second of one connection, beyond which the server ends it."""
+MOST_CONNECTIONS: Final = 64
+"""Connections of one table's guests, or of one user."""
 
 
 @dataclass(frozen=True, slots=True)
-class Quota:
-    """The most that one table's entries may take on the server."""
+class ClubTable:
+    """One table as the club's programs share it; `owner` is the program that leads it."""
 
-    messages: int = 20_000
-    bytes: int = 20 << 20
+    id: str
+    user: str
+    rules: str
+    seats: int
+    seconds: int
+    title: str = ""
+    bots: tuple[tuple[str, str], ...] = ()
+    substitute: str | None = None
+    owner: str = ""
+    is_over: bool = False
+
+    @property
+    def subject(self) -> str:
+        """Where the server keeps it."""
+        return f"tie.table.{self.id}"
 
 
 @dataclass(frozen=True, slots=True)
 class ClubStatus:
-    """The use of a club: messages by table, the largest first, and listeners by user.
-
-    Of the `room` so many `bytes` are used.
-    """
+    """How a club stands: so many `bytes` of the `room` are used; tables by user, by program."""
 
     bytes: int
     room: int
     keep_days: int
-    roads: tuple[tuple[str, int], ...]
-    listeners: tuple[tuple[str, int], ...]
+    users: tuple[tuple[str, int], ...]
+    programs: tuple[tuple[str, int], ...]
 
 
-class ClubKeeper:
-    """Sweeps listeners and counts tables' messages every few seconds, in a thread, until closed."""
+class _ClubStore:
+    """What the leader of a club's table stores: everything stands in the server's store."""
 
-    def __init__(self, server: HostedServer, quota: Quota | None = None) -> None:
-        self._server, self._quota = server, quota or Quota()
+    def __init__(self, club: Club, id: str, secret: bytes) -> None:
+        self._club, self._id, self.secret = club, id, secret
+        self.desk = Desk()
+        self.delay: Delay | None = None
+        self.requests: tuple[str, ...] = ()
+
+    @property
+    def seats(self) -> tuple[OwnSeat, ...]:
+        """The computers, those who came as substitutes too."""
+        return own_seats(self.secret, self._club.table(self._id).bots)
+
+    @property
+    def substitute(self) -> str | None:
+        """The engine that takes a free seat if nobody asks."""
+        return self._club.table(self._id).substitute
+
+    def keep_requests(self, lines: Sequence[str]) -> None:
+        """Let the computers' requests stand where the guests' do. Raises `OSError`."""
+        own = {seat.key.hex() for seat in self.seats}
+        mine = tuple(line for line in lines if any(key in line for key in own))
+        if mine and mine != self.requests:
+            self._club.keep_requests(self._id, mine)
+        self.requests = mine
+
+    def keep_seat(self, seat: OwnSeat) -> None:
+        """Add a computer. Raises `OSError`."""
+        self._club.add_computer(self._id, seat.name, seat.bot or "")
+
+    def keep_delay(self, delay: Delay) -> None:
+        """Remember it as long as this program leads."""
+        self.delay = delay
+
+
+class _Led:
+    """A table that this program leads."""
+
+    def __init__(self, table: ClubTable, leader: Leader, transport: ServerTransport) -> None:
+        self.table, self.leader, self.transport = table, leader, transport
+        self.lock = threading.Lock()
+        self.due = 0.0
+        self.is_queued = False
+        self.is_closed = False
+
+
+class Club:
+    """One program of a club. `start` begins, `close` ends it; the last one that ends is the last to
+    lead.
+
+    The first program at a folder runs the server; when that program ends, another one does.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        host: Callable[[], HostedServer],
+        engines: TableEngines,
+        *,
+        room: int,
+        keep_days: int,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self.folder = folder
+        self.name = secrets.token_hex(4)
+        self.server: HostedServer | None = None
+        """The server, where this program runs it."""
+        self.problem = ""
+        """Why there is no server just now."""
+        self._host, self._engines, self._now = host, engines, now
+        self._room, self._keep_days = room, keep_days
+        self._keeper = Keeper()
+        self._link = Link("")
+        self._link.subscribe("tie.tables.*", self._note)
+        self._tables: dict[str, ClubTable] = {}
+        self._sequences: dict[str, int] = {}
+        self._led: dict[str, _Led] = {}
+        self._programs: tuple[str, ...] = ()
+        self._epoch = 0
         self._is_ending = threading.Event()
-        self._counts: Counter[str] = Counter()
-        self._sizes: Counter[str] = Counter()
-        self.closed_roads: set[str] = set()
-        """The names (ROAD) of tables that are past their quota."""
-        self._thread = threading.Thread(target=self._run, daemon=True)
-        self._thread.start()
+        self._ready: queue.SimpleQueue[_Led | None] = queue.SimpleQueue()
+        self._opening: queue.SimpleQueue[NatsMessage] = queue.SimpleQueue()
+        self._link.subscribe(f"{HANDED_IN}.open.*", self._opening.put)
+        self._counts: dict[int, int] = {}
+        self._lock = contextlib.ExitStack()
+        self._renewed = self._swept = self._watched = self._joined = -math.inf
+        self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(WORKERS)]
+        self._threads.append(threading.Thread(target=self._run, daemon=True))
+
+    def start(self) -> None:
+        """Begin. Raises `NoServerError` where this program should run the server and cannot."""
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._take_server()
+        for thread in self._threads:
+            thread.start()
 
     def close(self) -> None:
-        """Stop."""
+        """Stop leading, and end the server if this program runs it."""
         self._is_ending.set()
-        self._thread.join(2 * SWEEP_SECONDS)
+        for _ in range(WORKERS):
+            self._ready.put(None)
+        for thread in self._threads:
+            thread.join(10)
+        with contextlib.suppress(OSError):
+            if self._link.is_up:
+                self._link.ask(
+                    f"$JS.API.STREAM.PURGE.{LEASES}", _json(filter=f"tie.lease.{self.name}")
+                )
+        self._link.close()
+        if self.server is not None:
+            self.server.stop()
+        self._lock.close()
+        self._engines.close()
+
+    # the server
+
+    def _take_server(self) -> None:
+        """Run the server unless another program of this club does."""
+        if self.server is None:
+            file = (self.folder / "server.lock").open("a+b")
+            try:
+                lock_file(file.fileno())
+            except OSError:
+                file.close()
+                return
+            self._lock.enter_context(file)
+            try:
+                self.server = self._host()
+            except BaseException:
+                self._lock.close()
+                raise
+            # What its guests may do stands in the configuration: tables, as soon as they are read.
+            self._epoch = 0
+        elif not self.server.is_running:
+            self.server.start()
+            self._epoch = 0
+
+    def _connect(self) -> None:
+        keeper = read_keeper(self.folder) if self.server is None else self.server.keeper
+        if keeper != self._keeper:
+            self._keeper = keeper
+            if not keeper.port:
+                raise NoServerError(f"no server in {self.folder}")
+            # What leads tables holds this very link.
+            self._link.go_to(keeper.url, keeper.trust)
+        if self._link.reach() == self._epoch:
+            return
+        make_stream(self._link, {
+            "name": LEASES, "subjects": ["tie.lease.*"], "storage": "memory", "num_replicas": 1,
+            "retention": "limits", "max_msgs_per_subject": 1, "allow_direct": True,
+            "max_age": LEASE_SECONDS * 1_000_000_000, "duplicate_window": 1_000_000_000,
+        })  # fmt: skip
+        make_stream(self._link, {
+            "name": TABLES, "subjects": ["tie.table.*"], "storage": "file", "num_replicas": 1,
+            "retention": "limits", "max_msgs_per_subject": 1, "allow_direct": True,
+            "republish": {"src": "tie.table.*", "dest": "tie.tables.{{wildcard(1)}}"},
+        })  # fmt: skip
+        for message in _pages(self._link, TABLES, "tie.table.*"):
+            self._note(message)
+        for message in _pages(self._link, REQUESTS, request_subject("open", "*")):
+            self._opening.put(message)
+        if self.server is not None:
+            self.server.let_in(self._tables)
+        self._epoch, self._joined = self._link.epoch, time.monotonic()
+
+    def _note(self, message: NatsMessage) -> None:
+        """Take in what stands of a table."""
+        table = _read_table(message)
+        if table is not None:
+            self._sequences[table.id] = int(message.header("Nats-Sequence") or 0)
+            self._tables[table.id] = table
+
+    # the main thread
 
     def _run(self) -> None:
-        while not self._is_ending.is_set():
-            with contextlib.suppress(NatsError, OSError, TimeoutError):
-                asyncio.run(self._keep())
-            self._is_ending.wait(1.0)
+        with ThreadPoolExecutor(1) as watching:
+            while not self._is_ending.wait(0.1):
+                try:
+                    self._take_server()
+                    self._connect()
+                    self._renew()
+                    self._share()
+                    self._open_tables()
+                    self._watch(watching)
+                    self.problem = ""
+                except NoServerError as error:
+                    self.problem = str(error)
+                    self._is_ending.wait(1.0)
+                except OSError as error:
+                    self.problem = str(error)
+                now = self._now()
+                for led in tuple(self._led.values()):
+                    if led.due <= now:
+                        self._stir(led)
 
-    async def _keep(self) -> None:
-        client = await self._server.connect()
+    def _renew(self) -> None:
+        """Renew this program's lease, and look whose are not expired."""
+        now = time.monotonic()
+        if now < self._renewed + RENEW_SECONDS:
+            return
+        tell(self._link, f"tie.lease.{self.name}", b"{}")
+        leases = self._link.ask_many(
+            f"$JS.API.DIRECT.GET.{LEASES}", _json(multi_last=["tie.lease.*"])
+        )
+        names = {one.header("Nats-Subject").rpartition(".")[2] for one in leases}
+        self._programs = tuple(sorted(names | {self.name}))
+        self._renewed = now
+
+    def _share(self) -> None:
+        """Lead the tables that are this program's, and see that each has one that leads it."""
+        here = [t for t in tuple(self._tables.values()) if not t.is_over]
+        mine = {t.id for t in here if t.owner == self.name}
+        for id in mine - set(self._led):
+            self._lead(self._tables[id])
+        for id in set(self._led) - mine:
+            self._drop(self._led[id])
+        count, place = len(self._programs), self._programs.index(self.name)
+        # A server that has just begun knows no leases yet.
+        free = sorted(
+            t.id
+            for t in here
+            if t.owner not in self._programs
+            and (not t.owner or time.monotonic() > self._joined + LEASE_SECONDS)
+        )
+        for id in free[place::count]:
+            self._change(replace(self._tables[id], owner=self.name))
+        if not free:
+            load = Counter(dict.fromkeys(self._programs, 0))
+            load.update(t.owner for t in here)
+            most = math.ceil(len(here) / count)
+            for id in sorted(mine)[most + 1 :]:
+                other = min(load, key=load.__getitem__)
+                self._change(replace(self._tables[id], owner=other))
+                load[other] += 1
+
+    def _change(self, table: ClubTable) -> bool:
+        """Write what stands of a table, unless somebody else has changed it."""
+        data = json.dumps(asdict(table)).encode()
         try:
-            await client.subscribe(f"{_PREFIX}>", cb=self._count)
-            stream = client.jetstream(timeout=5)
-            unheard: set[str] = set()
-            while not self._is_ending.is_set() and client.is_connected:
-                unheard = await sweep_listeners(stream, unheard)
-                await self._close_full_roads(stream)
-                await asyncio.to_thread(self._is_ending.wait, SWEEP_SECONDS)
-        finally:
-            await close_client(client)
+            last = put(self._link, table.subject, data, self._sequences.get(table.id, 0))
+        except OutrunError:
+            return False
+        self._sequences[table.id], self._tables[table.id] = last, table
+        return True
 
-    async def _count(self, message: object) -> None:
-        """Count what comes for each table, held already or not."""
-        subject, data = getattr(message, "subject", ""), getattr(message, "data", b"")
-        road = subject.removeprefix(_PREFIX).partition(".")[0]
-        self._counts[road] += 1
-        self._sizes[road] += len(data)
+    # tables that are led here
 
-    async def _close_full_roads(self, stream: JetStreamContext) -> None:
-        """Close the tables over their quota; ask the server exactly only where the count is near
-        it.
-        """
-        most, size = self._quota.messages, self._quota.bytes
-        suspects = [
-            road
-            for road, count in self._counts.items()
-            if road not in self.closed_roads and (count > most / 4 or self._sizes[road] > size / 4)
-        ]
-        for road in suspects:
-            held = await _messages_of(stream, f"{_PREFIX}{road}.>")
-            whole = sum(held.values())
-            if whole >= most or self._sizes[road] >= size:
-                self.closed_roads.add(road)
-        if suspects and self.closed_roads:
-            self._server.close_roads(sorted(self.closed_roads))
+    def table(self, id: str) -> ClubTable:
+        """Return what stands of a table."""
+        return self._tables[id]
+
+    def keep_requests(self, id: str, lines: Sequence[str]) -> None:
+        """Let requests of a table's computers stand. Raises `OSError`."""
+        tell(self._link, request_subject(id, "house"), "\n".join(lines).encode())
+
+    def add_computer(self, id: str, name: str, bot: str) -> None:
+        """Add a computer to a table. Raises `OSError`."""
+        table = self._tables[id]
+        if not self._change(replace(table, bots=(*table.bots, (name, bot)))):
+            raise TransportError(Trouble.NO_ANSWER, self._link.address)
+
+    def _secret(self, id: str) -> bytes:
+        return derive(self._keeper.secret.encode(), b"table", id.encode())
+
+    def _lead(self, table: ClubTable) -> None:
+        transport = ServerTransport(
+            "", bytes.fromhex(table.id), leads=True, link=self._link,
+            stirred=lambda: self._stir(self._led.get(table.id)), keep_days=self._keep_days,
+        )  # fmt: skip
+        store = _ClubStore(self, table.id, self._secret(table.id))
+        journal = Journal.in_memory(bytes.fromhex(table.id))
+        led = _Led(table, Leader(journal, store, self._engines, transport), transport)
+        self._led[table.id] = led
+        self._stir(led)
+
+    def _drop(self, led: _Led) -> None:
+        led.is_closed = True
+        self._led.pop(led.table.id, None)
+        led.transport.close()
+
+    def _stir(self, led: _Led | None) -> None:
+        if led is not None and not led.is_queued:
+            led.is_queued = True
+            self._ready.put(led)
+
+    def _work(self) -> None:
+        """Step tables for which there is something to do."""
+        while (led := self._ready.get()) is not None:
+            led.is_queued = False
+            with led.lock:
+                if not led.is_closed and time.monotonic() < self._renewed + LEASE_SECONDS:
+                    self._step(led)
+
+    def _step(self, led: _Led) -> None:
+        now = self._now()
+        led.due = now + 1.0
+        try:
+            self._step_leader(led, now)
+            led.due = max(led.leader.due, self._now() + 0.02)
+        except LedElsewhere:
+            self._drop(led)
+        except OSError:
+            pass
+        # One table's fault must not end the others.
+        except Exception as error:
+            print(f"{led.table.id[:12]}: {error!r}", file=sys.stderr, flush=True)
+            led.due = now + 5.0
+
+    def _step_leader(self, led: _Led, now: float) -> None:
+        leader, table = led.leader, led.table
+        leader.step(now)
+        if not leader.has_opened:
+            rules = Ruleset.parse(table.rules)
+            leader.open(
+                opening_event(
+                    self._secret(table.id), bytes.fromhex(table.id), rules, table.seats,
+                    table.seconds, table.title, club=True,
+                ),
+                now,
+            )  # fmt: skip
+            leader.step(now)
+        if leader.table.stage is TableStage.OVER and leader.table.seed:
+            self._change(replace(self._tables[table.id], is_over=True))
+
+    # opening
+
+    def _open_tables(self) -> None:
+        """Open the tables that users ask for, where this program runs the server."""
+        done: set[str] = set()
+        with contextlib.suppress(queue.Empty):
+            while True:
+                message = self._opening.get_nowait()
+                if self.server is None:
+                    continue
+                subject = message.header("Nats-Subject")
+                user = subject.rpartition(".")[2]
+                done.add(subject)
+                wanted = message.json()
+                nonce = wanted.get("id")
+                if not isinstance(nonce, str) or not nonce.isalnum() or len(nonce) > 64:
+                    continue
+                answer = json.dumps(self._open(user, nonce, wanted)).encode()
+                self._link.publish(f"_INBOX.{user}.{nonce}", answer)
+        for subject in done:
+            self._link.ask(f"$JS.API.STREAM.PURGE.{REQUESTS}", _json(filter=subject))
+
+    def _open(self, user: str, nonce: str, wanted: Mapping[str, Any]) -> dict[str, str]:
+        assert self.server is not None
+        secret = self._keeper.secret.encode()
+        id = derive(secret, b"open", user.encode(), nonce.encode())[:TABLE_BYTES].hex()
+        table = self._tables.get(id)
+        if table is None:
+            most = TABLES_OF_USER if self._keeper.users else TABLES_OF_CLUB
+            if sum(t.user == user and not t.is_over for t in self._tables.values()) >= most:
+                return {"trouble": Trouble.OVER_QUOTA.value}
+            try:
+                table = _wanted_table(id, user, wanted)
+            except (RulesError, KeyError, TypeError, ValueError, AttributeError):
+                return {"trouble": Trouble.NOT_ALLOWED.value}
+            load = Counter(dict.fromkeys(self._programs, 0))
+            load.update(t.owner for t in self._tables.values() if not t.is_over)
+            owner = min(self._programs, key=load.__getitem__)
+            self.server.let_in([id])
+            if not self._change(replace(table, owner=owner)):
+                return {"trouble": Trouble.NO_ANSWER.value}
+        name, word = self._keeper.table_user(id)
+        key = public_of(self._secret(id)).hex()
+        return {"table": id, "key": key, "user": name, "word": word}
+
+    # looking after the server
+
+    def _watch(self, pool: ThreadPoolExecutor) -> None:
+        if self.server is None:
+            return
+        now = time.monotonic()
+        if now > self._watched + WATCH_SECONDS:
+            self._watched = now
+            pool.submit(self._end_floods)
+        if now > self._swept + SWEEP_SECONDS:
+            self._swept = now
+            self._forget_old()
+
+    def _end_floods(self) -> None:
+        """End connections that send more than any player does, and those beyond a user's bound."""
+        link = self._keeper.link(SYSTEM)
+        with (
+            contextlib.suppress(OSError, TypeError, KeyError, ValueError),
+            contextlib.closing(link),
+        ):
+            link.reach()
+            server = f"$SYS.REQ.SERVER.{link.server}"
+            wanted = _json(auth=True, sort="msgs_from", limit=16_384)
+            rows = link.ask(f"{server}.CONNZ", wanted).json()["data"]["connections"]
+            counts, users = self._counts, Counter[str]()
+            self._counts = {row["cid"]: row["in_msgs"] for row in rows}
+            for row in rows:
+                user, sent = row.get("authorized_user", ""), row["in_msgs"]
+                if user in (KEEPER, SYSTEM):
+                    continue
+                users[user] += 1
+                before = counts.get(row["cid"], 0)
+                is_flood = sent - before > MOST_MESSAGES * WATCH_SECONDS
+                if is_flood or users[user] > MOST_CONNECTIONS:
+                    link.ask(f"{server}.KICK", _json(cid=row["cid"]))
+
+    def _forget_old(self) -> None:
+        """Remove tables that nobody has touched for as long as the club keeps them."""
+        oldest = self._now() - self._keep_days * 86_400
+        gone: list[str] = []
+        for id in tuple(self._tables):
+            last = self._link.ask(
+                f"$JS.API.DIRECT.GET.{JOURNALS}", _json(last_by_subj=journal_subject(id, "*"))
+            )
+            if last.status or last.time > oldest:
+                continue
+            for stream, subject in (
+                (JOURNALS, journal_subject(id, "*")),
+                (REQUESTS, request_subject(id, "*")),
+                (TABLES, self._tables[id].subject),
+            ):
+                self._link.ask(f"$JS.API.STREAM.PURGE.{stream}", _json(filter=subject))
+            gone.append(id)
+            del self._tables[id]
+        if self.server is not None:
+            self.server.shut_out(gone)
 
 
-async def sweep_listeners(
-    stream: JetStreamContext, unheard: set[str], *, at_once: bool = False
-) -> set[str]:
-    """End listeners whose program no longer reads, and those beyond what one user may have.
-
-    `unheard` were without a hearer last time already; those of this time are returned. With
-    `at_once` they end now.
-    """
-    found = await _listeners(stream)
-    now_unheard = {info.name for info in found if not info.push_bound}
-    ended = now_unheard if at_once else now_unheard & unheard
-    by_user: Counter[str] = Counter()
-    for info in found:
-        user = _user_of(info)
-        by_user[user] += 1
-        most = LISTENERS_OF_GUESTS if user == GUEST else LISTENERS_OF_USER
-        if by_user[user] > most and user:
-            ended = ended | {info.name}
-    for name in ended:
-        with contextlib.suppress(NatsError, TimeoutError):
-            await stream.delete_consumer(STREAM, name)
-    return now_unheard - ended
-
-
-async def read_status(client: Client, folder: Path) -> ClubStatus:
-    """Return how the club's server of that folder stands. Raises `nats.errors.Error`, and
-    `OSError`.
-    """
-    stream = client.jetstream(timeout=10)
-    info = await stream.stream_info(STREAM)
-    # Its own account has no bound: the server's is in what it was started with.
-    room = re.search(r"max_file_store: (\d+)MB", (folder / CONFIGURATION).read_text("utf-8"))
-    roads = Counter[str]()
-    for subject, count in (await _messages_of(stream, f"{_PREFIX}>")).items():
-        roads[subject.removeprefix(_PREFIX).partition(".")[0]] += count
-    users = Counter(_user_of(one) or "-" for one in await _listeners(stream))
+def read_status(folder: Path) -> ClubStatus:
+    """Return how the running club of a folder stands. Raises `NoServerError` and `OSError`."""
+    keeper = read_keeper(folder)
+    if not keeper.port:
+        raise NoServerError(f"no club in {folder}")
+    link = keeper.link()
+    try:
+        tables = [t for t in map(_read_table, _pages(link, TABLES, "tie.table.*")) if t is not None]
+        used = room = 0
+        for stream in (JOURNALS, REQUESTS):
+            info = link.ask(f"$JS.API.STREAM.INFO.{stream}").json()
+            used += info["state"]["bytes"]
+            room += info["config"]["max_bytes"]
+        leads = _pages(link, JOURNALS, journal_subject("*", "lead"))
+        keeps = [lead.json().get("keep_days", 0) for lead in leads]
+        owners = Counter(t.owner for t in tables if not t.is_over)
+        leases = _pages(link, LEASES, "tie.lease.*")
+        owners.update({one.header("Nats-Subject").rpartition(".")[2]: 0 for one in leases})
+    except (KeyError, TypeError) as error:
+        raise NoServerError(f"{folder}: {error!r}") from None
+    finally:
+        link.close()
+    users = Counter(t.user for t in tables if not t.is_over)
     return ClubStatus(
-        info.state.bytes,
-        int(room[1]) << 20 if room else 0,
-        round((info.config.max_age or 0) / 86_400),
-        tuple(roads.most_common()),
-        tuple(users.most_common()),
+        used, room, keeps[-1] if keeps else 0, tuple(users.most_common()), tuple(owners.items())
     )
 
 
-async def _messages_of(stream: JetStreamContext, subjects: str) -> dict[str, int]:
-    """By subject how many messages the bucket holds."""
-    info = await stream.stream_info(STREAM, subjects_filter=subjects)
-    return info.state.subjects or {}
-
-
-async def _listeners(stream: JetStreamContext) -> list[ConsumerInfo]:
-    found: dict[str, ConsumerInfo] = {}
+def _pages(link: Link, stream: str, subject: str) -> Iterator[NatsMessage]:
+    """All messages of a stream on some subjects, page by page."""
+    first = 1
     while True:
-        page = await stream.consumers_info(STREAM, offset=len(found))
-        before = len(found)
-        found.update((info.name, info) for info in page)
-        if not page or len(found) == before:
-            return list(found.values())
+        page = link.ask_many(
+            f"$JS.API.DIRECT.GET.{stream}", _json(seq=first, batch=PAGE, next_by_subj=subject)
+        )
+        yield from page
+        if len(page) < PAGE:
+            return
+        first = int(page[-1].header("Nats-Sequence") or 0) + 1
 
 
-def _user_of(info: ConsumerInfo) -> str:
-    """Whose inbox a listener sends to; "" where everybody is a guest."""
-    parts = (info.config.deliver_subject or "").split(".")
-    return parts[1] if len(parts) > 2 else ""
+def _read_table(message: NatsMessage) -> ClubTable | None:
+    value = dict(message.json())
+    with contextlib.suppress(TypeError, ValueError):
+        value["bots"] = tuple((str(name), str(bot)) for name, bot in value.get("bots", ()))
+        return ClubTable(**value)
+    return None
+
+
+def _wanted_table(id: str, user: str, wanted: Mapping[str, Any]) -> ClubTable:
+    """Return the table that a user asks for, checked. Raises one of several errors."""
+    rules = Ruleset.parse(str(wanted["rules"])[:200])
+    seats, seconds = int(wanted["seats"]), int(wanted["seconds"])
+    if rules.conflicts(seats):
+        raise ValueError
+    title = clean_name(str(wanted["title"]))[:MAX_TITLE]
+    opening_event(bytes(32), bytes.fromhex(id), rules, seats, seconds, title, club=True)
+    bots = tuple(
+        (clean_name(str(name))[:MAX_NAME_LENGTH], str(bot)[:MAX_NAME_LENGTH])
+        for name, bot in wanted["bots"]
+    )
+    if len(bots) > seats or not all(name for name, _ in bots):
+        raise ValueError
+    substitute = wanted.get("substitute")
+    if substitute is not None:
+        substitute = str(substitute)[:MAX_NAME_LENGTH]
+    return ClubTable(id, user, str(rules), seats, seconds, title, bots, substitute)
+
+
+def _json(**fields: Any) -> bytes:
+    return json.dumps(fields).encode()

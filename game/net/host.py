@@ -1,13 +1,17 @@
-"""Starts a server in this home: the machine's own program, or the one of the extra `host`.
+"""Starts a NATS server in a folder: the machine's own program, or the one of the extra `host`.
 
-It keeps everything below one folder, acknowledges what is on the disk, and listens to this machine
-alone unless asked otherwise.
+It acknowledges what is on the disk, and listens to this machine alone unless asked otherwise. Every
+table has a user of its own, who may read that table and hand requests in: the server's own
+configuration keeps one table's guests from another's.
 """
 
-import asyncio
+from __future__ import annotations
+
 import contextlib
+import hmac
 import json
 import os
+import re
 import secrets
 import shutil
 import signal
@@ -21,41 +25,34 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Final
 
-import nats
-from nats.aio.client import Client
-from nats.errors import Error as NatsError
-
-from game.net.server import BUCKET, MAX_LISTENERS, STREAM, close_client, make_bucket
+from game.net.live import (
+    JOURNALS,
+    NOBODY,
+    REQUESTS,
+    SLOTS,
+    journal_subject,
+    make_streams,
+    request_subject,
+)
+from game.net.trouble import with_user
+from game.net.wire import Link
 from game.rules.errors import FormatError
 from game.rules.json_shape import load_json
 from game.storage.files import read_bounded, write_atomically
 
 KEEPER: Final = "keeper"
-GUEST: Final = "guest"
-"""A club's user for those who have an invitation and are no members."""
-
+SYSTEM: Final = "system"
 PROGRAM: Final = "nats-server"
+LEAST_VERSION: Final = (2, 15)
 CONFIGURATION: Final = "server.conf"
 HERE: Final = "127.0.0.1"
 EVERYWHERE: Final = ("0.0.0.0", "::")
 MAX_KEEPER_BYTES: Final = 1 << 20
 START_SECONDS: Final = 20.0
-HOUSE_MEGABYTES: Final = 1_000
-"""What a house's tables may come to on the disk: a hundred thousand calls of live tables."""
-
-MAX_CONNECTIONS: Final = MAX_LISTENERS + 2_000
-
-GUESTS_PUBLISH: Final = (
-    f"$KV.{BUCKET}.>",
-    "$JS.API.INFO",
-    f"$JS.API.STREAM.INFO.{STREAM}",
-    f"$JS.API.CONSUMER.CREATE.{STREAM}.>",
-    f"$JS.API.CONSUMER.CREATE.{STREAM}",
-    f"$JS.API.CONSUMER.INFO.{STREAM}.>",
-    f"$JS.API.CONSUMER.DELETE.{STREAM}.>",
-    f"$JS.FC.{STREAM}.>",
-)
-"""What a guest may do: add, and read. Neither the bucket nor another's message can be touched."""
+PORT_SECONDS: Final = 5.0
+"""How long a server that is just ending may still hold its port."""
+MEGABYTES: Final = 1_000
+"""What the tables may come to on the disk: two hundred thousand calls of live tables."""
 
 
 class NoServerError(Exception):
@@ -63,12 +60,24 @@ class NoServerError(Exception):
 
 
 def find_server() -> Path | None:
-    """Return the server program: on the machine, or beside this Python from the extra `host`."""
+    """Return the server program: beside this Python from the extra `host`, or on the machine."""
     beside = Path(sys.executable).with_name(PROGRAM + (".exe" if os.name == "nt" else ""))
     if beside.is_file():
         return beside
-    found = shutil.which(PROGRAM)
-    return None if found is None else Path(found)
+    on_path = shutil.which(PROGRAM)
+    return None if on_path is None else Path(on_path)
+
+
+def _check_version(program: Path) -> None:
+    try:
+        done = subprocess.run([program, "--version"], capture_output=True, timeout=START_SECONDS)
+        text = done.stdout.decode(errors="replace")
+    except (OSError, subprocess.SubprocessError) as error:
+        raise NoServerError(f"{program}: {error}") from None
+    numbers = re.search(r"v(\d{1,4})\.(\d{1,4})\.", text)
+    if numbers is None or (int(numbers[1]), int(numbers[2])) < LEAST_VERSION:
+        wanted = ".".join(map(str, LEAST_VERSION))
+        raise NoServerError(f"{program}: {text.strip()[:80] or '?'} (version {wanted} is needed)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,84 +88,71 @@ class Tls:
     key: Path
 
 
-def write_configuration(
-    folder: Path,
-    listen: str,
-    port: int,
-    password: str,
-    *,
-    tls: Tls | None = None,
-    users: Mapping[str, str] | None = None,
-    megabytes: int = HOUSE_MEGABYTES,
-    closed_roads: Iterable[str] = (),
-    more: str = "",
-) -> Path:
-    """Return the server's configuration in its folder; `password` is the keeper's, who
-    makes the bucket.
-
-    `sync_interval: always` has it acknowledge only what is on the disk. With `users` (names and
-    passwords) nobody else is let in; without, whoever reaches it is a guest. Users and guests may
-    add and read, and nothing else. Of `megabytes` no more is taken, so that nobody who may add
-    fills the disk, and on `closed_roads` nothing more is put. `more` is put behind as it is.
-    """
-    guests = {"guest": "guest"} if users is None else users
-    told = "\n".join(
-        f"    {{ user: {json.dumps(name)}, password: {json.dumps(word)}, "
-        f"permissions: {_permissions('' if users is None else name, closed_roads)} }}"
-        for name, word in guests.items()
-    )
-    head = "no_auth_user: guest\n" if users is None else ""
-    if tls is not None:
-        files = (json.dumps(str(path.resolve())) for path in (tls.certificate, tls.key))
-        head += "tls {{ cert_file: {}, key_file: {} }}\n".format(*files)
-    path = folder / CONFIGURATION
-    store = str(folder / "store").replace("\\", "/")
-    pid = str(folder / "server.pid").replace("\\", "/")
-    text = f"""\
-listen: "{listen}:{port}"
-max_payload: 32KB
-max_control_line: 4KB
-max_pending: 8MB
-max_subscriptions: 200
-ping_interval: "30s"
-ping_max: 2
-write_deadline: "5s"
-max_connections: {MAX_CONNECTIONS}
-pid_file: "{pid}"
-jetstream {{
-  store_dir: "{store}"
-  sync_interval: always
-  max_file_store: {megabytes}MB
-}}
-{head}authorization {{
-  users: [
-    {{ user: {KEEPER}, password: "{password}" }}
-{told}
-  ]
-}}
-{more}"""
-    write_atomically(path, text)
-    return path
-
-
-def _permissions(user: str, closed_roads: Iterable[str]) -> str:
-    """Return what a user may do: add and read, hearing answers in an inbox of their own."""
-    allowed = ", ".join(f'"{subject}"' for subject in GUESTS_PUBLISH)
-    denied = ", ".join(f'"$KV.{BUCKET}.{road}.>"' for road in closed_roads)
-    inbox = f"_INBOX.{user}.>" if user else "_INBOX.>"
-    refused = f", deny: [{denied}]" if denied else ""
-    return f'{{ publish: {{ allow: [{allowed}]{refused} }}, subscribe: {{ allow: ["{inbox}"] }} }}'
-
-
 @dataclass(frozen=True, slots=True)
-class _Keeper:
-    """The keeper's data, stored in a server's folder from one start to the next."""
+class Keeper:
+    """What the server's folder keeps from one start to the next.
+
+    `password` is the keeper's, new at every start; `secret` is what tables' passwords are made of.
+    """
 
     port: int = 0
     password: str = ""
+    secret: str = ""
     users: Mapping[str, str] = field(default_factory=dict)
     address: str = HERE
     has_tls: bool = False
+
+    @property
+    def url(self) -> str:
+        """The server's address on this machine, for its keeper."""
+        return self.url_of(KEEPER)
+
+    def url_of(self, user: str) -> str:
+        """Return the address for the keeper, or for the user that may ask about the server."""
+        host = f"[{self.address}]" if ":" in self.address else self.address
+        scheme = "tls" if self.has_tls else "nats"
+        return f"{scheme}://{user}:{self.password}@{host}:{self.port}"
+
+    def link(self, user: str = KEEPER) -> Link:
+        """Return a connection of the keeper's: its server's certificate names another host."""
+        return Link(self.url_of(user), self.trust)
+
+    @property
+    def trust(self) -> ssl.SSLContext | None:
+        """The TLS context for the server that this machine's keeper started itself."""
+        if not self.has_tls:
+            return None
+        context = ssl.create_default_context()
+        context.check_hostname = False
+        context.verify_mode = ssl.CERT_NONE
+        return context
+
+    def table_user(self, table: str) -> tuple[str, str]:
+        """Return name and password of a table's user."""
+        word = hmac.digest(self.secret.encode(), table.encode(), "sha256").hex()[:32]
+        return f"t{table[:16]}", word
+
+
+def read_keeper(folder: Path) -> Keeper:
+    """Return what a folder keeps; empty where it cannot be read, so that a server starts anew."""
+    try:
+        value = load_json(
+            read_bounded(folder / "keeper.json", MAX_KEEPER_BYTES) or b"", MAX_KEEPER_BYTES
+        )
+        users = {str(name): str(word) for name, word in value.get("users", {}).items()}
+        port = int(value["port"])
+        if not 0 < port < 1 << 16:
+            return Keeper()
+        return Keeper(
+            port,
+            str(value.get("password", "")),
+            str(value.get("secret", "")),
+            users,
+            str(value.get("address", HERE)),
+            value.get("has_tls") is True,
+        )
+    except (OSError, FormatError, ValueError, TypeError, KeyError, AttributeError, OverflowError):
+        return Keeper()
 
 
 class HostedServer:
@@ -164,8 +160,8 @@ class HostedServer:
 
     Raises `NoServerError` if it cannot.
 
-    Its folder keeps the port, so that invitations stay true from one evening to the next. A server
-    that outlived a program that was killed is found there, and taken over.
+    Its folder keeps the port, so that invitations stay true from one evening to the next; where
+    another program has taken the port and nobody asked for that very one, it moves.
     """
 
     def __init__(
@@ -176,90 +172,133 @@ class HostedServer:
         *,
         tls: Tls | None = None,
         users: tuple[str, ...] = (),
-        megabytes: int = HOUSE_MEGABYTES,
-        keep_days: int = 0,
+        megabytes: int = MEGABYTES,
+        is_club: bool = False,
     ) -> None:
         program = find_server()
         if program is None:
             raise NoServerError(f"no {PROGRAM} on this machine")
-        folder.mkdir(parents=True, exist_ok=True)
+        _check_version(program)
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.folder = folder
-        kept = _read_keeper(folder / "keeper.json")
-        self.port = port or kept.port or _free_port()
-        names = (*users, GUEST) if users else ()
-        known = {name: kept.users.get(name) or secrets.token_hex(16) for name in names}
-        self.new_users = tuple(name for name in known if name not in kept.users)
+        stored = read_keeper(folder)
+        self.new_users = tuple(name for name in users if name not in stored.users)
         """Whose password has just been made."""
-        self._keep_days, self._megabytes, self._listen = keep_days, megabytes, listen
-        address = HERE if listen in EVERYWHERE else listen
-        word = kept.password or secrets.token_hex(16)
-        self._keeper = _Keeper(self.port, word, known, address, tls is not None)
-        self._tls = tls
-        write_atomically(folder / "keeper.json", json.dumps(asdict(self._keeper)) + "\n")
+        self.keeper = Keeper(
+            port or stored.port or _free_port(),
+            "",
+            stored.secret or secrets.token_hex(32),
+            {name: stored.users.get(name) or secrets.token_hex(16) for name in users},
+            HERE if listen in EVERYWHERE else listen,
+            tls is not None,
+        )
+        self._listen, self._may_move, self._tls = listen, not port, tls
+        self._megabytes, self._is_club = megabytes, is_club
+        self._tables: dict[str, None] = {}
         self._program = program
         self._process: subprocess.Popen[bytes] | None = None
         self._watchdog: subprocess.Popen[bytes] | None = None
-        if not self._answers():
-            self._configure(())
-            self.start()
-
-    def _configure(self, closed_roads: Iterable[str]) -> None:
-        write_configuration(
-            self.folder,
-            self._listen,
-            self.port,
-            self._keeper.password,
-            tls=self._tls,
-            users=self._keeper.users or None,
-            megabytes=self._megabytes,
-            closed_roads=closed_roads,
-        )
-
-    def close_roads(self, roads: Iterable[str]) -> None:
-        """Refuse more messages for these tables; connected programs stay connected."""
-        self._configure(roads)
-        if self._process is not None and os.name == "posix":
-            self._process.send_signal(signal.SIGHUP)
-
-    async def connect(self) -> Client:
-        """Return the keeper's own connection, which may do everything. Raises
-        `nats.errors.Error`.
-        """
-        return await _connect(self.url, self._keeper.password, self._tls is not None)
+        self.start()
 
     @property
     def url(self) -> str:
-        """The server's address for programs on this machine."""
-        return f"nats://{self._keeper.address}:{self.port}"
+        """The server's address for its keeper, on this machine."""
+        return self.keeper.url
 
     @property
-    def users(self) -> Mapping[str, str]:
-        """Names and passwords of the users; none where everybody may connect."""
-        return self._keeper.users
+    def port(self) -> int:
+        """The port that it listens at."""
+        return self.keeper.port
 
-    def wait(self) -> None:
-        """Until the server ends."""
-        if self._process is not None:
-            self._process.wait()
+    @property
+    def is_running(self) -> bool:
+        """Whether the server has not ended."""
+        return self._process is not None and self._process.poll() is None
+
+    def guest_url(self, table: bytes, address: str) -> str:
+        """Return the address of a table for its invitation; its guests are let in from now on."""
+        self.let_in([table.hex()])
+        name, word = self.keeper.table_user(table.hex())
+        scheme = "tls" if self.keeper.has_tls else "nats"
+        return with_user(f"{scheme}://{address}:{self.port}", name, word)
+
+    def let_in(self, tables: Iterable[str]) -> None:
+        """Let guests of these tables connect; whoever is connected stays."""
+        new = [table for table in tables if table not in self._tables]
+        if new:
+            self._tables.update(dict.fromkeys(new))
+            self._reload()
+
+    def shut_out(self, tables: Iterable[str]) -> None:
+        """Forget the users of tables that are gone."""
+        gone = [table for table in tables if self._tables.pop(table, "") is None]
+        if gone:
+            self._reload()
+
+    def _reload(self) -> None:
+        self._configure()
+        link = self.keeper.link(SYSTEM)
+        try:
+            link.reach()
+            link.ask(f"$SYS.REQ.SERVER.{link.server}.RELOAD", b"{}")
+        except OSError as error:
+            raise NoServerError(str(error)) from None
+        finally:
+            link.close()
+
+    def _configure(self) -> None:
+        text = configuration(
+            self.folder, self._listen, self.keeper, self._tables, tls=self._tls,
+            megabytes=self._megabytes, is_club=self._is_club,
+        )  # fmt: skip
+        write_atomically(self.folder / CONFIGURATION, text)
+        os.chmod(self.folder / CONFIGURATION, 0o600)
 
     def start(self) -> None:
         """Start it, or start it again on the same port with the same store."""
+        self._end_watchdog()
+        _end_orphan(self.folder)
+        port = self._settle_port()
+        word = secrets.token_hex(16)
+        self.keeper = Keeper(**(asdict(self.keeper) | {"port": port, "password": word}))
+        self._configure()
+        for old in self.folder.glob("*.ports"):
+            old.unlink(missing_ok=True)
         command = [str(self._program), "-c", str(self.folder / CONFIGURATION)]
         with (self.folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log,
                                              stderr=log)  # fmt: skip
-        self._end_watchdog()
         self._watchdog = _watch_over(self._process.pid)
         deadline = time.monotonic() + START_SECONDS
-        while True:
+        # This very process says that it listens: nobody else there gets the password.
+        while not any(self.folder.glob(f"*_{self._process.pid}.ports")):
             if self._process.poll() is not None:
                 raise NoServerError(f"it ended: see {self.folder / 'server.log'}")
-            if self._answers():
-                return
             if time.monotonic() > deadline:
                 self.stop()
                 raise NoServerError(f"it does not answer: see {self.folder / 'server.log'}")
-            time.sleep(0.05)
+            time.sleep(0.02)
+        write_atomically(self.folder / "keeper.json", json.dumps(asdict(self.keeper)) + "\n")
+        os.chmod(self.folder / "keeper.json", 0o600)
+        link = self.keeper.link()
+        try:
+            make_streams(link, self._megabytes)
+        except OSError as error:
+            self.stop()
+            raise NoServerError(str(error)) from None
+        finally:
+            link.close()
+
+    def _settle_port(self) -> int:
+        """Return the port once it is free, another if it stays taken and may change."""
+        end = time.monotonic() + PORT_SECONDS
+        while not _is_free(self._listen, self.port):
+            if time.monotonic() > end:
+                if self._may_move:
+                    return _free_port()
+                raise NoServerError(f"another program listens at port {self.port}")
+            time.sleep(0.1)
+        return self.port
 
     def stop(self) -> None:
         """Ask the server to end, and wait for it."""
@@ -270,10 +309,9 @@ class HostedServer:
         self._end(kill=True)
 
     def _end(self, *, kill: bool) -> None:
-        if self._process is None:
-            self._end_outlived()
-            return
         self._end_watchdog()
+        if self._process is None:
+            return
         with contextlib.suppress(OSError):
             self._process.kill() if kill else self._process.terminate()
         try:
@@ -289,60 +327,83 @@ class HostedServer:
             self._watchdog.wait()
             self._watchdog = None
 
-    def _end_outlived(self) -> None:
-        """End a server that was taken over: it answered to this home's keeper, under this pid."""
-        with contextlib.suppress(OSError, ValueError):
-            os.kill(int((self.folder / "server.pid").read_text("ascii")), signal.SIGTERM)
 
-    def _answers(self) -> bool:
-        """Whether this home's server runs, with its bucket."""
-        try:
-            # The library would wait seconds before it tried a second time.
-            socket.create_connection((self._keeper.address, self.port), 1).close()
-            asyncio.run(self._make_bucket())
-        except (NatsError, OSError, TimeoutError):
-            return False
-        return True
+def configuration(
+    folder: Path,
+    listen: str,
+    keeper: Keeper,
+    tables: Iterable[str],
+    *,
+    tls: Tls | None = None,
+    megabytes: int = MEGABYTES,
+    is_club: bool = False,
+) -> str:
+    """Return a server's configuration.
 
-    async def _make_bucket(self) -> None:
-        client = await self.connect()
-        word = self._keeper.users.get(GUEST)
-        try:
-            await make_bucket(
-                client, guest=f"{GUEST}:{word}" if word else "", keep_days=self._keep_days
-            )
-        finally:
-            await close_client(client)
-
-
-async def open_keeper(folder: Path) -> Client:
-    """Return the keeper's connection to the server of that folder, which runs on this
-    machine.
-
-    Raises `NoServerError` where no server keeps its things there, and `nats.errors.Error`.
+    The keeper may do everything, a table's user what its guests need, and a club's users ask the
+    club to open tables. `sync_interval: always` has the server acknowledge only what is on the
+    disk, and of `megabytes` no more is taken.
     """
-    kept = _read_keeper(folder / "keeper.json")
-    if not kept.port:
-        raise NoServerError(f"no club in {folder}")
-    url = f"nats://{kept.address}:{kept.port}"
-    try:
-        return await _connect(url, kept.password, kept.has_tls)
-    except (NatsError, OSError, TimeoutError) as error:
-        raise NoServerError(str(error)) from None
+    rows = [_user(KEEPER, keeper.password)]
+    rows += [_user(*keeper.table_user(table), table=table) for table in tables]
+    rows += [_user(name, word, opens=True) for name, word in keeper.users.items()]
+    head = ""
+    if is_club and not keeper.users:
+        head = f"no_auth_user: {NOBODY}\n"
+        rows.append(_user(NOBODY, NOBODY, opens=True))
+    if tls is not None:
+        files = (json.dumps(str(path.resolve())) for path in (tls.certificate, tls.key))
+        head += "tls {{ cert_file: {}, key_file: {} }}\n".format(*files)
+    host = f"[{listen}]" if ":" in listen else listen
+    users = "\n".join(rows)
+    return f"""\
+listen: "{host}:{keeper.port}"
+max_payload: 96KB
+max_control_line: 4KB
+max_pending: 8MB
+max_subscriptions: 2000
+max_connections: 12000
+ping_interval: "30s"
+ping_max: 2
+write_deadline: "5s"
+pid_file: {_path(folder / "server.pid")}
+ports_file_dir: {_path(folder)}
+jetstream {{
+  store_dir: {_path(folder / "store")}
+  sync_interval: always
+  max_file_store: {megabytes}MB
+  max_memory_store: 16MB
+}}
+{head}system_account: SYSTEM
+accounts {{
+  SYSTEM {{ users: [ {_user(SYSTEM, keeper.password)} ] }}
+  TABLES {{ jetstream: enabled, users: [
+{users}
+  ] }}
+}}
+"""
 
 
-async def _connect(url: str, password: str, has_tls: bool) -> Client:
-    return await nats.connect(
-        url,
-        user=KEEPER,
-        password=password,
-        allow_reconnect=False,
-        connect_timeout=1,
-        reconnect_time_wait=0,
-        max_reconnect_attempts=1,
-        error_cb=_ignore,
-        tls=_trusting_ourselves() if has_tls else None,
+def _path(path: Path) -> str:
+    return json.dumps(str(path).replace("\\", "/"))
+
+
+def _user(name: str, password: str, *, table: str = "", opens: bool = False) -> str:
+    """Return a user of the server; one who neither has a table nor opens any may do everything."""
+    allowed: list[str] = []
+    heard = [f"_INBOX.{name}.>"]
+    if opens:
+        allowed = [request_subject("open", name)]
+    elif table:
+        allowed = [request_subject(table, slot) for slot in SLOTS]
+        allowed.append(f"$JS.API.DIRECT.GET.{JOURNALS}.{journal_subject(table, '*')}")
+        allowed.append(f"$JS.API.DIRECT.GET.{REQUESTS}.{request_subject(table, '*')}")
+        heard.append(f"tie.news.{table}.*")
+    may = (
+        f"publish: {{ allow: {json.dumps(allowed)} }}, subscribe: {{ allow: {json.dumps(heard)} }}"
     )
+    permissions = f", permissions: {{ {may} }}" if allowed else ""
+    return f"{{ user: {json.dumps(name)}, password: {json.dumps(password)}{permissions} }}"
 
 
 def _watch_over(process: int) -> subprocess.Popen[bytes] | None:
@@ -368,31 +429,32 @@ def _watch_over(process: int) -> subprocess.Popen[bytes] | None:
     return None
 
 
-def _read_keeper(path: Path) -> _Keeper:
-    """Return the stored data; empty where it cannot be read, so that the server starts with new
-    data.
-    """
+def _end_orphan(folder: Path) -> None:
+    """End a server that outlived the program which started it here, and no other process."""
+    with contextlib.suppress(OSError, ValueError, subprocess.SubprocessError):
+        number = int((folder / "server.pid").read_text("ascii"))
+        if os.name == "nt":
+            wanted = ["taskkill", "/f", "/pid", str(number), "/fi", f"imagename eq {PROGRAM}.exe"]
+            subprocess.run(wanted, capture_output=True, timeout=PORT_SECONDS)
+            return
+        shown = subprocess.run(
+            ["ps", "-o", "args=", "-p", str(number)], capture_output=True, timeout=PORT_SECONDS
+        )
+        if os.fsencode(folder / CONFIGURATION) in shown.stdout:
+            os.kill(number, signal.SIGTERM)
+
+
+def _is_free(listen: str, port: int) -> bool:
+    family = socket.AF_INET6 if ":" in listen else socket.AF_INET
     try:
-        value = load_json(read_bounded(path, MAX_KEEPER_BYTES) or b"", MAX_KEEPER_BYTES)
-        users = {str(name): str(word) for name, word in value.get("users", {}).items()}
-        address, has_tls = str(value.get("address", HERE)), value.get("has_tls") is True
-        return _Keeper(int(value["port"]), str(value["password"]), users, address, has_tls)
-    except (OSError, FormatError, ValueError, TypeError, KeyError, AttributeError, OverflowError):
-        return _Keeper()
-
-
-def _trusting_ourselves() -> ssl.SSLContext:
-    """Return a TLS context for the server that this program started: its certificate names another
-    host.
-    """
-    context = ssl.create_default_context()
-    context.check_hostname = False
-    context.verify_mode = ssl.CERT_NONE
-    return context
-
-
-async def _ignore(error: Exception) -> None:
-    """Ignore errors of a connection that has not been made yet."""
+        with socket.socket(family) as probe:
+            if os.name == "posix":
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((listen, port))
+            probe.listen()
+    except OSError:
+        return False
+    return True
 
 
 def _free_port() -> int:

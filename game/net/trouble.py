@@ -5,9 +5,6 @@ import ssl
 from enum import StrEnum
 from urllib.parse import quote, urlsplit
 
-from nats.errors import AuthorizationError
-from nats.js.errors import APIError, NotFoundError
-
 
 class Trouble(StrEnum):
     """The kinds; values are catalogue keys below `apart.road`."""
@@ -15,54 +12,57 @@ class Trouble(StrEnum):
     NO_NAME = "no-name"
     """The address names no machine that can be found."""
     NOTHING_LISTENS = "nothing-listens"
+    NO_TLS = "no-tls"
+    """The address demands TLS, and the server has none: nothing was sent."""
     NOT_TRUSTED = "not-trusted"
     """No certificate that this machine trusts."""
     USER_REFUSED = "user-refused"
-    NO_BUCKET = "no-bucket"
+    NOT_ALLOWED = "not-allowed"
+    """The server does not allow its user what was asked."""
+    NO_TABLES = "no-tables"
     """The server holds no tables, and we may not let it."""
+    NO_CLUB = "no-club"
+    """No club leads tables at that server."""
     FULL = "full"
-    NO_LISTENERS = "no-listeners"
-    """As many programs listen there as may."""
     OVER_QUOTA = "over-quota"
-    """The table has used up what it may have there."""
-    TOO_MUCH = "too-much"
-    """The server sends more than any table has."""
+    """More requests or tables than one guest or user may have there."""
     NO_ANSWER = "no-answer"
 
 
-class TroubleError(OSError):
-    """A server carries nothing; `trouble` says why, `address` is without anybody's password."""
+class TransportError(OSError):
+    """A transport carries nothing just now.
+
+    `trouble` says why, `address` is where, without anybody's password.
+    """
 
     def __init__(self, trouble: Trouble, address: str) -> None:
         self.trouble, self.address = trouble, address
         super().__init__(f"{address}: {trouble.value.replace('-', ' ')}")
 
 
-_NO_CONSUMERS = (10_026, 10_006)
-_FULL = (10_023, 10_047, 10_028, 10_122)
+_FULL = (10_023, 10_047, 10_028, 10_122, 10_077)
 """The server's numbers: no room in its account, its store, its stream."""
+_PER_SUBJECT = "maximum messages per subject"
 
 
 def trouble_of(error: BaseException) -> Trouble:
-    """Return the kind of trouble behind an error of the library or the machine."""
+    """Return the kind of trouble behind an error of the machine."""
+    if isinstance(error, TransportError):
+        return error.trouble
     if isinstance(error, socket.gaierror):
         return Trouble.NO_NAME
     if isinstance(error, ssl.SSLError):
         return Trouble.NOT_TRUSTED
-    if isinstance(error, AuthorizationError) or "authorization" in str(error).lower():
-        return Trouble.USER_REFUSED
-    if isinstance(error, ConnectionRefusedError) or "Connect call failed" in str(error):
+    if isinstance(error, ConnectionRefusedError):
         return Trouble.NOTHING_LISTENS
-    if isinstance(error, NotFoundError):
-        return Trouble.NO_BUCKET
-    if isinstance(error, APIError):
-        if error.err_code in _NO_CONSUMERS:
-            return Trouble.NO_LISTENERS
-        if error.err_code in _FULL or "maximum" in str(error.description):
-            return Trouble.FULL
-    if "permissions violation for publish" in str(error).lower():
-        return Trouble.OVER_QUOTA if "$kv." in str(error).lower() else Trouble.NO_BUCKET
     return Trouble.NO_ANSWER
+
+
+def trouble_of_code(code: object, description: object) -> Trouble:
+    """Return the kind of trouble behind an error number of the server."""
+    if _PER_SUBJECT in str(description):
+        return Trouble.OVER_QUOTA
+    return Trouble.FULL if code in _FULL else Trouble.NO_ANSWER
 
 
 def public_address(url: str) -> str:

@@ -1,0 +1,474 @@
+"""A NATS server with JetStream as a table's transport.
+
+Each line of a journal is a message of its own subject, which the server announces once it holds it;
+guests fetch lines by number and need no consumer. Only who took the lead last can write: the server
+itself compares the sequence that a line must follow. Each guest has a few subjects for requests,
+and on each the server holds so many and refuses more.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import queue
+import re
+import secrets
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
+from typing import Any, Final
+from urllib.parse import unquote, urlsplit
+
+from game.net.invitations import Invitation
+from game.net.transport import LedElsewhere
+from game.net.trouble import (
+    TransportError,
+    Trouble,
+    public_address,
+    trouble_of_code,
+    with_user,
+)
+from game.net.wire import PATIENCE, Ask, Link, NatsMessage
+from game.rules.ruleset import Ruleset
+
+JOURNALS: Final = "TIE_JOURNAL"
+REQUESTS: Final = "TIE_REQUESTS"
+ANNOUNCED: Final = "tie.news"
+HANDED_IN: Final = "tie.asked"
+MAX_JOURNAL_LINE: Final = 1 << 16
+MAX_REQUESTS_BYTES: Final = 1 << 14
+"""Of all that one guest asks at one time."""
+
+SLOTS: Final = "0123456789abcdef"
+"""The subjects for requests at a table: a guest's is the first digit of its public key."""
+
+MOST_STANDING: Final = 32
+KEPT_STANDING: Final = 8
+"""Of what stands on one subject the leader leaves the newest, so that its guest can add more."""
+TRIM_SECONDS: Final = 0.5
+"""So often it does so, for one guest: whoever floods a table makes it no busier than that."""
+
+NOBODY: Final = "guest"
+"""Whoever comes without a name, where a club has no users."""
+
+
+AT_ONCE: Final = 64
+MAX_URL: Final = 255
+REST_SECONDS: Final = 0.5
+"""Between two looks at a server that is away."""
+
+_EXPECTED: Final = "Nats-Expected-Last-Subject-Sequence"
+_WRONG_SEQUENCE: Final = 10_071
+_FROM: Final = re.compile(r'"from":\s*"([0-9a-f])')
+
+
+def journal_subject(table: str, name: int | str) -> str:
+    """Return the subject of a line, or of who leads ("lead"); "*" for all of a table."""
+    return f"tie.journal.{table}.{name}"
+
+
+def request_subject(table: str, slot: str) -> str:
+    """Return the subject of one guest's requests; "*" for all of a table."""
+    return f"tie.request.{table}.{slot}"
+
+
+class ServerTransport:
+    """One table on a server; the program that `leads` it writes, others ask and read.
+
+    With `link` it shares a connection, as a club's tables do, and `stirred` is called when
+    something came.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        table: bytes,
+        *,
+        leads: bool,
+        link: Link | None = None,
+        stirred: Callable[[], None] | None = None,
+        keep_days: int = 0,
+    ) -> None:
+        self._table = table.hex()
+        self._link = Link(url) if link is None else link
+        self._is_own_link = link is None
+        self._stirred = stirred
+        self._news = threading.Event()
+        self._lines: dict[int, str] = {}
+        self._level = 0
+        """The number of the line that is not there yet and will be announced."""
+        self._epoch = self._asked_epoch = 0
+        self._came: list[NatsMessage] = []
+        self._read: set[bytes] = set()
+        self._standing: Counter[str] = Counter()
+        self._trim_at = 0.0
+        self._sent: str = ""
+        self._sent_epoch = 0
+        self._last = self._written = self._written_epoch = 0
+        self._keep_days = keep_days
+        self._newest = 0.0
+        self._link.on_loss.append(self._stir)
+        subject = HANDED_IN if leads else ANNOUNCED
+        heard = self._hear_request if leads else self._hear_line
+        self._number = self._link.subscribe(f"{subject}.{self._table}.*", heard)
+
+    @property
+    def goes_at(self) -> int:
+        """When the server removes the table (UTC seconds), 0 for never."""
+        has_end = self._keep_days and self._newest
+        return int(self._newest + self._keep_days * 86_400) if has_end else 0
+
+    # the guest
+
+    def send(self, requests: Sequence[str]) -> None:
+        """Let exactly these requests stand at the leader's."""
+        if not requests:
+            return
+        text = "\n".join(requests)
+        epoch = self._link.reach()
+        if text == self._sent and epoch == self._sent_epoch:
+            return
+        found = _FROM.search(text)
+        subject = request_subject(self._table, found[1] if found else SLOTS[0])
+        if text == self._sent:
+            # After a new connection: a server that came back may lack it.
+            last = self._link.ask(f"$JS.API.DIRECT.GET.{REQUESTS}.{subject}")
+            if last.data.decode(errors="replace") != text:
+                tell(self._link, subject, text.encode())
+        else:
+            tell(self._link, subject, text.encode())
+        self._sent, self._sent_epoch = text, epoch
+
+    def read_journal(self, after: int) -> Sequence[str]:
+        """Return the lines that follow, as far as they are there."""
+        epoch = self._link.reach()
+        if epoch != self._epoch:
+            self._lines.clear()
+            self._epoch, self._level = epoch, 0
+        found: list[str] = []
+        at_once = 4
+        while True:
+            number = after + len(found) + 1
+            line = self._lines.pop(number, None)
+            if line is not None:
+                found.append(line)
+                continue
+            if number == self._level:
+                break
+            more = self._fetch(number, at_once)
+            found += more
+            if len(more) < at_once:
+                self._level = number + len(more)
+                if self._level not in self._lines:
+                    break
+            at_once = AT_ONCE
+        # What was overtaken meanwhile is here already.
+        for old in [n for n in tuple(self._lines) if n <= after + len(found)]:
+            self._lines.pop(old, None)
+        return found
+
+    def _fetch(self, first: int, count: int) -> list[str]:
+        get = f"$JS.API.DIRECT.GET.{JOURNALS}."
+        asks: list[Ask] = [
+            (get + journal_subject(self._table, n), b"", {}) for n in range(first, first + count)
+        ]
+        if first == 1:
+            asks.append((get + journal_subject(self._table, "lead"), b"", {}))
+        replies = self._link.ask_all(asks)
+        if first == 1:
+            keep = replies.pop().json().get("keep_days")
+            self._keep_days = keep if type(keep) is int else self._keep_days
+        lines: list[str] = []
+        for reply in replies:
+            if reply.status == "503":
+                raise TransportError(Trouble.NO_TABLES, self._link.address)
+            if reply.status:
+                break
+            self._newest = max(self._newest, reply.time)
+            lines.append(reply.data.decode(errors="replace"))
+        return lines
+
+    def _hear_line(self, message: NatsMessage) -> None:
+        number = message.subject.rpartition(".")[2]
+        if number.isascii() and number.isdecimal() and len(self._lines) < 1 << 12:
+            self._newest = max(self._newest, message.time)
+            self._lines[int(number)] = message.data.decode(errors="replace")
+        self._stir()
+
+    # the leader
+
+    def read_requests(self) -> Sequence[str]:
+        """Return the requests that this object has not read yet."""
+        epoch = self._link.reach()
+        if epoch != self._asked_epoch:
+            self._standing.clear()
+            self._came = self._all_requests()
+            self._asked_epoch = epoch
+        came, self._came = self._came, []
+        found: list[str] = []
+        for message in came:
+            subject = message.header("Nats-Subject") or message.subject
+            self._standing[subject] += 1
+            for line in message.data.decode(errors="replace").split("\n"):
+                mark = sha256(line.encode()).digest()[:16]
+                if mark not in self._read:
+                    self._read.add(mark)
+                    found.append(line)
+        self._trim()
+        return found
+
+    def _all_requests(self) -> list[NatsMessage]:
+        self._came = []
+        wanted = {"seq": 1, "batch": 4_096, "next_by_subj": request_subject(self._table, "*")}
+        found = self._link.ask_many(f"$JS.API.DIRECT.GET.{REQUESTS}", json.dumps(wanted).encode())
+        return found + self._came
+
+    def _trim(self) -> None:
+        """Leave the newest requests of the guest with most, so often and not more often."""
+        now = time.monotonic()
+        if now < self._trim_at:
+            return
+        for subject, count in self._standing.most_common(1):
+            if count <= KEPT_STANDING:
+                break
+            self._trim_at = now + TRIM_SECONDS
+            wanted = json.dumps({"filter": subject, "keep": KEPT_STANDING}).encode()
+            self._link.ask(f"$JS.API.STREAM.PURGE.{REQUESTS}", wanted)
+            self._standing[subject] = KEPT_STANDING
+
+    def _hear_request(self, message: NatsMessage) -> None:
+        self._came.append(message)
+        self._stir()
+
+    def take_lead(self, fence: int) -> int:
+        """Lead from now on, by a fence above all before."""
+        self._link.reach()
+        self._make_streams()
+        while True:
+            # Read in this order: whatever came later makes the server refuse what is put.
+            last, lead = self._last_sequence(), self._lead()
+            mine = max(fence, lead) + 1
+            try:
+                self._put_lead(mine, last)
+            except OutrunError:
+                continue
+            return mine
+
+    def _put_lead(self, fence: int, last: int) -> None:
+        lead = json.dumps({"fence": fence, "keep_days": self._keep_days})
+        self._write("lead", lead, last)
+
+    def _write(self, name: int | str, text: str, last: int) -> None:
+        """Write where nothing came after the sequence `last` at this table."""
+        among = journal_subject(self._table, "*")
+        subject = journal_subject(self._table, name)
+        self._last = put(self._link, subject, text.encode(), last, among)
+
+    def write_journal(self, lines: Sequence[str], fence: int) -> None:
+        """Let the whole journal stand: `lines` from the first on. Raises `LedElsewhere`."""
+        epoch = self._link.reach()
+        if epoch != self._written_epoch:
+            self._written = self._count_standing(lines)
+            self._written_epoch = epoch
+        for number, line in enumerate(lines[self._written :], self._written + 1):
+            while True:
+                try:
+                    self._write(number, line, self._last)
+                    break
+                except OutrunError:
+                    if self._is_there(number, line, fence):
+                        break
+            self._written = number
+
+    def _count_standing(self, lines: Sequence[str]) -> int:
+        """How many lines stand on the server; usually all, so the last is looked at first."""
+        if lines and self._fetch(len(lines), 1) == [lines[-1]]:
+            return len(lines)
+        count = 0
+        while count < len(lines):
+            there = self._fetch(count + 1, AT_ONCE)
+            alike = [a == b for a, b in zip(there, lines[count:], strict=False)]
+            count += alike.index(False) if False in alike else len(alike)
+            if len(there) < AT_ONCE or False in alike:
+                break
+        return count
+
+    def _is_there(self, number: int, line: str, fence: int) -> bool:
+        """Whether the line stands: an acknowledgement was lost, or the server lost its store.
+
+        Raises `LedElsewhere`.
+        """
+        last, lead = self._last_sequence(), self._lead()
+        if lead > fence:
+            raise LedElsewhere
+        if lead < fence:
+            with contextlib.suppress(OutrunError):
+                self._put_lead(fence, last)
+            return False
+        self._last = last
+        return self._fetch(number, 1) == [line]
+
+    def _last_sequence(self) -> int:
+        """The sequence of what was written last at this table, 0 for nothing."""
+        wanted = json.dumps({"last_by_subj": journal_subject(self._table, "*")}).encode()
+        reply = self._link.ask(f"$JS.API.DIRECT.GET.{JOURNALS}", wanted)
+        sequence = reply.header("Nats-Sequence")
+        if reply.status == "503":
+            raise TransportError(Trouble.NO_TABLES, self._link.address)
+        return int(sequence) if sequence.isascii() and sequence.isdecimal() else 0
+
+    def _lead(self) -> int:
+        subject = journal_subject(self._table, "lead")
+        reply = self._link.ask(f"$JS.API.DIRECT.GET.{JOURNALS}.{subject}")
+        fence = reply.json().get("fence")
+        return fence if type(fence) is int else 0
+
+    def _make_streams(self) -> None:
+        """On an ordinary server: whoever leads there makes the streams."""
+        if self._link.ask(f"$JS.API.STREAM.INFO.{JOURNALS}").json().get("error"):
+            make_streams(self._link)
+
+    # waiting
+
+    def wait(self, seconds: float) -> None:
+        """Until something may have come, but no longer than that."""
+        self._news.wait(seconds if self._link.is_up else min(seconds, REST_SECONDS))
+        self._news.clear()
+
+    def wake(self) -> None:
+        """End a wait, from another thread."""
+        self._news.set()
+
+    def _stir(self) -> None:
+        self._news.set()
+        if self._stirred is not None:
+            self._stirred()
+
+    def close(self) -> None:
+        """Leave the table."""
+        self._link.on_loss.remove(self._stir)
+        self._link.unsubscribe(self._number)
+        if self._is_own_link:
+            self._link.close()
+
+
+class OutrunError(Exception):
+    """Something else was written meanwhile."""
+
+
+def put(link: Link, subject: str, data: bytes, last: int, among: str = "") -> int:
+    """Publish where the last sequence on a subject, or on all that match `among`, is `last`.
+
+    Returns the new sequence. Raises `OutrunError` where another is, and `TransportError`.
+    """
+    expected = {_EXPECTED: str(last)} | ({f"{_EXPECTED}-Subject": among} if among else {})
+    return tell(link, subject, data, expected)
+
+
+def tell(link: Link, subject: str, data: bytes, headers: Mapping[str, str] = {}) -> int:
+    """Publish to a stream; the sequence that the server gave it, once it is on the disk."""
+    reply = link.ask(subject, data, headers).json()
+    error = reply.get("error")
+    if isinstance(error, dict):
+        if error.get("err_code") == _WRONG_SEQUENCE:
+            raise OutrunError
+        trouble = trouble_of_code(error.get("err_code"), error.get("description"))
+        raise TransportError(trouble, link.address)
+    if type(reply.get("seq")) is not int:
+        raise TransportError(Trouble.NO_TABLES, link.address)
+    return int(reply["seq"])
+
+
+def make_streams(link: Link, megabytes: int = 0) -> None:
+    """Make the streams, or let them be as they should. Raises `TransportError`.
+
+    A quarter of `megabytes` is for requests; 0 sets no bound.
+    """
+    common: dict[str, Any] = {
+        "retention": "limits", "storage": "file", "num_replicas": 1, "allow_direct": True,
+    }  # fmt: skip
+    room = (megabytes << 20) or -4
+    journals = {
+        **common, "name": JOURNALS, "subjects": [journal_subject("*", "*")],
+        "max_msgs_per_subject": 1, "max_msg_size": MAX_JOURNAL_LINE, "max_bytes": room * 3 // 4,
+        "discard": "new", "republish": {"src": "tie.journal.>", "dest": f"{ANNOUNCED}.>"},
+    }  # fmt: skip
+    requests = {
+        **common, "name": REQUESTS, "subjects": [request_subject("*", "*")],
+        "max_msgs_per_subject": MOST_STANDING, "max_msg_size": MAX_REQUESTS_BYTES,
+        "max_bytes": room // 4, "discard": "new", "discard_new_per_subject": True,
+        "republish": {"src": "tie.request.>", "dest": f"{HANDED_IN}.>"},
+    }  # fmt: skip
+    for stream in (journals, requests):
+        make_stream(link, stream)
+
+
+def make_stream(link: Link, stream: dict[str, Any]) -> None:
+    """Make one stream or change it to what is wanted. Raises `TransportError`."""
+    for act in ("CREATE", "UPDATE"):
+        reply = link.ask(f"$JS.API.STREAM.{act}.{stream['name']}", json.dumps(stream).encode())
+        if reply.status or not reply.json():
+            raise TransportError(Trouble.NO_TABLES, link.address)
+        error = reply.json().get("error")
+        if not error:
+            return
+    raise TransportError(Trouble.NO_TABLES, link.address)
+
+
+def is_server_url(url: str) -> bool:
+    """Whether an address names a server of this kind."""
+    try:
+        parts = urlsplit(url)
+        has_port = parts.port is None or parts.port > 0
+    except ValueError:
+        return False
+    is_plain = url.isascii() and url.isprintable() and len(url) <= MAX_URL
+    return is_plain and has_port and parts.scheme in ("nats", "tls") and bool(parts.hostname)
+
+
+def invitation_address(url: str) -> str:
+    """Return the address that an invitation may carry: without a user of our own."""
+    return public_address(url)
+
+
+def open_at_club(
+    url: str,
+    rules: Ruleset,
+    seats: int,
+    seconds: int,
+    bots: Sequence[tuple[str, str]] = (),
+    substitute: str | None = None,
+    title: str = "",
+) -> Invitation:
+    """Have the club at that address open a table, which it leads; the invitation.
+
+    Asked twice it is one table. Raises `TransportError`.
+    """
+    parts = urlsplit(url)
+    user = unquote(parts.username or "") or NOBODY
+    nonce = secrets.token_hex(16)
+    answers: queue.SimpleQueue[NatsMessage] = queue.SimpleQueue()
+    wanted = {
+        "id": nonce, "rules": str(rules), "seats": seats, "seconds": seconds,
+        "bots": list(map(list, bots)), "substitute": substitute, "title": title,
+    }  # fmt: skip
+    link = Link(url)
+    try:
+        link.subscribe(f"_INBOX.{user}.{nonce}", answers.put)
+        link.reach()
+        tell(link, request_subject("open", user), json.dumps(wanted).encode())
+        try:
+            answer = answers.get(timeout=PATIENCE).json()
+        except queue.Empty:
+            raise TransportError(Trouble.NO_CLUB, link.address) from None
+    finally:
+        link.close()
+    try:
+        table, key = bytes.fromhex(answer["table"]), bytes.fromhex(answer["key"])
+        return Invitation(table, key, with_user(url, str(answer["user"]), str(answer["word"])))
+    except (KeyError, TypeError, ValueError):
+        known = {kind.value: kind for kind in Trouble}
+        trouble = known.get(str(answer.get("trouble")), Trouble.NO_CLUB)
+        raise TransportError(trouble, link.address) from None

@@ -1,0 +1,380 @@
+"""Speaks the NATS protocol with one server; a thread reads what comes.
+
+TLS is demanded before anything is sent where the address says so. Addresses that a server
+recommends are ignored, and whatever it sends that is no NATS, or too much, ends the connection.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import json
+import select
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final
+from urllib.parse import unquote, urlsplit
+
+from game.net.trouble import TransportError, Trouble, public_address, trouble_of
+
+PORT: Final = 4222
+CONNECT_SECONDS: Final = 4.0
+PATIENCE: Final = 5.0
+"""Seconds that a request waits for its answer."""
+RETRY_SECONDS: Final = 0.5
+PING_SECONDS: Final = 15.0
+MAX_LINE_BYTES: Final = 1 << 16
+MAX_MESSAGE_BYTES: Final = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class NatsMessage:
+    """One message of a server: subject, headers as they came, data."""
+
+    subject: str
+    head: str
+    data: bytes
+
+    @property
+    def status(self) -> str:
+        """The status that takes the place of data: "404" for nothing there; "" for none."""
+        words = self.head.partition("\r\n")[0].split()
+        return words[1] if len(words) > 1 else ""
+
+    def header(self, name: str) -> str:
+        """Return a header's value, "" without it."""
+        _, _, rest = self.head.partition(f"\r\n{name}: ")
+        return rest.partition("\r\n")[0]
+
+    @property
+    def time(self) -> float:
+        """When the server stored it (UTC seconds), 0 where it does not say."""
+        try:
+            return datetime.fromisoformat(
+                f"{self.header('Nats-Time-Stamp')[:19]}+00:00"
+            ).timestamp()
+        except ValueError:
+            return 0.0
+
+    def json(self) -> Mapping[str, Any]:
+        """Return the data as a JSON object; empty if it is none."""
+        try:
+            value = json.loads(self.data)
+        except (ValueError, RecursionError):
+            return {}
+        return value if isinstance(value, dict) else {}
+
+
+@dataclass(slots=True)
+class _Asked:
+    """One request under way."""
+
+    subject: str
+    many: bool
+    replies: list[NatsMessage] = field(default_factory=list)
+    is_done: threading.Event = field(default_factory=threading.Event)
+    trouble: Trouble = Trouble.NO_ANSWER
+
+
+Heard = Callable[[NatsMessage], None]
+Ask = tuple[str, bytes, Mapping[str, str]]
+"""Subject, data and headers of a request."""
+
+
+class Link:
+    """A connection to one server, made when it is needed and made anew when it was lost.
+
+    `epoch` counts the connections. Subscriptions are repeated in each, but what came between two is
+    gone: readers compare epochs. All methods may be called from any thread and raise
+    `TransportError`.
+    """
+
+    def __init__(self, url: str, trust: ssl.SSLContext | None = None) -> None:
+        self.address = public_address(url)
+        self.epoch = 0
+        self.on_loss: list[Callable[[], None]] = []
+        self._url, self._trust = url, trust
+        self._connecting = threading.Lock()
+        self._turn = threading.Lock()
+        """Held to use the socket: TLS may not be read and written at once."""
+        self._numbers = itertools.count(1)
+        self._heard: dict[int, tuple[str, str, Heard]] = {}
+        self._asked: dict[str, _Asked] = {}
+        self._socket: socket.socket | None = None
+        self._is_closed = False
+        self._failed_at = 0.0
+        self._trouble = Trouble.NO_ANSWER
+        self._inbox = "_INBOX"
+        self.server = ""
+        """The id of the server that it is connected to."""
+
+    @property
+    def is_up(self) -> bool:
+        """Whether it is connected."""
+        return self._socket is not None
+
+    def reach(self) -> int:
+        """Connect unless it is connected; the epoch."""
+        with self._connecting:
+            if self._socket is not None:
+                return self.epoch
+            if self._is_closed or time.monotonic() < self._failed_at + RETRY_SECONDS:
+                raise TransportError(self._trouble, self.address)
+            try:
+                self._connect()
+            except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
+                self._failed_at, self._trouble = time.monotonic(), trouble_of(error)
+                raise TransportError(self._trouble, self.address) from None
+            return self.epoch
+
+    def go_to(self, url: str, trust: ssl.SSLContext | None) -> None:
+        """Leave that server for another address of it."""
+        self.address, self._url, self._trust = public_address(url), url, trust
+        self._failed_at = 0.0
+        self._lose(self._socket)
+
+    def subscribe(self, subject: str, heard: Heard, queue: str = "") -> int:
+        """Hand what comes on a subject to a function, now and after each reconnection."""
+        number = next(self._numbers)
+        self._heard[number] = (subject, queue, heard)
+        if self._socket is not None:
+            with contextlib.suppress(OSError):
+                self._write(f"SUB {subject} {queue} {number}\r\n".encode())
+        return number
+
+    def unsubscribe(self, number: int) -> None:
+        """End a subscription."""
+        if self._heard.pop(number, None) and self._socket is not None:
+            with contextlib.suppress(OSError):
+                self._write(f"UNSUB {number}\r\n".encode())
+
+    def publish(self, subject: str, data: bytes) -> None:
+        """Publish without an answer."""
+        self.reach()
+        self._write(_pub(subject, "", data, {}))
+
+    def ask(self, subject: str, data: bytes = b"", headers: Mapping[str, str] = {}) -> NatsMessage:
+        """Return the answer to a request."""
+        return self.ask_all([(subject, data, headers)])[0]
+
+    def ask_all(self, asks: Iterable[Ask]) -> list[NatsMessage]:
+        """Return the answers to requests that are under way together."""
+        return [asked.replies[0] for asked in self._ask(asks, many=False)]
+
+    def ask_many(self, subject: str, data: bytes) -> list[NatsMessage]:
+        """Return the messages that answer one request, up to the one that marks their end."""
+        return self._ask([(subject, data, {})], many=True)[0].replies[:-1]
+
+    def close(self) -> None:
+        """End the connection."""
+        self._is_closed = True
+        self._lose(self._socket)
+
+    def _ask(self, asks: Iterable[Ask], *, many: bool) -> list[_Asked]:
+        self.reach()
+        under_way: dict[str, _Asked] = {}
+        wire = bytearray()
+        for subject, data, headers in asks:
+            inbox = f"{self._inbox}.{next(self._numbers)}"
+            under_way[inbox] = _Asked(subject, many)
+            wire += _pub(subject, inbox, data, headers)
+        self._asked.update(under_way)
+        try:
+            self._write(bytes(wire))
+            end = time.monotonic() + PATIENCE
+            for asked in under_way.values():
+                if not asked.is_done.wait(max(0.0, end - time.monotonic())) or not asked.replies:
+                    raise TransportError(asked.trouble, self.address)
+        finally:
+            for inbox in under_way:
+                self._asked.pop(inbox, None)
+        return list(under_way.values())
+
+    # connecting
+
+    def _connect(self) -> None:
+        parts = urlsplit(self._url)
+        user, password = unquote(parts.username or ""), unquote(parts.password or "")
+        deadline = time.monotonic() + CONNECT_SECONDS
+        where = (parts.hostname or "", parts.port or PORT)
+        sock = socket.create_connection(where, CONNECT_SECONDS)
+        try:
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            line = _read_line(sock, deadline)
+            if not line.startswith(b"INFO "):
+                raise ValueError("no NATS server")
+            info = json.loads(line[5:])
+            has_tls = info.get("tls_required") is True or info.get("tls_available") is True
+            if parts.scheme == "tls" and not has_tls:
+                raise TransportError(Trouble.NO_TLS, self.address)
+            if parts.scheme == "tls" or info.get("tls_required") is True:
+                context = self._trust or ssl.create_default_context()
+                sock = context.wrap_socket(sock, server_hostname=parts.hostname)
+            options: dict[str, Any] = {
+                "verbose": False, "pedantic": False, "headers": True, "no_responders": True,
+                "lang": "python", "version": "1", "protocol": 0, "name": "take-it-easy",
+            }  # fmt: skip
+            if user:
+                options |= {"user": user, "pass": password}
+            sock.sendall(b"CONNECT " + json.dumps(options).encode() + b"\r\nPING\r\n")
+            while not (line := _read_line(sock, deadline)).startswith(b"PONG"):
+                if line.startswith(b"-ERR"):
+                    is_user = b"authorization" in line.lower()
+                    trouble = Trouble.USER_REFUSED if is_user else Trouble.NO_ANSWER
+                    raise TransportError(trouble, self.address)
+            sock.setblocking(False)
+        except BaseException:
+            sock.close()
+            raise
+        self._inbox = f"_INBOX.{user or 'guest'}"
+        self._trouble = Trouble.NO_ANSWER
+        self.server = str(info.get("server_id", ""))
+        self.epoch += 1
+        self._socket = sock
+        wire = f"SUB {self._inbox}.> 0\r\n" + "".join(
+            f"SUB {subject} {queue} {number}\r\n"
+            for number, (subject, queue, _) in tuple(self._heard.items())
+        )
+        self._write(wire.encode())
+        threading.Thread(target=self._read, args=(sock,), daemon=True).start()
+
+    def _lose(self, sock: socket.socket | None) -> None:
+        """Give a connection up; whoever waits for an answer is told."""
+        if sock is None or sock is not self._socket:
+            return
+        self._socket = None
+        with self._turn, contextlib.suppress(OSError):
+            sock.close()
+        for asked in tuple(self._asked.values()):
+            asked.is_done.set()
+        for tell in tuple(self.on_loss):
+            tell()
+
+    # what goes out and comes in
+
+    def _write(self, data: bytes) -> None:
+        sock, view = self._socket, memoryview(data)
+        end = time.monotonic() + PATIENCE
+        try:
+            if sock is None:
+                raise OSError
+            # One writer at a time, and the reader between the pieces of what does not fit.
+            while view:
+                with self._turn:
+                    try:
+                        view = view[sock.send(view) :]
+                        continue
+                    except (BlockingIOError, ssl.SSLWantWriteError, ssl.SSLWantReadError):
+                        pass
+                    if time.monotonic() > end:
+                        raise TimeoutError
+                    select.select([], [sock], [], 0.05)
+        except (OSError, ValueError):
+            self._lose(sock)
+            raise TransportError(self._trouble, self.address) from None
+
+    def _read(self, sock: socket.socket) -> None:
+        buffer = b""
+        try:
+            quiet = 0
+            while sock is self._socket:
+                with self._turn:
+                    try:
+                        data = sock.recv(1 << 16)
+                    except (BlockingIOError, ssl.SSLWantReadError, ssl.SSLWantWriteError):
+                        data = None
+                if data is None:
+                    if select.select([sock], [], [], PING_SECONDS)[0]:
+                        continue
+                    quiet += 1
+                    if quiet > 2:
+                        break
+                    self._write(b"PING\r\n")
+                elif not data:
+                    break
+                else:
+                    quiet = 0
+                    buffer = self._parse(buffer + data)
+        # Whatever a server sends, it can only end its own connection.
+        except (OSError, ValueError, LookupError, TypeError, RecursionError):
+            pass
+        finally:
+            self._lose(sock)
+
+    def _parse(self, buffer: bytes) -> bytes:
+        """Take in what is whole; the rest. Raises `ValueError`."""
+        at = 0
+        while (end := buffer.find(b"\r\n", at)) >= 0:
+            kind = buffer[at : at + 4].upper()
+            if kind in (b"MSG ", b"HMSG"):
+                words = buffer[at:end].decode().split()
+                size = int(words[-1])
+                if not 0 <= size <= MAX_MESSAGE_BYTES:
+                    raise ValueError("too much at once")
+                body = buffer[end + 2 : end + 2 + size]
+                if len(buffer) < end + size + 4:
+                    break
+                head = int(words[-2]) if kind == b"HMSG" else 0
+                self._dispatch(int(words[2]), NatsMessage(
+                    words[1], body[:head].decode(errors="replace"), body[head:]))  # fmt: skip
+                at = end + size + 4
+                continue
+            if kind == b"PING":
+                self._write(b"PONG\r\n")
+            elif kind == b"-ERR":
+                self._refuse(buffer[at:end].decode(errors="replace"))
+            elif kind not in (b"PONG", b"INFO", b"+OK\r"):
+                raise ValueError("no NATS")
+            at = end + 2
+        if len(buffer) - at > MAX_MESSAGE_BYTES + MAX_LINE_BYTES:
+            raise ValueError("too much at once")
+        return buffer[at:]
+
+    def _dispatch(self, number: int, message: NatsMessage) -> None:
+        if number:
+            known = self._heard.get(number)
+            if known is not None:
+                known[2](message)
+            return
+        asked = self._asked.get(message.subject)
+        if asked is not None:
+            asked.replies.append(message)
+            if not asked.many or message.status:
+                asked.is_done.set()
+
+    def _refuse(self, line: str) -> None:
+        """End the requests that the server says its user may not make."""
+        if "ermissions" in line:
+            for asked in tuple(self._asked.values()):
+                if f'"{asked.subject}"' in line:
+                    asked.trouble = Trouble.NOT_ALLOWED
+                    asked.is_done.set()
+
+
+def _pub(subject: str, reply: str, data: bytes, headers: Mapping[str, str]) -> bytes:
+    if not headers:
+        return f"PUB {subject} {reply} {len(data)}\r\n".encode() + data + b"\r\n"
+    fields = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    head = f"NATS/1.0\r\n{fields}\r\n".encode()
+    sizes = f"{len(head)} {len(head) + len(data)}"
+    return f"HPUB {subject} {reply} {sizes}\r\n".encode() + head + data + b"\r\n"
+
+
+def _read_line(sock: socket.socket, deadline: float) -> bytes:
+    """Return one line, read byte by byte: what follows may be TLS already. Raises `ValueError`."""
+    line = bytearray()
+    while not line.endswith(b"\r\n"):
+        left = deadline - time.monotonic()
+        if left <= 0:
+            raise TimeoutError
+        sock.settimeout(left)
+        byte = sock.recv(1)
+        if not byte or len(line) > MAX_LINE_BYTES:
+            raise ValueError("no NATS server")
+        line += byte
+    return bytes(line)
