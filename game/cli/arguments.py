@@ -537,7 +537,6 @@ def _apart_commands() -> dict[str, _Arguments]:
             ),
             _Argument("--in-the-clear", action="store_true", help="apart.help.in_the_clear"),
             _Argument("--status", action="store_true", help="apart.help.status"),
-            _Argument("--sweep", action="store_true", help="apart.help.sweep"),
         ),
     }
 

@@ -24,7 +24,15 @@ from typing import Any, Final
 
 from game.net.engines import TableEngines
 from game.net.events import MAX_TITLE, TABLE_BYTES
-from game.net.host import KEEPER, SYSTEM, HostedServer, Keeper, NoServerError, read_keeper
+from game.net.host import (
+    KEEPER,
+    LISTED_MEGABYTES,
+    SYSTEM,
+    HostedServer,
+    Keeper,
+    NoServerError,
+    read_keeper,
+)
 from game.net.journal import Journal
 from game.net.keys import derive, public_of
 from game.net.leader import Leader, opening_event
@@ -149,8 +157,7 @@ class _Led:
 
 
 class Club:
-    """One program of a club. `start` begins, `close` ends it; the last one that ends is the last to
-    lead.
+    """One program of a club: `start` begins, `close` ends it.
 
     The first program at a folder runs the server; when that program ends, another one does.
     """
@@ -161,7 +168,6 @@ class Club:
         host: Callable[[], HostedServer],
         engines: TableEngines,
         *,
-        room: int,
         keep_days: int,
         now: Callable[[], float] = time.time,
     ) -> None:
@@ -172,7 +178,7 @@ class Club:
         self.problem = ""
         """Why there is no server just now."""
         self._host, self._engines, self._now = host, engines, now
-        self._room, self._keep_days = room, keep_days
+        self._keep_days = keep_days
         self._keeper = Keeper()
         self._link = Link("")
         self._link.subscribe("tie.tables.*", self._note)
@@ -256,6 +262,7 @@ class Club:
         })  # fmt: skip
         make_stream(self._link, {
             "name": TABLES, "subjects": ["tie.table.*"], "storage": "file", "num_replicas": 1,
+            "max_bytes": LISTED_MEGABYTES << 19, "discard": "new",
             "retention": "limits", "max_msgs_per_subject": 1, "allow_direct": True,
             "republish": {"src": "tie.table.*", "dest": "tie.tables.{{wildcard(1)}}"},
         })  # fmt: skip

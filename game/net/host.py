@@ -53,6 +53,8 @@ PORT_SECONDS: Final = 5.0
 """How long a server that is just ending may still hold its port."""
 MEGABYTES: Final = 1_000
 """What the tables may come to on the disk: two hundred thousand calls of live tables."""
+LISTED_MEGABYTES: Final = 64
+"""Beside that, for a club's list of its tables."""
 
 
 class NoServerError(Exception):
@@ -371,7 +373,7 @@ ports_file_dir: {_path(folder)}
 jetstream {{
   store_dir: {_path(folder / "store")}
   sync_interval: always
-  max_file_store: {megabytes}MB
+  max_file_store: {megabytes + LISTED_MEGABYTES}MB
   max_memory_store: 16MB
 }}
 {head}system_account: SYSTEM

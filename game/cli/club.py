@@ -1,0 +1,144 @@
+"""`take-it-easy apart club`: a server and the programs that lead its tables, day and night.
+
+Addresses of users go to standard output; messages for people go to standard error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+import threading
+from functools import partial
+from pathlib import Path
+
+from game import DISTRIBUTION
+from game.bots.players.stand_ins import StandIns
+from game.cli.drawing import clean
+from game.locale import Catalogue
+from game.net.club import Club, read_status
+from game.net.host import (
+    KEEPER,
+    PROGRAM,
+    SYSTEM,
+    HostedServer,
+    NoServerError,
+    Tls,
+    find_server,
+)
+from game.net.live import NOBODY
+from game.net.store import find_store
+from game.rules.errors import Fault, FormatError
+
+LOCAL = ("127.0.0.1", "localhost", "::1")
+
+
+class ClubError(Exception):
+    """An error that ends the command: its message for the player, and the exit status."""
+
+    def __init__(self, message: str, status: int = 2) -> None:
+        self.message, self.status = message, status
+        super().__init__(message)
+
+
+def run_club(options: argparse.Namespace, catalogue: Catalogue) -> int:
+    """Run one program of a club until it is ended; the exit status. Raises `FormatError`."""
+    try:
+        _run(options, catalogue)
+    except ClubError as problem:
+        print(clean(problem.message), file=sys.stderr)
+        return problem.status
+    except NoServerError as error:
+        words = catalogue.text("apart.no_server_here", reason=str(error))
+        print(clean(words), file=sys.stderr)
+        return 1
+    return 0
+
+
+def _run(options: argparse.Namespace, catalogue: Catalogue) -> None:
+    folder = Path(options.data) if options.data else find_store().folder / "club"
+    if options.status:
+        _print_status(folder, catalogue)
+        return
+    if find_server() is None:
+        command = f"pip install '{DISTRIBUTION}[host]'"
+        words = catalogue.text("apart.no_server_program", program=PROGRAM, command=command)
+        raise ClubError(words, 1)
+    listen, port = _read_address(options.listen, catalogue)
+    if (options.cert is None) != (options.key is None):
+        raise ClubError(catalogue.text("apart.half_tls"))
+    tls = None if options.cert is None else Tls(Path(options.cert), Path(options.key))
+    for path in () if tls is None else (tls.certificate, tls.key):
+        if not path.is_file():
+            raise FormatError(Fault.NO_SUCH_FILE, str(path))
+    users = tuple(dict.fromkeys(options.users or ()))
+    taken = (KEEPER, SYSTEM, NOBODY)
+    if any(not (name.isascii() and name.isidentifier()) or name in taken for name in users):
+        raise ClubError(catalogue.text("apart.no_user"))
+    if tls is None:
+        if users and not options.in_the_clear and listen not in LOCAL:
+            raise ClubError(catalogue.text("apart.in_the_clear"))
+        if users:
+            print(catalogue.text("apart.clear_warning"), file=sys.stderr)
+    host = partial(
+        HostedServer, folder, listen, port, tls=tls, users=users, megabytes=options.room,
+        is_club=True,
+    )  # fmt: skip
+    club = Club(folder, host, StandIns(), keep_days=options.keep)
+    is_ended = threading.Event()
+    # The server ends with this program, however that is asked to end.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: is_ended.set())
+    club.start()
+    try:
+        _print_addresses(club, folder, catalogue, tls)
+        problem = ""
+        while not is_ended.wait(0.5):
+            if club.problem and club.problem != problem:
+                words = catalogue.text("apart.no_server_here", reason=club.problem)
+                print(clean(words), file=sys.stderr, flush=True)
+            problem = club.problem
+    finally:
+        club.close()
+
+
+def _read_address(text: str, catalogue: Catalogue) -> tuple[str, int]:
+    listen, _, port = text.rpartition(":")
+    is_number = port.isascii() and port.isdecimal() and len(port) < 6
+    if not listen or not is_number or not 0 < int(port) < 1 << 16:
+        raise ClubError(catalogue.text("apart.no_address", text=text[:80]))
+    return listen.strip("[]"), int(port)
+
+
+def _print_addresses(club: Club, folder: Path, catalogue: Catalogue, tls: Tls | None) -> None:
+    """Print each user's address, with the password the first time."""
+    if club.server is None:
+        print(catalogue.text("apart.club_shares"), file=sys.stderr, flush=True)
+        return
+    keeper, scheme = club.server.keeper, "nats" if tls is None else "tls"
+    for name, word in keeper.users.items():
+        # A password is shown once: whoever lost it asks for another user.
+        user = f"{name}:{word}" if name in club.server.new_users else name
+        print(f"{scheme}://{user}@HOST:{keeper.port}", flush=True)
+    if not keeper.users:
+        print(f"{scheme}://HOST:{keeper.port}", flush=True)
+    if tls is not None:
+        words = catalogue.text("apart.club_trust", path=str(tls.certificate))
+        print(clean(words), file=sys.stderr)
+    words = catalogue.text("apart.club_runs", folder=str(folder))
+    print(clean(words), file=sys.stderr, flush=True)
+
+
+def _print_status(folder: Path, catalogue: Catalogue) -> None:
+    """Print who uses how much of the running club."""
+    try:
+        status = read_status(folder)
+    except OSError as error:
+        raise NoServerError(str(error)) from None
+    used, room = f"{status.bytes / (1 << 20):.1f}", f"{status.room >> 20}"
+    print(catalogue.text("apart.club_used", used=used, room=room))
+    print(catalogue.text("apart.club_keeps", count=status.keep_days))
+    for user, count in status.users:
+        print(catalogue.text("apart.club_tables", user=clean(user), count=count))
+    for program, count in status.programs:
+        print(catalogue.text("apart.club_leads", program=clean(program or "-"), count=count))
