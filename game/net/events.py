@@ -10,8 +10,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, TypeVar, get_args
 
 from game.net.keys import KEY_BYTES
 from game.rules.errors import Fault, FormatError
@@ -19,6 +20,8 @@ from game.rules.json_shape import fields_of, list_of, load_json, refusing_at, sh
 from game.rules.names import MAX_NAME_LENGTH
 from game.rules.ruleset import MAX_PLAYERS, Ruleset
 from game.rules.tiles import Tile
+
+_T = TypeVar("_T")
 
 VERSION: Final = 1
 MAX_LINE_BYTES: Final = 8_192
@@ -62,9 +65,9 @@ class AskedEvent:
 
 @dataclass(frozen=True, slots=True)
 class BegunEvent:
-    """The match began: who sits where; `house` are the seats that the leader's program plays."""
+    """The match began: seat keys in order; `house` are the seats of the leader's own program."""
 
-    seats: tuple[bytes, ...]
+    keys: tuple[bytes, ...]
     house: tuple[int, ...]
 
 
@@ -114,7 +117,7 @@ class SubstituteEvent:
 
     seat: int
     key: bytes
-    house: bool
+    is_house: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +134,7 @@ class RemindedEvent:
 
     call: int
     by: int | None
-    seats: tuple[int, ...]
+    waited: tuple[int, ...]
     request: str
 
 
@@ -207,22 +210,23 @@ def _plain(value: Any) -> Any:
 def read_line(text: str) -> JournalLine:
     """Return the line that `write_line` wrote. Raises `FormatError`."""
     value = load_json(text, MAX_LINE_BYTES)
-    if not isinstance(value, dict):
-        raise FormatError(Fault.NOT_AN_OBJECT)
-    kind = value.get("event")
-    reader = _READERS.get(kind) if isinstance(kind, str) else None
-    if reader is None:
-        raise FormatError(Fault.UNKNOWN, "event", value=show(kind))
-    read, keys = reader
-    fields = fields_of(value, "", ("n", "at", "fence", "after", "event", *keys), ())
-    with refusing_at(str(kind)):
-        return JournalLine(
-            whole_of(fields["n"], "n", 1),
-            whole_of(fields["at"], "at"),
-            whole_of(fields["fence"], "fence"),
-            text_of(fields["after"], "after", ID_DIGITS),
-            read(fields),
-        )
+    kind = _KINDS.get(str(value.get("event"))) if isinstance(value, dict) else None
+    if kind is None:
+        raise FormatError(Fault.UNKNOWN, "event", value=show(value))
+    version = ("version",) if kind is OpenedEvent else ()
+    keys = ("n", "at", "fence", "after", "event", *version, *kind.__slots__)
+    fields = fields_of(value, "", keys, ())
+    if fields.get("version", VERSION) != VERSION:
+        raise FormatError(Fault.UNKNOWN_VERSION, "version", value=show(fields["version"]))
+    n, at, fence = (whole_of(fields[key], key) for key in ("n", "at", "fence"))
+    after = text_of(fields["after"], "after", ID_DIGITS)
+    return JournalLine(n, at, fence, after, read_fields(kind, fields))
+
+
+def read_fields(kind: type[_T], fields: dict[str, Any]) -> _T:
+    """Return an event, or the body of a request, of the fields that its class names."""
+    with refusing_at(kind.__name__):
+        return kind(**{name: _FIELDS[name](fields[name], name) for name in kind.__slots__})  # type: ignore[attr-defined]
 
 
 def whole_of(value: Any, where: str, least: int = 0, most: int = MAX_NUMBER) -> int:
@@ -249,11 +253,6 @@ def id_of(value: Any, where: str) -> str:
     return hex_of(value, where, ID_DIGITS // 2).hex()
 
 
-def bot_of(value: Any, where: str) -> str | None:
-    """`value` if it is the name of an engine, or None. Raises `FormatError`."""
-    return None if value is None else text_of(value, where, MAX_NAME_LENGTH)
-
-
 def _truth(value: Any, where: str) -> bool:
     if not isinstance(value, bool):
         raise FormatError(Fault.NOT_A_BOOLEAN, where)
@@ -264,106 +263,59 @@ def _key(value: Any, where: str) -> bytes:
     return hex_of(value, where, KEY_BYTES)
 
 
-def _seat(value: Any, where: str) -> int:
-    return whole_of(value, where, 0, MAX_PLAYERS - 1)
-
-
 def _seats(value: Any, where: str) -> tuple[int, ...]:
-    seats = tuple(_seat(one, where) for one in list_of(value, where, MAX_PLAYERS))
+    seats = _all(_seat)(value, where)
     if len(set(seats)) != len(seats):
         raise FormatError(Fault.SEAT_TWICE, where)
     return seats
 
 
-def _opened(f: dict[str, Any]) -> OpenedEvent:
-    if f["version"] != VERSION:
-        raise FormatError(Fault.UNKNOWN_VERSION, "version", value=show(f["version"]))
-    rules = Ruleset.parse(text_of(f["rules"], "rules", 200))
+def _all(read: Callable[[Any, str], _T]) -> Callable[[Any, str], tuple[_T, ...]]:
+    return lambda value, where: tuple(read(v, where) for v in list_of(value, where, MAX_PLAYERS))
+
+
+def _rules(value: Any, where: str) -> Ruleset:
+    rules = Ruleset.parse(text_of(value, where, 200))
     if rules.rounds > MAX_ROUNDS_APART:
-        raise FormatError(Fault.TOO_MANY_ROUNDS, most=MAX_ROUNDS_APART)
-    return OpenedEvent(
-        hex_of(f["table"], "table", TABLE_BYTES),
-        rules,
-        whole_of(f["seats"], "seats", 1, MAX_PLAYERS),
-        whole_of(f["seconds"], "seconds", 1, MAX_SECONDS),
-        hex_of(f["promise"], "promise", 32).hex(),
-        _key(f["key"], "key"),
-        text_of(f["title"], "title", MAX_TITLE),
-        _truth(f["club"], "club"),
-    )
+        raise FormatError(Fault.TOO_MANY_ROUNDS, where, most=MAX_ROUNDS_APART)
+    return rules
 
 
-def _asked(f: dict[str, Any]) -> AskedEvent:
-    name = text_of(f["name"], "name", MAX_NAME_LENGTH)
-    return AskedEvent(_key(f["key"], "key"), name, bot_of(f["bot"], "bot"), id_of(f["request"], "request"))
+_seat: Final = partial(whole_of, most=MAX_PLAYERS - 1)
+_number: Final = partial(whole_of, least=1)
+_name: Final = partial(text_of, most=MAX_NAME_LENGTH)
+_turn: Final = partial(text_of, most=MAX_TURN_TEXT)
+_FIELDS: Final[dict[str, Callable[[Any, str], Any]]] = {
+    "table": partial(hex_of, length=TABLE_BYTES),
+    "rules": _rules,
+    "seats": partial(whole_of, least=1, most=MAX_PLAYERS),
+    "seconds": partial(whole_of, least=1, most=MAX_SECONDS),
+    "promise": lambda value, where: hex_of(value, where, 32).hex(),
+    "key": _key,
+    "title": partial(text_of, most=MAX_TITLE),
+    "club": _truth,
+    "name": _name,
+    "bot": lambda value, where: None if value is None else _name(value, where),
+    "request": id_of,
+    "keys": _all(_key),
+    "house": _seats,
+    "call": _number,
+    "tiles": _all(lambda value, where: Tile.parse(text_of(value, where, 3))),
+    "until": whole_of,
+    "seat": _seat,
+    "turn": id_of,
+    "text": _turn,
+    "held": _truth,
+    "turns": _all(_turn),
+    "missed": _seats,
+    "is_house": _truth,
+    "by": lambda value, where: None if value is None else _seat(value, where),
+    "waited": _seats,
+    "seed": partial(text_of, most=64),
+    "invitation": partial(text_of, most=MAX_INVITATION),
+}
+"""What reads a field, by its name: one name, one meaning."""
 
-
-def _begun(f: dict[str, Any]) -> BegunEvent:
-    seats = tuple(_key(one, "seats") for one in list_of(f["seats"], "seats", MAX_PLAYERS))
-    return BegunEvent(seats, _seats(f["house"], "house"))
-
-
-def _called(f: dict[str, Any]) -> CalledEvent:
-    tiles = tuple(Tile.parse(text_of(one, "tiles", 3)) for one in list_of(f["tiles"], "tiles", 3))
-    return CalledEvent(whole_of(f["call"], "call", 1), tiles, whole_of(f["until"], "until"))
-
-
-def _extended(f: dict[str, Any]) -> ExtendedEvent:
-    return ExtendedEvent(whole_of(f["call"], "call", 1), whole_of(f["until"], "until"))
-
-
-def _answered(f: dict[str, Any]) -> AnsweredEvent:
-    return AnsweredEvent(
-        whole_of(f["call"], "call", 1),
-        _seat(f["seat"], "seat"),
-        id_of(f["request"], "request"),
-        id_of(f["turn"], "turn"),
-        _truth(f["held"], "held"),
-    )
-
-
-def _closed(f: dict[str, Any]) -> ClosedEvent:
-    turns = list_of(f["turns"], "turns", MAX_PLAYERS)
-    return ClosedEvent(
-        whole_of(f["call"], "call", 1),
-        tuple(text_of(one, "turns", MAX_TURN_TEXT) for one in turns),
-        _seats(f["missed"], "missed"),
-    )
-
-
-def _substitute(f: dict[str, Any]) -> SubstituteEvent:
-    return SubstituteEvent(_seat(f["seat"], "seat"), _key(f["key"], "key"), _truth(f["house"], "house"))
-
-
-def _left(f: dict[str, Any]) -> LeftEvent:
-    return LeftEvent(_key(f["key"], "key"), id_of(f["request"], "request"))
-
-
-def _reminded(f: dict[str, Any]) -> RemindedEvent:
-    by = None if f["by"] is None else _seat(f["by"], "by")
-    seats = _seats(f["seats"], "seats")
-    return RemindedEvent(whole_of(f["call"], "call", 1), by, seats, id_of(f["request"], "request"))
-
-
-def _over(f: dict[str, Any]) -> OverEvent:
-    return OverEvent(text_of(f["seed"], "seed", 64))
-
-
-def _rematch(f: dict[str, Any]) -> RematchEvent:
-    return RematchEvent(text_of(f["invitation"], "invitation", MAX_INVITATION))
-
-
-_READERS: Final[dict[str, tuple[Callable[[dict[str, Any]], TableEventBody], tuple[str, ...]]]] = {
-    "opened": (_opened, ("version", *OpenedEvent.__slots__)),
-    "asked": (_asked, AskedEvent.__slots__),
-    "begun": (_begun, BegunEvent.__slots__),
-    "called": (_called, CalledEvent.__slots__),
-    "extended": (_extended, ExtendedEvent.__slots__),
-    "answered": (_answered, AnsweredEvent.__slots__),
-    "closed": (_closed, ClosedEvent.__slots__),
-    "substitute": (_substitute, SubstituteEvent.__slots__),
-    "left": (_left, LeftEvent.__slots__),
-    "reminded": (_reminded, RemindedEvent.__slots__),
-    "over": (_over, OverEvent.__slots__),
-    "rematch": (_rematch, RematchEvent.__slots__),
+_KINDS: Final = {
+    kind.__name__.removesuffix("Event").lower(): kind for kind in get_args(TableEventBody)
 }

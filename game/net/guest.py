@@ -9,9 +9,11 @@ from collections.abc import Sequence
 
 from game.net.engines import TableEngines, choose_turn
 from game.net.journal import Journal
+from game.net.keys import shared_key
 from game.net.requests import (
     BackBody,
     LeaveBody,
+    RematchBody,
     RemindBody,
     Request,
     RequestBody,
@@ -20,7 +22,6 @@ from game.net.requests import (
     make_request,
     read_request,
 )
-from game.net.keys import shared_key
 from game.net.store import OwnSeat, StoredTable
 from game.net.table import Table, TableStage, play_turn
 from game.net.transport import Transport
@@ -38,7 +39,7 @@ class Guest:
         self.transport = transport
         self._engines = engines
         self._pending: dict[str, tuple[Request, RequestBody]] = {}
-        """By id what stands at the transport: until it is answered, a turn until its call closes."""
+        """By id what stands at the transport: until answered, a turn until its call closes."""
         self._leader = stored.seating.invitation.key
         for text in stored.requests:
             request = read_request(text)
@@ -121,6 +122,14 @@ class Guest:
         if own is not None:
             self._ask_once(own, RemindBody(table.call.number))
 
+    def play_again(self) -> None:
+        """Ask the club for the same table once more."""
+        table = self._known()
+        own = next((s for s in self.stored.seats if table.seat_of(s.key) is not None), None)
+        if own is None or not table.seed:
+            raise FormatError(Fault.NOT_NOW)
+        self._ask_once(own, RematchBody())
+
     def handed(self) -> frozenset[int]:
         """Return the own seats whose turn is handed in, on its way or with the leader."""
         table = self.table
@@ -176,9 +185,9 @@ class Guest:
         table, before = self.table, len(self._pending)
         for own in self.stored.seats:
             has_asked = table is not None and any(one.key == own.key for one in table.applicants)
-            if own.name and not has_asked and (table is None or table.stage is not TableStage.OVER):
-                if all(r.key != own.key for r, _ in self._pending.values()):
-                    self._ask(own, SeatBody(own.name, own.bot))
+            is_over = table is not None and table.stage is TableStage.OVER
+            if own.name and not has_asked and not is_over:
+                self._ask_once(own, SeatBody(own.name, own.bot))
             seat = None if table is None else table.seat_of(own.key)
             if table is None or seat is None or table.call is None or not table.is_waited_for(seat):
                 continue
@@ -198,6 +207,8 @@ class Guest:
                 return any(one.key == request.key for one in table.applicants)
             case LeaveBody():
                 return request.key in table.left or table.stage is TableStage.OVER
+            case RematchBody():
+                return bool(table.rematch)
             case TurnBody() | BackBody() | RemindBody():
                 is_open = table.call is not None and table.call.number == body.call
                 return not is_open or seat is None or (seat, request.id) in table.ids

@@ -58,7 +58,7 @@ def is_proof(key: bytes, data: bytes, text: str) -> bool:
 
 
 def _multiply(secret: bytes, u: int) -> int:
-    """Multiply a point of Curve25519, given by its u coordinate, by a secret (Montgomery ladder)."""
+    """Multiply a point of Curve25519, given by u, by a secret (Montgomery ladder)."""
     k = int.from_bytes(secret, "little") & ~7 & ~(1 << 255) | 1 << 254
     x2, z2, x3, z3, swap = 1, 0, u, 1, 0
     for place in reversed(range(255)):

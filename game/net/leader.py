@@ -7,8 +7,7 @@ leader's secret and its clock: a program that was killed goes on where the journ
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, Protocol
@@ -38,6 +37,7 @@ from game.net.pace import Delay, TableClock
 from game.net.requests import (
     BackBody,
     LeaveBody,
+    RematchBody,
     RemindBody,
     Request,
     RequestBody,
@@ -172,6 +172,8 @@ class Leader:
         self.request: SeatRequest | None = None
         """Whom the game master wants in a free seat."""
         self._remind: tuple[int, ...] = ()
+        self.open_again: Callable[[Table], str] | None = None
+        """How a club opens a rematch; its invitation."""
         if journal.table is not None:
             self.take(store.requests)
 
@@ -222,7 +224,7 @@ class Leader:
             return math.inf
         table, call = self.table, self.table.call
         times = [float(call.until - _house_seconds(table))] if table.house else []
-        for seat, chair in enumerate(table.chairs):
+        for chair in table.chairs:
             if chair.turn is None:
                 free = self._pace.free_at(table, call, _deadline(table, chair))
                 times.append(call.until if free is None else free + 1)
@@ -246,7 +248,10 @@ class Leader:
         is_known = any(one.key == key for one in table.applicants)
         if not is_known:
             strangers = {one.key for one in self._waiting.values() if one.kind is SeatBody}
-            if request.kind is not SeatBody or len(strangers) + len(table.applicants) >= MAX_APPLICANTS:
+            if (
+                request.kind is not SeatBody
+                or len(strangers) + len(table.applicants) >= MAX_APPLICANTS
+            ):
                 return False
         elif request.kind is SeatBody:
             return False
@@ -299,7 +304,9 @@ class Leader:
         table = self.table
         waiting = {r.key for r in self._waiting.values() if r.kind is TurnBody}
         return frozenset(
-            seat for seat, c in enumerate(table.chairs) if c.is_house and (c.turn or c.key in waiting)
+            seat
+            for seat, c in enumerate(table.chairs)
+            if c.is_house and (c.turn or c.key in waiting)
         )
 
     def _read(self) -> None:
@@ -346,7 +353,19 @@ class Leader:
             fence = self.transport.take_lead(self.journal.fence)
         self._fence = fence
         if had_none and self.has_opened:
+            self._find_own_seats()
             self.take(self._store.requests)
+
+    def _find_own_seats(self) -> None:
+        """Play on the seats of a program before, which had the same secret."""
+        own = self._own_keys()
+        known = {one.key: one for one in self.table.applicants if one.key not in own}
+        if any(chair.is_house and chair.key in known for chair in self.table.chairs):
+            for index in range(MAX_APPLICANTS):
+                seat = own_seat(self._store.secret, index, "", None)
+                if seat.key in known:
+                    one = known[seat.key]
+                    self._store.keep_seat(OwnSeat(seat.secret, one.name, one.bot))
 
     def _write(self, body: TableEventBody) -> None:
         """Write one event at the table's time."""
@@ -455,10 +474,15 @@ class Leader:
             case TurnBody() if call is not None and seat is not None and body.call == call.number:
                 chair = table.chairs[seat]
                 is_shut = chair.is_out and table.is_league
-                if (seat, request.id) in table.ids or chair.turn is not None or is_shut or chair.key in table.left:
+                if (
+                    (seat, request.id) in table.ids
+                    or chair.turn is not None
+                    or is_shut
+                    or chair.key in table.left
+                ):
                     return None
                 try:
-                    play_turn(table, seat, body.turn)
+                    play_turn(table, seat, body.text)
                 except (FormatError, IllegalMove):
                     return None
                 return AnsweredEvent(call.number, seat, request.id, request.id, held=True)
@@ -466,17 +490,25 @@ class Leader:
                 if (seat, request.id) in table.ids or table.chairs[seat].is_house:
                     return None
                 return AnsweredEvent(call.number, seat, request.id, body.turn, held=False)
+            case RematchBody() if table.seed and not table.rematch and seat is not None:
+                return None if self.open_again is None else RematchEvent(self.open_again(table))
             case RemindBody() if call is not None and seat is not None and body.call == call.number:
                 seats = tuple(i for i in range(len(table.chairs)) if table.is_waited_for(i))
                 is_new = table.reminded is None or table.at >= table.reminded_at + REMIND_SECONDS
-                return RemindedEvent(call.number, seat, seats, request.id) if seats and is_new else None
+                return (
+                    RemindedEvent(call.number, seat, seats, request.id)
+                    if seats and is_new
+                    else None
+                )
             case _:
                 return None
 
     def _begin(self, table: Table) -> BegunEvent | None:
         """The leader's own seats first, then those who asked first."""
         own = self._own_keys()
-        chosen = sorted(self._let_in(table), key=lambda one: one.key not in own)[: table.opened.seats]
+        chosen = sorted(self._let_in(table), key=lambda one: one.key not in own)[
+            : table.opened.seats
+        ]
         if len(chosen) < table.opened.seats:
             return None
         house = tuple(i for i, one in enumerate(chosen) if one.key in own)
@@ -505,7 +537,9 @@ class Leader:
         self.request = None
         since = self._pace.begin_call(table)
         number = table.calls + 1
-        tiles = calls_of_seed(table.opened.rules, seed_of(self._store.secret, table.id), number).tiles
+        tiles = calls_of_seed(
+            table.opened.rules, seed_of(self._store.secret, table.id), number
+        ).tiles
         return CalledEvent(number, tiles, since + table.opened.seconds)
 
     def _substitute(self, table: Table, request: SeatRequest | None) -> SubstituteEvent | None:
@@ -576,7 +610,7 @@ class Leader:
         return ClosedEvent(call.number, tuple(written), missed)
 
     def _play_house(self, table: Table, call: OpenCall) -> bool:
-        """Hand in for the computers here, and at the last moment for the people; whether any did."""
+        """Hand in for computers here, at the last moment for people too; whether any did."""
         has_played = False
         names = {seat.key: seat for seat in self._store.seats}
         waiting = {r.key for r in self._waiting.values() if r.kind is TurnBody}
@@ -599,7 +633,7 @@ class Leader:
         """Return the turn that is held for a seat."""
         request = self._waiting.get(table.chairs[seat].turn or "")
         body = None if request is None else self._body(request)
-        return body.turn if isinstance(body, TurnBody) else None
+        return body.text if isinstance(body, TurnBody) else None
 
     def _can_close(self, table: Table) -> bool:
         """Whether all have answered, or whoever has not has had all their time."""

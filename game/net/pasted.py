@@ -83,7 +83,7 @@ def find_code(text: str, *kinds: CodeKind) -> PastedCode:
 
 
 def decode_text(raw: bytes) -> str:
-    """Return the text of a file that some program wrote: UTF-8 or UTF-16, with a mark or without."""
+    """Return the text of a file: UTF-8 or UTF-16, with a mark or without."""
     for mark, name in _MARKS:
         if raw.startswith(mark):
             return raw.decode(name, "replace")
@@ -99,7 +99,9 @@ _MARKS: Final = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-_UNSEEN: Final = dict.fromkeys(map(ord, "\ufeff\u200b\u200c\u200d\u2060\u00ad\u200e\u200f\x00\r")) | {
+_UNSEEN: Final = dict.fromkeys(
+    map(ord, "\ufeff\u200b\u200c\u200d\u2060\u00ad\u200e\u200f\x00\r")
+) | {
     0x00A0: " ",
     0x202F: " ",
     0x2007: " ",

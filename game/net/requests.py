@@ -10,21 +10,18 @@ import binascii
 import json
 import secrets
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from game.net.events import (
     ID_DIGITS,
-    MAX_TURN_TEXT,
     TABLE_BYTES,
-    bot_of,
     hex_of,
     id_of,
-    whole_of,
+    read_fields,
 )
 from game.net.keys import KEY_BYTES, is_proof, mask, proof, public_of, shared_key
 from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import fields_of, load_json, show, text_of
-from game.rules.names import MAX_NAME_LENGTH
 
 MAX_REQUEST_BYTES: Final = 2_048
 
@@ -42,7 +39,7 @@ class TurnBody:
     """Hands a whole turn in."""
 
     call: int
-    turn: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +62,12 @@ class RemindBody:
     call: int
 
 
-RequestBody = SeatBody | TurnBody | BackBody | LeaveBody | RemindBody
+@dataclass(frozen=True, slots=True)
+class RematchBody:
+    """Asks the club for the same table once more, after the end."""
+
+
+RequestBody = SeatBody | TurnBody | BackBody | LeaveBody | RemindBody | RematchBody
 
 _KINDS: Final[dict[str, type[RequestBody]]] = {
     "seat": SeatBody,
@@ -73,6 +75,7 @@ _KINDS: Final[dict[str, type[RequestBody]]] = {
     "back": BackBody,
     "leave": LeaveBody,
     "remind": RemindBody,
+    "rematch": RematchBody,
 }
 _NAMES: Final = {kind: name for name, kind in _KINDS.items()}
 
@@ -81,7 +84,7 @@ _NAMES: Final = {kind: name for name, kind in _KINDS.items()}
 class Request:
     """One request as it travels: `key` is the seat's, `sealed` the body, which the leader opens.
 
-    The kind stands outside, so that a turn is opened only once the leader's own seats have answered.
+    The kind stands outside, so that turns are opened only once the leader's own have come.
     """
 
     table: bytes
@@ -108,7 +111,7 @@ class Request:
         """Return what is asked, with the key shared with who asks. Raises `FormatError`."""
         self.check(shared)
         value = load_json(mask(shared, self.id.encode(), self.sealed), MAX_REQUEST_BYTES)
-        return _read_body(self.kind, fields_of(value, "", self.kind.__slots__, ()))
+        return read_fields(self.kind, fields_of(value, "", self.kind.__slots__, ()))
 
     def check(self, shared: bytes) -> None:
         """Raise `FormatError` unless the owner of the seat key made this request."""
@@ -159,15 +162,3 @@ def read_request(text: str) -> Request:
         sealed,
         text_of(f["mac"], "mac", 64),
     )
-
-
-def _read_body(kind: type[RequestBody], f: dict[str, Any]) -> RequestBody:
-    if kind is SeatBody:
-        return SeatBody(text_of(f["name"], "name", MAX_NAME_LENGTH), bot_of(f["bot"], "bot"))
-    if kind is TurnBody:
-        return TurnBody(whole_of(f["call"], "call", 1), text_of(f["turn"], "turn", MAX_TURN_TEXT))
-    if kind is BackBody:
-        return BackBody(whole_of(f["call"], "call", 1), id_of(f["turn"], "turn"))
-    if kind is RemindBody:
-        return RemindBody(whole_of(f["call"], "call", 1))
-    return LeaveBody()

@@ -1,4 +1,4 @@
-"""Plays the tables of a home, each in a thread of its own, so that no screen ever waits.
+"""Plays the tables of an installation, each in a thread of its own, so that no screen ever waits.
 
 A screen hands a request in and goes on. Each table's thread publishes an immutable `TableSnapshot`.
 Only these threads, and the clerk's, read and write the disk and the transports.
@@ -20,31 +20,36 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, TypeVar
 from urllib.parse import urlsplit
 
-from game.net.engines import HouseEngines
-from game.net.entries import NetCall, Sit
-from game.net.fold import Table, TableStage
-from game.net.folder import folder_of_url
-from game.net.home import Desk, Draft, Home, KeptTable, Seating
-from game.net.invitations import CardText, read_invitation, read_pasted
-from game.net.keys import Card
-from game.net.master import SeatRequest
+from game.net.ended import read_ended
+from game.net.engines import TableEngines
+from game.net.events import RemindedEvent
+from game.net.guest import Guest
+from game.net.invitations import Invitation, read_invitation
+from game.net.leader import Leader, SeatRequest
 from game.net.names import marks_of, names_of
 from game.net.notice import Notice, write_notices
-from game.net.packets import (
-    PACKET_SUFFIX,
-    pack,
-    read_packet_file,
-    road_of,
-    split_packets,
-)
-from game.net.player import asking, house_answers, is_free, is_waited_for, leave_of
-from game.net.playing import Playing, PlayingStep, TableOpening, join_by, open_by, play_on
-from game.net.refusals import refused_at
-from game.net.transports import (
+from game.net.store import Desk, Seating, StoredTable, TableOpening, TableStore
+from game.net.table import Table, TableStage
+from game.net.tables import (
+    LOOK_SECONDS,
+    join_table,
+    make_player,
     move_table,
+    open_table,
     open_transport,
+    play_on,
 )
-from game.rules.errors import Fault, FormatError
+from game.net.transport import LedElsewhere, Transport, folder_of_url
+from game.net.turn_files import (
+    TURN_FILE_SUFFIX,
+    Player,
+    TurnFile,
+    read_text_file,
+    read_turn_files,
+    take_turn_file,
+    write_turn_file,
+)
+from game.rules.errors import Fault, FormatError, IllegalMove, fault_of_file
 from game.rules.match import PlayerKind
 from game.rules.names import show_name
 from game.storage.exports import find_folder as find_documents
@@ -53,6 +58,7 @@ from game.storage.files import write_atomically
 from game.storage.problems import Problem, ProblemKind
 
 if TYPE_CHECKING:
+    from game.net.host import HostedServer
     from game.net.nearby import Announcer, Nearby
 
 _P = ParamSpec("_P")
@@ -63,15 +69,18 @@ JOIN_SECONDS: Final = 15.0
 LATE_SECONDS: Final = 15
 """After time without a close: the game master has given more time, or is away."""
 
+PLAY_ON_SECONDS: Final = 7 * 86_400
+"""After the end: by then everybody has it, and a transport may forget it."""
+
 
 @dataclass(frozen=True, slots=True)
 class SeatApplicant:
-    """A player who asks for a seat, `name` as it can be shown; `is_here` in this home.
+    """A player who asks for a seat, `name` as it can be shown; `is_here` in this program.
 
     `mark` is a few signs of the key where somebody else at the table has the same name.
     """
 
-    author: bytes
+    key: bytes
     name: str
     is_here: bool = False
     is_sent_away: bool = False
@@ -82,18 +91,17 @@ class SeatApplicant:
 class TableSnapshot:
     """One table as its thread last saw it; immutable.
 
-    `own` are the seats that people of this home play, `waited` those whose answer is not here,
-    `handed` own seats whose turn is handed in, signed or not. `asking` are the names of those who
-    ask for a seat, those of the game master's home first, `free` the seats of those who left or
-    are out, `left` of those who said that they leave. `trouble` is why the transport
-    carries nothing, `trouble_kind` a catalogue key below `apart.road`, "" for trouble of another
-    kind. `can_go_on` says that a table led by hand waits for its game master. `begun_at` is when
-    the first call came (UTC seconds), 0 before.
-    `draft_waits` says that a turn of this home is handed in and waits for the house's answers;
-    `is_late` that no close has come 15 seconds after time: the game master has given more time, or
-    is away. `is_settled` says that all guests have receipted the last close; `rematch` is the
-    invitation to the next table.
-    `goes_at` is when the server removes what it holds of the table (UTC seconds), 0 for never.
+    `own` are the seats that people play here, `waited` those whose turn is not with the leader,
+    `handed` own seats whose turn is handed in, `taken` those of them whose turn may be taken back,
+    `unsent` how many requests of this program the journal has not answered. `asking` are those who
+    ask for a seat, the leader's own first, `free` the seats of those who left or are out, `left` of
+    those who said that they leave. `trouble` is why the transport carries nothing, `trouble_kind` a
+    catalogue key below `apart.road`, "" for trouble of another kind. `can_go_on` says that a table
+    led by hand waits for its game master. `rematch` is the invitation to the next table. `begun_at`
+    is when the first call came (UTC seconds), 0 before; `goes_at` when a server removes the table,
+    0 for never. `is_late`: no close has come 15 seconds after time. `is_stopped`: another program
+    leads this table since. `is_old`: it was begun with a version before, and is ended. `problem` is
+    why the journal's next line cannot be read.
     """
 
     id: bytes
@@ -103,41 +111,43 @@ class TableSnapshot:
     own: tuple[int, ...] = ()
     waited: frozenset[int] = frozenset()
     handed: frozenset[int] = frozenset()
+    taken: frozenset[int] = frozenset()
+    unsent: int = 0
     asking: tuple[SeatApplicant, ...] = ()
     free: tuple[int, ...] = ()
+    left: tuple[int, ...] = ()
     trouble: str = ""
     trouble_kind: str = ""
-    refused: tuple[FormatError, ...] = ()
-    forked_at: int | None = None
     can_go_on: bool = False
-    is_settled: bool = False
     rematch: str = ""
-    left: tuple[int, ...] = ()
+    reminded: RemindedEvent | None = None
     begun_at: int = 0
-    draft_waits: bool = False
-    is_late: bool = False
     goes_at: int = 0
+    is_late: bool = False
+    is_stopped: bool = False
+    is_old: bool = False
+    is_promise_broken: bool = False
+    problem: FormatError | None = None
 
     @property
     def is_watching(self) -> bool:
-        """Whether nobody of this home plays here, and it does not lead the table either."""
+        """Whether nobody plays here, and this program does not lead the table either."""
         return not self.own and not self.is_master
 
     @property
     def is_over(self) -> bool:
         """Whether nothing more will happen."""
-        return self.forked_at is not None or (
-            self.table is not None and self.table.stage is TableStage.OVER
-        )
+        is_over = self.table is not None and self.table.stage is TableStage.OVER
+        return is_over or self.is_old or self.is_stopped
 
     @property
     def waits_for_me(self) -> bool:
-        """Whether a person of this home has not answered the open call."""
-        return bool(self.waited.intersection(self.own) - self.handed)
+        """Whether a person here has not answered the open call."""
+        return bool(self.waited.intersection(self.own) - self.handed) and not self.is_over
 
     @property
     def waits_here(self) -> bool:
-        """Whether nothing goes on without somebody of this home, be it the game master."""
+        """Whether nothing goes on without somebody here, be it the game master."""
         return self.waits_for_me or self.can_go_on
 
     @property
@@ -155,171 +165,167 @@ class TableSnapshot:
         names = [] if table is None else names_of(table)
         seats = sorted(range(len(names)), key=lambda seat: seat not in self.own)
         players = tuple(names[seat] for seat in seats)
-        league = self.seating.desk.league
-        return Notice(self.id.hex(), self.waits_here, until, self.is_over, rules, league, players)
+        return Notice(
+            self.id.hex(), self.waits_here, until, self.is_over, rules, self.league, players
+        )
+
+    @property
+    def league(self) -> str:
+        """The title of what the table counts for, "" for nothing."""
+        title = "" if self.table is None else self.table.opened.title
+        return self.seating.desk.league or title
+
+
+def look_at(
+    stored: StoredTable,
+    player: Player,
+    now: float,
+    trouble: Exception | None = None,
+    *,
+    is_stopped: bool = False,
+) -> TableSnapshot:
+    """Return how a table looks from this program."""
+    seating, table = stored.seating, player.journal.table
+    seen = TableSnapshot(
+        stored.id,
+        seating,
+        table,
+        seating.leads,
+        trouble="" if trouble is None else str(trouble),
+        trouble_kind=str(getattr(trouble, "trouble", "")),
+        can_go_on=not is_stopped and isinstance(player, Leader) and player.waits_to_go_on,
+        unsent=player.unsent() if isinstance(player, Guest) else 0,
+        goes_at=getattr(player.transport, "goes_at", 0),
+        is_stopped=is_stopped,
+        problem=player.journal.problem,
+    )
+    if table is None:
+        return seen
+    chairs, keys = dict(enumerate(table.chairs)), {seat.key for seat in seating.seats}
+    free = tuple(seat for seat in chairs if table.is_free(seat))
+    left = tuple(seat for seat, chair in chairs.items() if chair.key in table.left)
+    # Outside a league somebody else may come for a player who is out; until then turns count.
+    gone = free if table.is_league else left
+    own = tuple(
+        seat
+        for seat, chair in chairs.items()
+        if seat not in gone and chair.key in keys and chair.player.kind is PlayerKind.HUMAN
+    )
+    waited = frozenset(seat for seat in chairs if table.is_waited_for(seat))
+    handed = player.handed().intersection(own) if table.call is not None else frozenset()
+    asking = [
+        SeatApplicant(
+            one.key, show_name(one.name), one.key in keys, one.key.hex() in seating.desk.sent_away
+        )
+        for one in table.asking
+    ]
+    asking.sort(key=lambda one: seating.leads and not one.is_here)
+    sitting = [(chair.key, show_name(chair.player.name)) for chair in table.chairs]
+    marks = marks_of([*sitting, *((one.key, one.name) for one in asking)])
+    return replace(
+        seen,
+        own=own,
+        waited=waited,
+        handed=handed,
+        taken=handed if isinstance(player, Guest) else frozenset(),
+        asking=tuple(replace(one, mark=marks[one.key]) for one in asking),
+        free=free,
+        left=left,
+        rematch=table.rematch,
+        reminded=table.reminded,
+        begun_at=table.begun_at,
+        is_late=table.call is not None and now > table.call.until + LATE_SECONDS,
+        is_promise_broken=table.is_promise_broken,
+    )
 
 
 class _Runner:
     """Plays one table in its thread. Other threads touch nothing of it but the queue `asked`."""
 
-    def __init__(
-        self,
-        service: Service,
-        kept: KeptTable,
-        engines: HouseEngines,
-    ) -> None:
-        self._service, self._kept = service, kept
-        self.playing = Playing(kept, engines)
-        self.asked: SimpleQueue[Callable[[], None]] = SimpleQueue()
+    def __init__(self, service: Service, stored: StoredTable, engines: TableEngines) -> None:
+        self._service, self.stored = service, stored
+        self.player = make_player(stored, engines)
+        self._asked: SimpleQueue[Callable[[], object]] = SimpleQueue()
         self._is_ending = threading.Event()
-        self._refused: tuple[FormatError, ...] = ()
+        self._transport: Transport | None = None
         self._thread = threading.Thread(target=self._run, daemon=True)
 
     def start(self) -> None:
         """Begin to play."""
         self._publish(None)
-        self._thread.start()
+        table = self.player.journal.table
+        is_over = table is not None and table.stage is TableStage.OVER
+        if table is None or not is_over or self._service.now() < table.at + PLAY_ON_SECONDS:
+            self._thread.start()
 
     def end(self) -> None:
         """Stop soon."""
         self._is_ending.set()
+        self._wake()
 
     def join(self) -> None:
         """Wait until it has stopped."""
-        self._thread.join(JOIN_SECONDS)
+        if self._thread.is_alive():
+            self._thread.join(JOIN_SECONDS)
 
-    # what may be asked
+    @property
+    def is_playing(self) -> bool:
+        """Whether its thread runs."""
+        return self._thread.is_alive()
 
-    def hand_in(self, seat: int, draft: Draft) -> None:
-        """Sign a turn as soon as that may be."""
-        table = self.playing.table
-        if table is not None and seat < len(table.chairs):
-            self.playing.hand_in(table.chairs[seat].author, draft)
+    def now(self) -> float:
+        """Return the clock of the service."""
+        return self._service.now()
 
-    def leave_seat(self, seat: int) -> None:
-        """Give a seat of this home up."""
-        table = self.playing.table
-        card = None if table is None else self._cards().get(table.chairs[seat].author)
-        if card is not None:
-            self.playing.leave(card)
+    def ask(self, act: Callable[[], object]) -> None:
+        """Have something done in this table's thread."""
+        self._asked.put(act)
+        self._wake()
 
     def lead(self, desk: Desk, *, goes_on: bool = False) -> None:
         """Change how the table is led from now on."""
-        seating = replace(self._kept.seating, desk=desk)
-        if seating != self._kept.seating:
-            self._service.home.keep(seating)
-            self._kept.seating = seating
-        self.playing.goes_on |= goes_on
+        if desk != self.stored.desk:
+            self.stored.keep(replace(self.stored.seating, desk=desk))
+        if isinstance(self.player, Leader):
+            self.player.goes_on |= goes_on
 
     def substitute(self, request: SeatRequest) -> None:
         """Let somebody have a seat that is free, as soon as that may be."""
-        self.playing.request = request
-
-    def take(self, text: str) -> None:
-        """Take in what a packet holds."""
-        step = PlayingStep()
-        for _, sealed in split_packets(text):
-            self.playing.take_packet(sealed, step)
-        self._refused = tuple(step.refused)
-
-    def packet(self) -> str:
-        """Return all that is here, as packets."""
-        return "\n".join(pack(self._kept.seating.invitation.key, self._kept.log))
+        if isinstance(self.player, Leader):
+            self.player.request = request
 
     # its thread
 
+    def _wake(self) -> None:
+        if self._transport is not None:
+            self._transport.wake()
+
     def _run(self) -> None:
-        service, kept = self._service, self._kept
-        reach = partial(open_transport, kept.seating, service.local_url)
-        steps = play_on(self.playing, reach, self._serve, service.now)
-        with contextlib.closing(steps):
-            for outcome in steps:
-                if isinstance(outcome, PlayingStep):
-                    self._refused = tuple(outcome.refused) or self._refused
-                self._publish(None if isinstance(outcome, PlayingStep) else outcome)
-                if self._is_ending.is_set():
-                    return
+        service = self._service
+        steps = play_on(self.stored, self.player, self._reach, self._serve, service.now)
+        try:
+            with contextlib.closing(steps):
+                for failure in steps:
+                    self._publish(failure)
+                    if self._is_ending.is_set():
+                        return
+        except LedElsewhere:
+            self._publish(None, is_stopped=True)
+
+    def _reach(self) -> Transport | None:
+        self._transport = open_transport(self.stored.seating, self._service.local_url)
+        return self._transport
 
     def _serve(self) -> None:
+        """Do what other threads have asked for; what cannot be done now is left."""
         with contextlib.suppress(Empty):
             while True:
-                self.asked.get_nowait()()
+                with contextlib.suppress(FormatError, IllegalMove):
+                    self._asked.get_nowait()()
 
-    def _cards(self) -> dict[bytes, Card]:
-        return {kept.card.author: kept.card for kept in self._kept.seating.cards}
-
-    def _publish(self, trouble: OSError | FormatError | None) -> None:
-        playing, log, seating = self.playing, self._kept.log, self._kept.seating
-        table, is_master = playing.table, playing.master_card is not None
-        seen = TableSnapshot(
-            log.table,
-            seating,
-            table,
-            is_master,
-            trouble="" if trouble is None else str(trouble),
-            trouble_kind=str(getattr(trouble, "trouble", "")),
-            refused=self._refused,
-            forked_at=playing.reading.forked_at,
-            can_go_on=playing.waits_to_go_on,
-            is_settled=playing.reading.is_settled,
-            rematch=playing.reading.rematch,
-            goes_at=max((getattr(one, "goes_at", 0) for one in playing.transports), default=0),
-        )
-        if table is not None:
-            cards, chairs = self._cards(), dict(enumerate(table.chairs))
-            free = tuple(seat for seat, chair in chairs.items() if is_free(log, chair))
-            left = tuple(s for s, c in chairs.items() if leave_of(log, c.author) is not None)
-            # Outside a league somebody else may come for who is out; until then answers count.
-            gone = free if table.is_league else left
-            own = tuple(
-                seat
-                for seat, chair in chairs.items()
-                if seat not in gone
-                and chair.author in cards
-                and chair.player.kind is PlayerKind.HUMAN
-            )
-            waited = frozenset(
-                seat for seat in chairs if is_waited_for(log, table, seat) and seat not in left
-            )
-            handed = frozenset(
-                seat
-                for seat in own
-                if table.call is not None
-                and (seat not in waited or chairs[seat].author in playing.drafts)
-            )
-            who_asks = [
-                SeatApplicant(
-                    entry.author,
-                    show_name(entry.body.name),
-                    entry.author in cards,
-                    entry.author.hex() in seating.desk.sent_away,
-                )
-                for entry in asking(log, table)
-                if isinstance(entry.body, Sit)
-            ]
-            who_asks.sort(key=lambda one: is_master and not one.is_here)
-            sitting = [(chair.author, show_name(chair.player.name)) for chair in table.chairs]
-            marks = marks_of([*sitting, *((one.author, one.name) for one in who_asks)])
-            who_asks = [replace(one, mark=marks[one.author]) for one in who_asks]
-            first = next(
-                (e.body for e in log.by(table.master) if isinstance(e.body, NetCall)), None
-            )
-            seen = replace(
-                seen,
-                own=own,
-                waited=waited,
-                handed=handed,
-                asking=tuple(who_asks),
-                free=free,
-                left=left,
-                begun_at=(first.since or 0) if first is not None else 0,
-                draft_waits=table.call is not None
-                and any(s in waited for s in handed)
-                and house_answers(log, table) is None,
-                is_late=table.call is not None
-                and self._service.now() > table.call.until + LATE_SECONDS,
-            )
-        self._service.show(seen)
+    def _publish(self, failure: Exception | None, *, is_stopped: bool = False) -> None:
+        now = self._service.now()
+        self._service.show(look_at(self.stored, self.player, now, failure, is_stopped=is_stopped))
 
 
 def by_clerk(
@@ -335,28 +341,25 @@ def by_clerk(
 
 
 class Service:
-    """Plays all unfinished tables of a home while it is open.
+    """Plays all unfinished tables of an installation while it is open.
 
     `seen` is by table what their threads last published; `changes` grows with each publication
     that says something new.
     """
 
     def __init__(
-        self, home: Home, engines: HouseEngines, now: Callable[[], float] = time.time
+        self, store: TableStore, engines: TableEngines, now: Callable[[], float] = time.time
     ) -> None:
-        self.home = home
+        self.store = store
         self.now = now
         """This machine's clock: UTC seconds."""
         self.seen: dict[bytes, TableSnapshot] = {}
         self.changes = 0
-        self.host_url = ""
-        """Where others in the house find this home's server, once it runs."""
-        self.local_url = ""
-        """Where this program finds it."""
         self.damaged: deque[Problem | FormatError] = deque()
-        """What was wrong with the tables' files, to be told once."""
+        """What was wrong with the tables' files, to be shown once."""
         self._engines = engines
         self._runners: dict[bytes, _Runner] = {}
+        self._server: HostedServer | None = None
         self._lock = threading.Lock()
         self._kept_open = contextlib.ExitStack()
         self.clerk = ThreadPoolExecutor(1, "apart")
@@ -366,26 +369,38 @@ class Service:
 
     @by_clerk
     def open(self) -> None:
-        """Take the home's lock and go on with its tables. The future raises `HomeBusy`."""
-        self._kept_open.enter_context(self.home.locked())
-        for table in self.home.tables():
+        """Take the lock and go on with the tables. The future raises `StoreBusy`."""
+        self._kept_open.enter_context(self.store.locked())
+        for id in self.store.tables():
             try:
-                kept = self.home.table(table)
-                self.damaged += (Problem(ProblemKind.CORRUPT, path) for path in kept.repair())
+                stored = self.store.table(id)
+                self.damaged += (Problem(ProblemKind.CORRUPT, path) for path in stored.aside)
             except (FormatError, OSError) as error:
-                self.damaged.append(refused_at(table.hex()[:8], error))
+                self.damaged.append(_at(id.hex()[:8], error))
                 continue
-            self._play(kept)
+            self._play(stored)
+        for id in self.store.old_tables():
+            try:
+                table, league = read_ended(self.store.folder_of(id))
+            except (FormatError, OSError) as error:
+                self.damaged.append(_at(id.hex()[:8], error))
+                continue
+            seating = Seating(Invitation(id, b""), (), desk=Desk(league=league))
+            begun = 0 if table is None else table.begun_at
+            self.show(
+                TableSnapshot(id, seating, table, is_master=False, begun_at=begun, is_old=True)
+            )
 
-    def _play(self, kept: KeptTable) -> None:
-        if kept.seating.is_hosted:
-            self._host()
-        runner = _Runner(self, kept, self._engines)
-        self._runners[kept.log.table] = runner
+    def _play(self, stored: StoredTable) -> None:
+        if stored.seating.is_hosted:
+            # Its guests are let in again.
+            self._hosted_url(stored.id)
+        runner = _Runner(self, stored, self._engines)
+        self._runners[stored.id] = runner
         runner.start()
 
     def close(self) -> None:
-        """Stop everything; what was said is on the disk already."""
+        """Stop everything; what was asked is on the disk already."""
         # The clerk first: it may just be starting a table.
         self.clerk.shutdown(cancel_futures=True)
         for runner in self._runners.values():
@@ -425,12 +440,12 @@ class Service:
         ]
         # A menu that knows too little is no reason to stop playing.
         with contextlib.suppress(OSError):
-            write_notices(self.home.folder, told)
+            write_notices(self.store.folder, told)
 
     # what may be asked
 
     def open_table(self, opening: TableOpening) -> Future[bytes]:
-        """Open a table and play its game master; its id.
+        """Open a table; its id.
 
         The future raises `FormatError`, `RulesetError`, `OSError`, and `NoServerError` where it
         cannot be hosted.
@@ -438,37 +453,51 @@ class Service:
         return self.clerk.submit(self._open_table, opening)
 
     def _open_table(self, opening: TableOpening) -> bytes:
-        if opening.is_hosted:
-            self._host()
-        kept = open_by(self.home, opening, self.host_url)
-        self._play(kept)
-        return kept.log.table
+        stored = open_table(self.store, opening, self._hosted_url)
+        self._play(stored)
+        return stored.id
 
     def join(self, text: str, name: str, folder: str = "") -> Future[bytes]:
-        """Ask for a seat by an invitation, or go on with a card; the table's id."""
+        """Ask for a seat by an invitation, or go on with a seat key; the table's id."""
         return self.clerk.submit(self._join, text, name, folder)
 
     def _join(self, text: str, name: str, folder: str) -> bytes:
-        found = read_pasted(text)
-        # Who sits there is written anew, and nobody else may write meanwhile.
-        self._end_runner(found.table)
+        invitation = read_invitation(text)
+        # The seats there are written anew, and nobody else may write meanwhile.
+        self._end_runner(invitation.table)
         try:
-            self._play(join_by(self.home, found, name, folder))
+            self._play(join_table(self.store, invitation, name, folder))
+            self._take_all(text)
         except (FormatError, OSError):
-            if found.table in self.home.tables():
-                self._play(self.home.table(found.table))
+            if invitation.table in self.store.tables():
+                self._play(self.store.table(invitation.table))
             raise
-        return found.table
+        return invitation.table
+
+    def _take_all(self, text: str) -> None:
+        """Take turn files that came with an invitation."""
+        with contextlib.suppress(FormatError):
+            self._take(text)
 
     @by_clerk
     def rematch(self, id: bytes) -> bytes:
-        """Open the same table once more, as its game master, and invite all who were there."""
+        """Open the same table once more and invite all who were there; the next table's id.
+
+        At a club's table the club opens it, and this program asks for its seats there.
+        """
         seen = self.seen[id]
+        player = self._runners[id].player
+        if isinstance(player, Guest):
+            return self._rematch_at_club(id, player)
         table, seating = seen.table, seen.seating
-        if table is None or not seen.is_master or table.stage is not TableStage.OVER:
+        if table is None or table.stage is not TableStage.OVER:
             raise FormatError(Fault.NO_TABLE, id.hex())
-        names = names_of(table)
-        house = [(names[seat], table.chairs[seat].player.bot) for seat in table.house]
+        names, keys = names_of(table), {seat.key for seat in seating.seats}
+        house = [
+            (names[i], chair.player.bot)
+            for i, chair in enumerate(table.chairs)
+            if chair.is_house or chair.key in keys
+        ]
         url = seating.invitation.url
         folder = seating.folder or folder_of_url(url)
         opening = TableOpening(
@@ -481,102 +510,121 @@ class Service:
             server="" if folder else seating.server or url,
             folder=str(folder or ""),
             substitute=seating.substitute,
-            desk=replace(seating.desk, wait_until=0, sent_away=()),
+            desk=replace(seating.desk, league=seen.league, wait_until=0, sent_away=()),
         )
         next_id = self._open_table(opening)
-        invitation = self.seen[next_id].seating.invitation
-        self._ask(id, lambda runner: runner.playing.invite_again(invitation))
+        invitation = self.invitation(next_id)
+        self._runners[id].ask(lambda: player.invite_again(invitation))
         return next_id
 
-    @by_clerk
-    def join_rematch(self, id: bytes) -> bytes:
-        """Ask for seats at the next table under this home's names; the next table's id.
+    def _rematch_at_club(self, id: bytes, player: Guest) -> bytes:
+        self._runners[id].ask(player.play_again)
+        until = time.monotonic() + JOIN_SECONDS
+        while not self.seen[id].rematch:
+            if time.monotonic() > until:
+                raise FormatError(Fault.NO_TABLE, id.hex())
+            time.sleep(LOOK_SECONDS)
+        return self._join_rematch(id)
 
-        Keys are new at every table: who had a mark there keeps it, as a part of the name.
+    def join_rematch(self, id: bytes) -> Future[bytes]:
+        """Ask for seats at the rematch as at this table; the next table's id."""
+        return self.clerk.submit(self._join_rematch, id)
+
+    def _join_rematch(self, id: bytes) -> bytes:
+        """Ask for seats at the next table under the names of this one; the next table's id.
+
+        Keys are new at every table: a player who had a mark keeps it, as a part of the name.
         """
         seen, table = self.seen[id], self.seen[id].table
         invitation = read_invitation(seen.rematch)
-        # Who went on with a card is named in the log alone.
-        for card in seen.seating.cards:
-            seat = None if table is None else table.seat_of(card.card.author)
-            name = card.name if table is None or seat is None else names_of(table)[seat]
+        for own in seen.seating.seats:
+            seat = None if table is None else table.seat_of(own.key)
+            name = own.name if table is None or seat is None else names_of(table)[seat]
             if name:
                 self._join(str(invitation), name, seen.seating.folder or "")
         return invitation.table
 
-    def hand_in(self, table: bytes, seat: int, draft: Draft) -> None:
-        """Hand a whole turn in; it is signed as soon as that may be."""
-        self._ask(table, lambda runner: runner.hand_in(seat, draft))
+    def hand_in(self, id: bytes, seat: int, text: str) -> None:
+        """Hand a whole turn in."""
+        self._ask(id, lambda runner: runner.player.hand_in(seat, text))
 
-    def leave_seat(self, table: bytes, seat: int) -> None:
+    def take_back(self, id: bytes, seat: int) -> None:
+        """Take a turn back, until the call closes."""
+        self._ask(id, lambda runner: runner.player.take_back(seat))
+
+    def leave_seat(self, id: bytes, seat: int) -> None:
         """Give a seat up."""
-        self._ask(table, lambda runner: runner.leave_seat(seat))
+        self._ask(id, lambda runner: runner.player.leave(seat))
 
-    def lead(self, table: bytes, desk: Desk, *, goes_on: bool = False) -> None:
-        """Change how a table of this home is led; with `goes_on` its next step comes now."""
-        self._ask(table, lambda runner: runner.lead(desk, goes_on=goes_on))
+    def remind(self, id: bytes) -> None:
+        """Remind everybody whom the open call waits for."""
+        self._ask(id, lambda runner: runner.player.remind())
 
-    def substitute(self, table: bytes, request: SeatRequest) -> None:
+    def lead(self, id: bytes, desk: Desk, *, goes_on: bool = False) -> None:
+        """Change how a table is led here; with `goes_on` its next step comes now."""
+        self._ask(id, lambda runner: runner.lead(desk, goes_on=goes_on))
+
+    @by_clerk
+    def lead_here(self, id: bytes) -> None:
+        """Lead a table again that another program led since; that one stops."""
+        self._end_runner(id)
+        self._play(self.store.table(id))
+
+    def substitute(self, id: bytes, request: SeatRequest) -> None:
         """Seat whom the game master asks for where a seat is free."""
-        self._ask(table, lambda runner: runner.substitute(request))
+        self._ask(id, lambda runner: runner.substitute(request))
 
     def take(self, text: str) -> Future[bytes]:
-        """Take pasted packets in; the table they belong to. The future raises `FormatError`."""
+        """Take turn files from any text; the table they belong to. Raises `FormatError`."""
         return self.clerk.submit(self._take, text)
 
     def _take(self, text: str) -> bytes:
-        found = b""
-        for road, _ in split_packets(text):
-            known = (id for id, s in self.seen.items() if road_of(s.seating.invitation.key) == road)
-            found = next(known, b"")
-            if not found:
-                raise FormatError(Fault.UNKNOWN_PACKET)
-        done: Future[None] = Future()
-        self._runners[found].asked.put(partial(_settle, done, self._runners[found], text))
-        done.result(JOIN_SECONDS)
-        return found
+        files = read_turn_files(text)
+        known = [file for file in files if file.table in self._runners]
+        if not known:
+            raise FormatError(Fault.UNKNOWN_TURN_FILE)
+        for file in known:
+            runner = self._runners[file.table]
+            _done_by(runner, partial(_take_one, runner, file)).result(JOIN_SECONDS)
+        return known[0].table
 
     def take_file(self, path: str) -> Future[bytes]:
-        """Take the packets of a file in; the table they belong to. Raises as `take` does."""
-        return self.clerk.submit(lambda: self._take(read_packet_file(path)))
+        """Take the turn files of a file; the table they belong to. Raises as `take` does."""
+        return self.clerk.submit(lambda: self._take(read_text_file(path)))
 
-    def packet(self, table: bytes) -> Future[str]:
-        """Return all that is here of a table, as a text for mail, files, the clipboard."""
-        done: Future[str] = Future()
-        self._ask(table, lambda runner: done.set_result(runner.packet()))
-        return done
+    def turn_file(self, id: bytes) -> Future[str]:
+        """Return what is to be sent of a table by hand: a text for mail, files, the clipboard."""
+        runner = self._runners[id]
+        return _done_by(runner, lambda: write_turn_file(runner.player))
 
     @by_clerk
-    def save_packet(self, id: bytes) -> Path:
-        """Write all that is here of a table to a file of the player's; where it lies.
-
-        The future raises `OSError`.
-        """
-        table, text = self.seen[id].table, self.packet(id).result(JOIN_SECONDS)
-        calls = 0 if table is None else table.calls
-        stamp = f"{id.hex()[:6]}-{calls}"
-        path = free_path(find_documents(is_picture=False), stamp, PACKET_SUFFIX)
-        write_new(path, f"{text}\n".encode("ascii"))
+    def save_turn_file(self, id: bytes) -> Path:
+        """Write a turn file for the player; where it lies. The future raises `OSError`."""
+        table, text = self.seen[id].table, self.turn_file(id).result(JOIN_SECONDS)
+        stamp = f"{id.hex()[:6]}-{0 if table is None else table.calls}"
+        path = free_path(find_documents(is_picture=False), stamp, TURN_FILE_SUFFIX)
+        write_new(path, text.encode("ascii"))
         return path
 
     @by_clerk
-    def tell_house(self, table: bytes, title: str, *, is_on: bool) -> None:
-        """Announce a table's invitation on the local network, or stop that. The future raises
-        `OSError`.
+    def announce(self, id: bytes, title: str, *, is_on: bool) -> None:
+        """Announce a table's invitation on the local network, or stop that.
+
+        The future raises `OSError`.
         """
         from game.net.nearby import Announcer
 
-        known = self._announcers.pop(table, None)
+        known = self._announcers.pop(id, None)
         if known is not None:
             known.close()
         if is_on:
-            invitation = self.invitation(table)
+            invitation = self.invitation(id)
             port = urlsplit(read_invitation(invitation).url).port or 0
-            self._announcers[table] = Announcer(invitation, title, own_address(), port)
+            self._announcers[id] = Announcer(invitation, title, own_address(), port)
 
-    def is_told(self, table: bytes) -> bool:
+    def is_announced(self, id: bytes) -> bool:
         """Whether a table is announced on the local network."""
-        return table in self._announcers
+        return id in self._announcers
 
     @by_clerk
     def listen(self) -> None:
@@ -587,7 +635,7 @@ class Service:
             self._nearby = Nearby()
 
     @property
-    def heard(self) -> tuple[tuple[str, str], ...]:
+    def announced(self) -> tuple[tuple[str, str], ...]:
         """The tables announced on the local network: titles to be shown, and invitations."""
         found = () if self._nearby is None else tuple(self._nearby.found.values())
         return tuple((show_name(title), text) for title, text in found)
@@ -595,74 +643,99 @@ class Service:
     @by_clerk
     def save_report(self, name: str, page: str) -> Path:
         """Keep a page among this home's reports; where it lies. The future raises `OSError`."""
-        folder = self.home.folder / "reports"
+        folder = self.store.folder / "reports"
         folder.mkdir(parents=True, exist_ok=True)
         write_atomically(folder / name, page)
         return folder / name
 
-    def invitation(self, table: bytes) -> str:
-        """Return the invitation, with the address that this home's server has today."""
-        seating = self.seen[table].seating
-        url = self.host_url if seating.is_hosted and self.host_url else seating.invitation.url
-        return str(replace(seating.invitation, url=url))
+    def invitation(self, id: bytes) -> str:
+        """Return the invitation, with the address that this program's server has today."""
+        seating = self.seen[id].seating
+        if seating.is_hosted and self._server is not None:
+            return str(replace(seating.invitation, url=self._hosted_url(id)))
+        return str(seating.invitation)
 
-    def card(self, table: bytes) -> str:
-        """The card with which this home's game master or seat goes on elsewhere."""
-        seating = self.seen[table].seating
-        return str(CardText(seating.cards[0].card, seating.invitation))
+    def seat_key(self, id: bytes) -> str:
+        """Return the seat key with which this program's leader or seat goes on elsewhere."""
+        seating = self.seen[id].seating
+        secret = seating.secret or seating.seats[0].secret
+        return str(replace(seating.invitation, secret=secret, leads=seating.leads))
 
-    def _ask(self, table: bytes, act: Callable[[_Runner], None]) -> None:
-        runner = self._runners.get(table)
+    def _ask(self, id: bytes, act: Callable[[_Runner], object]) -> None:
+        runner = self._runners.get(id)
         if runner is not None:
-            runner.asked.put(partial(act, runner))
+            runner.ask(partial(act, runner))
 
     @by_clerk
-    def remove(self, table: bytes) -> None:
+    def remove(self, id: bytes) -> None:
         """Put a table aside that is no longer played. The future raises `OSError`."""
-        self._end_runner(table)
-        self.home.set_aside(table)
+        self._end_runner(id)
+        self.store.set_aside(id)
         with self._lock:
-            self.seen = {id: seen for id, seen in self.seen.items() if id != table}
+            self.seen = {one: seen for one, seen in self.seen.items() if one != id}
             self.changes += 1
             self._write_notices()
 
     @by_clerk
-    def move(self, table: bytes, server: str = "", folder: str = "") -> None:
+    def move(self, id: bytes, server: str = "", folder: str = "") -> None:
         """Give a table another server or shared folder. The future raises `FormatError`."""
-        seating = move_table(self.home.table(table).seating, server, folder)
-        self._end_runner(table)
-        self._play(self.home.keep(seating))
+        stored = self.store.table(id)
+        seating = move_table(stored.seating, server, folder)
+        self._end_runner(id)
+        self._play(self.store.keep(seating))
 
-    def _end_runner(self, table: bytes) -> None:
-        runner = self._runners.pop(table, None)
+    def _end_runner(self, id: bytes) -> None:
+        runner = self._runners.pop(id, None)
         if runner is not None:
             runner.end()
             runner.join()
 
-    # transports
+    @property
+    def local_url(self) -> str:
+        """Where this program finds its own server; "" while it has none."""
+        return "" if self._server is None else self._server.url
 
-    def _host(self) -> None:
-        """Start this home's server; its libraries are loaded now."""
-        if self.local_url:
-            return
-        from game.net.host import HostedServer
+    def _hosted_url(self, id: bytes) -> str:
+        """Return a table's address at this program's own server, which is started if need be."""
+        if self._server is None:
+            from game.net.host import HostedServer
 
-        server = HostedServer(self.home.folder / "server", "0.0.0.0")
-        self._kept_open.callback(server.stop)
-        self.local_url = f"nats://127.0.0.1:{server.port}"
-        self.host_url = f"nats://{own_address()}:{server.port}"
+            self._server = HostedServer(self.store.folder / "server", "0.0.0.0")
+            self._kept_open.callback(self._server.stop)
+        return self._server.guest_url(id, own_address())
 
 
-def _settle(done: Future[None], runner: _Runner, text: str) -> None:
-    try:
-        runner.take(text)
-        done.set_result(None)
-    except FormatError as error:
-        done.set_exception(error)
+def _at(where: str, error: FormatError | OSError) -> FormatError:
+    """Return why a table cannot be read, with its place."""
+    found = error if isinstance(error, FormatError) else fault_of_file(error)
+    return found.at(f"{where}: {found.where}" if found.where else where)
+
+
+def _take_one(runner: _Runner, file: TurnFile) -> bool:
+    taken = take_turn_file(runner.player, file)
+    runner.player.step(runner.now())
+    return taken
+
+
+def _done_by(runner: _Runner, act: Callable[[], _T]) -> Future[_T]:
+    """Have something done in a table's thread, or here where that has ended; its result."""
+    done: Future[_T] = Future()
+
+    def run() -> None:
+        try:
+            done.set_result(act())
+        except Exception as error:
+            done.set_exception(error)
+
+    if runner.is_playing:
+        runner.ask(run)
+    else:
+        run()
+    return done
 
 
 def own_address() -> str:
-    """This machine's address in its network; nothing is sent to find it."""
+    """Return this machine's address in its network; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

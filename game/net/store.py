@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from game.net.events import MAX_LINE_BYTES, TABLE_BYTES, bot_of, hex_of, whole_of
+from game.net.events import MAX_LINE_BYTES, TABLE_BYTES, hex_of, whole_of
 from game.net.invitations import Invitation, read_invitation
 from game.net.journal import Journal
 from game.net.keys import KEY_BYTES, derive, public_of
@@ -24,6 +24,7 @@ from game.net.pace import Delay
 from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import fields_of, list_of, load_json, show, text_of
 from game.rules.names import MAX_NAME_LENGTH, clean_name
+from game.rules.ruleset import Ruleset
 from game.storage.files import (
     free_name,
     lock_file,
@@ -84,6 +85,28 @@ class Desk:
     sent_away: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class TableOpening:
+    """The parameters with which a table is opened.
+
+    `people` are names of those who play here, `bots` name and engine of computers; the other seats
+    are for who is invited. `server` is its URL, "" for this program's own where `is_hosted`; a club
+    that answers there leads the table, else this program does. `folder` is a shared one; with none
+    of them turn files go by hand.
+    """
+
+    rules: Ruleset
+    seats: int
+    seconds: int
+    people: tuple[str, ...] = ()
+    bots: tuple[tuple[str, str], ...] = ()
+    is_hosted: bool = False
+    server: str = ""
+    folder: str = ""
+    substitute: str | None = None
+    desk: Desk = field(default_factory=Desk)
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Seating:
     """This installation's part in a table: its seats, its folder or server, its desk.
@@ -136,8 +159,8 @@ class Seating:
             read_invitation(text_of(f["invitation"], "invitation")),
             tuple(_read_seat(seat, f"seats[{i}]") for i, seat in enumerate(seats)),
             hex_of(f["secret"], "secret", KEY_BYTES) if f["secret"] else b"",
-            bot_of(f["substitute"], "substitute"),
-            None if f["folder"] is None else text_of(f["folder"], "folder", MAX_TABLE_BYTES),
+            _text_or_none(f["substitute"], "substitute"),
+            _text_or_none(f["folder"], "folder"),
             f["hosted"] is True,
             _read_desk(f["desk"]),
             text_of(f["server"], "server", MAX_TABLE_BYTES),
@@ -147,7 +170,13 @@ class Seating:
 def _read_seat(value: Any, where: str) -> OwnSeat:
     f = fields_of(value, where, ("secret", "name", "bot"), ())
     name = text_of(f["name"], f"{where}.name", MAX_NAME_LENGTH)
-    return OwnSeat(hex_of(f["secret"], f"{where}.secret", KEY_BYTES), name, bot_of(f["bot"], where))
+    return OwnSeat(
+        hex_of(f["secret"], f"{where}.secret", KEY_BYTES), name, _text_or_none(f["bot"], where)
+    )
+
+
+def _text_or_none(value: Any, where: str) -> str | None:
+    return None if value is None else text_of(value, where, MAX_TABLE_BYTES)
 
 
 def _read_desk(value: Any) -> Desk:

@@ -84,7 +84,7 @@ class Chair:
 
     `turn` is the id of the turn that the leader holds for the open call, None without one.
     `misses` are the calls missed in a row since they sat down (M5). `has_dropped` says that the
-    last call was missed and nothing has been heard since. `is_house`: the leader's program plays it.
+    last call was missed and nothing has come since. `is_house`: the leader's program plays it.
     """
 
     key: bytes
@@ -286,8 +286,8 @@ def _after(table: Table, line: JournalLine) -> Table:
             return replace(table, left=table.left | {body.key})
         case RemindedEvent() as body:
             _open_call(table, body.call)
-            if any(seat >= len(table.chairs) for seat in (*body.seats, body.by or 0)):
-                raise FormatError(Fault.NO_SUCH_PLAYER, value=str(body.seats))
+            if any(seat >= len(table.chairs) for seat in (*body.waited, body.by or 0)):
+                raise FormatError(Fault.NO_SUCH_PLAYER, value=str(body.waited))
             ids = table.ids if body.by is None else table.ids | {(body.by, body.request)}
             return replace(table, reminded=body, reminded_at=line.at, ids=ids)
         case OverEvent() as body:
@@ -325,13 +325,17 @@ def _ask(table: Table, body: AskedEvent) -> Table:
 
 def _begin(table: Table, body: BegunEvent) -> Table:
     _want(table, TableStage.OPENING)
-    is_double = len(set(body.seats)) != len(body.seats)
-    if is_double or len(body.seats) != table.opened.seats or max(body.house, default=0) >= len(body.seats):
-        raise FormatError(Fault.WRONG_SEATS, found=len(body.seats), wanted=table.opened.seats)
-    players = [_applicant(table, key).player for key in body.seats]
+    is_double = len(set(body.keys)) != len(body.keys)
+    if (
+        is_double
+        or len(body.keys) != table.opened.seats
+        or max(body.house, default=0) >= len(body.keys)
+    ):
+        raise FormatError(Fault.WRONG_SEATS, found=len(body.keys), wanted=table.opened.seats)
+    players = [_applicant(table, key).player for key in body.keys]
     chairs = tuple(
         Chair(key, player, seat in body.house)
-        for seat, (key, player) in enumerate(zip(body.seats, players, strict=True))
+        for seat, (key, player) in enumerate(zip(body.keys, players, strict=True))
     )
     return replace(table, chairs=chairs, match=new_match(table.opened.rules, tuple(players)))
 
@@ -436,7 +440,7 @@ def _substitute(table: Table, body: SubstituteEvent) -> Table:
     has_left = leaver.key in table.left
     change = Substitution(body.seat, table.calls, leaver.player, came.player, has_left)
     players, chairs = list(match.players), list(table.chairs)
-    players[body.seat], chairs[body.seat] = came.player, Chair(came.key, came.player, body.house)
+    players[body.seat], chairs[body.seat] = came.player, Chair(came.key, came.player, body.is_house)
     return replace(
         table,
         match=replace(match, players=tuple(players)),

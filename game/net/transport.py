@@ -52,23 +52,6 @@ class Transport(Protocol):
         """Close it."""
 
 
-def open_transport(
-    table: bytes, url: str, folder: str | None, *, leads: bool
-) -> Transport | None:
-    """Return what carries a table: the folder, else what the address names; None goes by hand."""
-    place = folder_of_url(url) if folder is None else Path(folder)
-    if place is not None:
-        from game.net.folder import FolderTransport
-
-        return FolderTransport(place, table)
-    if not url:
-        return None
-    # Loaded when a server is named: files and folders need nothing of it.
-    from game.net.live import ServerTransport
-
-    return ServerTransport(url, table, leads=leads)
-
-
 def folder_of_url(url: str) -> Path | None:
     """Return the folder that an invitation names, None for another kind of address."""
     try:
@@ -88,32 +71,3 @@ def find_folder(name: str) -> Path:
     if not folder.is_dir():
         raise FormatError(Fault.NO_SUCH_FOLDER, name)
     return folder.resolve()
-
-
-def check_address(url: str) -> None:
-    """Refuse an address that no message may lead us to. Raises `FormatError`.
-
-    An invitation is somebody else's word: no folder that it names is touched, for it may lie on a
-    machine of theirs. The player names the shared folder.
-    """
-    if url.lower().startswith(("file:", "\\\\", "//", "/")):
-        raise FormatError(Fault.NOT_ITS_FOLDER, folder=url[:100])
-    if url:
-        check_server(url)
-
-
-def check_server(url: str) -> None:
-    """Refuse what is no server's address. Raises `FormatError`."""
-    from game.net.live import is_server_url
-
-    if not is_server_url(url):
-        raise FormatError(Fault.NOT_A_SERVER, text=url[:100])
-
-
-def invitation_url(url: str) -> str:
-    """Return what an invitation says of a server: its address, at most with a club's guest."""
-    if not url:
-        return ""
-    from game.net.live import invitation_address
-
-    return invitation_address(url)

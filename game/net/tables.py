@@ -1,0 +1,209 @@
+"""Opens, joins, moves and plays tables of an installation."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Generator
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from game.net.engines import TableEngines
+from game.net.events import TABLE_BYTES
+from game.net.folder import FolderTransport
+from game.net.guest import Guest
+from game.net.invitations import Invitation
+from game.net.journal import Journal
+from game.net.keys import new_secret, public_of
+from game.net.leader import Leader, opening_event
+from game.net.live import ServerTransport, invitation_address, is_server_url, open_at_club
+from game.net.store import OwnSeat, Seating, StoredTable, TableOpening, TableStore, own_seats
+from game.net.transport import LedElsewhere, Transport, find_folder, folder_of_url
+from game.net.trouble import TransportError, Trouble
+from game.net.turn_files import Player
+from game.rules.errors import Fault, FormatError
+
+LOOK_SECONDS: Final = 0.2
+"""Seconds between two looks into a table's transport, where it tells of no news."""
+
+
+def open_table(
+    store: TableStore, opening: TableOpening, hosted: Callable[[bytes], str] | None = None
+) -> StoredTable:
+    """Open a table as it was asked for; `hosted` gives the address at this program's own server.
+
+    Raises `FormatError` for what cannot be led and for an address or folder that is none, and
+    `OSError`.
+    """
+    if opening.server:
+        at_club = _open_at_club(opening)
+        if at_club is not None:
+            people = tuple(OwnSeat(new_secret(), name) for name in opening.people)
+            return store.keep(Seating(at_club, people, desk=opening.desk))
+    secret, id = new_secret(), secrets.token_bytes(TABLE_BYTES)
+    url, folder, server = "", None, ""
+    if opening.is_hosted and hosted is not None:
+        url = hosted(id)
+    elif opening.folder:
+        place = find_folder(opening.folder)
+        url, folder = place.as_uri(), str(place)
+    elif opening.server:
+        url, server = invitation_address(opening.server), opening.server
+    event = opening_event(
+        secret, id, opening.rules, opening.seats, opening.seconds, opening.desk.league
+    )
+    house = own_seats(secret, [*((name, None) for name in opening.people), *opening.bots])
+    invitation = Invitation(id, public_of(secret), url)
+    seating = Seating(
+        invitation,
+        house,
+        secret,
+        opening.substitute,
+        folder,
+        opening.is_hosted,
+        opening.desk,
+        server,
+    )
+    # The journal comes first: without `table.json` it is nothing, and nobody knows of it.
+    path = store.folder_of(id)
+    path.mkdir(parents=True, exist_ok=True, mode=0o700)
+    Journal(id, path / "journal.jsonl").append(int(time.time()), 0, event)
+    return store.keep(seating)
+
+
+def _open_at_club(opening: TableOpening) -> Invitation | None:
+    """Ask the club at a server to lead a table; None where no club is there."""
+    _check_server(opening.server)
+    try:
+        return open_at_club(
+            opening.server, opening.rules, opening.seats, opening.seconds, opening.bots,
+            opening.substitute, opening.desk.league,
+        )  # fmt: skip
+    except TransportError as error:
+        if error.trouble is Trouble.NO_CLUB:
+            return None
+        raise
+
+
+def join_table(
+    store: TableStore, invitation: Invitation, name: str, folder: str = "", bot: str | None = None
+) -> StoredTable:
+    """Ask for a seat by an invitation, or go on with a seat key; a name that asked stays one.
+
+    Without a name one watches. Raises `FormatError` where the address may not be used.
+    """
+    named = str(find_folder(folder)) if folder else None
+    known = store.table(invitation.table) if invitation.table in store.tables() else None
+    if known is None and named is None:
+        check_address(invitation.url)
+    bare = invitation.without_secret()
+    seating = Seating(bare, ()) if known is None else known.seating
+    if named is not None:
+        seating = replace(seating, folder=named)
+    if invitation.leads:
+        seating = replace(seating, secret=invitation.secret)
+    elif invitation.secret:
+        seats = tuple(seat for seat in seating.seats if seat.secret != invitation.secret)
+        seating = replace(seating, seats=(*seats, OwnSeat(invitation.secret, "", bot)))
+    elif name and all(seat.name != name for seat in seating.seats):
+        seating = replace(seating, seats=(*seating.seats, OwnSeat(new_secret(), name, bot)))
+    return known if known is not None and known.seating == seating else store.keep(seating)
+
+
+def move_table(seating: Seating, server: str = "", folder: str = "") -> Seating:
+    """Return the seating with another server or shared folder. Raises `FormatError`."""
+    url, named = "", None
+    if server:
+        _check_server(server)
+        url = invitation_address(server)
+    elif folder:
+        place = find_folder(folder)
+        url, named = place.as_uri(), str(place)
+    invitation = replace(seating.invitation, url=url)
+    return replace(seating, invitation=invitation, folder=named, is_hosted=False, server=server)
+
+
+def check_address(url: str) -> None:
+    """Refuse an address that no message may lead us to. Raises `FormatError`.
+
+    An invitation is somebody else's word: no folder that it names is touched, for it may lie on a
+    machine of theirs. The player names the shared folder.
+    """
+    if url.lower().startswith(("file:", "\\\\", "//", "/")):
+        raise FormatError(Fault.NOT_ITS_FOLDER, folder=url[:100])
+    if url:
+        _check_server(url)
+
+
+def _check_server(url: str) -> None:
+    if not is_server_url(url):
+        raise FormatError(Fault.NOT_A_SERVER, text=url[:100])
+
+
+def open_transport(seating: Seating, own_server: str = "") -> Transport | None:
+    """Return what carries a table: the folder named here, else what the invitation says.
+
+    None where files go by hand. `own_server` is this program's own, for a table that it hosts.
+    """
+    url = (
+        own_server if own_server and seating.is_hosted else seating.server or seating.invitation.url
+    )
+    folder = folder_of_url(url) if seating.folder is None else Path(seating.folder)
+    if folder is not None:
+        return FolderTransport(folder, seating.invitation.table)
+    return ServerTransport(url, seating.invitation.table, leads=seating.leads) if url else None
+
+
+def make_player(
+    stored: StoredTable, engines: TableEngines, transport: Transport | None = None
+) -> Player:
+    """Return this program's part in a table."""
+    if stored.seating.leads:
+        return Leader(stored.journal, stored, engines, transport)
+    return Guest(stored, engines, transport)
+
+
+def take_asked(stored: StoredTable, player: Player) -> None:
+    """Hand in the turns that another command has asked for (`apart answer`)."""
+    for asked in stored.asked():
+        table = player.journal.table
+        seat = None if table is None else table.seat_of(asked.key)
+        call = None if table is None or table.call is None else table.call.number
+        if seat is not None and call == asked.call:
+            player.hand_in(seat, asked.text)
+
+
+def play_on(
+    stored: StoredTable,
+    player: Player,
+    reach: Callable[[], Transport | None],
+    prepare: Callable[[], None] = lambda: None,
+    now: Callable[[], float] = time.time,
+) -> Generator[Exception | None, None, None]:
+    """Play a table by its transport until nobody asks for more: after each step why it failed.
+
+    `reach` opens the transport, once more where that failed; `prepare` is done before each step.
+    `LedElsewhere` is raised. Any other error is no answer, and is tried again.
+    """
+    try:
+        while True:
+            failure: Exception | None = None
+            try:
+                if player.transport is None:
+                    player.transport = reach()
+                prepare()
+                take_asked(stored, player)
+                player.step(now())
+            except LedElsewhere:
+                raise
+            except Exception as error:  # a library's too: whatever it is, there was no answer
+                failure = error
+            yield failure
+            if player.transport is None:
+                time.sleep(LOOK_SECONDS)
+            else:
+                player.transport.wait(LOOK_SECONDS)
+    finally:
+        if player.transport is not None:
+            player.transport.close()

@@ -1,0 +1,88 @@
+"""Turn files: what a table's players send by hand, as text in a code that survives mail.
+
+A guest's holds requests, the leader's the whole journal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from game.net.events import MAX_LINE_BYTES, TABLE_BYTES, hex_of
+from game.net.guest import Guest
+from game.net.leader import Leader
+from game.net.pasted import CodeKind, decode_text, find_code, find_codes, write_code
+from game.net.transport import LedElsewhere
+from game.rules.errors import Fault, FormatError
+from game.rules.json_shape import load_json
+from game.storage.files import read_bounded
+
+TURN_FILE_SUFFIX: Final = ".tieturn"
+MAX_FILE_BYTES: Final = 16 << 20
+
+Player = Leader | Guest
+"""The program's part in a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnFile:
+    """What a turn file holds."""
+
+    table: bytes
+    journal: tuple[str, ...]
+    requests: tuple[str, ...]
+
+
+def write_turn_file(player: Player) -> str:
+    """Return what is to be sent by hand: a guest's requests, else the journal."""
+    lines = player.requests() if isinstance(player, Guest) else ()
+    text = "\n".join((player.journal.id.hex(), *(lines or player.journal.lines)))
+    return write_code(CodeKind.TURN_FILE, text.encode())
+
+
+def read_turn_files(text: str) -> tuple[TurnFile, ...]:
+    """Return all turn files of any text, at least one. Raises `FormatError`."""
+    find_code(text, CodeKind.TURN_FILE)
+    return tuple(
+        _read(code.data)
+        for code in find_codes(text)
+        if code.kind is CodeKind.TURN_FILE and code.damage is None
+    )
+
+
+def read_text_file(path: str) -> str:
+    """Return the text of a file that somebody sent. Raises `FormatError` and `OSError`."""
+    raw = read_bounded(Path(path), MAX_FILE_BYTES)
+    if raw is None:
+        raise FormatError(Fault.NO_SUCH_FILE, path)
+    if len(raw) > MAX_FILE_BYTES:
+        raise FormatError(Fault.TOO_MANY_BYTES, path, most=MAX_FILE_BYTES)
+    return decode_text(raw)
+
+
+def take_turn_file(player: Player, file: TurnFile) -> bool:
+    """Take in what a turn file brings; whether that was anything new.
+
+    Raises `LedElsewhere` where it shows that another program leads the table too.
+    """
+    if isinstance(player, Guest):
+        return player.take(file.journal) if file.journal else False
+    mine, other = player.journal.lines, list(file.journal)
+    if other[: len(mine)] != mine[: len(other)]:
+        raise LedElsewhere
+    is_longer = len(other) > len(mine) and player.journal.extend(other[len(mine) :]) > 0
+    return player.take(file.requests) > 0 or is_longer
+
+
+def _read(data: bytes) -> TurnFile:
+    try:
+        head, *lines = data.decode("utf-8").split("\n")
+    except UnicodeDecodeError:
+        raise FormatError(Fault.ALTERED) from None
+    journal: list[str] = []
+    requests: list[str] = []
+    for line in lines:
+        value = load_json(line, MAX_LINE_BYTES)
+        (journal if isinstance(value, dict) and "event" in value else requests).append(line)
+    return TurnFile(hex_of(head, "table", TABLE_BYTES), tuple(journal), tuple(requests))
