@@ -61,8 +61,8 @@ from game.storage.files import lock_file
 
 LEASES: Final = "TIE_LEASES"
 TABLES: Final = "TIE_TABLES"
-LEASE_SECONDS: Final = 6
-RENEW_SECONDS: Final = 1.5
+LEASE_SECONDS: Final = 4
+RENEW_SECONDS: Final = 1.0
 TABLES_OF_USER: Final = 40
 """Tables that one user may have opened and not finished."""
 TABLES_OF_CLUB: Final = 5_000
@@ -246,13 +246,14 @@ class Club:
             self._epoch = 0
 
     def _connect(self) -> None:
-        keeper = read_keeper(self.folder) if self.server is None else self.server.keeper
-        if keeper != self._keeper:
-            self._keeper = keeper
-            if not keeper.port:
-                raise NoServerError(f"no server in {self.folder}")
-            # What leads tables holds this very link.
-            self._link.go_to(keeper.url, keeper.trust)
+        if self.server is None and not self._link.is_up:
+            self._keeper = read_keeper(self.folder)
+        elif self.server is not None:
+            self._keeper = self.server.keeper
+        if not self._keeper.port:
+            raise NoServerError(f"no server in {self.folder}")
+        # Each transport holds this very link.
+        self._link.go_to(self._keeper.url, self._keeper.trust)
         if self._link.reach() == self._epoch:
             return
         make_stream(self._link, {

@@ -21,7 +21,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -47,7 +47,7 @@ LEAST_VERSION: Final = (2, 15)
 CONFIGURATION: Final = "server.conf"
 HERE: Final = "127.0.0.1"
 EVERYWHERE: Final = ("0.0.0.0", "::")
-MAX_KEEPER_BYTES: Final = 1 << 20
+MAX_KEEPER_BYTES: Final = 1 << 24
 START_SECONDS: Final = 20.0
 PORT_SECONDS: Final = 5.0
 """How long a server that is just ending may still hold its port."""
@@ -94,7 +94,8 @@ class Tls:
 class Keeper:
     """What the server's folder keeps from one start to the next.
 
-    `password` is the keeper's, new at every start; `secret` is what tables' passwords are made of.
+    `password` is the keeper's, new at every start; `secret` is what tables' passwords are made of,
+    `tables` are those whose guests are let in.
     """
 
     port: int = 0
@@ -103,6 +104,7 @@ class Keeper:
     users: Mapping[str, str] = field(default_factory=dict)
     address: str = HERE
     has_tls: bool = False
+    tables: tuple[str, ...] = ()
 
     @property
     def url(self) -> str:
@@ -152,6 +154,7 @@ def read_keeper(folder: Path) -> Keeper:
             users,
             str(value.get("address", HERE)),
             value.get("has_tls") is True,
+            tuple(map(str, value.get("tables", ()))),
         )
     except (OSError, FormatError, ValueError, TypeError, KeyError, AttributeError, OverflowError):
         return Keeper()
@@ -193,10 +196,10 @@ class HostedServer:
             {name: stored.users.get(name) or secrets.token_hex(16) for name in users},
             HERE if listen in EVERYWHERE else listen,
             tls is not None,
+            stored.tables,
         )
         self._listen, self._may_move, self._tls = listen, not port, tls
         self._megabytes, self._is_club = megabytes, is_club
-        self._tables: dict[str, None] = {}
         self._program = program
         self._process: subprocess.Popen[bytes] | None = None
         self._watchdog: subprocess.Popen[bytes] | None = None
@@ -226,19 +229,19 @@ class HostedServer:
 
     def let_in(self, tables: Iterable[str]) -> None:
         """Let guests of these tables connect; whoever is connected stays."""
-        new = [table for table in tables if table not in self._tables]
-        if new:
-            self._tables.update(dict.fromkeys(new))
-            self._reload()
+        known = set(self.keeper.tables)
+        if new := tuple(table for table in tables if table not in known):
+            self._reload((*self.keeper.tables, *new))
 
     def shut_out(self, tables: Iterable[str]) -> None:
         """Forget the users of tables that are gone."""
-        gone = [table for table in tables if self._tables.pop(table, "") is None]
-        if gone:
-            self._reload()
+        if gone := set(tables):
+            self._reload(tuple(table for table in self.keeper.tables if table not in gone))
 
-    def _reload(self) -> None:
+    def _reload(self, tables: tuple[str, ...]) -> None:
+        self.keeper = replace(self.keeper, tables=tables)
         self._configure()
+        self._store_keeper()
         link = self.keeper.link(SYSTEM)
         try:
             link.reach()
@@ -250,11 +253,15 @@ class HostedServer:
 
     def _configure(self) -> None:
         text = configuration(
-            self.folder, self._listen, self.keeper, self._tables, tls=self._tls,
+            self.folder, self._listen, self.keeper, tls=self._tls,
             megabytes=self._megabytes, is_club=self._is_club,
         )  # fmt: skip
         write_atomically(self.folder / CONFIGURATION, text)
         os.chmod(self.folder / CONFIGURATION, 0o600)
+
+    def _store_keeper(self) -> None:
+        write_atomically(self.folder / "keeper.json", json.dumps(asdict(self.keeper)) + "\n")
+        os.chmod(self.folder / "keeper.json", 0o600)
 
     def start(self) -> None:
         """Start it, or start it again on the same port with the same store."""
@@ -262,7 +269,7 @@ class HostedServer:
         _end_orphan(self.folder)
         port = self._settle_port()
         word = secrets.token_hex(16)
-        self.keeper = Keeper(**(asdict(self.keeper) | {"port": port, "password": word}))
+        self.keeper = replace(self.keeper, port=port, password=word)
         self._configure()
         for old in self.folder.glob("*.ports"):
             old.unlink(missing_ok=True)
@@ -280,8 +287,7 @@ class HostedServer:
                 self.stop()
                 raise NoServerError(f"it does not answer: see {self.folder / 'server.log'}")
             time.sleep(0.02)
-        write_atomically(self.folder / "keeper.json", json.dumps(asdict(self.keeper)) + "\n")
-        os.chmod(self.folder / "keeper.json", 0o600)
+        self._store_keeper()
         link = self.keeper.link()
         try:
             make_streams(link, self._megabytes)
@@ -334,7 +340,6 @@ def configuration(
     folder: Path,
     listen: str,
     keeper: Keeper,
-    tables: Iterable[str],
     *,
     tls: Tls | None = None,
     megabytes: int = MEGABYTES,
@@ -347,7 +352,7 @@ def configuration(
     disk, and of `megabytes` no more is taken.
     """
     rows = [_user(KEEPER, keeper.password)]
-    rows += [_user(*keeper.table_user(table), table=table) for table in tables]
+    rows += [_user(*keeper.table_user(table), table=table) for table in keeper.tables]
     rows += [_user(name, word, opens=True) for name, word in keeper.users.items()]
     head = ""
     if is_club and not keeper.users:

@@ -133,7 +133,9 @@ class Link:
             return self.epoch
 
     def go_to(self, url: str, trust: ssl.SSLContext | None) -> None:
-        """Leave that server for another address of it."""
+        """Use that address from now on."""
+        if url == self._url:
+            return
         self.address, self._url, self._trust = public_address(url), url, trust
         self._failed_at = 0.0
         self._lose(self._socket)
