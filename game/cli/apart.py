@@ -1,68 +1,77 @@
-"""`take-it-easy apart`: tables whose players sit elsewhere, by turn files, folders and
-servers.
+"""`take-it-easy apart`: tables whose players sit elsewhere, by turn files, folders and servers.
 
-Results that a program can read (invitation, card, packets, records, tables) go to standard output;
-messages for people go to standard error.
+Results that a program can read (invitation, seat key, turn files, records, tables) go to standard
+output; messages for people go to standard error.
 """
 
 from __future__ import annotations
 
 import argparse
-import asyncio
-import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Final
 
-from game import DISTRIBUTION
 from game.bots.players.stand_ins import STAND_IN, StandIns
+from game.cli.club import run_club
 from game.cli.drawing import clean, number_alike
 from game.locale import Catalogue, write_list
 from game.locale.errors import word_error
-from game.net.draws import calls_of_match
-from game.net.engines import HouseEngines
-from game.net.entries import Sit
-from game.net.fold import Reading, Table, TableStage, play_turn
-from game.net.home import Draft, Home, HomeBusy, KeptTable, find_home
-from game.net.invitations import CardText, Invitation, read_pasted
-from game.net.keys import Card
-from game.net.names import name_players, names_of
-from game.net.packets import (
-    MAX_FILE_BYTES,
-    decode_packets,
-    pack,
-    read_packet_file,
-    road_of,
-    split_packets,
+from game.net.ended import read_ended
+from game.net.engines import TableEngines
+from game.net.events import (
+    AskedEvent,
+    BegunEvent,
+    CalledEvent,
+    ClosedEvent,
+    OverEvent,
+    RemindedEvent,
+    SubstituteEvent,
+    read_line,
 )
-from game.net.player import is_waited_for, leave_of, sit_of
-from game.net.playing import Playing, PlayingStep, TableOpening, join_by, open_by, play_on
+from game.net.invitations import read_invitation
+from game.net.names import name_players, names_of
+from game.net.pasted import decode_text
 from game.net.record import record_match
-from game.net.refusals import Refused, refused_at
-from game.net.transports import (
-    Transport,
+from game.net.store import OwnSeat, StoreBusy, StoredTable, TableOpening, TableStore, find_store
+from game.net.table import Table, TableStage, calls_of_match, play_turn
+from game.net.tables import (
+    join_table,
+    make_player,
     move_table,
+    open_table,
     open_transport,
+    play_on,
+    take_asked,
+)
+from game.net.transport import LedElsewhere
+from game.net.turn_files import (
+    MAX_FILE_BYTES,
+    Player,
+    read_text_file,
+    read_turn_files,
+    take_turn_file,
+    write_turn_file,
 )
 from game.page.league import report_page, report_text, standings_page, standings_text
 from game.play.league import report_round, stand_league
-from game.rules.errors import Fault, FormatError, RulesetError, fault_of_file
+from game.rules.errors import FormatError, IllegalMove, RulesetError, fault_of_file
 from game.rules.match import Match
 from game.rules.names import MAX_NAME_LENGTH, clean_name, show_name
 from game.rules.record import print_record
 from game.rules.standing import score_match
-from game.rules.tiles import Tile
 from game.storage.files import write_atomically
 
-if TYPE_CHECKING:
-    from game.net.club import ClubStatus
-
-SHOWN_ID = 12
+SHOWN_ID: Final = 12
 """Hex digits of a table's id that people are shown."""
+
+ANSWER_SECONDS: Final = 10.0
+"""How long `apart answer` waits for the program that plays the table."""
 
 
 class _CommandError(Exception):
@@ -76,28 +85,16 @@ class _CommandError(Exception):
 
 def run_apart(options: argparse.Namespace, catalogue: Catalogue) -> int:
     """Run one of the commands; the exit status. Raises `FormatError` and `RulesetError`."""
-    command = _ApartCommand(catalogue, find_home(), StandIns())
-    runs: dict[str, Callable[[argparse.Namespace], None]] = {
-        "open": command.open,
-        "join": command.join,
-        "packet": command.packet,
-        "take": command.take,
-        "card": command.card,
-        "record": command.record,
-        "tables": command.tables,
-        "answer": command.answer,
-        "report": command.report,
-        "standings": command.standings,
-        "club": command.club,
-        "remove": command.remove,
-        "move": command.move,
-    }
+    if options.apart == "club":
+        return run_club(options, catalogue)
+    command = _ApartCommand(catalogue, find_store(), StandIns())
     try:
-        runs[options.apart](options)
+        run: Callable[[argparse.Namespace], None] = getattr(command, options.apart)
+        run(options)
     except _CommandError as problem:
         print(clean(problem.message), file=sys.stderr)
         return problem.status
-    except HomeBusy:
+    except StoreBusy:
         print(catalogue.text("apart.home_busy"), file=sys.stderr)
         return 1
     except BrokenPipeError:
@@ -111,16 +108,16 @@ def run_apart(options: argparse.Namespace, catalogue: Catalogue) -> int:
 
 
 class _ApartCommand:
-    """One run of `apart` in one home."""
+    """One run of `apart`."""
 
-    def __init__(self, catalogue: Catalogue, home: Home, engines: HouseEngines) -> None:
+    def __init__(self, catalogue: Catalogue, store: TableStore, engines: TableEngines) -> None:
         self._text = catalogue.text
         self._catalogue = catalogue
-        self._home = home
+        self._store = store
         self._engines = engines
 
     def open(self, options: argparse.Namespace) -> None:
-        """Open a table and play its game master."""
+        """Open a table, and lead it unless a club does."""
         rules, seats, bots = options.rules, options.seats, options.bots or []
         conflicts = rules.conflicts(seats)
         if conflicts:
@@ -136,147 +133,177 @@ class _ApartCommand:
             folder=options.packets or "",
             substitute=bots[0] if bots else STAND_IN,
         )
-        with self._home.locked():
-            kept = open_by(self._home, opening)
-            invitation = kept.seating.invitation
-            print(invitation)
-            print(CardText(kept.seating.cards[0].card, invitation), flush=True)
-            self._tell("apart.opened", table=_shown(invitation.table))
-            self._play(kept)
+        with self._store.locked():
+            stored = open_table(self._store, opening)
+            invitation = stored.seating.invitation
+            print(invitation, flush=True)
+            if not stored.seating.leads:
+                self._tell("apart.opened_at_club", table=_shown(stored.id))
+                return
+            print(replace(invitation, secret=stored.secret, leads=True), flush=True)
+            self._tell("apart.opened", table=_shown(stored.id))
+            self._play(stored)
 
     def join(self, options: argparse.Namespace) -> None:
-        """Ask for a seat, or go on with a card."""
-        found, name = self._who_joins(options)
-        with self._home.locked():
-            kept = join_by(self._home, found, name, options.packets or "", options.bot)
-            self._play(kept)
+        """Ask for a seat, or go on with a seat key."""
+        try:
+            invitation = read_invitation(options.invitation)
+        except FormatError as error:
+            reason = word_error(self._catalogue, error)
+            raise _CommandError(self._text("apart.no_invitation", reason=reason)) from None
+        name = clean_name(options.name or "")
+        if not invitation.secret and not 0 < len(name) <= MAX_NAME_LENGTH:
+            raise _CommandError(self._text("apart.needs_name", count=MAX_NAME_LENGTH))
+        with self._store.locked():
+            folder = options.packets or ""
+            self._play(join_table(self._store, invitation, name, folder, options.bot))
 
     def packet(self, options: argparse.Namespace) -> None:
-        """Write all that is here of a table as packets."""
-        kept = self._find(options.table)
-        text = "\n".join(pack(kept.seating.invitation.key, kept.log)) + "\n"
+        """Write a turn file."""
+        text = write_turn_file(make_player(self._find(options.table), self._engines))
         if options.output == "-":
             sys.stdout.write(text)
         else:
             write_atomically(Path(options.output), text)
 
     def take(self, options: argparse.Namespace) -> None:
-        """Take packets in, and let the game master and the computers of this home go on."""
-        with self._home.locked():
-            tables = {road_of(kept.seating.invitation.key): kept for kept in self._all_tables()}
+        """Take turn files in, and let the leaders and the computers here go on."""
+        with self._store.locked():
+            known = {stored.id: stored for stored in self._all_tables()}
             tellers: dict[bytes, _Teller] = {}
             problems: list[str] = []
             for name in options.files:
                 try:
-                    self._take_file(name, tables, tellers)
-                except FormatError as error:
-                    problems.append(word_error(self._catalogue, refused_at(name, error)))
-                except OSError as error:
-                    problems.append(word_error(self._catalogue, fault_of_file(error).at(name)))
+                    for file in read_turn_files(_read_text(name)):
+                        stored = known.get(file.table)
+                        if stored is None:
+                            raise _CommandError(self._text("apart.unknown_packet", file=name))
+                        teller = tellers.setdefault(file.table, self._teller(stored))
+                        if not take_turn_file(teller.player, file):
+                            self._tell("apart.nothing_new", file=name)
+                except (FormatError, OSError) as error:
+                    found = error if isinstance(error, FormatError) else fault_of_file(error)
+                    problems.append(word_error(self._catalogue, found.at(name)))
+                except LedElsewhere:
+                    problems.append(self._text("apart.led_elsewhere"))
                 except _CommandError as problem:
                     problems.append(problem.message)
-            for teller in tellers.values():
-                teller.step()
-        if any(teller.has_refused for teller in tellers.values()):
-            problems.append(self._text("apart.not_all"))
+            for id, teller in tellers.items():
+                teller.step(known[id])
         if problems:
             raise _CommandError("\n".join(problems))
 
     def card(self, options: argparse.Namespace) -> None:
-        """Print the cards with which this home's seats, or its game master, go on elsewhere."""
-        kept = self._find(options.table)
-        seating, opening = kept.seating, kept.log.opening
-        for own in seating.cards:
-            if opening is not None and own.card.author == opening.author:
-                self._tell("apart.card_of_master")
-            elif (sit := sit_of(kept.log, own.card.author)) is not None or own.name:
-                self._tell("apart.card_of", name=own.name if sit is None else sit.name)
-            print(CardText(own.card, seating.invitation), flush=True)
+        """Print the seat keys with which this program's seats, or its leader, go on elsewhere."""
+        seating = self._find(options.table).seating
+        if seating.leads:
+            self._tell("apart.card_of_master")
+            print(replace(seating.invitation, secret=seating.secret, leads=True), flush=True)
+            return
+        for own in seating.seats:
+            self._tell("apart.card_of", name=own.name)
+            print(replace(seating.invitation, secret=own.secret), flush=True)
 
     def remove(self, options: argparse.Namespace) -> None:
-        """Put a table aside; its cards stay in the folder that is told."""
-        with self._home.locked():
-            aside = self._home.set_aside(self._find(options.table).log.table)
+        """Put a table aside; its seat keys stay in the folder that is named."""
+        with self._store.locked():
+            aside = self._store.set_aside(self._id_of(options.table))
         self._tell("apart.removed", path=str(aside))
 
     def move(self, options: argparse.Namespace) -> None:
-        """Give a table another server or shared folder, for this home and for new invitations."""
-        with self._home.locked():
-            kept = self._find(options.table)
-            seating = move_table(kept.seating, options.server or "", options.packets or "")
-            self._home.keep(seating)
+        """Give a table another server or shared folder, here and for new invitations."""
+        with self._store.locked():
+            stored = self._find(options.table)
+            seating = move_table(stored.seating, options.server or "", options.packets or "")
+            stored.keep(seating)
         print(seating.invitation)
 
     def record(self, options: argparse.Namespace) -> None:
         """Print the record of the match as far as it is known here."""
-        table = Reading(self._find(options.table).log).table
+        table, _ = self._look(self._id_of(options.table))
         match = None if table is None else record_match(table)
         if match is None:
             raise _CommandError(self._text("apart.not_begun"))
         print(print_record(match))
 
     def tables(self, options: argparse.Namespace) -> None:
-        """Print each table of this home and what it waits for."""
-        for kept in self._all_tables():
-            reading = Reading(kept.log)
-            rules = "-" if reading.table is None else str(reading.table.opened.rules)
-            print(f"{_shown(kept.log.table)}  {rules}  {clean(self._state(reading))}")
+        """Print each table that is stored here and what it waits for."""
+        for stored in self._all_tables():
+            table = stored.journal.table
+            rules = "-" if table is None else str(table.opened.rules)
+            print(f"{_shown(stored.id)}  {rules}  {clean(self._state(table))}")
+        for id in self._store.old_tables():
+            table, _ = self._look(id)
+            rules = "-" if table is None else str(table.opened.rules)
+            print(f"{_shown(id)}  {rules}  {clean(self._text('apart.state.old'))}")
 
     def answer(self, options: argparse.Namespace) -> None:
-        """Hand in the whole turn of a person of this home, by a packet without a transport."""
-        with self._home.locked():
-            kept = self._find(options.table)
-            transport = open_transport(kept.seating)
-            transports = () if transport is None else (transport,)
-            playing = Playing(kept, self._engines, transports)
-            try:
-                playing.step(int(time.time()))
-                table = playing.table
-                if table is None or table.call is None:
-                    raise _CommandError(self._text("apart.nothing_open"))
-                seats = self._own_seats(kept, table, options.name)
-                if len(seats) != 1:
-                    raise _CommandError(self._text("apart.which_seat"))
-                card, seat = seats[0]
+        """Hand in the whole turn of a person here, through the program that plays if one does."""
+        try:
+            with self._store.locked():
+                stored = self._find(options.table)
+                player = make_player(stored, self._engines, open_transport(stored.seating))
                 try:
-                    play_turn(table, seat, options.turn)
-                except Refused as error:
-                    reason = self._text(f"apart.refusal.{error.reason.value}")
-                    detail = f"{reason} ({error.detail})" if error.detail else reason
-                    raise _CommandError(detail) from None
-                playing.hand_in(card.author, Draft(table.call.hash, options.turn))
-                playing.step(int(time.time()))
-            finally:
-                if transport is not None:
-                    transport.close()
-            is_signed = card.author not in playing.drafts
-            self._tell("apart.handed_in" if is_signed else "apart.handed_in_later")
+                    player.step(time.time())
+                    seat, _ = self._seat_to_answer(stored, options)
+                    player.hand_in(seat, options.turn)
+                    player.step(time.time())
+                finally:
+                    if player.transport is not None:
+                        player.transport.close()
+        except StoreBusy:
+            self._answer_elsewhere(options)
+        self._tell("apart.handed_in")
 
-    def _own_seats(self, kept: KeptTable, table: Table, name: str | None) -> list[tuple[Card, int]]:
-        """The seats of this home's people whose answer is waited for, by name if one is given."""
-        found: list[tuple[Card, int]] = []
-        for own in kept.seating.cards:
-            seat = table.seat_of(own.card.author)
+    def _answer_elsewhere(self, options: argparse.Namespace) -> None:
+        stored = self._find(options.table)
+        _, own = self._seat_to_answer(stored, options)
+        table = stored.journal.table
+        assert table is not None
+        assert table.call is not None
+        path = stored.ask(own.key, table.call.number, options.turn)
+        until = time.monotonic() + ANSWER_SECONDS
+        while path.exists():
+            if time.monotonic() > until:
+                path.unlink(missing_ok=True)
+                raise StoreBusy
+            time.sleep(0.05)
+
+    def _seat_to_answer(
+        self, stored: StoredTable, options: argparse.Namespace
+    ) -> tuple[int, OwnSeat]:
+        """Return the seat here whose turn is waited for, and check the turn."""
+        table = stored.journal.table
+        if table is None or table.call is None:
+            raise _CommandError(self._text("apart.nothing_open"))
+        found: list[tuple[int, OwnSeat]] = []
+        for own in stored.seats:
+            seat = table.seat_of(own.key)
             if seat is None or table.chairs[seat].player.bot is not None:
                 continue
-            is_named = name is None or show_name(table.chairs[seat].player.name) == show_name(name)
-            if is_named and is_waited_for(kept.log, table, seat):
-                found.append((own.card, seat))
-        return found
+            named = options.name is None or show_name(own.name) == show_name(options.name)
+            if named and table.is_waited_for(seat):
+                found.append((seat, own))
+        if len(found) != 1:
+            raise _CommandError(self._text("apart.which_seat"))
+        try:
+            play_turn(table, found[0][0], options.turn)
+        except (FormatError, IllegalMove) as error:
+            raise _CommandError(word_error(self._catalogue, error)) from None
+        return found[0]
 
     def report(self, options: argparse.Namespace) -> None:
         """Print the latest round as it stands, or write it as a web page."""
-        kept = self._find(options.table)
-        table = Reading(kept.log).table
+        id = self._id_of(options.table)
+        table, league = self._look(id)
         match = None if table is None else table.match
         found = None
         if table is not None and match is not None:
-            seats = range(len(match.players))
-            waited = [seat for seat in seats if is_waited_for(kept.log, table, seat)]
+            waited = [seat for seat in range(len(match.players)) if table.is_waited_for(seat)]
             found = report_round(name_players(table, match), table.call is not None, waited)
         if found is None or match is None:
             raise _CommandError(self._text("apart.not_begun"))
-        title = kept.seating.desk.league or self._text("together.report_title")
+        title = league or self._text("together.report_title")
         if options.web is None:
             print(clean_lines(report_text(self._catalogue, title, match.rules, found)))
         else:
@@ -285,15 +312,14 @@ class _ApartCommand:
 
     def standings(self, options: argparse.Namespace) -> None:
         """Print the standings of a table's league, or write them as a web page."""
-        kept = self._find(options.table)
-        league = kept.seating.desk.league
+        id = self._id_of(options.table)
+        _, league = self._look(id)
         matches: list[Match] = []
-        for other in self._all_tables():
-            is_alike = bool(league) and other.seating.desk.league == league
-            if is_alike or other.log.table == kept.log.table:
-                table = Reading(other.log).table
-                if table is not None and table.match is not None:
-                    matches.append(name_players(table, table.match))
+        for other in (*self._store.tables(), *self._store.old_tables()):
+            table, title = self._look(other)
+            is_alike = other == id or (bool(league) and title == league)
+            if table is not None and table.match is not None and is_alike:
+                matches.append(name_players(table, table.match))
         if not matches:
             raise _CommandError(self._text("apart.not_begun"))
         title, rows = league or self._text("together.standings"), stand_league(matches)
@@ -302,164 +328,52 @@ class _ApartCommand:
         else:
             write_atomically(Path(options.web), standings_page(self._catalogue, title, rows))
 
-    def club(self, options: argparse.Namespace) -> None:
-        """Run a club's server, with TLS and users if they are given, until it is ended."""
-        from game.net.club import ClubKeeper
-        from game.net.host import (
-            GUEST,
-            KEEPER,
-            PROGRAM,
-            HostedServer,
-            NoServerError,
-            Tls,
-            find_server,
-        )
-
-        if find_server() is None:
-            command = f"pip install '{DISTRIBUTION}[host]'"
-            words = self._text("apart.no_server_program", program=PROGRAM, command=command)
-            raise _CommandError(words, 1)
-        listen, _, port = options.listen.rpartition(":")
-        if not listen or not port.isdigit() or not 0 < int(port) < 1 << 16:
-            raise _CommandError(self._text("apart.no_address", text=options.listen[:80]))
-        if (options.cert is None) != (options.key is None):
-            raise _CommandError(self._text("apart.half_tls"))
-        tls = None if options.cert is None else Tls(Path(options.cert), Path(options.key))
-        for path in () if tls is None else (tls.certificate, tls.key):
-            if not path.is_file():
-                raise FormatError(Fault.NO_SUCH_FILE, str(path))
-        data = Path(options.data) if options.data else self._home.folder / "club"
-        if options.status or options.sweep:
-            self._look_after_club(data, is_sweep=options.sweep)
-            return
-        users = tuple(options.users or ())
-        if any(not name.isidentifier() or name in (KEEPER, GUEST) for name in users):
-            raise _CommandError(self._text("apart.no_user"))
-        if users and tls is None:
-            if not options.in_the_clear and listen not in ("127.0.0.1", "localhost", "::1"):
-                raise _CommandError(self._text("apart.in_the_clear"))
-            self._tell("apart.clear_warning")
-        try:
-            server = HostedServer(
-                data, listen, int(port), tls=tls, users=users, megabytes=options.room,
-                keep_days=options.keep,
-            )  # fmt: skip
-        except NoServerError as error:
-            raise _CommandError(self._text("apart.no_server_here", reason=str(error)), 1) from None
-        scheme = "nats" if tls is None else "tls"
-        keeper = ClubKeeper(server)
-        try:
-            for name, word in server.users.items():
-                # A password is shown once: whoever lost it asks for another user.
-                told = f"{name}:{word}" if name in server.new_users else name
-                if name != GUEST:
-                    print(f"{scheme}://{told}@HOST:{port}", flush=True)
-            if not server.users:
-                print(f"{scheme}://HOST:{port}", flush=True)
-            if tls is not None:
-                self._tell("apart.club_trust", path=str(tls.certificate))
-            # The server ends with this program, however that is asked to end.
-            for number in (signal.SIGINT, signal.SIGTERM):
-                signal.signal(number, signal.default_int_handler)
-            self._tell("apart.club_runs", folder=str(data))
-            server.wait()
-        except KeyboardInterrupt:
-            pass
-        finally:
-            keeper.close()
-            server.stop()
-
-    def _look_after_club(self, data: Path, *, is_sweep: bool) -> None:
-        """Print who uses how much of the running club's server; end listeners that no
-        program reads.
-        """
-        from game.net.club import read_status, sweep_listeners
-        from game.net.host import NoServerError, open_keeper
-        from game.net.server import STREAM, close_client
-
-        async def look() -> ClubStatus:
-            client = await open_keeper(data)
+    def _all_tables(self) -> Iterator[StoredTable]:
+        for id in self._store.tables():
             try:
-                if is_sweep:
-                    stream = client.jetstream(timeout=10)
-                    before = (await stream.stream_info(STREAM)).state.consumer_count
-                    await sweep_listeners(stream, set(), at_once=True)
-                    after = (await stream.stream_info(STREAM)).state.consumer_count
-                    self._tell("apart.club_swept", count=before - after)
-                return await read_status(client, data)
-            finally:
-                await close_client(client)
-
-        try:
-            found = asyncio.run(look())
-        except NoServerError as error:
-            raise _CommandError(self._text("apart.no_server_here", reason=str(error)), 1) from None
-        megabytes = f"{found.bytes / (1 << 20):.1f}", f"{found.room >> 20}"
-        print(self._text("apart.club_used", used=megabytes[0], room=megabytes[1]))
-        print(self._text("apart.club_keeps", count=found.keep_days))
-        for user, count in found.listeners:
-            print(self._text("apart.club_listeners", user=clean(user), count=count))
-        for road, count in found.roads[:20]:
-            print(self._text("apart.club_road", road=road, count=count))
-
-    def _who_joins(self, options: argparse.Namespace) -> tuple[Invitation | CardText, str]:
-        try:
-            found = read_pasted(options.invitation)
-        except FormatError as error:
-            reason = word_error(self._catalogue, error)
-            raise _CommandError(self._text("apart.no_invitation", reason=reason)) from None
-        name = clean_name(options.name or "")
-        if isinstance(found, Invitation) and not 0 < len(name) <= MAX_NAME_LENGTH:
-            raise _CommandError(self._text("apart.needs_name", count=MAX_NAME_LENGTH))
-        return found, name
-
-    def _all_tables(self) -> Iterator[KeptTable]:
-        for table in self._home.tables():
-            try:
-                yield self._home.table(table)
+                yield self._store.table(id)
             except FormatError as error:
                 self._tell("apart.damaged", reason=word_error(self._catalogue, error))
 
-    def _find(self, text: str) -> KeptTable:
-        found = [table for table in self._home.tables() if table.hex().startswith(text.lower())]
+    def _id_of(self, text: str) -> bytes:
+        ids = (*self._store.tables(), *self._store.old_tables())
+        found = [id for id in ids if id.hex().startswith(text.lower())]
         if not found or not text:
             raise _CommandError(self._text("apart.no_table", table=text[:80]))
         if len(found) > 1:
             raise _CommandError(self._text("apart.many_tables", table=text[:80]))
-        return self._home.table(found[0])
+        return found[0]
 
-    def _play(self, kept: KeptTable) -> None:
-        """Play on: until the match is over, or, where packets go by hand, as far as
-        possible now.
-        """
-        teller, transport = self._teller(kept), open_transport(kept.seating)
-        if transport is None:
-            teller.step()
-            self._tell("apart.by_hand", table=_shown(kept.log.table))
+    def _find(self, text: str) -> StoredTable:
+        """Return a table that can be played."""
+        id = self._id_of(text)
+        if id in self._store.old_tables():
+            raise _CommandError(self._text("apart.state.old"))
+        return self._store.table(id)
+
+    def _look(self, id: bytes) -> tuple[Table | None, str]:
+        """Return a table, old or new, and its league."""
+        if id in self._store.old_tables():
+            return read_ended(self._store.folder_of(id))
+        stored = self._store.table(id)
+        table = stored.journal.table
+        return table, stored.desk.league or ("" if table is None else table.opened.title)
+
+    def _play(self, stored: StoredTable) -> None:
+        """Play on: until the match is over, or, where turn files go by hand, as far as possible."""
+        teller = self._teller(stored)
+        if open_transport(stored.seating) is None:
+            teller.step(stored)
+            self._tell("apart.by_hand", table=_shown(stored.id))
         else:
-            teller.play_to_the_end(transport)
+            teller.play_to_the_end(stored)
 
-    def _teller(self, kept: KeptTable, transports: tuple[Transport, ...] = ()) -> _Teller:
-        for aside in kept.repair():
+    def _teller(self, stored: StoredTable) -> _Teller:
+        for aside in stored.aside:
             self._tell("apart.put_aside", path=str(aside))
-        return _Teller(Playing(kept, self._engines, transports), self._catalogue)
+        return _Teller(make_player(stored, self._engines), self._catalogue)
 
-    def _take_file(
-        self, name: str, tables: dict[bytes, KeptTable], tellers: dict[bytes, _Teller]
-    ) -> None:
-        for road, sealed in split_packets(_read_text(name)):
-            kept = tables.get(road)
-            if kept is None:
-                raise _CommandError(self._text("apart.unknown_packet", file=name))
-            if road not in tellers:
-                way = open_transport(kept.seating)
-                tellers[road] = self._teller(kept, () if way is None else (way,))
-            tellers[road].take(sealed)
-
-    def _state(self, reading: Reading) -> str:
-        table = reading.table
-        if reading.forked_at is not None:
-            return self._text("apart.forked", number=reading.forked_at)
+    def _state(self, table: Table | None) -> str:
         if table is None:
             return self._text("apart.state.unknown")
         if table.match is None:
@@ -469,153 +383,108 @@ class _ApartCommand:
             if table.stage is TableStage.OVER:
                 return self._text("apart.over", totals=_totals(table, self._catalogue))
             return self._text("apart.state.ready", number=number, calls=calls)
-        waited = [
-            name
-            for seat, name in enumerate(names_of(table))
-            if is_waited_for(reading.log, table, seat)
-            and leave_of(reading.log, table.chairs[seat].author) is None
-        ]
+        waited = [name for seat, name in enumerate(names_of(table)) if table.is_waited_for(seat)]
         until = datetime.fromtimestamp(min(table.call.until, 1 << 33)).strftime("%Y-%m-%d %H:%M")
+        tell = partial(self._text, number=number, calls=calls, until=until)
         if not waited:
-            return self._text("apart.state.answered", number=number, calls=calls, until=until)
-        names = write_list(self._catalogue, waited)
-        return self._text(
-            "apart.state.called", number=number, calls=calls, until=until, names=names
-        )
+            return tell("apart.state.answered")
+        return tell("apart.state.called", names=write_list(self._catalogue, waited))
 
     def _tell(self, key: str, **values: str | int) -> None:
         print(clean(self._text(key, **values)), file=sys.stderr, flush=True)
 
 
 class _Teller:
-    """Plays a table on and prints what happens, each event once."""
+    """Plays a table on and prints what its journal says, each event once."""
 
-    def __init__(self, playing: Playing, catalogue: Catalogue) -> None:
-        self._playing = playing
+    def __init__(self, player: Player, catalogue: Catalogue) -> None:
+        self.player = player
         self._catalogue = catalogue
-        self._told = playing.table
-        self._told_refused = len(playing.reading.refused)
-        self._step = PlayingStep()
-        self._has_told_damage = False
-        self._told_forks: set[int] = set()
-        self.has_refused = False
-        """Whether something was no entry of its table, or changed nothing."""
+        self._shown = len(player.journal)
 
-    def take(self, sealed: bytes) -> None:
-        """Take in what a packet holds."""
-        self._playing.take_packet(sealed, self._step)
-
-    def step(self) -> None:
-        """Read the transport, say all that this home has to say now, and tell everything.
-
-        Raises `OSError` where the transport fails.
-        """
-        came = len(self._step.came)
-        if came:
-            self._tell("apart.took", count=came)
+    def step(self, stored: StoredTable) -> None:
+        """Do all that is to be done now, and print it. Raises `OSError`."""
+        player = self.player
+        player.transport = player.transport or open_transport(stored.seating)
         try:
-            self._tell_step(self._playing.step(int(time.time()), self._step))
-            forked = self._playing.reading.forked_at
-            if forked is not None:
-                self._tell("apart.forked", number=forked)
-                self.has_refused = True
-            while self._step.said:
-                self._step = PlayingStep()
-                self._tell_step(self._playing.step(int(time.time()), self._step))
+            take_asked(stored, player)
+            while player.step(time.time()):
+                self._print_events()
+            self._print_events()
         finally:
-            for transport in self._playing.transports:
-                transport.close()
+            if player.transport is not None:
+                player.transport.close()
 
-    def play_to_the_end(self, transport: Transport) -> None:
-        """Play by a transport until the match is over, or can never go on."""
+    def play_to_the_end(self, stored: StoredTable) -> None:
+        """Play by a transport until the match is over."""
         trouble = ""
-        with closing(play_on(self._playing, lambda: transport)) as steps:
-            for outcome in steps:
-                if isinstance(outcome, FormatError):
-                    raise outcome
-                if isinstance(outcome, PlayingStep):
-                    trouble = ""
-                    self._tell_step(outcome)
-                    if self._is_done():
-                        return
-                elif (reason := _reason_of(self._catalogue, outcome)) != trouble:
-                    self._tell("apart.trouble", reason=reason.rstrip("."))
-                    trouble = reason
+        reach = partial(open_transport, stored.seating)
+        try:
+            with closing(play_on(stored, self.player, reach)) as steps:
+                for failure in steps:
+                    self._print_events()
+                    if failure is None:
+                        trouble = ""
+                        if self._is_done():
+                            return
+                    elif (reason := _reason_of(self._catalogue, failure)) != trouble:
+                        self._tell("apart.trouble", reason=reason.rstrip("."))
+                        trouble = reason
+        except LedElsewhere:
+            raise _CommandError(self._catalogue.text("apart.led_elsewhere"), 1) from None
 
     def _is_done(self) -> bool:
-        reading = self._playing.reading
-        table = reading.table
-        if reading.forked_at is not None:
-            self._tell("apart.forked", number=reading.forked_at)
-            return True
-        if table is None or table.stage is not TableStage.OVER:
+        table = self.player.journal.table
+        if table is None or not table.seed:
             return False
         self._tell("apart.over", totals=_totals(table, self._catalogue))
         return True
 
-    def _tell_step(self, step: PlayingStep) -> None:
-        self.has_refused |= bool(step.refused)
-        for refusal in step.refused[: 0 if self._has_told_damage else 1]:
-            # Whoever has the invitation can fill a transport with what is none: it is told once.
-            key = "apart.damaged" if len(step.refused) == 1 else "apart.first_damage"
-            self._tell(key, reason=word_error(self._catalogue, refusal))
-            self._has_told_damage = True
-        for entry in [*step.said, *step.came]:
-            if isinstance(entry.body, Sit):
-                self._tell("apart.sat_down", name=entry.body.name)
-        reading = self._playing.reading
-        for number in {entry.number for entry in reading.set_aside} - self._told_forks:
-            self._tell("apart.set_aside", number=number)
-            self._told_forks.add(number)
-        for refused in reading.refused[self._told_refused :]:
-            self.has_refused = True
-            reason = self._catalogue.text(f"apart.refusal.{refused.reason.value}")
-            self._tell("apart.refused", number=refused.entry.number, reason=reason)
-        self._told_refused = len(reading.refused)
-        if reading.table is not None:
-            self._tell_news(reading.table)
-            self._told = reading.table
-
-    def _tell_news(self, table: Table) -> None:
-        """What has happened at the table since it was told of, call by call."""
-        if table.match is None:
+    def _print_events(self) -> None:
+        table = self.player.journal.table
+        if table is None:
             return
-        before = self._told or Table(table.id, table.master, table.opened)
-        missed = table.missed[len(before.missed) :]
-        substitutions = table.substitutions[len(before.substitutions) :]
-        names = names_of(table)
-        for came in reversed(substitutions):
-            names[came.seat] = show_name(came.left.name)
-        if before.match is None:
-            self._tell("apart.began", names=write_list(self._catalogue, names))
         calls = calls_of_match(table.opened.rules)
-        for number in range(before.calls, table.calls + 1):
-            if number > before.calls:
-                tiles = " ".join(map(str, _tiles_of(table.match, number)))
-                self._tell("apart.called", number=number, calls=calls, tiles=tiles)
-            for one in missed:
-                if one.call == number:
-                    self._tell("apart.missed", name=names[one.seat], number=number)
-            for came in substitutions:
-                if came.after == number:
-                    left, names[came.seat] = names[came.seat], show_name(came.came.name)
-                    self._tell("apart.substituted", came=names[came.seat], left=left)
+        names = names_of(table)
+        changes = iter(table.substitutions)
+        for number, line in enumerate(self.player.journal.lines):
+            if number < self._shown and '"substitute"' not in line:
+                continue
+            body = read_line(line).body
+            change = next(changes, None) if isinstance(body, SubstituteEvent) else None
+            if number < self._shown:
+                continue
+            match body:
+                case AskedEvent():
+                    self._tell("apart.sat_down", name=show_name(body.name))
+                case BegunEvent():
+                    self._tell("apart.began", names=write_list(self._catalogue, names))
+                case CalledEvent():
+                    tiles = " ".join(map(str, body.tiles))
+                    self._tell("apart.called", number=body.call, calls=calls, tiles=tiles)
+                case ClosedEvent():
+                    for seat in body.missed:
+                        self._tell("apart.missed", name=names[seat], number=body.call)
+                case RemindedEvent():
+                    waited = write_list(self._catalogue, [names[seat] for seat in body.waited])
+                    self._tell("apart.reminded", names=waited)
+                case SubstituteEvent() if change is not None:
+                    left, came = show_name(change.left.name), show_name(change.came.name)
+                    self._tell("apart.substituted", came=came, left=left)
+                case OverEvent() if table.is_promise_broken:
+                    self._tell("apart.promise_broken")
+        self._shown = len(self.player.journal)
 
     def _tell(self, key: str, **values: str | int) -> None:
         print(clean(self._catalogue.text(key, **values)), file=sys.stderr, flush=True)
 
 
-def _reason_of(catalogue: Catalogue, error: OSError) -> str:
+def _reason_of(catalogue: Catalogue, error: Exception) -> str:
     """Why a transport carries nothing, in words that help."""
     trouble, address = getattr(error, "trouble", None), getattr(error, "address", "")
     if trouble is None:
-        return error.strerror or str(error)
+        return getattr(error, "strerror", None) or str(error)
     return catalogue.text(f"apart.road.{trouble.value}", address=address)
-
-
-def _tiles_of(match: Match, number: int) -> tuple[Tile, ...]:
-    played, index = divmod(number - 1, len(match.rules.call_sizes))
-    return match.rounds[played].calls[index]
 
 
 def _totals(table: Table, catalogue: Catalogue) -> str:
@@ -639,5 +508,5 @@ def _shown(table: bytes) -> str:
 
 def _read_text(name: str) -> str:
     if name == "-":
-        return decode_packets(sys.stdin.buffer.read(MAX_FILE_BYTES + 1))
-    return read_packet_file(name)
+        return decode_text(sys.stdin.buffer.read(MAX_FILE_BYTES + 1))
+    return read_text_file(name)

@@ -33,6 +33,7 @@ from game.net.host import (
     NoServerError,
     read_keeper,
 )
+from game.net.invitations import Invitation
 from game.net.journal import Journal
 from game.net.keys import derive, public_of
 from game.net.leader import Leader, opening_event
@@ -42,6 +43,7 @@ from game.net.live import (
     REQUESTS,
     OutrunError,
     ServerTransport,
+    is_server_url,
     journal_subject,
     make_stream,
     put,
@@ -50,9 +52,9 @@ from game.net.live import (
 )
 from game.net.pace import Delay
 from game.net.store import Desk, OwnSeat, own_seats
-from game.net.table import TableStage
+from game.net.table import Table, TableStage
 from game.net.transport import LedElsewhere
-from game.net.trouble import TransportError, Trouble
+from game.net.trouble import TransportError, Trouble, with_user
 from game.net.wire import Link, NatsMessage
 from game.rules.errors import RulesError
 from game.rules.names import MAX_NAME_LENGTH, clean_name
@@ -67,6 +69,9 @@ TABLES_OF_USER: Final = 40
 """Tables that one user may have opened and not finished."""
 TABLES_OF_CLUB: Final = 5_000
 """Tables that all may have who come without a name, where a club has no users."""
+REMATCH_SECONDS: Final = 3_600
+"""How long a table is led after its end: somebody may want a rematch."""
+IDLE_SECONDS: Final = 60.0
 WORKERS: Final = 6
 PAGE: Final = 500
 SWEEP_SECONDS: Final = 3_600.0
@@ -83,6 +88,7 @@ class ClubTable:
 
     id: str
     user: str
+    address: str
     rules: str
     seats: int
     seconds: int
@@ -271,8 +277,6 @@ class Club:
             self._note(message)
         for message in _pages(self._link, REQUESTS, request_subject("open", "*")):
             self._opening.put(message)
-        if self.server is not None:
-            self.server.let_in(self._tables)
         self._epoch, self._joined = self._link.epoch, time.monotonic()
 
     def _note(self, message: NatsMessage) -> None:
@@ -320,6 +324,8 @@ class Club:
 
     def _share(self) -> None:
         """Lead the tables that are this program's, and see that each has one that leads it."""
+        if self.server is not None:
+            self.server.let_in(tuple(self._tables))
         here = [t for t in tuple(self._tables.values()) if not t.is_over]
         mine = {t.id for t in here if t.owner == self.name}
         for id in mine - set(self._led):
@@ -381,7 +387,9 @@ class Club:
         )  # fmt: skip
         store = _ClubStore(self, table.id, self._secret(table.id))
         journal = Journal.in_memory(bytes.fromhex(table.id))
-        led = _Led(table, Leader(journal, store, self._engines, transport), transport)
+        leader = Leader(journal, store, self._engines, transport)
+        leader.open_again = self._open_again
+        led = _Led(table, leader, transport)
         self._led[table.id] = led
         self._stir(led)
 
@@ -408,7 +416,7 @@ class Club:
         led.due = now + 1.0
         try:
             self._step_leader(led, now)
-            led.due = max(led.leader.due, self._now() + 0.02)
+            led.due = min(max(led.leader.due, self._now() + 0.02), now + IDLE_SECONDS)
         except LedElsewhere:
             self._drop(led)
         except OSError:
@@ -431,7 +439,8 @@ class Club:
                 now,
             )  # fmt: skip
             leader.step(now)
-        if leader.table.stage is TableStage.OVER and leader.table.seed:
+        over = leader.table if leader.table.stage is TableStage.OVER else None
+        if over is not None and (over.rematch or over.at < now - REMATCH_SECONDS):
             self._change(replace(self._tables[table.id], is_over=True))
 
     # opening
@@ -457,27 +466,38 @@ class Club:
             self._link.ask(f"$JS.API.STREAM.PURGE.{REQUESTS}", _json(filter=subject))
 
     def _open(self, user: str, nonce: str, wanted: Mapping[str, Any]) -> dict[str, str]:
-        assert self.server is not None
         secret = self._keeper.secret.encode()
         id = derive(secret, b"open", user.encode(), nonce.encode())[:TABLE_BYTES].hex()
-        table = self._tables.get(id)
-        if table is None:
+        if id not in self._tables:
             most = TABLES_OF_USER if self._keeper.users else TABLES_OF_CLUB
             if sum(t.user == user and not t.is_over for t in self._tables.values()) >= most:
                 return {"trouble": Trouble.OVER_QUOTA.value}
             try:
-                table = _wanted_table(id, user, wanted)
+                self._add(_wanted_table(id, user, wanted))
             except (RulesError, KeyError, TypeError, ValueError, AttributeError):
                 return {"trouble": Trouble.NOT_ALLOWED.value}
-            load = Counter(dict.fromkeys(self._programs, 0))
-            load.update(t.owner for t in self._tables.values() if not t.is_over)
-            owner = min(self._programs, key=load.__getitem__)
-            self.server.let_in([id])
-            if not self._change(replace(table, owner=owner)):
-                return {"trouble": Trouble.NO_ANSWER.value}
-        name, word = self._keeper.table_user(id)
-        key = public_of(self._secret(id)).hex()
-        return {"table": id, "key": key, "user": name, "word": word}
+            if self.server is not None:
+                self.server.let_in([id])
+        return {"invitation": self._invitation(id)}
+
+    def _add(self, table: ClubTable) -> None:
+        """Add a new table, for the program that leads fewest."""
+        load = Counter(dict.fromkeys(self._programs, 0))
+        load.update(t.owner for t in self._tables.values() if not t.is_over)
+        self._change(replace(table, owner=min(self._programs, key=load.__getitem__)))
+
+    def _invitation(self, id: str) -> str:
+        url = with_user(self._tables[id].address, *self._keeper.table_user(id))
+        return str(Invitation(bytes.fromhex(id), public_of(self._secret(id)), url))
+
+    def _open_again(self, table: Table) -> str:
+        """Open a table once more for those who sat there; its invitation."""
+        old = self._tables[table.id.hex()]
+        secret = self._keeper.secret.encode()
+        id = derive(secret, b"again", table.id)[:TABLE_BYTES].hex()
+        if id not in self._tables:
+            self._add(replace(old, id=id, is_over=False))
+        return self._invitation(id)
 
     # looking after the server
 
@@ -603,7 +623,10 @@ def _wanted_table(id: str, user: str, wanted: Mapping[str, Any]) -> ClubTable:
     substitute = wanted.get("substitute")
     if substitute is not None:
         substitute = str(substitute)[:MAX_NAME_LENGTH]
-    return ClubTable(id, user, str(rules), seats, seconds, title, bots, substitute)
+    address = str(wanted["address"])
+    if not is_server_url(address):
+        raise ValueError
+    return ClubTable(id, user, address, str(rules), seats, seconds, title, bots, substitute)
 
 
 def _json(**fields: Any) -> bytes:

@@ -21,16 +21,16 @@ from hashlib import sha256
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
-from game.net.invitations import Invitation
+from game.net.invitations import Invitation, read_invitation
 from game.net.transport import LedElsewhere
 from game.net.trouble import (
     TransportError,
     Trouble,
     public_address,
     trouble_of_code,
-    with_user,
 )
 from game.net.wire import PATIENCE, Ask, Link, NatsMessage
+from game.rules.errors import FormatError
 from game.rules.ruleset import Ruleset
 
 JOURNALS: Final = "TIE_JOURNAL"
@@ -348,7 +348,8 @@ class ServerTransport:
 
     def close(self) -> None:
         """Leave the table."""
-        self._link.on_loss.remove(self._stir)
+        if self._stir in self._link.on_loss:
+            self._link.on_loss.remove(self._stir)
         self._link.unsubscribe(self._number)
         if self._is_own_link:
             self._link.close()
@@ -453,6 +454,7 @@ def open_at_club(
     wanted = {
         "id": nonce, "rules": str(rules), "seats": seats, "seconds": seconds,
         "bots": list(map(list, bots)), "substitute": substitute, "title": title,
+        "address": public_address(url),
     }  # fmt: skip
     link = Link(url)
     try:
@@ -466,9 +468,8 @@ def open_at_club(
     finally:
         link.close()
     try:
-        table, key = bytes.fromhex(answer["table"]), bytes.fromhex(answer["key"])
-        return Invitation(table, key, with_user(url, str(answer["user"]), str(answer["word"])))
-    except (KeyError, TypeError, ValueError):
+        return read_invitation(str(answer["invitation"]))
+    except (KeyError, FormatError):
         known = {kind.value: kind for kind in Trouble}
         trouble = known.get(str(answer.get("trouble")), Trouble.NO_CLUB)
         raise TransportError(trouble, link.address) from None

@@ -6,7 +6,10 @@ choice.
 
 import contextlib
 import socket
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import Final
+from urllib.parse import urlsplit
 
 from zeroconf import ServiceBrowser, ServiceInfo, ServiceListener, Zeroconf
 
@@ -14,8 +17,13 @@ from game.net.invitations import read_invitation
 from game.rules.errors import FormatError
 
 TYPE: Final = "_take-it-easy._tcp.local."
-MOST: Final = 16
-"""Tables that are listened to: anybody in the house may tell any number."""
+MOST_OF_ADDRESS: Final = 16
+MOST: Final = 512
+"""Announcements that are remembered: anybody in the house may make any number. The newest of each
+address stay, so that nobody's hide those of another machine."""
+
+LOOKUPS: Final = 8
+LOOKUP_MILLISECONDS: Final = 1_500
 
 MAX_TITLE: Final = 60
 PIECE: Final = 200
@@ -28,7 +36,7 @@ class Announcer:
     def __init__(self, invitation: str, title: str, address: str, port: int) -> None:
         pieces = [invitation[i : i + PIECE] for i in range(0, len(invitation), PIECE)]
         told = {f"i{i}": piece for i, piece in enumerate(pieces)} | {"title": title[:MAX_TITLE]}
-        name = read_invitation(invitation).road.hex()[:16]
+        name = read_invitation(invitation).table.hex()[:16]
         self._info = ServiceInfo(
             TYPE,
             f"{name}.{TYPE}",
@@ -48,23 +56,53 @@ class Announcer:
 
 
 class Nearby(ServiceListener):
-    """Listens for announced tables. `found` are titles and invitations, in the order they came."""
+    """Listens for announced tables.
+
+    `announced` are titles and invitations by name, in the order they came. An announcement counts
+    only where its invitation leads to the very machine that it names.
+    """
 
     def __init__(self) -> None:
-        self.found: dict[str, tuple[str, str]] = {}
+        self.announced: dict[str, tuple[str, str]] = {}
+        self._addresses: dict[str, str] = {}
+        self._lock = threading.Lock()
+        # Whoever announces and does not answer holds nobody else up.
+        self._pool = ThreadPoolExecutor(LOOKUPS)
         self._zeroconf = Zeroconf()
         self._browser = ServiceBrowser(self._zeroconf, TYPE, self)
 
     def add_service(self, zc: Zeroconf, type_: str, name: str) -> None:
         """Add an announced table; an announcement without a valid invitation is skipped."""
-        info = zc.get_service_info(type_, name, 3_000)
-        if info is None or (len(self.found) >= MOST and name not in self.found):
+        with contextlib.suppress(RuntimeError):
+            self._pool.submit(self._look, zc, type_, name)
+
+    def _look(self, zc: Zeroconf, type_: str, name: str) -> None:
+        info = zc.get_service_info(type_, name, LOOKUP_MILLISECONDS)
+        if info is None:
             return
         values = {key: value for key, value in info.decoded_properties.items() if value}
         text = "".join(values.get(f"i{i}") or "" for i in range(8))
-        with contextlib.suppress(FormatError):
-            read_invitation(text)
-            self.found[name] = ((values.get("title") or "")[:MAX_TITLE], text)
+        try:
+            address = urlsplit(read_invitation(text).url).hostname or ""
+        except (FormatError, ValueError):
+            return
+        if address in info.parsed_addresses():
+            self._keep(name, address, ((values.get("title") or "")[:MAX_TITLE], text))
+
+    def _keep(self, name: str, address: str, table: tuple[str, str]) -> None:
+        with self._lock:
+            self.remove(name)
+            same = [other for other, its in self._addresses.items() if its == address]
+            if len(same) >= MOST_OF_ADDRESS:
+                self.remove(same[0])
+            if len(self._addresses) < MOST:
+                self._addresses[name] = address
+                self.announced = {**self.announced, name: table}
+
+    def remove(self, name: str) -> None:
+        """Forget an announcement."""
+        self._addresses.pop(name, None)
+        self.announced = {other: its for other, its in self.announced.items() if other != name}
 
     def update_service(self, zc: Zeroconf, type_: str, name: str) -> None:
         """Take over what an announcement says now."""
@@ -72,8 +110,10 @@ class Nearby(ServiceListener):
 
     def remove_service(self, zc: Zeroconf, type_: str, name: str) -> None:
         """Forget an announcement that has ended."""
-        self.found.pop(name, None)
+        with self._lock:
+            self.remove(name)
 
     def close(self) -> None:
         """Stop listening."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
         self._zeroconf.close()

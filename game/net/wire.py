@@ -27,6 +27,7 @@ CONNECT_SECONDS: Final = 4.0
 PATIENCE: Final = 5.0
 """Seconds that a request waits for its answer."""
 RETRY_SECONDS: Final = 0.5
+RELOAD_SECONDS: Final = (0.02, 0.1, 0.4)
 PING_SECONDS: Final = 15.0
 MAX_LINE_BYTES: Final = 1 << 16
 MAX_MESSAGE_BYTES: Final = 1 << 20
@@ -127,7 +128,8 @@ class Link:
                 raise TransportError(self._trouble, self.address)
             try:
                 self._connect()
-            except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
+            # Whatever a server sends, it is no answer, and is tried again.
+            except Exception as error:
                 self._failed_at, self._trouble = time.monotonic(), trouble_of(error)
                 raise TransportError(self._trouble, self.address) from None
             return self.epoch
@@ -178,6 +180,17 @@ class Link:
         self._lose(self._socket)
 
     def _ask(self, asks: Iterable[Ask], *, many: bool) -> list[_Asked]:
+        asks = list(asks)
+        for pause in (*RELOAD_SECONDS, 0.0):
+            answered = self._ask_once(asks, many=many)
+            is_away = any(one.replies[0].status == "503" for one in answered)
+            if not is_away or not pause:
+                break
+            # Nobody took it: just after a server's reload its store is not there yet.
+            time.sleep(pause)
+        return answered
+
+    def _ask_once(self, asks: list[Ask], *, many: bool) -> list[_Asked]:
         self.reach()
         under_way: dict[str, _Asked] = {}
         wire = bytearray()
@@ -303,7 +316,7 @@ class Link:
                     quiet = 0
                     buffer = self._parse(buffer + data)
         # Whatever a server sends, it can only end its own connection.
-        except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        except Exception:
             pass
         finally:
             self._lose(sock)
