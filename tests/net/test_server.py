@@ -1,329 +1,470 @@
-"""The transport over a real JetStream server, which the tests start, kill and start again."""
+"""The live transport over a real server, which the tests start, flood, kill and replace."""
 
 from __future__ import annotations
 
-import asyncio
 import os
 import shutil
 import socket
+import ssl
+import stat
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
-import nats
 import pytest
-from nats.aio.client import Client
-from nats.errors import Error as NatsError
-from nats.js.errors import APIError
 
-from game.net.fold import TableStage
-from game.net.home import Home, KeptCard
-from game.net.host import HostedServer, NoServerError, find_server
-from game.net.invitations import read_invitation
-from game.net.keys import Card, new_secret
-from game.net.playing import Playing, join_table, start_table
-from game.net.server import BUCKET, STREAM, ServerTransport, is_server_url
-from game.net.trouble import public_address
-from game.rules.ruleset import Ruleset
-from tests.net import referee
-from tests.net.referee import read_table
-from tests.net.worlds import RandomEngines, forks_of, record_text
+from game.net.host import HostedServer, NoServerError, find_server, read_keeper
+from game.net.live import MOST_STANDING, ServerTransport, is_server_url
+from game.net.transport import LedElsewhere
+from game.net.trouble import TransportError, Trouble, public_address
+from game.net.wire import Link
 
-RULES = Ruleset.parse("classic free mail none")
-PATIENCE = 90.0
+TABLE, OTHER = bytes(range(16)), bytes(range(1, 17))
+PATIENCE = 30.0
+
+_T = TypeVar("_T")
 
 
 @pytest.fixture
-def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[HostedServer]:
-    """A server of its own for each test, and programs that ask it again soon."""
-    monkeypatch.setattr("game.net.server.PATIENCE", 1.0)
+def server(tmp_path: Path) -> Iterator[HostedServer]:
+    """A server of its own for each test."""
     hosted = HostedServer(tmp_path / "server")
     yield hosted
     hosted.stop()
 
 
-class Table:
-    """A game master and one guest, each with its own connection."""
-
-    def __init__(self, folder: Path, server: HostedServer, url: str = "") -> None:
-        house = [KeptCard(Card(b""), "House", "random")]
-        url = url or server.url
-        public = public_address(url)
-        kept = start_table(Home(folder / "master"), RULES, 2, 1_000, house, public, server=url)
-        self.invitation = kept.seating.invitation
-        guest = KeptCard(Card(new_secret()), "Guest", "random")
-        other = join_table(Home(folder / "guest"), self.invitation, guest)
-        self.transports = [ServerTransport(url, self.invitation) for _ in range(2)]
-        self.homes = [
-            Playing(kept, RandomEngines(), (self.transports[0],)),
-            Playing(other, RandomEngines(), (self.transports[1],)),
-        ]
-        self.troubles = 0
-
-    def step(self) -> None:
-        for home, transport in zip(self.homes, self.transports, strict=True):
-            try:
-                step = home.step(int(time.time()))
-                if not (step.said or step.came):
-                    transport.wait(0.05)
-            except OSError:
-                self.troubles += 1
-
-    def play(self, calls: int = 9) -> None:
-        """Until so many calls are closed in both homes."""
-        deadline = time.monotonic() + PATIENCE
-        while not all(self.has_closed(home, calls) for home in self.homes):
-            assert time.monotonic() < deadline, "it does not go on"
-            self.step()
-
-    def has_closed(self, home: Playing, calls: int) -> bool:
-        table = home.table
-        if calls == 9:
-            return home.reading.is_settled
-        return (table is not None and table.calls >= calls and table.call is None) or (
-            table is not None and (table.calls > calls or table.stage is TableStage.OVER)
-        )  # fmt: skip
-
-    def check(self) -> None:
-        one, two = self.homes
-        assert record_text(one.table) == record_text(two.table) != ""
-        assert forks_of(one.kept.log) == ()
-        lines = [e.line for e in one.kept.log]
-        other = read_table(lines, self.invitation.table.hex())
-        assert (other.refused, other.calls) == ([], 9)
-
-    def close(self) -> None:
-        for transport in self.transports:
-            transport.close()
-
-
 @pytest.fixture
-def table(tmp_path: Path, server: HostedServer) -> Iterator[Table]:
-    made = Table(tmp_path, server)
-    yield made
-    made.close()
+def opened() -> Iterator[list[ServerTransport]]:
+    """Transports that are closed at the end."""
+    transports: list[ServerTransport] = []
+    yield transports
+    for transport in transports:
+        transport.close()
 
 
-def test_a_match_by_a_server(table: Table, server: HostedServer) -> None:
-    table.play()
-    table.check()
-    fresh = ServerTransport(server.url, table.invitation)
-    entries, refused = fresh.receive()
-    assert {e.hash for e in entries} == {e.hash for e in table.homes[0].kept.log}
-    assert refused == ()
-    fresh.close()
+def lead(
+    server: HostedServer, opened: list[ServerTransport], table: bytes = TABLE
+) -> ServerTransport:
+    opened.append(ServerTransport(server.url, table, leads=True))
+    return opened[-1]
 
 
-def test_programs_know_when_a_server_forgets_a_table(tmp_path: Path) -> None:
-    hosted = HostedServer(tmp_path / "club", keep_days=30)
-    table = Table(tmp_path, hosted)
-    try:
-        table.play(1)
-        for transport in table.transports:
-            assert abs(transport.goes_at - time.time() - 30 * 86_400) < 60
-    finally:
-        table.close()
-        hosted.stop()
+def sit(
+    server: HostedServer, opened: list[ServerTransport], table: bytes = TABLE
+) -> ServerTransport:
+    url = server.guest_url(table, "127.0.0.1")
+    opened.append(ServerTransport(url, table, leads=False))
+    return opened[-1]
 
 
-def test_each_line_is_held_once_whoever_puts_it(table: Table, server: HostedServer) -> None:
-    table.play(3)
-    for transport in table.transports:
-        transport.held.clear()
-    for home, transport in zip(table.homes, table.transports, strict=True):
-        transport.send(home.kept.log)
-    union = {e.hash for home in table.homes for e in home.kept.log}
-    assert ask(server, count_messages) == len(union)
+def again(act: Callable[[], _T]) -> _T:
+    """What comes once the server is there, as a table's thread tries again and again."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return act()
+        except OSError:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+
+
+def read_until(guest: ServerTransport, count: int) -> list[str]:
+    lines: list[str] = []
+    end = time.monotonic() + PATIENCE
+    while len(lines) < count:
+        assert time.monotonic() < end, lines
+        known = len(lines)
+        lines += again(lambda known=known: guest.read_journal(known))  # type: ignore[misc]
+        if len(lines) < count:
+            guest.wait(0.2)
+    return lines
+
+
+def lines_of(count: int) -> list[str]:
+    return [f"line {number}" for number in range(1, count + 1)]
+
+
+def test_lines_are_read_from_any_place_and_as_they_come(
+    server: HostedServer, opened: list[ServerTransport]
+) -> None:
+    leader, guest = lead(server, opened), sit(server, opened)
+    fence = leader.take_lead(0)
+    assert guest.read_journal(0) == []
+    lines = lines_of(150)
+    for count in (1, 2, 100, 101, 150):
+        leader.write_journal(lines[:count], fence)
+        leader.write_journal(lines[:count], fence)
+        assert read_until(guest, count)[-1] == lines[count - 1]
+    late = sit(server, opened)
+    assert list(late.read_journal(0)) == lines
+    assert list(late.read_journal(77)) == lines[77:]
+    assert list(guest.read_journal(150)) == []
+
+
+def test_who_took_the_lead_last_alone_can_write(
+    server: HostedServer, opened: list[ServerTransport]
+) -> None:
+    first, second, guest = lead(server, opened), lead(server, opened), sit(server, opened)
+    old = first.take_lead(7)
+    first.write_journal(["a", "b"], old)
+    new = second.take_lead(0)
+    assert 7 < old < new
+    with pytest.raises(LedElsewhere):
+        first.write_journal(["a", "b", "late"], old)
+    second.write_journal(["a", "b", "c"], new)
+    with pytest.raises(LedElsewhere):
+        first.write_journal(["a", "b", "late", "later"], old)
+    assert read_until(guest, 3) == ["a", "b", "c"]
+    # What was written by a lower number gives way where the two copies part.
+    newest = lead(server, opened)
+    newest.write_journal(["a", "other"], newest.take_lead(new))
+    assert list(sit(server, opened).read_journal(0))[:2] == ["a", "other"]
+
+
+def test_requests_stand_until_they_are_read_and_come_again_to_a_new_leader(
+    server: HostedServer, opened: list[ServerTransport]
+) -> None:
+    leader, guest = lead(server, opened), sit(server, opened)
+    leader.take_lead(0)
+    for asked in (["one"], ["one"], ["one", "two"], ["two"]):
+        guest.send(asked)
+    read: list[str] = []
+    while len(read) < 2:
+        leader.wait(1.0)
+        read += leader.read_requests()
+    assert read == ["one", "two"]
+    assert list(lead(server, opened).read_requests()) == ["one", "two"]
 
 
 def test_a_server_killed_and_started_again_loses_nothing(
-    table: Table, server: HostedServer
+    server: HostedServer, opened: list[ServerTransport]
 ) -> None:
-    for calls in (2, 5, 7):
-        table.play(calls)
+    leader, guest = lead(server, opened), sit(server, opened)
+    fence, lines = leader.take_lead(0), lines_of(30)
+    for count in range(5, 31, 5):
+        leader.write_journal(lines[:count], fence)
+        guest.send([f"request {count}"])
         server.kill()
-        table.step()
+        with pytest.raises(TransportError):
+            leader.take_lead(fence)
         server.start()
-    table.play()
-    table.check()
-    assert table.troubles > 0
+        # The password is new at every start; the table's guests need not know.
+        leader = lead(server, opened)
+        fence = leader.take_lead(fence)
+        assert f"request {count}" in leader.read_requests()
+    assert read_until(guest, 30) == lines
 
 
-def test_programs_put_back_what_a_server_lost(table: Table, server: HostedServer) -> None:
-    table.play(4)
+def test_a_server_that_lost_its_store_is_told_everything_again(
+    server: HostedServer, opened: list[ServerTransport]
+) -> None:
+    leader, guest = lead(server, opened), sit(server, opened)
+    fence, lines = leader.take_lead(3), lines_of(20)
+    leader.write_journal(lines, fence)
+    guest.send(["request"])
     server.kill()
     shutil.rmtree(server.folder / "store")
     server.start()
-    table.play()
-    table.check()
-    assert ask(server, count_messages) == len(table.homes[0].kept.log)
+    leader = lead(server, opened)
+    leader.write_journal([*lines, "line 21"], leader.take_lead(fence))
+    again(lambda: guest.send(["request"]))
+    assert list(again(leader.read_requests)) == ["request"]
+    assert len(read_until(guest, 21)) == 21
 
 
-def ask(server: HostedServer, work: Callable[[Client], Awaitable[int]]) -> int:
-    async def run() -> int:
-        client = await nats.connect(server.url, allow_reconnect=False, error_cb=quiet)
-        try:
-            return int(await work(client))
-        finally:
-            await client.close()
-
-    return asyncio.run(run())
-
-
-async def quiet(error: Exception) -> None:
-    """What is refused is looked at where it is awaited."""
-
-
-async def count_messages(client: Client) -> int:
-    info = await client.jetstream().stream_info(STREAM)
-    assert info.state is not None
-    return int(info.state.messages)
-
-
-def test_another_program_reads_the_bucket(table: Table, server: HostedServer) -> None:
-    """By the library's own key-value store, and the second reader."""
-    table.play()
-    key, lines = table.invitation.key, []
-
-    async def read(client: Client) -> int:
-        bucket = await client.jetstream().key_value(BUCKET)
-        watcher = await bucket.watchall()
-        while (found := await watcher.updates()) is not None:  # type: ignore[no-untyped-call]
-            assert found.value is not None
-            lines.append(referee.read_message(key, found.key, found.value))
-        return len(lines)
-
-    assert ask(server, read) == len(table.homes[0].kept.log)
-    assert {e.line for e in table.homes[0].kept.log} == set(lines)
-    assert read_table(lines, table.invitation.table.hex(), check_signatures=True).calls == 9
+FORBIDDEN = (
+    f"tie.journal.{TABLE.hex()}.1",
+    f"tie.journal.{TABLE.hex()}.lead",
+    f"tie.request.{TABLE.hex()}.anything",
+    f"tie.request.{OTHER.hex()}.0",
+    f"tie.news.{TABLE.hex()}.1",
+    f"tie.table.{TABLE.hex()}",
+    "tie.request.open.guest",
+    f"$JS.API.DIRECT.GET.TIE_JOURNAL.tie.journal.{OTHER.hex()}.1",
+    "$JS.API.DIRECT.GET.TIE_JOURNAL",
+    "$JS.API.STREAM.INFO.TIE_JOURNAL",
+    "$JS.API.STREAM.NAMES",
+    "$JS.API.STREAM.PURGE.TIE_REQUESTS",
+    "$JS.API.STREAM.DELETE.TIE_JOURNAL",
+    "$JS.API.STREAM.UPDATE.TIE_JOURNAL",
+    "$JS.API.STREAM.CREATE.MINE",
+    "$JS.API.CONSUMER.CREATE.TIE_JOURNAL",
+    "$JS.API.CONSUMER.DELETE.TIE_JOURNAL.other",
+    "$SYS.REQ.SERVER.PING",
+)
 
 
-async def touch_everything(client: Client) -> int:
-    """What a guest may not do; how much was refused."""
-    stream = client.jetstream(timeout=0.3)
-    info = await stream.stream_info(STREAM)
-    refused = 0
-    for attempt in (
-        lambda: stream.delete_stream(STREAM),
-        lambda: stream.purge_stream(STREAM),
-        lambda: stream.delete_msg(STREAM, 1),
-        lambda: stream.update_stream(info.config, deny_delete=False),
-        lambda: stream.add_stream(name="mine", subjects=["mine"]),
-        lambda: stream.publish(f"$KV.{BUCKET}.x.y", b"", headers={"Nats-Rollup": "all"}),
-    ):
-        try:
-            await attempt()
-        except (APIError, NatsError, TimeoutError):
-            refused += 1
-    return refused
+def test_a_guest_may_read_its_table_and_ask_and_nothing_else(
+    server: HostedServer, opened: list[ServerTransport]
+) -> None:
+    leader, other = lead(server, opened), lead(server, opened, OTHER)
+    leader.write_journal(["line 1"], leader.take_lead(0))
+    other.write_journal(["secret"], other.take_lead(0))
+    guest, link = sit(server, opened), Link(server.guest_url(TABLE, "127.0.0.1"))
+    heard: list[bytes] = []
+    for subject in (f"tie.news.{OTHER.hex()}.*", "tie.asked.>", "_INBOX.>", ">"):
+        link.subscribe(subject, lambda message: heard.append(message.data))
+    for subject in FORBIDDEN:
+        with pytest.raises(TransportError) as caught:
+            link.ask(subject, b"{}")
+        assert caught.value.trouble is Trouble.NOT_ALLOWED, subject
+    other.write_journal(["secret", "secret 2"], 1)
+    guest.send(["request"])
+    assert list(again(leader.read_requests)) == ["request"]
+    assert read_until(guest, 1) == ["line 1"]
+    assert heard == []
+    link.close()
 
 
-def test_guests_only_add_and_read(table: Table, server: HostedServer) -> None:
-    table.play(2)
-    before = ask(server, count_messages)
-    assert ask(server, touch_everything) == 6
-    assert ask(server, count_messages) == before
+def test_a_guest_who_floods_stops_nobody_else(
+    server: HostedServer, opened: list[ServerTransport]
+) -> None:
+    leader, other = lead(server, opened), lead(server, opened, OTHER)
+    fence = leader.take_lead(0)
+    other.take_lead(0)
+    flooder, guest = Link(server.guest_url(OTHER, "127.0.0.1")), sit(server, opened)
+    is_over = threading.Event()
 
+    def flood() -> None:
+        asks = [(f"tie.request.{OTHER.hex()}.0", bytes(1_000), {}) for _ in range(500)]
+        while not is_over.is_set():
+            try:
+                flooder.ask_all(asks)
+            except OSError:
+                continue
 
-def test_foreign_messages_are_refused_and_spoil_nothing(table: Table, server: HostedServer) -> None:
-    table.play(2)
-    road = table.invitation.road.hex()
-
-    async def add_rubbish(client: Client) -> int:
-        stream = client.jetstream()
-        for i, data in enumerate([b"", b"x" * 100, b"x" * 16_000]):
-            await stream.publish(f"$KV.{BUCKET}.{road}.{i:032x}", data)
-        return 0
-
-    ask(server, add_rubbish)
-    table.play()
-    table.check()
-
-
-def test_the_store_tells_nothing(table: Table, server: HostedServer) -> None:
-    table.play()
-    server.stop()
-    stored = b"".join(p.read_bytes() for p in server.folder.rglob("*") if p.is_file())
-    assert len(stored) > 10_000
-    for secret in (b"Guest", b"House", b"random", b"@c3", table.invitation.table.hex().encode()):
-        assert secret not in stored
-
-
-def test_without_a_server_it_waits_and_says_so(tmp_path: Path, server: HostedServer) -> None:
-    server.kill()
-    made = Table(tmp_path / "more", server)
-    with pytest.raises(OSError, match="nothing listens"):
-        made.homes[0].step(1)
-    assert len(made.homes[0].kept.log) == 1, "nothing is said before the transport was read"
-    server.start()
-    made.play(1)
-    made.close()
-
-
-def test_a_server_that_outlived_its_program_is_taken_over(tmp_path: Path) -> None:
-    folder = tmp_path / "server"
-    first = HostedServer(folder)
-    process = first._process
-    assert process is not None
-    again = HostedServer(folder)
-    assert (again.url, again._process) == (first.url, None)
-    again.stop()
-    process.wait(20)
-    third = HostedServer(folder)
-    assert third.url == first.url, "invitations stay true"
-    third.stop()
-    (folder / "keeper.json").write_text("{")
-    fourth = HostedServer(folder)
-    fourth.stop()
-    assert (folder / "keeper.json").stat().st_mode & 0o77 == 0
-
-
-def test_somebody_elses_port_is_not_taken_for_the_server(tmp_path: Path) -> None:
-    """Neither who says nothing there nor another home's server."""
-    with (
-        socket.create_server(("127.0.0.1", 0)) as silent,
-        pytest.raises(NoServerError, match=r"server\.log"),
-    ):
-        HostedServer(tmp_path / "one", port=silent.getsockname()[1])
-    other = HostedServer(tmp_path / "two")
+    thread = threading.Thread(target=flood, daemon=True)
+    thread.start()
     try:
-        with pytest.raises(NoServerError, match=r"server\.log"):
-            HostedServer(tmp_path / "three", port=other.port)
+        lines: list[str] = []
+        for number in range(20):
+            guest.send([f"request {number}"])
+            while f"request {number}" not in (came := list(leader.read_requests())):
+                assert not came
+                leader.wait(1.0)
+            lines.append(f"line {number}")
+            leader.write_journal(lines, fence)
+            assert read_until(guest, len(lines)) == lines
     finally:
-        other.stop()
+        is_over.set()
+        thread.join(PATIENCE)
+    keeper = read_keeper(server.folder).link()
+    state = keeper.ask("$JS.API.STREAM.INFO.TIE_REQUESTS").json()["state"]
+    assert state["messages"] <= MOST_STANDING + 20
+    keeper.close()
+    flooder.close()
+    # Its own table goes on too, as soon as its leader has made room.
+    other.read_requests()
+    polite = sit(server, opened, OTHER)
+    again(lambda: (other.read_requests(), polite.send(["please"])))
+    end = time.monotonic() + PATIENCE
+    while "please" not in other.read_requests():
+        assert time.monotonic() < end
+        other.wait(0.2)
 
 
-def test_a_match_by_commands(tmp_path: Path, server: HostedServer) -> None:
-    def start(home: str, *words: str) -> subprocess.Popen[str]:
-        env = {**os.environ, "TAKE_IT_EASY_HOME": str(tmp_path / home), "LC_ALL": "C.UTF-8"}
-        command = [sys.executable, "-m", "game", "apart", *words]
-        pipe = subprocess.PIPE
-        return subprocess.Popen(command, env=env, stdout=pipe, stderr=pipe, text=True)
+class OddServer:
+    """Listens, sends each who connects the same bytes, and remembers what they sent."""
 
-    words = ("--rules", str(RULES), "--seats", "2", "--server", server.url)
-    master = start("m", "open", *words)
-    assert master.stdout is not None
-    invitation = master.stdout.readline().strip()
-    assert read_invitation(invitation).url == server.url
-    guests = [start(n, "join", invitation, "--name", n, "--bot", "random") for n in ("a", "b")]
-    for process in (master, *guests):
-        _, err = process.communicate(timeout=PATIENCE)
-        assert process.returncode == 0, err
-        assert "The game is over" in err
-        assert "Task was destroyed" not in err
+    def __init__(self, greeting: bytes, port: int = 0) -> None:
+        self.greeting = greeting
+        self.got: list[bytes] = []
+        self._listener = socket.create_server(("127.0.0.1", port))
+        self.port: int = self._listener.getsockname()[1]
+        threading.Thread(target=self._run, daemon=True).start()
+
+    def _run(self) -> None:
+        while True:
+            try:
+                connection, _ = self._listener.accept()
+            except OSError:
+                return
+            threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
+
+    def _serve(self, connection: socket.socket) -> None:
+        with connection:
+            self.got.append(b"")
+            place = len(self.got) - 1
+            connection.settimeout(1.0)
+            try:
+                connection.sendall(self.greeting)
+                while data := connection.recv(4_096):
+                    self.got[place] += data
+            except OSError:
+                return
+
+    def close(self) -> None:
+        self._listener.shutdown(socket.SHUT_RDWR)
+        self._listener.close()
 
 
-def test_a_machine_without_a_server_says_so(
+ODD = (
+    b"",
+    b"INFO [1]\r\n",
+    b"INFO null\r\n",
+    b"INFO {}\r\nPONG\r\n\xff\xfe\r\n",
+    b'INFO {"server_id":[],"tls_required":"yes","connect_urls":5}\r\nPONG\r\nMSG a b c\r\n',
+    b"INFO {}\r\nPONG\r\nMSG a 0 99999999999\r\n",
+    b"INFO {}\r\nPONG\r\nHMSG a 0 5 2\r\nab\r\n",
+    b"INFO {}\r\n-ERR \xff\xff\r\n",
+    b"INFO {}\r\nPONG\r\n" + bytes(3_000_000),
+    b"INFO " + b"[" * 60_000 + b"\r\n",
+    b"x" * 200_000,
+    b"HTTP/1.1 200 OK\r\n\r\n",
+)
+
+
+@pytest.mark.parametrize("greeting", ODD, ids=range(len(ODD)))
+def test_an_odd_answer_is_no_answer_and_is_tried_again(
+    greeting: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, opened: list[ServerTransport]
+) -> None:
+    monkeypatch.setattr("game.net.wire.CONNECT_SECONDS", 1.0)
+    monkeypatch.setattr("game.net.wire.PATIENCE", 1.0)
+    odd = OddServer(greeting)
+    transport = ServerTransport(f"nats://127.0.0.1:{odd.port}", TABLE, leads=False)
+    opened.append(transport)
+    for act in (lambda: transport.read_journal(0), lambda: transport.send(["request"])):
+        with pytest.raises(TransportError):
+            act()
+        transport.wait(0.1)
+    odd.close()
+    server = HostedServer(tmp_path / "server", port=odd.port)
+    try:
+        assert not list(again(lambda: sit(server, opened).read_journal(0)))
+        with pytest.raises(TransportError) as caught:
+            again_without_user(transport)
+        assert caught.value.trouble is Trouble.USER_REFUSED
+    finally:
+        server.stop()
+
+
+def again_without_user(transport: ServerTransport) -> None:
+    """Ask until the real server has answered, which knows nobody without a name."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            transport.read_journal(0)
+            return
+        except TransportError as error:
+            if error.trouble is Trouble.USER_REFUSED or time.monotonic() > end:
+                raise
+            time.sleep(0.1)
+
+
+def test_an_address_that_demands_tls_sends_nothing_without(opened: list[ServerTransport]) -> None:
+    for greeting in (b"INFO {}\r\n", b'INFO {"tls_required":false,"auth_required":true}\r\n'):
+        plain = OddServer(greeting)
+        url = f"tls://anna:secret@127.0.0.1:{plain.port}"
+        transport = ServerTransport(url, TABLE, leads=False)
+        opened.append(transport)
+        with pytest.raises(TransportError) as caught:
+            transport.read_journal(0)
+        assert caught.value.trouble is Trouble.NO_TLS
+        assert "secret" not in str(caught.value)
+        plain.close()
+        assert b"".join(plain.got) == b""
+
+
+def test_addresses_that_a_server_recommends_are_not_followed(
+    opened: list[ServerTransport], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = OddServer(b"INFO {}\r\n")
+    text = f'INFO {{"connect_urls":["127.0.0.1:{other.port}"]}}\r\nPONG\r\n'
+    odd = OddServer(text.encode() + text.encode())
+    transport = ServerTransport(f"nats://127.0.0.1:{odd.port}", TABLE, leads=False)
+    opened.append(transport)
+    monkeypatch.setattr("game.net.wire.PATIENCE", 0.5)
+    for _ in range(3):
+        with pytest.raises(TransportError):
+            transport.send(["request"])
+        time.sleep(0.6)
+    odd.close()
+    other.close()
+    assert other.got == []
+
+
+def test_tls_is_spoken_with_a_certificate_that_is_trusted(
+    tmp_path: Path, certificate: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from game.net.host import Tls
+
+    server = HostedServer(tmp_path / "server", tls=Tls(*certificate))
+    try:
+        url = server.guest_url(TABLE, "localhost")
+        assert url.startswith("tls://")
+        link = Link(url)
+        with pytest.raises(TransportError) as caught:
+            link.reach()
+        assert caught.value.trouble is Trouble.NOT_TRUSTED
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate[0]))
+        link = Link(url)
+        link.reach()
+        assert isinstance(link._socket, ssl.SSLSocket)
+        link.close()
+    finally:
+        server.stop()
+
+
+def test_the_keepers_password_goes_to_nobody_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert find_server() is not None
+    """Whoever listens at the stored port is passed by; a club that asked for that port says so."""
+    monkeypatch.setattr("game.net.host.PORT_SECONDS", 0.5)
+    server = HostedServer(tmp_path / "server")
+    port, before = server.port, read_keeper(server.folder).password
+    guest = server.guest_url(TABLE, "127.0.0.1")
+    server.stop()
+    thief = OddServer(b"INFO {}\r\nPONG\r\n", port)
+    try:
+        with pytest.raises(NoServerError, match="listens"):
+            HostedServer(tmp_path / "server", port=port)
+        moved = HostedServer(tmp_path / "server")
+        assert moved.port != port
+        assert read_keeper(server.folder).password != before
+        # The table's user stays who it was.
+        assert moved.guest_url(TABLE, "127.0.0.1").rpartition("@")[0] == guest.rpartition("@")[0]
+        moved.stop()
+    finally:
+        thief.close()
+    assert b"".join(thief.got) == b""
+    for name in ("keeper.json", "server.conf"):
+        assert stat.S_IMODE((tmp_path / "server" / name).stat().st_mode) == 0o600
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a program of a shell script")
+@pytest.mark.parametrize("text", ["nats-server: v2.9.25", "nats-server: v1.4.1", "hello", ""])
+def test_an_unfit_server_program_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
     monkeypatch.setenv("PATH", str(tmp_path))
     assert find_server() is None
     with pytest.raises(NoServerError, match="nats-server"):
         HostedServer(tmp_path / "server")
+    program = tmp_path / "nats-server"
+    program.write_text(f"#!/bin/sh\necho '{text}'\n")
+    program.chmod(0o755)
+    with pytest.raises(NoServerError, match=r"2\.15"):
+        HostedServer(tmp_path / "server")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="ends a program by its number")
+def test_a_server_ends_with_the_program_that_started_it(tmp_path: Path) -> None:
+    text = (
+        "import os, sys; from pathlib import Path; from game.net.host import HostedServer; "
+        "server = HostedServer(Path(sys.argv[1])); print(server.port, flush=True); "
+        "os.kill(os.getpid(), 9)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", text, str(tmp_path / "server")], capture_output=True, text=True
+    )
+    again = HostedServer(tmp_path / "server")
+    assert again.port == int(done.stdout)
+    again.stop()
 
 
 @pytest.mark.parametrize(
@@ -342,3 +483,4 @@ def test_a_machine_without_a_server_says_so(
 )
 def test_server_urls(url: str, is_one: bool) -> None:
     assert is_server_url(url) is is_one
+    assert public_address("tls://anna:word@a.org:1") == "tls://a.org:1"

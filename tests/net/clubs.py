@@ -1,0 +1,218 @@
+"""A club under load and in trouble: `python -m tests.net.clubs kill --tables 40 --times 20`.
+
+Tables of two guests and a computer of the club are led by two programs of one club:
+
+- `kill`: one of the two gets SIGKILL in turn, and is started anew;
+- `server`: the server gets SIGKILL;
+- `pause`: one of the two is stopped for longer than its lease, and goes on.
+
+At the end every match is over, both guests and a reader that comes fresh from the server have the
+same journal, nobody missed a call, nothing a guest was told is lost, and fences only grew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from game.bots.players.stand_ins import StandIns
+from game.net.events import read_line
+from game.net.guest import Guest
+from game.net.invitations import Invitation
+from game.net.journal import Journal
+from game.net.keys import new_secret
+from game.net.live import ServerTransport, open_at_club
+from game.net.store import OwnSeat, Seating, TableStore
+from game.net.table import Table, TableStage
+from game.rules.ruleset import Ruleset
+
+RULES = Ruleset.parse("classic free single none")
+PATIENCE = 300.0
+COMMAND = [sys.executable, "-m", "game", "apart", "club"]
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def start_club(folder: Path, port: int, *words: str) -> subprocess.Popen[str]:
+    """Start one program of a club, and wait until it says that it runs."""
+    env = {**os.environ, "TAKE_IT_EASY_HOME": str(folder.parent / "home"), "LC_ALL": "C.UTF-8"}
+    club = subprocess.Popen(
+        [*COMMAND, "--listen", f"127.0.0.1:{port}",
+         "--data", str(folder), *words],
+        env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert club.stderr is not None
+    line = club.stderr.readline()
+    assert "Ctrl+C" in line or "certificate" in line, line
+    return club
+
+
+def end_club(club: subprocess.Popen[str]) -> str:
+    """End it as Ctrl+C does; what it said on its standard error."""
+    club.send_signal(signal.SIGINT)
+    _, err = club.communicate(timeout=60)
+    assert "Traceback" not in err, err
+    return err
+
+
+@dataclass
+class Player:
+    """One guest at one table, played by its thread; `longest` is its longest silence in seconds."""
+
+    guest: Guest
+    transport: ServerTransport
+    troubles: Counter[str] = field(default_factory=Counter)
+    longest: float = 0.0
+    pause: float = 0.0
+    thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        self.thread = threading.Thread(target=self._play, daemon=True)
+        self.thread.start()
+
+    @property
+    def is_done(self) -> bool:
+        table = self.guest.table
+        return table is not None and table.stage is TableStage.OVER and table.seed is not None
+
+    def _play(self) -> None:
+        last = time.monotonic()
+        end = last + PATIENCE
+        while not self.is_done and time.monotonic() < end:
+            try:
+                has_news = self.guest.step(time.time())
+            except OSError as error:
+                self.troubles[str(getattr(error, "trouble", error))] += 1
+                time.sleep(0.2)
+                continue
+            if has_news:
+                self.longest = max(self.longest, time.monotonic() - last)
+                last = time.monotonic()
+                time.sleep(self.pause)
+            else:
+                self.transport.wait(0.5)
+
+
+def sit_down(folder: Path, invitation: Invitation, name: str, pause: float = 0.0) -> Player:
+    """A computer that asks for a seat under that name, as a guest of its own."""
+    seating = Seating(invitation, (OwnSeat(new_secret(), name, "random"),))
+    stored = TableStore(folder / name).keep(seating)
+    transport = ServerTransport(invitation.url, invitation.table, leads=False)
+    return Player(Guest(stored, StandIns(), transport), transport, pause=pause)
+
+
+def open_tables(folder: Path, url: str, count: int, pause: float = 0.0) -> list[list[Player]]:
+    """Have a club open so many tables of two guests and a computer, and seat the guests."""
+    tables = []
+    for number in range(count):
+        invitation = open_at_club(url, RULES, 3, 3_600, [("Club", "random")])
+        players = [sit_down(folder / str(number), invitation, n, pause) for n in ("Ann", "Ben")]
+        tables.append(players)
+        for player in players:
+            player.start()
+    return tables
+
+
+def calls_of(tables: Sequence[Sequence[Player]]) -> int:
+    """The calls of all tables together."""
+    known = (players[0].guest.table for players in tables)
+    return sum(0 if table is None else table.calls for table in known)
+
+
+def check_tables(tables: Sequence[Sequence[Player]]) -> int:
+    """Wait for the end and compare everybody's journals; how many fences wrote them."""
+    fences = 0
+    end = time.monotonic() + PATIENCE
+    for players in tables:
+        for player in players:
+            assert player.thread is not None
+            player.thread.join(max(0.0, end - time.monotonic()))
+            assert player.is_done, (player.troubles, len(player.guest.journal))
+            player.transport.close()
+        invitation = players[0].guest.stored.seating.invitation
+        fresh = ServerTransport(invitation.url, invitation.table, leads=False)
+        journal = Journal.in_memory(invitation.table, fresh.read_journal(0))
+        fresh.close()
+        table = journal.table
+        assert isinstance(table, Table)
+        assert table.seed
+        assert not table.is_promise_broken
+        assert table.missed == ()
+        for player in players:
+            assert player.guest.journal.lines == journal.lines[: len(player.guest.journal)]
+        written = [read_line(line).fence for line in journal.lines]
+        assert written == sorted(written)
+        fences += len(set(written))
+    return fences
+
+
+def wait_for_calls(tables: Sequence[Sequence[Player]], calls: int) -> None:
+    """Until the tables together are so far."""
+    end = time.monotonic() + PATIENCE
+    while calls_of(tables) < calls:
+        assert time.monotonic() < end, f"{calls_of(tables)} of {calls} calls"
+        time.sleep(0.05)
+
+
+def main() -> None:
+    """Do what is asked to a club under load, and print what happened."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("kill", "server", "pause"))
+    parser.add_argument("--tables", type=int, default=40)
+    parser.add_argument("--times", type=int, default=10)
+    parser.add_argument("--pause", type=float, default=0.5, help="seconds a guest thinks")
+    options = parser.parse_args()
+    started = time.monotonic()
+    with tempfile.TemporaryDirectory() as name:
+        folder, port = Path(name) / "club", free_port()
+        clubs = [start_club(folder, port), start_club(folder, port)]
+        tables = open_tables(Path(name), f"nats://127.0.0.1:{port}", options.tables, options.pause)
+        done, last = 0, options.tables * 19
+        for done in range(1, options.times + 1):
+            goal = calls_of(tables) + options.tables
+            if goal > last:
+                break
+            wait_for_calls(tables, goal)
+            which = done % 2
+            if options.what == "kill":
+                clubs[which].kill()
+                clubs[which].wait()
+                clubs[which] = start_club(folder, port)
+            elif options.what == "server":
+                number = int((folder / "server.pid").read_text())
+                os.kill(number, signal.SIGKILL)
+            else:
+                clubs[which].send_signal(signal.SIGSTOP)
+                time.sleep(8)
+                clubs[which].send_signal(signal.SIGCONT)
+        fences = check_tables(tables)
+        for club in clubs:
+            end_club(club)
+    longest = max(player.longest for players in tables for player in players)
+    troubles = sum((p.troubles for players in tables for p in players), Counter())
+    print(
+        f"{options.what} {done} times: {len(tables)} matches over and alike in "
+        f"{time.monotonic() - started:.0f} s, led {fences} times, longest silence "
+        f"{longest:.1f} s, troubles {dict(troubles)}"
+    )
+
+
+if __name__ == "__main__":
+    main()
