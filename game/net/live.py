@@ -178,8 +178,7 @@ class ServerTransport:
             asks.append((get + journal_subject(self._table, "lead"), b"", {}))
         replies = self._link.ask_all(asks)
         if first == 1:
-            keep = replies.pop().json().get("keep_days")
-            self._keep_days = keep if type(keep) is int else self._keep_days
+            self._note_lead(replies.pop())
         lines: list[str] = []
         for reply in replies:
             if reply.status == "503":
@@ -190,8 +189,14 @@ class ServerTransport:
             lines.append(reply.data.decode(errors="replace"))
         return lines
 
+    def _note_lead(self, message: NatsMessage) -> None:
+        keep = message.json().get("keep_days")
+        self._keep_days = keep if type(keep) is int else self._keep_days
+
     def _hear_line(self, message: NatsMessage) -> None:
         number = message.subject.rpartition(".")[2]
+        if number == "lead":
+            self._note_lead(message)
         if number.isascii() and number.isdecimal() and len(self._lines) < 1 << 12:
             self._newest = max(self._newest, message.time)
             self._lines[int(number)] = message.data.decode(errors="replace")

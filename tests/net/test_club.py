@@ -1,175 +1,294 @@
-"""A club's server with TLS and users: one command, a real server, real certificates."""
+"""A club: its command, its users and bounds, and its programs that lead tables and are killed."""
 
 from __future__ import annotations
 
 import os
 import re
-import shutil
-import signal
-import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from game.__main__ import main
 from game.bots.players.stand_ins import StandIns
-from game.net.fold import TableStage
-from game.net.home import Home
-from game.net.playing import TableOpening
-from game.net.service import Service
+from game.net.club import TABLES_OF_USER, Club, read_status
+from game.net.events import read_line
+from game.net.host import HostedServer
+from game.net.invitations import read_invitation
+from game.net.journal import Journal
+from game.net.live import ServerTransport, open_at_club
+from game.net.requests import LeaveBody, RematchBody, make_request
+from game.net.trouble import TransportError, Trouble
+from game.net.wire import Link
 from game.rules.ruleset import Ruleset
+from tests.net.clubs import (
+    RULES,
+    check_tables,
+    end_club,
+    free_port,
+    open_tables,
+    sit_down,
+    start_club,
+    wait_for_calls,
+)
 
 PATIENCE = 60.0
 
 
 @pytest.fixture
-def certificate(tmp_path: Path) -> tuple[Path, Path]:
-    """A certificate of our own for this machine, and its key."""
-    if shutil.which("openssl") is None:
-        pytest.skip("a certificate of our own needs openssl")
-    cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
-    subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", str(key),
-         "-out", str(cert), "-days", "2", "-subj", "/CN=localhost",
-         "-addext", "subjectAltName=DNS:localhost"],
-        check=True, capture_output=True,
-    )  # fmt: skip
-    return cert, key
+def club(tmp_path: Path) -> Iterator[Club]:
+    """A club without users, whose only program is this one."""
+    host = partial(HostedServer, tmp_path / "club", is_club=True)
+    running = Club(tmp_path / "club", host, StandIns(), keep_days=30)
+    running.start()
+    yield running
+    running.close()
 
 
-@pytest.fixture
-def club(tmp_path: Path, certificate: tuple[Path, Path]) -> Iterator[list[str]]:
-    """The addresses that `apart club` prints, while it runs."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    cert, key = certificate
-    words = ["--listen", f"127.0.0.1:{port}", "--data", str(tmp_path / "club"),
-             "--cert", str(cert), "--key", str(key), "--user", "anna", "--user", "ben"]  # fmt: skip
-    env = {**os.environ, "TAKE_IT_EASY_HOME": str(tmp_path / "home"), "LC_ALL": "C.UTF-8"}
-    running = subprocess.Popen(
-        [sys.executable, "-m", "game", "apart", "club", *words],
-        env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    assert running.stdout is not None
-    assert running.stderr is not None
-    lines = [running.stdout.readline() for _ in range(2)]
-    running.stderr.readline()
-    yield [line.strip().replace("HOST", "localhost") for line in lines]
-    running.send_signal(signal.SIGINT)
-    _, err = running.communicate(timeout=PATIENCE)
-    assert "Traceback" not in err
-    assert running.returncode == 0
-    with pytest.raises(ConnectionRefusedError), socket.create_connection(("127.0.0.1", port), 1):
-        pass
+def address_of(club: Club) -> str:
+    assert club.server is not None
+    return f"nats://127.0.0.1:{club.server.port}"
 
 
-def wait_for_end(service: Service, table: bytes) -> None:
+def wait_until(condition: object) -> None:
+    assert callable(condition)
     end = time.monotonic() + PATIENCE
-    while not service.seen[table].is_over:
-        assert time.monotonic() < end, service.seen[table].trouble
+    while not condition():
+        assert time.monotonic() < end
         time.sleep(0.05)
 
 
-def test_a_club_plays_with_tls_and_users(
-    tmp_path: Path,
-    certificate: tuple[Path, Path],
-    club: list[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    anna, ben = club
-    assert re.fullmatch(r"tls://anna:[0-9a-f]{32}@localhost:\d+", anna)
-    assert anna.split("@")[0] != ben.split("@")[0].replace("ben", "anna")
-    monkeypatch.setenv("SSL_CERT_FILE", str(certificate[0]))
-    monkeypatch.setattr("game.net.server.PATIENCE", 1.0)
-    service = Service(Home(tmp_path / "one"), StandIns())
-    service.open().result(PATIENCE)
+def test_a_club_leads_a_match_and_a_rematch(club: Club, tmp_path: Path) -> None:
+    tables = open_tables(tmp_path, address_of(club), 1)
+    assert check_tables(tables) == 1
+    opened = read_line(tables[0][0].guest.journal.lines[0]).body
+    assert opened.club  # type: ignore[union-attr]
+    # Somebody who played asks for another match: the club opens it and invites all.
+    guest = tables[0][0].guest
+    stored = guest.stored
+    asked = make_request(
+        stored.id, stored.seats[0].secret, stored.seating.invitation.key, RematchBody()
+    )
+    url, id = stored.seating.invitation.url, stored.id
+    transport = ServerTransport(url, id, leads=False)
+    transport.send([asked.text])
+    wait_until(lambda: len(transport.read_journal(len(guest.journal))) > 0)
+    journal = Journal.in_memory(id, transport.read_journal(0))
+    transport.close()
+    assert journal.table is not None
+    following = read_invitation(journal.table.rematch)
+    assert following.table != id
+    players = [sit_down(tmp_path / "again", following, name) for name in ("Ann", "Ben")]
+    for player in players:
+        player.start()
+    check_tables([players])
+
+
+def test_two_programs_share_tables_and_either_may_be_killed(tmp_path: Path) -> None:
+    folder, port = tmp_path / "club", free_port()
+    clubs = [start_club(folder, port), start_club(folder, port)]
     try:
-        bots = (("A", "random"), ("B", "random"))
-        opening = TableOpening(Ruleset(), 2, 600, (), bots, server=anna)
-        table = service.open_table(opening).result(PATIENCE)
-        wait_for_end(service, table)
-        found = service.seen[table].table
-        assert found is not None
-        assert found.stage is TableStage.OVER
-        # Nobody comes in without a password, nor with a wrong one, nor in the clear.
-        host = anna.split("@")[1]
-        for url in (f"tls://{host}", f"tls://anna:{'0' * 32}@{host}", f"nats://{host}"):
-            table = service.open_table(
-                TableOpening(Ruleset(), 2, 600, (), bots, server=url)
-            ).result(PATIENCE)
-            end = time.monotonic() + PATIENCE
-            while not service.seen[table].trouble:
-                assert time.monotonic() < end
-                time.sleep(0.05)
-            assert service.seen[table].table is not None
+        tables = open_tables(tmp_path, f"nats://127.0.0.1:{port}", 4, 0.3)
+        for which, calls in ((0, 12), (1, 40)):
+            wait_for_calls(tables, calls)
+            if which == 0:
+                programs = dict(read_status(folder).programs)
+                assert len(programs) == 2
+                assert all(programs.values())
+            clubs[which].kill()
+            clubs[which].wait()
+            clubs[which] = start_club(folder, port)
+        assert check_tables(tables) > len(tables)
     finally:
-        service.close()
+        for club in clubs:
+            end_club(club)
 
 
-def test_passwords_do_not_travel_in_the_clear(tmp_path: Path) -> None:
-    """Beyond this machine; on it the club warns, and shows no password a second time."""
-    env = {**os.environ, "TAKE_IT_EASY_HOME": str(tmp_path), "LC_ALL": "C.UTF-8"}
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "game", "apart", "club", "--user", "anna"]
-    done = subprocess.run(
-        [*command, "--listen", f"0.0.0.0:{port}"],
+def test_one_user_may_open_so_many_tables(tmp_path: Path) -> None:
+    folder = tmp_path / "club"
+    host = partial(HostedServer, folder, is_club=True, users=("anna", "ben"))
+    club = Club(folder, host, StandIns(), keep_days=30)
+    club.start()
+    try:
+        assert club.server is not None
+        words = club.server.keeper.users
+        urls = {name: f"nats://{name}:{words[name]}@127.0.0.1:{club.server.port}" for name in words}
+        for _ in range(TABLES_OF_USER):
+            open_at_club(urls["anna"], RULES, 2, 600)
+        with pytest.raises(TransportError) as caught:
+            open_at_club(urls["anna"], RULES, 2, 600)
+        assert caught.value.trouble is Trouble.OVER_QUOTA
+        invitation = open_at_club(urls["ben"], RULES, 2, 600)
+        assert "anna" not in invitation.url
+        assert not any(word in invitation.url for word in words.values())
+        # Nobody else opens any, nor under another's name.
+        for url in (address_of(club), urls["anna"].replace(words["anna"], "0" * 32)):
+            with pytest.raises(TransportError) as caught:
+                open_at_club(url, RULES, 2, 600)
+            assert caught.value.trouble is Trouble.USER_REFUSED
+        link = Link(urls["anna"])
+        with pytest.raises(TransportError) as caught:
+            link.ask("tie.request.open.ben", b"{}")
+        assert caught.value.trouble is Trouble.NOT_ALLOWED
+        link.close()
+    finally:
+        club.close()
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [b"", b"[1]", b"{}", b'{"id":5}', b'{"id":"a","rules":"?","seats":2}', b"\xff" * 100,
+     b'{"id":"b","rules":"classic free single none","seats":-1,"seconds":9,"title":"","bots":[]}',
+     b'{"id":"c","rules":"classic free single none","seats":2,"seconds":9,"title":5,"bots":7}'],
+)  # fmt: skip
+def test_odd_wishes_open_nothing(club: Club, odd: bytes) -> None:
+    link = Link(address_of(club))
+    link.ask("tie.request.open.guest", odd)
+    link.close()
+    open_at_club(address_of(club), RULES, 2, 600)
+    assert club.problem == ""
+    assert len(club._tables) == 1
+
+
+def test_a_guest_with_odd_requests_stops_nobody(club: Club, tmp_path: Path) -> None:
+    url = address_of(club)
+    tables = open_tables(tmp_path, url, 1, 0.05)
+    bad = open_at_club(url, RULES, 3, 600, [("Club", "random")])
+    link = Link(bad.url)
+    good = make_request(bad.table, b"a" * 32, bad.key, LeaveBody()).text
+    for number in range(300):
+        slot = number % 16
+        odd = (b"x" * 10_000, b"[]", good.encode(), b'{"table":5}', b"\n" * 1_000)[number % 5]
+        try:
+            link.ask(f"tie.request.{bad.table.hex()}.{slot:x}", odd)
+        except OSError:
+            continue
+    check_tables(tables)
+    # Its own table goes on as well.
+    players = [sit_down(tmp_path / "bad", bad, name) for name in ("Ann", "Ben")]
+    for player in players:
+        player.start()
+    check_tables([players])
+    link.close()
+
+
+def test_tables_that_nobody_touches_go(tmp_path: Path) -> None:
+    folder, now = tmp_path / "club", [time.time()]
+    host = partial(HostedServer, folder, is_club=True)
+    club = Club(folder, host, StandIns(), keep_days=30, now=lambda: now[0])
+    club.start()
+    try:
+        invitation = open_at_club(address_of(club), RULES, 2, 600)
+        transport = ServerTransport(invitation.url, invitation.table, leads=False)
+        wait_until(lambda: len(transport.read_journal(0)) == 1)
+        assert abs(transport.goes_at - time.time() - 30 * 86_400) < 60
+        now[0] += 31 * 86_400
+        club._swept = 0.0
+        wait_until(lambda: not club._tables)
+        transport.close()
+        late = ServerTransport(invitation.url, invitation.table, leads=False)
+        with pytest.raises(TransportError) as caught:
+            late.read_journal(0)
+        assert caught.value.trouble is Trouble.USER_REFUSED
+        late.close()
+    finally:
+        club.close()
+
+
+def test_the_command_with_tls_and_users(tmp_path: Path, certificate: tuple[Path, Path]) -> None:
+    port, (cert, key) = free_port(), certificate
+    words = ["--cert", str(cert), "--key", str(key), "--user", "anna", "--user", "ben"]
+    shown = []
+    for _ in range(2):
+        club = start_club(tmp_path / "club", port, *words)
+        assert club.stdout is not None
+        shown.append([club.stdout.readline().strip() for _ in range(2)])
+        url = shown[0][0].replace("HOST", "localhost")
+        env = {**os.environ, "SSL_CERT_FILE": str(cert)}
+        text = "import sys; from tests.net.test_club import try_to_open; try_to_open(sys.argv[1:])"
+        host = url.partition("@")[2]
+        urls = [url, f"tls://{host}", url.replace("tls:", "nats:")]
+        done = subprocess.run(
+            [sys.executable, "-c", text, *urls], env=env, capture_output=True, text=True,
+            timeout=PATIENCE, check=True,
+        )  # fmt: skip
+        # The server demands TLS of those too whose address does not.
+        assert done.stdout.split() == ["tls", "user-refused", "nats"]
+        end_club(club)
+    assert re.fullmatch(rf"tls://anna:[0-9a-f]{{32}}@HOST:{port}", shown[0][0])
+    assert shown[1] == [f"tls://{name}@HOST:{port}" for name in ("anna", "ben")]
+
+
+def try_to_open(urls: list[str]) -> None:
+    """Print for each address how an invitation begins, or the trouble."""
+    for url in urls:
+        try:
+            print(open_at_club(url, RULES, 2, 600).url.partition(":")[0])
+        except TransportError as error:
+            print(error.trouble.value)
+
+
+def run_club(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "TAKE_IT_EASY_HOME": str(home), "LC_ALL": "C.UTF-8"}
+    return subprocess.run(
+        [sys.executable, "-m", "game", "apart", "club", *words],
         env=env, capture_output=True, text=True, timeout=PATIENCE,
     )  # fmt: skip
-    assert done.returncode == 2
-    assert "--in-the-clear" in done.stderr
-    shown: list[str] = []
-    for _ in range(2):
-        running = subprocess.Popen(
-            [*command, "--listen", f"127.0.0.1:{port}"],
-            env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        )  # fmt: skip
-        assert running.stdout is not None
-        assert running.stderr is not None
-        assert "certificate" in running.stderr.readline()
-        shown.append(running.stdout.readline())
-        running.stderr.readline()
-        status = subprocess.run(
-            [*command[:-2], "--sweep"], env=env, capture_output=True, text=True, timeout=PATIENCE
-        )
-        assert status.returncode == 0, status.stderr
-        assert "MB" in status.stdout
-        running.send_signal(signal.SIGINT)
-        running.communicate(timeout=PATIENCE)
-    assert re.fullmatch(r"nats://anna:[0-9a-f]{32}@HOST:\d+\n", shown[0])
-    assert re.fullmatch(r"nats://anna@HOST:\d+\n", shown[1])
-    done = subprocess.run(
-        [*command[:-2], "--status"], env=env, capture_output=True, text=True, timeout=PATIENCE
-    )
-    assert done.returncode == 1
-    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize(
     "words",
-    [("--listen", "nowhere"), ("--listen", "localhost:0"), ("--cert", "x.pem"),
-     ("--user", "a b"), ("--user", "keeper"), ("--cert", "no.pem", "--key", "no.pem")],
+    [("--listen", "nowhere"), ("--listen", "localhost:0"), ("--listen", "127.0.0.1:²"),
+     ("--listen", "127.0.0.1:99999"), ("--cert", "x.pem"), ("--user", "a b"),
+     ("--user", "keeper"), ("--user", "guest"), ("--user", "é"), ("--user", "anna"),
+     ("--cert", "no.pem", "--key", "no.pem")],
 )  # fmt: skip
-def test_what_no_club_can_be_started_with_is_told(words: tuple[str, ...], tmp_path: Path) -> None:
-    env = {**os.environ, "TAKE_IT_EASY_HOME": str(tmp_path), "LC_ALL": "C.UTF-8"}
-    done = subprocess.run(
-        [sys.executable, "-m", "game", "apart", "club", *words],
-        env=env, capture_output=True, text=True, timeout=PATIENCE,
-    )  # fmt: skip
+def test_what_no_club_can_be_started_with_is_named(words: tuple[str, ...], tmp_path: Path) -> None:
+    """The last but one: passwords would travel in the clear, beyond this machine."""
+    done = run_club(tmp_path, *words)
     assert done.returncode == 2
     assert done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_status_of_a_club(club: Club, tmp_path: Path) -> None:
+    open_at_club(address_of(club), RULES, 2, 600)
+    done = run_club(tmp_path, "--status", "--data", str(tmp_path / "club"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "MB" in done.stdout
+    assert "30" in done.stdout
+    assert "guest: 1" in done.stdout
+    assert f"{club.name}: 1" in done.stdout
+    none = run_club(tmp_path, "--status", "--data", str(tmp_path / "elsewhere"))
+    assert none.returncode == 1
+    assert "Traceback" not in none.stderr
+
+
+def test_a_port_that_is_taken_is_named(club: Club, tmp_path: Path) -> None:
+    listen = address_of(club).removeprefix("nats://")
+    done = run_club(tmp_path, "--listen", listen, "--data", str(tmp_path / "second"))
+    assert done.returncode == 1
+    assert "listens" in done.stderr
     assert "Traceback" not in done.stderr
 
 
 def test_without_a_server_program_it_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("game.net.host.find_server", lambda: None)
+    monkeypatch.setattr("game.cli.club.find_server", lambda: None)
     assert main(["apart", "club", "--lang", "en"]) == 1
     assert "pip install 'take-it-easy-game[host]'" in capsys.readouterr().err
+
+
+def test_an_address_without_a_club_says_so(tmp_path: Path) -> None:
+    server = HostedServer(tmp_path / "server")
+    try:
+        with pytest.raises(TransportError) as caught:
+            open_at_club(server.url, Ruleset(), 2, 600)
+        assert caught.value.trouble is Trouble.NO_CLUB
+    finally:
+        server.stop()
