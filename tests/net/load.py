@@ -1,307 +1,283 @@
-"""How much one server carries: `python -m tests.net.load --tables 100,200,400,800 --seconds 30`.
+"""How much one club carries: `python -m tests.net.load --tables 100,400 --seconds 30`.
 
-Live tables of four, each seat a connection and a consumer of its own, each player taking three
-seconds in the mean (`--think`): a table makes about 0.83 placements a second, since a call waits
-for its slowest. They are played on the wire (`tests.net.wire`), by `--processes`, so that the
-server and not the players is measured. A placement's delay is the time from its being sent to its
-being heard by the last of the four. One line a number of tables: placements a second, the delays'
-median and the 99th of 100, the server's processor time and memory, what the disk syncs, and how
-late the generator itself is: where that comes near the delays, it is the limit and not the server.
-
-`--homes` plays whole homes in threads, which take no time to think and do all the work of a home,
-its disk included. `--league 1 --tables 1000` plays tables of four at the league's pace: every home
-connects, reads, says what it has to say and leaves, before and after the call.
-
-What a placement costs: 1,560 bytes, 1.5 writes, each acknowledged once it is synced; the server
-1.3 ms of processor time with its share of calls and closes, 2 where both cores are busy; a home 2
-ms (6 to 9 for all four), its own sync apart; the generator 0.4 to 0.7 ms.
-
-One server with its players on two quiet cores: 100 tables 86 placements/s, median 1.5 ms, 99 of
-100 within 8 ms; 200 tables 166/s, 1.7 and 30 ms; 400 tables 331/s, 1.7 and 21 ms; 500 tables
-412/s, 4.3 and 145 ms; 600 tables 483/s, 16 and 845 ms; 800 tables 363/s, 0.8 and 3.4 s. So some 500
-live tables are seen by everybody within 250 ms. What breaks first there is the processor: from 600
-on server and players want more than both cores. The disk would sync 9,000 writes a second, one
-after another, of 725; where a sync takes 8 ms it is the disk, at 100 tables (99 of 100 within 154
-ms, with eight others at work). Next is memory, 0.2 MB a home. Servers from 2.15 on keep 1,000
-consumers a stream unless told otherwise, 250 tables: the bucket says 10,000.
-
-At the league's pace 1,000 tables made 8,000 visits in 73 s, a call of three days; the server used
-30 s of processor time and 106 MB, stored 8.4 MB: 701 bytes, 0.83 writes, 2.5 ms a placement.
-
-A hundred times that, 100,000 tables of four, two tiles each in three days, is 3 placements and 2.6
-writes a second, 190 MB a day and under 1 % of a core: one server carries it, and a cluster of
-three writes each three times, for who cannot wait for it to come back. A hundred times five hundred
-live tables, 41,000 placements/s, is 62,000 synced writes a second, 82 cores and 40 GB of memory: by
-processor some eighty servers of one core that share the tables out by road, by 9,000 syncs a server
-seven, each a cluster of three if it must not stop.
+Live tables of four guests, each with its own connection, each taking three seconds in the mean
+(`--think`), led by `--programs` of one club. The guests' part is played by few processes on the bare
+protocol, with real requests, so that the club and not its guests is measured. A placement's delay
+is the time from its being handed in to the last of the four hearing that it was: by then it is on
+the disk. A call's delay is the time between the first and the last of the four hearing it. One line
+a number of tables: placements a second, the delays' median and the 99th of 100, the processor time
+of server and programs, and how late the guests' process itself is.
 """
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
-import os
-import random
 import re
+import resource
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from random import Random
 from statistics import median
 from typing import Any
+from urllib.parse import urlsplit
 
-from game.net.entries import Answer, Entry
-from game.net.fold import Reading, TableStage
-from game.net.home import Home, KeptCard, KeptTable
-from game.net.host import HostedServer
-from game.net.keys import Card, new_secret
-from game.net.playing import Playing, join_table, start_table
-from game.net.server import ServerTransport
+from game.net.club import read_status
+from game.net.invitations import Invitation, read_invitation
+from game.net.keys import mask, new_secret, proof, public_of, shared_key
+from game.net.live import open_at_club
+from game.net.requests import Request, RequestBody, SeatBody, TurnBody, new_id
 from game.rules.ruleset import Ruleset
-from tests.net.worlds import RandomEngines
+from tests.net.clubs import end_club, free_port, start_club
 
 RULES = Ruleset.parse("classic free single none rounds=50")
-LEAGUE = Ruleset.parse("classic free mail none bonus=call")
 SEATS = 4
+TICK = 0.05
 
 
 @dataclass
-class Delays:
-    """When each answer was signed, and in how many homes it has arrived."""
+class Figures:
+    """What one process has measured since `since`."""
 
-    signed: dict[bytes, float] = field(default_factory=dict)
-    arrived: dict[bytes, int] = field(default_factory=dict)
-    seconds: list[float] = field(default_factory=list)
-    lock: threading.Lock = field(default_factory=threading.Lock)
-
-    def note(self, said: list[Entry], came: list[Entry]) -> None:
-        """What one home said and took in just now."""
-        now = time.monotonic()
-        with self.lock:
-            for entry in said:
-                if isinstance(entry.body, Answer):
-                    self.signed[entry.hash] = now
-            for entry in came:
-                if isinstance(entry.body, Answer):
-                    self.arrived[entry.hash] = self.arrived.get(entry.hash, 0) + 1
-                    if self.arrived[entry.hash] == SEATS - 1 and entry.hash in self.signed:
-                        self.seconds.append(now - self.signed[entry.hash])
+    since: float = float("inf")
+    delays: list[float] = field(default_factory=list)
+    spreads: list[float] = field(default_factory=list)
+    late: list[float] = field(default_factory=list)
+    errors: Counter[str] = field(default_factory=Counter)
 
 
-def play_seat(
-    playing: Playing, road: ServerTransport, delays: Delays, end: threading.Event
-) -> None:
-    """One home plays until it is told to stop."""
-    while not end.is_set():
-        try:
-            step = playing.step(int(time.time()))
-        except OSError:
-            continue
-        delays.note(step.said, step.came)
-        if playing.table is not None and playing.table.stage is TableStage.OVER:
-            return
-        if not (step.said or step.came):
-            road.wait(0.5)
-    road.close()
+class LoadSeat(asyncio.Protocol):
+    """One guest's connection: the little of the protocol that it needs."""
 
+    def __init__(self, table: LoadTable, number: int) -> None:
+        self.table, self.number = table, number
+        secret = new_secret()
+        self.key = public_of(secret)
+        shared = shared_key(secret, table.invitation.key)
+        assert shared is not None
+        self._shared = shared
+        self._buffer = b""
+        self._transport: asyncio.Transport | None = None
 
-def measure(folder: Path, tables: int, think: float, seconds: float, processes: int) -> str:
-    """So many live tables for so long, on the wire; a line of figures."""
-    server = HostedServer(folder / "server")
-    pid = int((server.folder / "server.pid").read_text())
-    warm = max(5.0, 2 * think)
-    each = [tables // processes + (i < tables % processes) for i in range(processes)]
-    players = [
-        subprocess.Popen(
-            [
-                sys.executable,
-                "-m",
-                "tests.net.wire",
-                server.url,
-                *map(str, (n, think, warm, seconds)),
-            ],
-            stdout=subprocess.PIPE,
-            text=True,
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        parts, id = self.table.parts, self.table.id
+        options = {
+            "verbose": False,
+            "headers": True,
+            "user": parts.username,
+            "pass": parts.password,
+        }
+        transport.write(
+            f"CONNECT {json.dumps(options)}\r\nSUB _INBOX.{parts.username}.{self.number} 1\r\n"
+            f"SUB tie.news.{id}.* 2\r\n".encode()
         )
-        for n in each
-        if n
-    ]
-    found: list[dict[str, Any]] = []
-    for player in players:
-        assert player.stdout is not None
-        assert player.stdout.readline() == "go\n", "it did not begin"
-    busy = processor_seconds(pid)
-    for player in players:
-        assert player.stdout is not None
-        found.append(json.loads(player.stdout.readline()))
-        player.wait()
-    used = processor_seconds(pid) - busy
-    memory = int(re.findall(r"VmHWM:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())[0])
-    server.stop()
-    syncs = syncs_a_second(folder)
-    delays = sorted(delay for one in found for delay in one["delays"])
-    late = sorted(delay for one in found for delay in one["late"])
-    errors = sum((Counter(one["errors"]) for one in found), Counter())
-    if not delays:
-        return f"{tables:5} tables: nothing arrived, {dict(errors)}"
-    made = 1000 * sum(one["used"] for one in found) / len(delays)
-    return (
-        f"{tables:5} tables {len(delays) / seconds:7.1f} placements/s  median "
-        f"{1000 * median(delays):6.1f} ms  99 of 100 {1000 * share(delays, 0.99):6.0f} ms  server "
-        f"{1000 * used / len(delays):.2f} ms a placement, {used / seconds:.2f} cores, "
-        f"{memory / 1024:.0f} MB, {syncs:.0f} syncs/s one by one  generator "
-        f"{made:.2f} ms, 99 of 100 late by {1000 * share(late, 0.99):.0f} ms  errors {dict(errors)}"
-    )
+
+    def data_received(self, data: bytes) -> None:
+        buffer = self._buffer + data if self._buffer else data
+        at = 0
+        while (end := buffer.find(b"\r\n", at)) >= 0:
+            if buffer.startswith((b"MSG ", b"HMSG "), at):
+                words = buffer[at:end].split()
+                size = int(words[-1])
+                if len(buffer) < end + size + 4:
+                    break
+                head = int(words[-2]) if words[0] == b"HMSG" else 0
+                body = buffer[end + 2 + head : end + 2 + size]
+                if words[2] == b"2":
+                    self.table.hear(self.number, words[1], body)
+                elif b'"error"' in body:
+                    self.table.figures.errors[json.loads(body)["error"]["description"]] += 1
+                at = end + size + 4
+                continue
+            if buffer.startswith(b"PING", at):
+                self._write(b"PONG\r\n")
+            elif buffer.startswith(b"-ERR", at):
+                self.table.figures.errors[buffer[at:end].decode()] += 1
+            at = end + 2
+        self._buffer = buffer[at:]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.table.figures.errors["connection lost"] += 1
+
+    def ask(self, body: RequestBody) -> str:
+        """Ask something of the leader; the request's id."""
+        id = new_id()
+        fields = {name: getattr(body, name) for name in body.__slots__}
+        sealed = mask(self._shared, id.encode(), json.dumps(fields).encode())
+        request = Request(self.table.invitation.table, self.key, id, type(body), sealed, "")
+        text = replace(request, proof=proof(self._shared, request._proved())).text.encode()
+        subject = f"tie.request.{self.table.id}.{self.key.hex()[0]}"
+        reply = f"_INBOX.{self.table.parts.username}.{self.number}"
+        self._write(f"PUB {subject} {reply} {len(text)}\r\n".encode() + text + b"\r\n")
+        return id
+
+    def _write(self, data: bytes) -> None:
+        if self._transport is not None:
+            self._transport.write(data)
 
 
-def syncs_a_second(folder: Path) -> float:
-    """How many small writes one after another this disk can promise."""
-    with (folder / "synced").open("wb") as file:
-        started = time.monotonic()
-        for _ in range(100):
-            file.write(bytes(1_000))
-            file.flush()
-            os.fsync(file.fileno())
-        return 100 / (time.monotonic() - started)
+class LoadTable:
+    """Four guests at one table: they ask for seats, and answer each call after a while."""
+
+    def __init__(
+        self, figures: Figures, random: Random, think: float, invitation: Invitation
+    ) -> None:
+        self.figures, self.think, self._random = figures, think, random
+        self.invitation = invitation
+        self.id, self.parts = invitation.table.hex(), urlsplit(invitation.url)
+        self._loop = asyncio.get_running_loop()
+        self.seats = [LoadSeat(self, number) for number in range(SEATS)]
+        self._sent: dict[str, float] = {}
+        self._heard: dict[bytes, tuple[dict[str, Any], list[float]]] = {}
+
+    def begin(self) -> None:
+        for seat in self.seats:
+            seat.ask(SeatBody(f"Guest {seat.number}"))
+
+    def hear(self, number: int, subject: bytes, body: bytes) -> None:
+        """A guest hears a line; the first one reads it, the last one ends its delay."""
+        known = self._heard.get(subject)
+        if known is None:
+            known = self._heard[subject] = (json.loads(body), [])
+        event, heard = known
+        heard.append(time.monotonic())
+        if event.get("event") == "called":
+            pause = self._random.uniform(0, 2 * self.think)
+            self._loop.call_later(pause, self._answer, self.seats[number], event)
+        if len(heard) < SEATS:
+            return
+        del self._heard[subject]
+        if heard[0] < self.figures.since:
+            return
+        if event.get("event") == "called":
+            self.figures.spreads.append(heard[-1] - heard[0])
+        elif event.get("event") == "answered":
+            sent = self._sent.pop(event["request"], None)
+            if sent is not None and sent > self.figures.since:
+                self.figures.delays.append(heard[-1] - sent)
+
+    def _answer(self, seat: LoadSeat, event: dict[str, Any]) -> None:
+        board, count = RULES.grid, len(RULES.grid.spaces)
+        space = board.spaces[(event["call"] - 1) % count].name
+        now = time.monotonic()
+        self._sent[seat.ask(TurnBody(event["call"], f"{event['tiles'][0]}@{space}"))] = now
 
 
-def share(values: list[float], part: float) -> float:
-    """The value that so many of the sorted ones do not exceed."""
-    return values[min(len(values) - 1, int(len(values) * part))]
+async def watch_oneself(figures: Figures) -> None:
+    """How late this process is with what it wants to do."""
+    while True:
+        wanted = time.monotonic() + TICK
+        await asyncio.sleep(TICK)
+        if wanted > figures.since:
+            figures.late.append(time.monotonic() - wanted)
 
 
-def measure_homes(folder: Path, tables: int, seconds: float) -> str:
-    """So many live tables of whole homes in threads, as fast as they can; a line of figures."""
-    server = HostedServer(folder / "server")
-    pid = int((server.folder / "server.pid").read_text())
-    delays, end = Delays(), threading.Event()
-    threads: list[threading.Thread] = []
-    for number in range(tables):
-        homes = [Home(folder / f"{number}-{seat}") for seat in range(SEATS)]
-        house = [KeptCard(Card(b""), "House", "random")]
-        kept = start_table(homes[0], RULES, SEATS, 3_600, house, server.url)
-        invitation = kept.seating.invitation
-        seats = [kept]
-        for seat, home in enumerate(homes[1:]):
-            joining = KeptCard(Card(new_secret()), f"Guest {seat}", "random")
-            seats.append(join_table(home, invitation, joining))
-        for seat_kept in seats:
-            road = ServerTransport(server.url, invitation)
-            playing = Playing(seat_kept, RandomEngines(), (road,))
-            arguments = (playing, road, delays, end)
-            threads.append(threading.Thread(target=play_seat, args=arguments, daemon=True))
-    random.shuffle(threads)
-    for thread in threads:
-        thread.start()
-    time.sleep(min(5.0, seconds / 4))
-    with delays.lock:
-        delays.seconds.clear()
-    busy, own = processor_seconds(pid), time.process_time()
-    time.sleep(seconds)
-    with delays.lock:
-        found = sorted(delays.seconds)
-    used, own = processor_seconds(pid) - busy, time.process_time() - own
-    end.set()
-    for thread in threads:
-        thread.join(15)
-    server.stop()
-    stored = sum(path.stat().st_size for path in server.folder.rglob("*.blk"))
-    if not found:
-        return f"{tables:5} tables: nothing arrived"
-    late = share(found, 0.99)
-    each = stored / max(1, len(delays.signed))
-    return (
-        f"{tables:5} tables {len(found) / seconds:8.1f} placements/s  median "
-        f"{1000 * median(found):6.0f} ms  99 of 100 {1000 * late:6.0f} ms  {each:6.0f} bytes each, "
-        f"{1000 * used / len(found):.2f} ms of the server's processor time, "
-        f"{1000 * own / len(found):.2f} ms of the four homes'"
-    )
-
-
-def visit(kept: KeptTable, url: str) -> int:
-    """One home looks once, says what it has to say, and leaves; how many entries it said."""
-    road = ServerTransport(url, kept.seating.invitation)
-    try:
-        return len(Playing(kept, RandomEngines(), (road,)).step(int(time.time())).said)
-    finally:
-        road.close()
+async def play(invitations: list[Invitation], think: float, warm: float, seconds: float) -> str:
+    """Play so many tables for so long; a JSON object of what was measured."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    loop, random, figures = asyncio.get_running_loop(), Random(), Figures()
+    watching = asyncio.ensure_future(watch_oneself(figures))
+    for invitation in invitations:
+        table = LoadTable(figures, random, think, invitation)
+        for seat in table.seats:
+            host, port = table.parts.hostname or "", table.parts.port or 0
+            await loop.create_connection(lambda seat=seat: seat, host, port)  # type: ignore[misc]
+        # Tables begin at any moment of a call, as they do.
+        loop.call_later(random.uniform(0.5, 0.5 + 2 * think), table.begin)
+    await asyncio.sleep(warm)
+    figures.since, used = time.monotonic(), time.process_time()
+    print("go", flush=True)
+    await asyncio.sleep(seconds)
+    used = time.process_time() - used
+    watching.cancel()
+    return json.dumps({
+        "delays": figures.delays, "spreads": figures.spreads, "late": figures.late, "used": used,
+        "errors": figures.errors,
+    })  # fmt: skip
 
 
 def processor_seconds(pid: int) -> float:
     """What a process has used so far."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / 100
 
 
-def measure_league(folder: Path, tables: int, calls: int, workers: int) -> str:
-    """So many tables of four at the league's pace: every home looks in once a call."""
-    server = HostedServer(folder / "server")
-    seats: list[list[KeptTable]] = []
-    for number in range(tables):
-        homes = [Home(folder / f"{number}-{seat}") for seat in range(SEATS)]
-        house = [KeptCard(Card(b""), "House", "random")]
-        kept = start_table(homes[0], LEAGUE, SEATS, 259_200, house, server.url)
-        row = [kept]
-        for seat, home in enumerate(homes[1:]):
-            joining = KeptCard(Card(new_secret()), f"Guest {seat}", "random")
-            row.append(join_table(home, kept.seating.invitation, joining))
-        seats.append(row)
-    pid = int((server.folder / "server.pid").read_text())
-    started, busy = time.monotonic(), processor_seconds(pid)
-    visits = said = 0
-    with ThreadPoolExecutor(workers) as pool:
-        # The house's answers come first, so its home looks in before and after the others.
-        for phase in range(2 * calls + 2):
-            some = (0,) if phase % 2 == 0 else (1, 2, 3)
-            wanted = [row[seat] for row in seats for seat in some]
-            said += sum(pool.map(partial(visit, url=server.url), wanted))
-            visits += len(wanted)
-    seconds, used = time.monotonic() - started, processor_seconds(pid) - busy
-    memory = int(re.findall(r"VmHWM:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())[0])
-    server.stop()
-    stored = sum(path.stat().st_size for path in server.folder.rglob("*.blk"))
-    # In each call the four place two tiles each, three in the first.
-    placements = tables * SEATS * (2 * calls + 1)
-    closed = sum(Reading(row[0].log).table.calls >= calls for row in seats)  # type: ignore[union-attr]
+def share(values: list[float], part: float) -> float:
+    """The value that so many of the sorted ones do not exceed."""
+    return sorted(values)[min(len(values) - 1, int(len(values) * part))] if values else 0.0
+
+
+def measure(folder: Path, tables: int, options: argparse.Namespace) -> str:
+    """So many live tables for so long; a line of figures."""
+    place, port = folder / "club", free_port()
+    clubs = [start_club(place, port) for _ in range(options.programs)]
+    time.sleep(2.0)
+    url = f"nats://127.0.0.1:{port}"
+    invitations = [open_at_club(url, RULES, SEATS, 3_600) for _ in range(tables)]
+    text = "\n".join(map(str, invitations))
+    words = map(str, (options.think, max(10.0, 3 * options.think), options.seconds))
+    player = subprocess.Popen(
+        [sys.executable, "-m", "tests.net.load", "--play", *words],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert player.stdin is not None
+    assert player.stdout is not None
+    player.stdin.write(text)
+    player.stdin.close()
+    assert player.stdout.readline() == "go\n", "it did not begin"
+    server = int((place / "server.pid").read_text())
+    pids = [server, *(club.pid for club in clubs)]
+    before = [processor_seconds(pid) for pid in pids]
+    found = json.loads(player.stdout.readline())
+    player.wait()
+    used = [processor_seconds(pid) - b for pid, b in zip(pids, before, strict=True)]
+    memory = [
+        int(re.findall(r"VmHWM:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())[0]) >> 10
+        for pid in pids
+    ]
+    led = [count for _, count in read_status(place).programs]
+    for club in clubs:
+        end_club(club)
+    delays, spreads = found["delays"], found["spreads"]
+    if not delays:
+        return f"{tables:5} tables: nothing arrived, {found['errors']}"
     return (
-        f"{tables} tables at the league's pace, {closed} of them {calls} calls on: {visits} visits "
-        f"in {seconds:.0f} s ({visits / seconds:.0f} a second), {said} entries; server: "
-        f"{used:.1f} s of processor time, {memory / 1024:.0f} MB at most, {stored / 1e6:.1f} MB "
-        f"stored; a placement: {stored / placements:.0f} bytes, {said / placements:.2f} writes, "
-        f"{1000 * used / placements:.2f} ms of the server's processor time"
+        f"{tables:5} tables (led {led}) {len(delays) / options.seconds:6.1f} placements/s  median "
+        f"{1000 * median(delays):.1f} ms  99 of 100 {1000 * share(delays, 0.99):.0f} ms  a call "
+        f"reaches all within {1000 * share(spreads, 0.99):.1f} ms (99 of 100)  cores "
+        f"{[round(one / options.seconds, 2) for one in used]}, {memory} MB (server, programs)  "
+        f"guests {found['used'] / options.seconds:.2f} cores, late by "
+        f"{1000 * share(found['late'], 0.99):.0f} ms  errors {found['errors']}"
     )
 
 
 def main() -> None:
     """Measure each number of tables asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", default="50,100,200,400,800")
+    parser.add_argument("--tables", default="50,100,200,400")
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument(
-        "--think", type=float, default=3.0, help="seconds a player takes, in the mean"
+        "--think", type=float, default=3.0, help="seconds a player takes, on average"
     )
-    parser.add_argument("--processes", type=int, default=1, help="that play the tables")
-    parser.add_argument("--homes", action="store_true", help="whole homes, which take no time")
-    parser.add_argument("--league", type=int, metavar="CALLS", help="calls at the league's pace")
-    parser.add_argument("--workers", type=int, default=8)
+    parser.add_argument("--programs", type=int, default=2, help="of the club")
+    parser.add_argument("--play", nargs=3, type=float, help="the guests' process")
     options = parser.parse_args()
+    if options.play:
+        invitations = [read_invitation(line) for line in sys.stdin.read().split("\n")]
+        print(asyncio.run(play(invitations, *options.play)), flush=True)
+        return
     for tables in map(int, options.tables.split(",")):
         with tempfile.TemporaryDirectory() as folder:
-            if options.league is not None:
-                line = measure_league(Path(folder), tables, options.league, options.workers)
-            elif options.homes:
-                line = measure_homes(Path(folder), tables, options.seconds)
-            else:
-                line = measure(
-                    Path(folder), tables, options.think, options.seconds, options.processes
-                )
-            print(line, flush=True)
+            print(measure(Path(folder), tables, options), flush=True)
 
 
 if __name__ == "__main__":
