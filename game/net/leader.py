@@ -591,6 +591,11 @@ class Leader:
         self._remind = ()
         if waited:
             return RemindedEvent(call.number, None, tuple(waited), new_id())
+        for seat in table.house:
+            turn = table.chairs[seat].turn
+            if turn is not None and turn not in self._waiting:
+                # This program's files are of yesterday: what it had handed in is handed in anew.
+                return AnsweredEvent(call.number, seat, new_id(), turn, held=False)
         if self._play_house(table, call):
             return self._answer_requests(table)
         if self._is_held(table) or not self._can_close(table):

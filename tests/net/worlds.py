@@ -1,259 +1,300 @@
-"""Tables in memory: several homes, a clock, and a network that loses, doubles, delays, damages.
-
-`World` plays a whole table of random computers; nothing of it is written to a disk.
-"""
+"""Tables apart in one process: a clock that is set, engines that place anywhere, faults."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
-from functools import lru_cache
+import json
+import secrets
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from random import Random
-from typing import Final
-from unittest.mock import patch
 
-from game.net import packets
-from game.net.entries import Entry, Leave, read_entry, sign_entry
-from game.net.fold import Reading, Table, TableStage
-from game.net.home import Draft, KeptCard, Seating
+from game.net.folder import FolderTransport
+from game.net.guest import Guest
 from game.net.invitations import Invitation
-from game.net.keys import Card, house_card
-from game.net.log import AddResult, Log
-from game.net.master import open_table
-from game.net.pace import Delay
-from game.net.packets import pack, split_packets, unpack
-from game.net.playing import Playing, PlayingStep
-from game.net.record import record_match
-from game.rules.errors import FormatError
-from game.rules.match import Match, legal_placements
+from game.net.keys import new_secret, public_of
+from game.net.leader import Leader, opening_event
+from game.net.store import Desk, OwnSeat, Seating, StoredTable, TableStore, own_seats
+from game.net.table import Table, TableStage, TurnText, is_last_call_of_round
+from game.net.transport import LedElsewhere, Transport
+from game.rules.match import Match, apply, legal_placements
+from game.rules.moves import Place
 from game.rules.placement import Placement
-from game.rules.record import print_record
-from game.rules.ruleset import Ruleset
-from tests.rules.random_matches import master_placements, random_finish
+from game.rules.record import parse_record
+from game.rules.ruleset import CallRule, Ruleset
+from tests.net.reader import read_journal
 
-SECONDS = 100
-
-read_once: Final = lru_cache(maxsize=1 << 14)(read_entry)
-"""A line's signature is proven once in this program: here everybody tells everything to everybody
-all the time, and a table would be two seconds of cryptography."""
+SECONDS = 60
+CLASSIC = Ruleset.parse("classic free single none")
+MAIL = Ruleset.parse("classic free mail none")
 
 
-class RandomEngine:
-    """Places and closes at random."""
+class RandomEngines:
+    """Computers that place anywhere."""
+
+    def engine(self, name: str | None) -> RandomEngines:
+        return self
 
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
         return random.choice(legal_placements(match, seat))
 
     def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
-        return random_finish(match.rules, match.round.seats[seat], random)
-
-
-class RandomEngines:
-    """`game.net.engines.HouseEngines` of random players."""
-
-    def engine(self, name: str | None) -> RandomEngine:
-        return RandomEngine()
+        return ()
 
     def place_owed(self, match: Match, seat: int) -> tuple[Placement, ...]:
-        return master_placements(match.rules, match.round.seats[seat], Random(seat))
+        from game.bots.players.game_master import master_placements
+
+        return master_placements(match, seat)
 
     def close(self) -> None:
-        """Nothing runs."""
+        pass
 
 
-class Memory:
-    """What `KeptTable` keeps on a disk, in memory."""
-
-    def __init__(self, seating: Seating) -> None:
-        self.seating = seating
-        self.log = Log(seating.invitation.table)
-        self.delay: Delay | None = None
-
-    def keep_delay(self, delay: Delay) -> None:
-        self.delay = delay
-
-    def drafts(self) -> dict[bytes, Draft]:
-        return {}
-
-    def keep_drafts(self, drafts: dict[bytes, Draft]) -> None:
-        """Nothing is lost while nobody ends."""
-
-    def append(self, entry: Entry) -> None:
-        assert self.log.add(entry) is AddResult.NEW
-
-    def take(self, entries: Iterable[Entry]) -> tuple[tuple[Entry, AddResult], ...]:
-        return tuple((entry, self.log.add(entry)) for entry in entries)
+ENGINES = RandomEngines()
 
 
-def card_of(random: Random) -> Card:
-    return Card(random.randbytes(32))
+def any_turn(table: Table, seat: int, random: Random) -> str:
+    """A whole turn of a seat in the open call."""
+    match = table.match
+    assert match is not None
+    placed = []
+    while options := legal_placements(match, seat):
+        choice = random.choice(options)
+        match, _ = apply(match, Place(seat, choice.tile, choice.space))
+        placed.append(choice)
+    closes = match.rules.has_aside and is_last_call_of_round(table)
+    return TurnText(tuple(placed), () if closes else None).write(match.rules.grid)
 
 
-def opened(
-    random: Random, rules: Ruleset, seats: int, house: int = 0, substitute: str | None = None
-) -> Memory:
-    """A new table's game master's memory, with seats of the house."""
-    card = card_of(random)
-    opening = sign_entry(card, b"", 1, b"", open_table(card, rules, seats, SECONDS))
-    invitation = Invitation(opening.hash, random.randbytes(32))
-    cards = [KeptCard(house_card(card, i), f"House {i}", "random") for i in range(house)]
-    memory = Memory(Seating(invitation, (KeptCard(card), *cards), substitute))
-    memory.append(opening)
-    return memory
+class Server:
+    """What a server holds of one table, in memory."""
+
+    def __init__(self) -> None:
+        self.journal: list[str] = []
+        self.requests: list[str] = []
+        self.fence = 0
 
 
-def guest(random: Random, invitation: Invitation, name: str, bot: str | None = "random") -> Memory:
-    return Memory(Seating(invitation, (KeptCard(card_of(random), name, bot),)))
+class ServerView:
+    """A transport to such a server."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self._sent: set[str] = set()
+        self._read = 0
+
+    def send(self, requests: Sequence[str]) -> None:
+        for text in requests:
+            if text not in self._sent:
+                self.server.requests.append(text)
+                self._sent.add(text)
+
+    def read_journal(self, after: int) -> Sequence[str]:
+        return self.server.journal[after:]
+
+    def read_requests(self) -> Sequence[str]:
+        found = self.server.requests[self._read :]
+        self._read = len(self.server.requests)
+        return found
+
+    def take_lead(self, fence: int) -> int:
+        self.server.fence = max(fence, self.server.fence) + 1
+        return self.server.fence
+
+    def write_journal(self, lines: Sequence[str], fence: int) -> None:
+        if fence < self.server.fence:
+            raise LedElsewhere
+        self.server.journal[:] = lines
+
+    def wait(self, seconds: float) -> None:
+        pass
+
+    def wake(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+class Killed(BaseException):
+    """The program was killed here."""
+
+
+class Faulty:
+    """A transport on which everything that can happen does: `random` says when."""
+
+    def __init__(self, inner: Transport, random: Random, often: Callable[[], float]) -> None:
+        self._inner, self._random, self._often = inner, random, often
+        self._late: list[str] = []
+
+    def _perhaps(self) -> None:
+        if self._random.random() < self._often():
+            raise self._random.choice([OSError("no answer"), OSError("no answer"), Killed()])
+
+    def send(self, requests: Sequence[str]) -> None:
+        self._perhaps()
+        mixed = list(requests)
+        self._random.shuffle(mixed)
+        self._inner.send(mixed)
+        self._perhaps()
+
+    def read_journal(self, after: int) -> Sequence[str]:
+        self._perhaps()
+        lines = list(self._inner.read_journal(after))
+        if self._random.random() < self._often():
+            lines = lines[: self._random.randint(0, len(lines))]
+        return lines
+
+    def read_requests(self) -> Sequence[str]:
+        self._perhaps()
+        self._late += self._inner.read_requests()
+        self._random.shuffle(self._late)
+        count = self._random.randint(0, len(self._late)) if self._often() else len(self._late)
+        found, self._late = self._late[:count], self._late[count:]
+        return found + found[: self._random.randint(0, len(found))]
+
+    def take_lead(self, fence: int) -> int:
+        self._perhaps()
+        return self._inner.take_lead(fence)
+
+    def write_journal(self, lines: Sequence[str], fence: int) -> None:
+        self._perhaps()
+        self._inner.write_journal(lines, fence)
+        self._perhaps()
+
+    def wait(self, seconds: float) -> None:
+        pass
+
+    def wake(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
 
 
 class World:
-    """One table: the game master's home first, then a home a guest.
-
-    With `faults` what travels is lost, doubled, late and damaged, and homes are away for a while.
-    """
+    """One table with its leader and guests, each with a folder of its own, and a clock."""
 
     def __init__(
-        self, random: Random, rules: Ruleset, seats: int, house: int = 0, faults: float = 0.0
+        self,
+        folder: Path,
+        rules: Ruleset = CLASSIC,
+        *,
+        guests: Sequence[str] = ("Ben",),
+        house: Sequence[tuple[str, str | None]] = (("Bot", "random"),),
+        seats: int = 0,
+        seconds: int = SECONDS,
+        desk: Desk | None = None,
+        substitute: str | None = "random",
+        reach: Callable[[], Transport | None] | None = None,
+        seed: int = 0,
     ) -> None:
-        self.random = random
-        self.faults = faults
-        self.now = 1_000_000
-        master = opened(random, rules, seats, house, "random" if random.random() < 0.5 else None)
-        self.invitation = master.seating.invitation
-        self.homes = [Playing(master, RandomEngines())]
-        for i in range(seats - house):
-            self.join(f"Guest {i}")
-        self.away: dict[int, int] = {}
-        self.damaged = 0
+        self.folder, self.random, self.now = folder, Random(seed), 1_000_000.0
+        server = Server()
+        self.server = server
+        self.reach = reach or (lambda: ServerView(server))
+        secret, id = new_secret(), secrets.token_bytes(16)
+        self.invitation = Invitation(id, public_of(secret))
+        seating = Seating(
+            self.invitation, own_seats(secret, house), secret, substitute, desk=desk or Desk()
+        )
+        self.store = TableStore(folder / "leader").keep(seating)
+        self.leader = self.make_leader()
+        opened = opening_event(secret, id, rules, seats or len(house) + len(guests), seconds)
+        self.leader.open(opened, self.now)
+        self.stores: dict[str, StoredTable] = {}
+        self.guests: dict[str, Guest] = {}
+        for name in guests:
+            self.join(name)
+
+    def make_leader(self) -> Leader:
+        """The leader's program, started (again)."""
+        self.store = TableStore(self.folder / "leader").table(self.invitation.table)
+        return Leader(self.store.journal, self.store, ENGINES, self.reach())
+
+    def join(self, name: str, bot: str | None = None) -> Guest:
+        """Another guest."""
+        seats = (OwnSeat(new_secret(), name, bot),) if name else ()
+        TableStore(self.folder / f"guest {name}").keep(Seating(self.invitation, seats))
+        return self.make_guest(name)
+
+    def make_guest(self, name: str) -> Guest:
+        """A guest's program, started (again)."""
+        stored = TableStore(self.folder / f"guest {name}").table(self.invitation.table)
+        self.stores[name] = stored
+        self.guests[name] = Guest(stored, ENGINES, self.reach())
+        return self.guests[name]
 
     @property
-    def key(self) -> bytes:
-        return self.invitation.key
+    def table(self) -> Table:
+        return self.leader.table
 
-    @property
-    def master(self) -> Playing:
-        return self.homes[0]
+    def step(self, seconds: float = 0) -> None:
+        """Let time pass, and everybody do what is to be done."""
+        self.now += seconds
+        for _ in range(3):
+            self.leader.step(self.now)
+            for guest in self.guests.values():
+                guest.step(self.now)
 
-    def join(self, name: str) -> Playing:
-        home = Playing(guest(self.random, self.invitation, name), RandomEngines())
-        self.homes.append(home)
-        return home
+    def run(self, seconds: int) -> None:
+        """The same, second by second."""
+        for _ in range(seconds):
+            self.step(1)
 
-    def restart(self, index: int) -> None:
-        """A program dies, and goes on with what it keeps."""
-        self.homes[index] = Playing(self.homes[index].kept, RandomEngines())
+    def begin(self) -> World:
+        """Until the first call."""
+        for _ in range(3):
+            self.step(1)
+        assert self.table.stage is TableStage.CALLED
+        return self
 
-    def tick(self) -> None:
-        """Some seconds pass; somebody acts, and something travels."""
-        random = self.random
-        self.now += random.randrange(1, 12)
-        for index in random.sample(range(len(self.homes)), len(self.homes)):
-            if self.is_away(index):
-                continue
-            if random.random() < self.faults * 0.2:
-                self.restart(index)
-            self.homes[index].act(self.now, PlayingStep())
-        for _ in range(len(self.homes)):
-            source, target = random.sample(range(len(self.homes)), 2)
-            if not (self.is_away(source) or self.is_away(target)):
-                self.carry(source, target)
-        if random.random() < self.faults * 0.1 and self.now > 1_000_200:
-            self.away[random.randrange(1, len(self.homes))] = self.now + random.randrange(20, 400)
+    def seat(self, name: str) -> int:
+        names = [chair.player.name for chair in self.table.chairs]
+        return names.index(name)
 
-    def wait(self, seconds: int) -> None:
-        """Time passes, and the game master's program is there all the while."""
-        end = self.now + seconds
-        while self.now < end:
-            self.now = min(end, self.now + 5)
-            self.master.act(self.now, PlayingStep())
-
-    def is_away(self, index: int) -> bool:
-        return self.away.get(index, 0) > self.now
-
-    def carry(self, source: int, target: int) -> None:
-        """Some of what one home has goes to another, in a packet that may be damaged."""
-        random = self.random
-        entries = [e for e in self.homes[source].kept.log if random.random() >= self.faults]
-        random.shuffle(entries)
-        entries += random.sample(entries, len(entries) // 4)
-        for text in pack(self.key, entries):
-            if random.random() < self.faults:
-                text = spoil(text, random)
-            self.hand_in(target, text)
-
-    def hand_in(self, target: int, text: str) -> None:
-        step = PlayingStep()
-        try:
-            for road, sealed in split_packets(text):
-                if road == self.invitation.road:
-                    with patch.object(packets, "read_entry", read_once):
-                        found = unpack(self.key, sealed)
-                    self.homes[target].take(found.entries, step)
-        except FormatError:
-            self.damaged += 1
-
-    def share(self) -> None:
-        """Everything reaches everybody."""
-        union = list({e.hash: e for home in self.homes for e in home.kept.log}.values())
-        for home in self.homes:
-            home.take(union, PlayingStep())
-
-    def play(self, ticks: int = 4_000) -> Table:
-        """To the end of the match; the game master's table."""
-        for _ in range(ticks):
-            table = self.master.table
-            if table is not None and table.stage is TableStage.OVER:
-                break
-            self.tick()
-        self.share()
-        table = self.master.table
+    def answer(self, name: str, who: Leader | Guest | None = None) -> str:
+        """Hand a turn in for somebody; its text."""
+        player = who or self.guests.get(name, self.leader)
+        table, seat = player.table, self.seat(name)
         assert table is not None
-        assert table.stage is TableStage.OVER, f"{table.stage} after {ticks} ticks"
-        return table
+        text = any_turn(table, seat, self.random)
+        player.hand_in(seat, text)
+        return text
+
+    def play_on(self, *, missing: Callable[[str, int], bool] = lambda name, call: False) -> None:
+        """Until the match is over; who is `missing` in a call hands nothing in."""
+        for _ in range(20_000):
+            if self.table.seed:
+                break
+            for name, guest in self.guests.items():
+                table = guest.table
+                if table is None or table.call is None or missing(name, table.calls):
+                    continue
+                for seat, chair in enumerate(table.chairs):
+                    is_own = chair.key in {own.key for own in guest.stored.seats}
+                    if is_own and table.is_waited_for(seat) and seat not in guest.handed():
+                        guest.hand_in(seat, any_turn(table, seat, self.random))
+            self.step(1)
+        self.step(1)
+        self.check()
+
+    def check(self) -> None:
+        """All have the same journal, and whoever knows the rules alone reads it."""
+        lines = self.leader.journal.lines
+        for name, guest in self.guests.items():
+            assert guest.journal.lines == lines, name
+        record, wrong = read_journal(lines)
+        assert wrong == []
+        match = self.table.match
+        assert match is not None
+        assert parse_record(json.dumps(record)).rounds == match.rounds
+        assert not self.table.is_promise_broken
 
 
-def spoil(text: str, random: Random) -> str:
-    """One character changed, or the end lost."""
-    at = random.randrange(len(text))
-    if random.random() < 0.3:
-        return text[:at]
-    other = random.choice([c for c in "ABCabc0189-_.! " if c != text[at]])
-    return text[:at] + other + text[at + 1 :]
+def folder_of(path: Path, world: World) -> FolderTransport:
+    """The same table in a shared folder."""
+    return FolderTransport(path, world.invitation.table)
 
 
-def states(log: Iterable[Entry], table: bytes) -> list[Table | None]:
-    """Every table on the way: the log read with one more entry of the game master at a time."""
-    entries = list(log)
-    master = next(e.author for e in entries if e.hash == table)
-    growing = Log(table)
-    for entry in entries:
-        if entry.author != master:
-            growing.add(entry)
-    reading = Reading(growing)
-    found = [reading.table]
-    for entry in sorted((e for e in entries if e.author == master), key=lambda e: e.number):
-        growing.add(entry)
-        found.append(reading.read_on())
-    return found
-
-
-def read(entries: Iterable[Entry], table: bytes) -> Reading:
-    log = Log(table)
-    for entry in entries:
-        log.add(entry)
-    return Reading(log)
-
-
-def record_text(table: Table | None) -> str:
-    match = None if table is None else record_match(table)
-    return "" if match is None else print_record(match)
-
-
-def forks_of(log: Log) -> tuple[tuple[bytes, int], ...]:
-    """Authors and numbers of which there are two entries."""
-    signed = Counter((entry.author, entry.number) for entry in log)
-    return tuple(place for place, count in signed.items() if count > 1)
-
-
-def leave(home: Playing) -> Entry:
-    return home.say(home.kept.seating.cards[0].card, Leave())
+def is_mail(rules: Ruleset) -> bool:
+    return rules.call is CallRule.MAIL

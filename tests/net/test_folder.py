@@ -1,0 +1,222 @@
+"""A shared folder as clouds make it: conflict copies, half-written files, faults, two leaders."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from pathlib import Path
+
+import pytest
+
+from game.net.folder import CHECK_SECONDS, FolderTransport
+from game.net.transport import LedElsewhere
+from game.storage import files
+from tests.net.worlds import MAIL, World, any_turn, folder_of
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "fsync", lambda handle: None)
+
+
+def shared_world(folder: Path, **options: object) -> tuple[World, Path]:
+    """A league of three whose table lies in a shared folder."""
+    shared = folder / "shared"
+    shared.mkdir()
+    world = World(folder, MAIL, guests=("Ana", "Ben"), **options)  # type: ignore[arg-type]
+    world.reach = lambda: folder_of(shared, world)
+    world.leader = world.make_leader()
+    for name in ("Ana", "Ben"):
+        world.make_guest(name)
+    return world, shared / world.invitation.table.hex()
+
+
+def check_now(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let everybody look whether files have gone."""
+    later = time.monotonic() + CHECK_SECONDS + 1
+    with monkeypatch.context() as patch:
+        patch.setattr(time, "monotonic", lambda: later)
+        world.step(1)
+
+
+def test_conflict_copies_and_other_files_are_left_alone(tmp_path: Path) -> None:
+    world, folder = shared_world(tmp_path)
+    world.begin()
+    for path in list(folder.iterdir()):
+        for name in (f"{path.stem} (1){path.suffix}", f"{path.stem}.sync-conflict-1{path.suffix}"):
+            (folder / name).write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    (folder / "request-zz.jsonl").write_text("nothing\n")
+    (folder / f"request-{'0' * 32}.jsonl").write_text("null\n[]\n{}\n\x00\n")
+    (folder / f"request-{'1' * 32}.jsonl").mkdir()
+    world.play_on()
+
+
+def test_what_cannot_be_read_once_is_read_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first opens fail; then there are zeros of the right length; then the content comes."""
+    world, folder = shared_world(tmp_path)
+    world.begin()
+    world.answer("Ben")
+    world.guests["Ben"].step(world.now)
+    (path,) = folder.glob("request-*.jsonl")
+    content, times = path.read_bytes(), path.stat()
+    original = files.read_bounded
+
+    def fails(path: Path, most: int) -> bytes | None:
+        if path.name.startswith("request"):
+            raise OSError(5, "Input/output error")
+        return original(path, most)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("game.net.folder.read_bounded", fails)
+        world.leader.step(world.now)
+    path.write_bytes(bytes(len(content)))
+    os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+    world.leader.step(world.now)
+    assert world.table.chairs[world.seat("Ben")].turn is None
+    path.write_bytes(content)
+    os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+    world.leader.step(world.now)
+    assert world.table.chairs[world.seat("Ben")].turn is not None
+    world.play_on()
+
+
+def test_files_that_somebody_deletes_are_put_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world, folder = shared_world(tmp_path)
+    world.begin()
+    world.answer("Ben")
+    world.step(1)
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    assert len(before) == 3
+    shutil.rmtree(folder)
+    check_now(world, monkeypatch)
+    assert {path.name for path in folder.iterdir()} == before.keys()
+    assert all((folder / name).read_bytes() == text for name, text in before.items())
+    world.play_on()
+
+
+def test_a_folder_that_goes_and_comes_again(tmp_path: Path) -> None:
+    world, folder = shared_world(tmp_path)
+    world.begin()
+    away = folder.parent.with_name("away")
+    folder.parent.rename(away)
+    for _ in range(5):
+        world.now += 1
+        for player in (world.leader, *world.guests.values()):
+            with pytest.raises(OSError, match="No such file"):
+                player.step(world.now)
+    away.rename(folder.parent)
+    world.play_on()
+
+
+def test_of_two_leaders_by_a_copied_folder_the_fence_stops_one(tmp_path: Path) -> None:
+    """Both go on with the same table; the later one leads, the first one stops, nobody forks."""
+    world, _ = shared_world(tmp_path)
+    world.begin()
+    first, journal = world.leader, tmp_path / "leader"
+    copy = tmp_path / "copy"
+    shutil.copytree(journal, copy)
+    world.answer("Ben")
+    world.step(1)
+    assert world.table.chairs[world.seat("Ben")].turn is not None
+    # The copy knows nothing of Ben's turn, but finds it in the folder.
+    journal.rename(tmp_path / "old")
+    copy.rename(journal)
+    world.leader = world.make_leader()
+    world.leader.step(world.now)
+    assert world.table.chairs[world.seat("Ben")].turn is not None
+    with pytest.raises(LedElsewhere):
+        for _ in range(3):
+            first.transport._checked = 0.0  # type: ignore[union-attr]
+            first.step(world.now + 1)
+    world.play_on()
+
+
+def test_two_leaders_at_the_same_moment(tmp_path: Path) -> None:
+    """Whoever wrote last leads; a program that has the same number sees that it is not the one."""
+    one, two = (FolderTransport(tmp_path, bytes(16)) for _ in range(2))
+    fence = one.take_lead(4)
+    two._fence = fence
+    two._write_leader()
+    two.write_journal(["b"], fence)
+    with pytest.raises(LedElsewhere):
+        one.write_journal(["a"], fence)
+    assert list(two.read_journal(0)) == ["b"]
+
+
+def test_a_folder_restored_from_yesterday_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world, folder = shared_world(tmp_path)
+    world.begin()
+    yesterday = tmp_path / "yesterday"
+    shutil.copytree(folder, yesterday)
+    for _ in range(3):
+        for name in ("Ana", "Ben"):
+            world.answer(name)
+        world.step(1)
+    shutil.rmtree(folder)
+    yesterday.rename(folder)
+    check_now(world, monkeypatch)
+    world.play_on()
+
+
+def test_a_leader_restored_from_yesterday_reads_on_from_the_folder(tmp_path: Path) -> None:
+    world, _ = shared_world(tmp_path)
+    world.begin()
+    shutil.copytree(tmp_path / "leader", tmp_path / "yesterday")
+    for _ in range(3):
+        for name in ("Ana", "Ben"):
+            world.answer(name)
+        world.step(1)
+    lines = list(world.leader.journal.lines)
+    shutil.rmtree(tmp_path / "leader")
+    (tmp_path / "yesterday").rename(tmp_path / "leader")
+    world.leader = world.make_leader()
+    assert len(world.leader.journal) < len(lines)
+    world.leader.step(world.now)
+    assert world.leader.journal.lines[: len(lines)] == lines
+    world.play_on()
+
+
+def test_one_home_copied_and_run_twice_at_once_stops_nobody(tmp_path: Path) -> None:
+    """Ben plays in two windows of two copies: his first turn counts, and both read on."""
+    world, _ = shared_world(tmp_path)
+    world.begin()
+    shutil.copytree(tmp_path / "guest Ben", tmp_path / "guest Ben2")
+    twin = world.make_guest("Ben2")
+    for _ in range(40):
+        for player in (world.guests["Ben"], twin):
+            table = player.table
+            if table is not None and table.call is not None:
+                seat = table.seat_of(player.stored.seats[0].key)
+                if seat is not None and table.is_waited_for(seat) and seat not in player.handed():
+                    player.hand_in(seat, any_turn(table, seat, world.random))
+        table = world.guests["Ana"].table
+        ana = world.guests["Ana"]
+        is_open = table is not None and table.call is not None and not ana.handed()
+        if is_open and table.is_waited_for(world.seat("Ana")):  # type: ignore[union-attr]
+            world.answer("Ana")
+        world.step(1)
+    assert world.table.missed == ()
+    assert world.table.stage.name == "OVER"
+    world.check()
+
+
+def test_a_long_match_is_written_in_parts(tmp_path: Path) -> None:
+    transport = FolderTransport(tmp_path, bytes(16))
+    fence = transport.take_lead(0)
+    lines = [f"line {i}" for i in range(250)]
+    for count in (3, 99, 100, 101, 250):
+        transport.write_journal(lines[:count], fence)
+        assert list(FolderTransport(tmp_path, bytes(16)).read_journal(0)) == lines[:count]
+    reader = FolderTransport(tmp_path, bytes(16))
+    assert list(reader.read_journal(199)) == lines[199:]
+    assert list(reader.read_journal(250)) == []
+    late = FolderTransport(tmp_path, bytes(16))
+    late.write_journal(lines, late.take_lead(fence))
+    assert list(reader.read_journal(0)) == lines

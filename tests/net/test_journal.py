@@ -1,0 +1,135 @@
+"""The journal on the disk: cut lines, full disks, damage; other programs' copies."""
+
+from __future__ import annotations
+
+import os
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from game.net.events import AskedEvent, read_line
+from game.net.journal import Journal
+from game.net.keys import new_secret, public_of, shared_key
+from game.net.leader import opening_event
+from game.rules.errors import FormatError
+from tests.net.worlds import CLASSIC, World
+
+
+def test_keys_are_those_of_rfc_7748() -> None:
+    """The example of section 6.1; what is the same for everybody is refused."""
+    bob = bytes.fromhex("5dab087e624a8a4b79e17f8b83800ee66f3bb1292618b6fd1c2f8b27ff88e0eb")
+    alice = bytes.fromhex("8520f0098930a754748b7ddcb43ef75a0dbf3a0d26381af4eba4a98eaa9b4e6a")
+    public = "de9edb7d7b7dc1b4d35b61c2ece435373f8343c85b78674dadfc7e146f882b4f"
+    product = "4a5d9d5ba4ce2de1728e3bf480350f25e07e21c947d19e3376f09b3c1e161742"
+    assert public_of(bob).hex() == public
+    assert shared_key(bob, alice) == sha256(bytes.fromhex(product)).digest()
+    one, two = new_secret(), new_secret()
+    assert shared_key(one, public_of(two)) == shared_key(two, public_of(one))
+    assert shared_key(bob, bytes(32)) is None
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> list[str]:
+    world = World(tmp_path / "world")
+    world.play_on()
+    return world.leader.journal.lines
+
+
+def test_a_journal_cut_anywhere_is_read_up_to_there(tmp_path: Path, played: list[str]) -> None:
+    whole = "".join(f"{line}\n" for line in played).encode()
+    id = read_line(played[0]).body.table  # type: ignore[union-attr]
+    for cut in range(0, len(whole), 97):
+        path = tmp_path / "journal.jsonl"
+        path.write_bytes(whole[:cut])
+        journal = Journal(id, path)
+        count = whole[:cut].count(b"\n")
+        assert journal.lines == played[:count]
+        assert journal.aside is None
+        journal.extend(played[count:])
+        assert path.read_bytes() == whole
+
+
+def test_damage_is_put_aside_and_what_is_before_it_stays(tmp_path: Path, played: list[str]) -> None:
+    id = read_line(played[0]).body.table  # type: ignore[union-attr]
+    for number in range(0, len(played), 7):
+        path = tmp_path / f"{number}.jsonl"
+        spoilt = [*played[:number], played[number].replace(":", ";", 1), *played[number + 1 :]]
+        path.write_text("".join(f"{line}\n" for line in spoilt))
+        journal = Journal(id, path)
+        assert journal.lines == played[:number]
+        assert journal.aside is not None
+        assert journal.aside.read_text().startswith(spoilt[number])
+        journal.extend(played[number:])
+        assert Journal(id, path).lines == played
+
+
+def test_a_full_disk_changes_nothing_and_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half a line is written, then nothing more; the next try stands as if that had not been."""
+    world = World(tmp_path).begin()
+    world.answer("Ben")
+    write = os.write
+
+    def full(handle: int, data: bytes) -> int:
+        if len(data) < 3:
+            raise OSError(28, "No space left on device")
+        return write(handle, data[: len(data) // 2])
+
+    lines = list(world.leader.journal.lines)
+    for guest in world.guests.values():
+        guest.step(world.now)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", full)
+        for _ in range(3):
+            with pytest.raises(OSError, match="No space"):
+                world.leader.step(world.now)
+    assert world.leader.journal.lines == lines
+    path = tmp_path / "leader" / world.invitation.table.hex() / "journal.jsonl"
+    assert path.read_text() == "".join(f"{line}\n" for line in lines)
+    world.play_on()
+    assert path.read_text().splitlines() == world.leader.journal.lines
+
+
+def test_lines_against_the_rules_are_not_taken(played: list[str]) -> None:
+    id = read_line(played[0]).body.table  # type: ignore[union-attr]
+    for number, line in enumerate(played):
+        others = ["{}", "[]", "null", "x", line + " ", line.replace('"n":', '"m":')]
+        others += [line.replace('"call":', '"call":1'), line.replace('"seat":0', '"seat":5')]
+        others += [line.replace('"fence":1', '"fence":0')]
+        for other in others:
+            if other == line:
+                continue
+            journal = Journal.in_memory(id, played[:number])
+            assert len(journal) == number
+            taken = journal.extend([other])
+            assert taken == 0 or journal.lines[-1] == other
+            if not taken:
+                assert isinstance(journal.problem, FormatError)
+                assert journal.extend(played[number:]) == len(played) - number
+
+
+def test_where_copies_part_the_later_leader_wins() -> None:
+    secret, id = new_secret(), bytes(16)
+    opened = opening_event(secret, id, CLASSIC, 2, 60)
+
+    def led(*fences: int) -> Journal:
+        journal = Journal(id)
+        for fence in fences:
+            journal.append(fence, fence, _asked(len(journal), fence) if len(journal) else opened)
+        return journal
+
+    old, new = led(1, 1, 1), led(1, 2)
+    assert not led(1, 2).adopt(old.lines)
+    assert old.adopt(new.lines)
+    assert old.lines == new.lines
+    short = led(1)
+    assert short.adopt(led(1, 1).lines)
+    assert not led(1, 1).adopt(led(1).lines)
+    foreign = Journal(bytes(range(16)))
+    assert not foreign.adopt(new.lines)
+
+
+def _asked(number: int, fence: int) -> AskedEvent:
+    return AskedEvent(public_of(bytes([number, fence]) * 16), "Ann", None, "0" * 16)

@@ -1,0 +1,373 @@
+"""The leader: seats, calls, M1 to M6, nobody overtaken, substitutes, reminders, by hand."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.net.keys import new_secret
+from game.net.leader import SeatRequest
+from game.net.pace import BACK_SECONDS, GRACE_SECONDS
+from game.net.record import record_match
+from game.net.requests import BackBody, TurnBody, make_request, read_request
+from game.net.store import Desk
+from game.net.table import MissedCall, TableStage
+from game.rules.errors import FormatError, IllegalMove
+from game.rules.ruleset import Ruleset
+from tests.net.worlds import CLASSIC, MAIL, SECONDS, World
+
+EVERY_KIND = [
+    "classic free single none",
+    "classic adjacent-symbol pairs best-ray rounds=2",
+    "daffodil-4 free mail rays bonus=call",
+    "daffodil-2 adjacent mail none bonus=game rounds=2",
+    "daffodil-4 free single none",
+]
+
+
+@pytest.mark.parametrize("rules", EVERY_KIND)
+def test_a_match_is_played_and_an_independent_reader_reads_it(tmp_path: Path, rules: str) -> None:
+    world = World(tmp_path, Ruleset.parse(rules), guests=("Ana", "Ben"))
+    world.play_on(missing=lambda name, call: name == "Ben" and call % 4 == 2)
+    assert world.table.missed
+    assert record_match(world.table) is not None
+
+
+def test_a_league_counts_misses_and_seats_a_substitute_after_three(tmp_path: Path) -> None:
+    """M4, M5: three in a row and a computer of the leader's takes the seat, tiles owed included."""
+    world = World(tmp_path, MAIL, guests=("Ana", "Ben")).begin()
+    world.play_on(missing=lambda name, call: name == "Ben" and call > 1)
+    (change,) = world.table.substitutions
+    assert (change.after, change.left.name, change.has_left) == (4, "Ben", False)
+    assert [missed.call for missed in world.table.missed] == [2, 3, 4]
+
+
+def test_outside_a_league_a_player_who_is_out_may_come_back(tmp_path: Path) -> None:
+    world = World(tmp_path).begin()
+    world.play_on(missing=lambda name, call: 2 <= call <= 6)
+    assert world.table.substitutions == ()
+    assert [missed.call for missed in world.table.missed] == [2, 3, 4, 5, 6]
+    assert not world.table.chairs[world.seat("Ben")].is_out
+
+
+def test_whoever_dropped_is_waited_for_less_and_only_until_they_hand_in_again(
+    tmp_path: Path,
+) -> None:
+    world = World(tmp_path).begin()
+    world.run(SECONDS + 2)
+    assert world.table.calls == 2
+    world.run(22)
+    assert world.table.calls == 3
+    world.answer("Ben")
+    world.step(1)
+    assert world.table.calls == 4
+    world.run(SECONDS - 5)
+    assert world.table.calls == 4
+
+
+@pytest.mark.parametrize("count", [1, 5])
+def test_a_turn_that_stands_by_the_deadline_counts(tmp_path: Path, count: int) -> None:
+    """It came while the leader was looking away, in the last second."""
+    names = ("Ana", "Ben", "Cat", "Dan", "Eve")[:count]
+    world = World(tmp_path, guests=names).begin()
+    call = world.table.call
+    assert call is not None
+    world.now = call.until - 1
+    world.leader.step(world.now)
+    for name in names:
+        world.answer(name)
+        world.guests[name].step(call.until)
+    world.step(2)
+    assert world.table.calls == 2
+    assert world.table.missed == ()
+
+
+def test_everybody_has_ten_seconds_after_the_leader_has_answered(tmp_path: Path) -> None:
+    """The leader's player answers in the last moment; whoever waited for that is not overtaken."""
+    world = World(tmp_path, house=[("Ann", None)], seconds=12).begin()
+    call = world.table.call
+    assert call is not None
+    # The computer answers for Ann at half of the time; a tick later the deadline is near.
+    while not world.table.chairs[world.seat("Ann")].turn:
+        world.step(1)
+    stands = world.now
+    while world.table.calls == 1:
+        world.step(1)
+    assert world.now > stands + GRACE_SECONDS
+
+
+@pytest.mark.parametrize("dropped", [False, True])
+def test_after_the_leaders_own_absence_everybody_has_time(tmp_path: Path, dropped: bool) -> None:
+    world = World(tmp_path).begin()
+    if dropped:
+        world.run(SECONDS + 2)
+    calls = world.table.calls
+    world.now += 3600
+    world.step()
+    back = world.now
+    world.run(BACK_SECONDS - 2)
+    assert world.table.calls == calls
+    world.answer("Ben")
+    world.step(1)
+    assert world.table.calls == calls + 1
+    assert world.now < back + BACK_SECONDS
+    assert all(missed.call != calls for missed in world.table.missed)
+
+
+def test_a_leader_that_was_killed_does_not_close_at_once(tmp_path: Path) -> None:
+    world = World(tmp_path).begin()
+    world.now += SECONDS * 3
+    world.leader = world.make_leader()
+    world.run(BACK_SECONDS - 2)
+    assert world.table.calls == 1
+    world.run(5)
+    assert world.table.calls == 2
+
+
+def test_a_clock_that_goes_back_takes_nobodys_time(tmp_path: Path) -> None:
+    world = World(tmp_path).begin()
+    world.now -= 86_400
+    world.run(SECONDS - 5)
+    assert world.table.calls == 1
+    world.run(12)
+    assert world.table.calls == 2
+    world.play_on()
+
+
+def test_a_turn_may_be_taken_back_until_the_call_closes(tmp_path: Path) -> None:
+    world = World(tmp_path, guests=("Ana", "Ben")).begin()
+    first = world.answer("Ben")
+    world.step(1)
+    ben = world.seat("Ben")
+    assert world.table.chairs[ben].turn is not None
+    world.guests["Ben"].take_back(ben)
+    world.step(1)
+    assert world.table.chairs[ben].turn is None
+    assert world.guests["Ben"].handed() == frozenset()
+    second = first
+    while second == first:
+        second = any_other(world)
+    world.answer("Ana")
+    world.step(1)
+    (closed,) = (line for line in world.leader.journal.lines if '"closed"' in line)
+    assert f'"{second}"' in closed
+    world.play_on()
+
+
+def any_other(world: World) -> str:
+    ben = world.seat("Ben")
+    if ben in world.guests["Ben"].handed():
+        world.guests["Ben"].take_back(ben)
+        world.step(1)
+    text = world.answer("Ben")
+    world.step(1)
+    return text
+
+
+def test_whoever_leads_hands_in_first_and_for_good(tmp_path: Path) -> None:
+    world = World(tmp_path, house=[("Ann", None)]).begin()
+    world.answer("Ben")
+    world.step(1)
+    assert world.table.chairs[world.seat("Ben")].turn is None
+    assert world.guests["Ben"].unsent() == 1
+    world.answer("Ann", world.leader)
+    world.step()
+    assert world.table.calls == 2
+    world.answer("Ann", world.leader)
+    with pytest.raises(FormatError):
+        world.leader.take_back(world.seat("Ann"))
+
+
+def test_a_player_leaves_and_an_applicant_comes(tmp_path: Path) -> None:
+    world = World(tmp_path, MAIL, guests=("Ana", "Ben")).begin()
+    world.join("Zoe")
+    world.guests["Ben"].leave(world.seat("Ben"))
+    world.play_on()
+    (change,) = world.table.substitutions
+    assert (change.left.name, change.came.name, change.has_left) == ("Ben", "Zoe", True)
+    match = record_match(world.table)
+    assert match is not None
+    assert match.meta is not None
+    assert "substitutes" in match.meta
+
+
+def test_the_game_master_chooses_who_comes(tmp_path: Path) -> None:
+    desk = Desk(by_hand=True, lets_in=True)
+    world = World(tmp_path, MAIL, guests=("Ana", "Ben", "Cat"), house=[], seats=2, desk=desk)
+    world.run(3)
+    assert world.table.stage is TableStage.OPENING
+    assert world.leader.waits_to_go_on
+    away = world.guests["Ana"].stored.seats[0].key.hex()
+    world.store.keep(replace(world.store.seating, desk=replace(desk, sent_away=(away,))))
+    for _ in range(2):
+        world.leader.goes_on = True
+        world.run(1)
+    assert [chair.player.name for chair in world.table.chairs] == ["Ben", "Cat"]
+    world.guests["Ben"].leave(0)
+    for name in ("Cat",):
+        world.answer(name)
+    world.run(2)
+    assert world.leader.waits_to_go_on
+    world.leader.goes_on = True
+    world.run(1)
+    world.leader.request = SeatRequest(0, engine="greedy")
+    world.run(1)
+    assert world.table.chairs[0].player.bot == "greedy"
+
+
+def test_a_deadline_is_extended(tmp_path: Path) -> None:
+    world = World(tmp_path).begin()
+    call = world.table.call
+    assert call is not None
+    desk = Desk(wait_until=call.until + 100)
+    world.store.keep(replace(world.store.seating, desk=desk))
+    world.run(SECONDS + 50)
+    assert world.table.calls == 1
+    assert world.guests["Ben"].table.call.until == call.until + 100  # type: ignore[union-attr]
+    world.run(55)
+    assert world.table.calls == 2
+
+
+def test_whoever_keeps_others_waiting_is_reminded(tmp_path: Path) -> None:
+    world = World(tmp_path, guests=("Ana", "Ben")).begin()
+    world.answer("Ana")
+    world.step(1)
+    world.guests["Ana"].remind()
+    world.step(1)
+    reminded = world.guests["Ben"].table.reminded  # type: ignore[union-attr]
+    assert reminded is not None
+    assert (reminded.by, reminded.waited) == (world.seat("Ana"), (world.seat("Ben"),))
+    world.guests["Ana"].remind()
+    world.step(1)
+    assert sum('"reminded"' in line for line in world.leader.journal.lines) == 1
+    world.leader.remind()
+    world.step(1)
+    assert sum('"reminded"' in line for line in world.leader.journal.lines) == 2
+
+
+def test_a_turn_against_the_rules_is_refused_where_it_is_made_and_where_it_comes(
+    tmp_path: Path,
+) -> None:
+    world = World(tmp_path).begin()
+    ben = world.seat("Ben")
+    tile = world.table.match.round.calls[-1][0]  # type: ignore[union-attr]
+    for text in ("", "999@c3", f"{tile}@z9", f"{tile}@c3 {tile}@c4", f"{tile}@c3 finish"):
+        with pytest.raises((FormatError, IllegalMove)):
+            world.guests["Ben"].hand_in(ben, text)
+    own = world.guests["Ben"].stored.seats[0]
+    bad = make_request(world.table.id, own.secret, world.table.opened.key, TurnBody(1, "999@c3"))
+    world.server.requests.append(bad.text)
+    world.step(1)
+    assert world.table.chairs[ben].turn is None
+    world.answer("Ben")
+    world.step(1)
+    assert world.table.calls == 2
+
+
+def test_another_players_requests_change_nothing(tmp_path: Path) -> None:
+    """Copied, altered, made with another key, repeated later: only the seat's own count, once."""
+    world = World(tmp_path, guests=("Ana", "Ben")).begin()
+    world.answer("Ben")
+    (text,) = world.guests["Ben"].requests()
+    ana = world.guests["Ana"].stored.seats[0]
+    turn = TurnBody(1, "x")
+    forged = make_request(world.table.id, new_secret(), world.table.opened.key, turn)
+    stolen = replace(forged, key=world.guests["Ben"].stored.seats[0].key)
+    other = replace(make_request(bytes(16), ana.secret, world.table.opened.key, turn))
+    cut = text[:-9] + "0" * 7 + text[-2:]
+    world.server.requests += [forged.text, stolen.text, other.text, cut, "{", "[]", "null", "\0"]
+    world.server.requests += [text] * 3
+    world.step(1)
+    held = [line for line in world.leader.journal.lines if '"answered"' in line]
+    assert sum(f'"seat":{world.seat("Ben")},' in line for line in held) == 1
+    world.answer("Ana")
+    world.step(1)
+    world.server.requests.append(text)
+    world.play_on()
+
+
+def test_nobody_takes_anothers_turn_back(tmp_path: Path) -> None:
+    """Ana names Ben's turn as hers before it comes: it counts all the same."""
+    world = World(tmp_path, guests=("Ana", "Ben")).begin()
+    world.answer("Ben")
+    turn = read_request(world.guests["Ben"].requests()[0]).id
+    ana = world.guests["Ana"].stored.seats[0]
+    back = make_request(world.table.id, ana.secret, world.table.opened.key, BackBody(1, turn))
+    world.server.requests.append(back.text)
+    world.leader.step(world.now)
+    world.step(1)
+    assert world.table.chairs[world.seat("Ben")].turn == turn
+
+
+def test_a_guest_who_floods_stops_nobody(tmp_path: Path) -> None:
+    world = World(tmp_path, guests=("Ana", "Ben")).begin()
+    ben = world.guests["Ben"].stored.seats[0]
+    leader = world.table.opened.key
+    flood = [
+        make_request(world.table.id, ben.secret, leader, TurnBody(9, "x")) for _ in range(2000)
+    ]
+    world.server.requests += [request.text for request in flood]
+    world.answer("Ana")
+    world.step(1)
+    assert world.table.chairs[world.seat("Ana")].turn is not None
+    assert len(world.leader.journal) < 20
+    assert len(world.store.requests) <= 32
+    world.play_on(missing=lambda name, call: name == "Ben")
+
+
+def test_nobody_knows_a_turn_or_the_seed_before_its_time(tmp_path: Path) -> None:
+    """What travels and what is stored in the journal before the close names no placement."""
+    world = World(tmp_path, CLASSIC, guests=("Ana", "Ben")).begin()
+    text = world.answer("Ben")
+    world.step(1)
+    travelling = "\n".join(world.server.requests + world.server.journal)
+    assert text not in travelling
+    secret = world.guests["Ben"].stored.seats[0].secret.hex()
+    assert secret not in travelling
+    assert world.store.secret.hex() not in travelling
+    world.play_on()
+    travelling = "\n".join(world.server.requests + world.server.journal)
+    assert text in travelling
+    assert secret not in travelling
+
+
+def test_a_leader_who_calls_other_tiles_is_found_out_by_everybody(tmp_path: Path) -> None:
+    world = World(tmp_path)
+    world.leader._store = _OtherSeed(world.store)  # type: ignore[assignment]
+    for _ in range(20_000):
+        if world.table.seed:
+            break
+        ben = world.guests["Ben"]
+        waits = ben.table is not None and ben.table.call is not None
+        if waits and ben.table.is_waited_for(world.seat("Ben")) and not ben.handed():  # type: ignore[union-attr]
+            world.answer("Ben")
+        world.step(1)
+    world.step(1)
+    assert world.guests["Ben"].table.is_promise_broken  # type: ignore[union-attr]
+
+
+class _OtherSeed:
+    """A store whose secret is another one for the seed than at the opening."""
+
+    def __init__(self, store: object) -> None:
+        self._store = store
+        self._count = 0
+
+    def __getattr__(self, name: str) -> object:
+        value = getattr(self._store, name)
+        if name != "secret":
+            return value
+        caller = sys._getframe(1).f_code.co_name
+        return bytes(32) if caller in ("_go_on", "_next") else value
+
+
+def test_misses_are_in_the_record(tmp_path: Path) -> None:
+    world = World(tmp_path).begin()
+    world.play_on(missing=lambda name, call: call == 3)
+    assert world.table.missed == (MissedCall(3, world.seat("Ben")),)
+    match = record_match(world.table)
+    assert match is not None
+    assert '"placed_for"' in (match.meta or "")

@@ -1,0 +1,121 @@
+"""Invitations and turn files in whatever a mail program makes of them."""
+
+from __future__ import annotations
+
+import codecs
+import quopri
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.net.invitations import Invitation, read_invitation
+from game.net.keys import new_secret, public_of
+from game.net.pasted import CodeKind, decode_text, find_codes, write_code
+from game.net.turn_files import read_text_file, read_turn_files, write_turn_file
+from game.rules.errors import Fault, FormatError
+from tests.net.worlds import World
+
+INVITATION = Invitation(bytes(range(16)), public_of(bytes(32)), "nats://t1:ab@192.168.1.2:4222")
+DATA = bytes(range(256)) * 9
+
+Change = Callable[[str], str]
+
+
+def quoted(text: str, sign: str = "> ") -> str:
+    return "".join(f"{sign}{line}\n" for line in text.splitlines())
+
+
+CHANGES: dict[str, Change] = {
+    "as it is": lambda t: t,
+    "quoted": quoted,
+    "quoted three times": lambda t: quoted(quoted(quoted(t), ">"), "> "),
+    "indented": lambda t: textwrap.indent(t, "    "),
+    "a tab before": lambda t: textwrap.indent(t, "\t"),
+    "wrapped at 30": lambda t: "\n".join(textwrap.wrap(t, 30, break_on_hyphens=False)),
+    "wrapped, then quoted": lambda t: quoted("\n".join(textwrap.wrap(t, 50))),
+    "words and a signature": lambda t: f"Dear Ana,\nhere it is:\n\n{t}\n-- \nBen\nSent from home\n",
+    "in quotes, with a full stop": lambda t: f"Take ‹{t.strip()}›.",
+    "in a sentence": lambda t: f"my code is {t.strip()}, good luck",
+    "windows lines": lambda t: t.replace("\n", "\r\n"),
+    "blank lines": lambda t: t.replace("\n", "\n\n"),
+    "a mark at the start": lambda t: "\ufeff" + t,
+    "zero-width signs": lambda t: "\u200b".join(t[i : i + 9] for i in range(0, len(t), 9)),
+    "no-break spaces": lambda t: "\u00a0\u00a0" + t.replace("\n", "\u00a0\n\u00a0"),
+    "quoted-printable": lambda t: quopri.encodestring(t.encode()).decode(),
+    "quoted-printable, long lines": lambda t: quopri.encodestring(
+        f"Grüße, {t.replace(chr(10), '')}".encode()
+    ).decode(),
+    "a list's footer": lambda t: f"{t}\n_______\nThe list mailing list\nlist@example.org\n",
+    "twice": lambda t: f"{t}\n{quoted(t)}",
+    "a spoilt quotation below": lambda t: f"{t}\n{quoted(t[: len(t) // 2])}",
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+@pytest.mark.parametrize("kind", [CodeKind.TURN_FILE, CodeKind.INVITATION])
+def test_a_code_is_found_in_any_text(change: Change, kind: CodeKind) -> None:
+    text = change(write_code(kind, DATA))
+    assert [(code.kind, code.data, code.damage) for code in find_codes(text)] == [
+        (kind, DATA, None)
+    ]
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_an_invitation_is_found_in_any_text(change: Change) -> None:
+    assert read_invitation(change(str(INVITATION))) == INVITATION
+    key = Invitation(INVITATION.table, INVITATION.key, "", new_secret(), leads=True)
+    assert read_invitation(change(str(key))) == key
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+def test_files_of_every_encoding(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "mail.txt"
+    path.write_bytes(f"Grüße\n{write_code(CodeKind.TURN_FILE, DATA)}".encode(encoding))
+    assert find_codes(read_text_file(str(path)))[0].data == DATA
+    assert decode_text(codecs.BOM_UTF16_LE) == ""
+
+
+def test_damage_is_told_as_damage_and_blames_nobody() -> None:
+    """Any sign changed, left out or added within the code."""
+    random, text = Random(1), write_code(CodeKind.TURN_FILE, DATA)
+    start = text.index("\n") + 1
+    for _ in range(300):
+        at = random.randrange(start, len(text) - 1)
+        if text[at] == "\n":
+            continue
+        other = random.choice([c for c in "AZaz09" if c != text[at]])
+        for spoilt in (text[:at] + other + text[at + 1 :], text[:at] + text[at + 1 :]):
+            with pytest.raises(FormatError) as caught:
+                read_turn_files(spoilt)
+            assert caught.value.fault in (Fault.ALTERED, Fault.CUT)
+
+
+def test_whatever_is_no_code_is_said_to_be_none() -> None:
+    for text in ("", "hello", "TIE2T", "TIE2T.", "TIE2T.x.", "TIE2Z.4.abcd"):
+        with pytest.raises(FormatError) as caught:
+            read_turn_files(text)
+        assert caught.value.fault is Fault.NO_CODE
+    for text in ("TIE1I.abc", "> TIE1P.abc"):
+        with pytest.raises(FormatError) as caught:
+            read_invitation(text)
+        assert caught.value.fault is Fault.OLD_CODE
+    with pytest.raises(FormatError):
+        read_invitation("TIE2I.99999999." + "A" * 99)
+    assert read_invitation(f"{write_code(CodeKind.TURN_FILE, DATA)} {INVITATION}") == INVITATION
+
+
+def test_a_seat_key_is_shown_by_nothing_but_its_own_text() -> None:
+    key = Invitation(INVITATION.table, INVITATION.key, "", bytes(range(32)))
+    assert bytes(range(32)).hex() not in repr(key)
+    assert key.without_secret() == Invitation(INVITATION.table, INVITATION.key)
+
+
+def test_a_turn_file_is_short_enough_for_a_mail(tmp_path: Path) -> None:
+    world = World(tmp_path).begin()
+    world.answer("Ben")
+    assert len(write_turn_file(world.guests["Ben"])) < 700
+    world.play_on()
+    assert len(write_turn_file(world.leader)) < 20_000
