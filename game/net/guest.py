@@ -142,6 +142,16 @@ class Guest:
             if chair.key in own and self._turn_of(chair.key, table.call.number) is not None
         )
 
+    def turns(self) -> tuple[tuple[int, str], ...]:
+        """Return the own seats whose turn stands for the open call, and what it is."""
+        table, found = self.table, []
+        for request, body in self._pending.values():
+            seat = None if table is None else table.seat_of(request.key)
+            call = None if table is None or table.call is None else table.call.number
+            if seat is not None and isinstance(body, TurnBody) and body.call == call:
+                found.append((seat, body.text))
+        return tuple(found)
+
     def unsent(self) -> int:
         """Return how many requests the journal has not answered."""
         return sum(not self._is_answered(request, body) for request, body in self._pending.values())

@@ -309,6 +309,18 @@ class Leader:
             if c.is_house and (c.turn or c.key in waiting)
         )
 
+    def turns(self) -> tuple[tuple[int, str], ...]:
+        """Return the own seats whose turn stands for the open call, and what it is."""
+        table, found = self.table, []
+        for request in self._waiting.values():
+            seat = table.seat_of(request.key)
+            if seat is None or not table.chairs[seat].is_house or request.kind is not TurnBody:
+                continue
+            body = self._body(request)
+            if isinstance(body, TurnBody) and table.call and body.call == table.call.number:
+                found.append((seat, body.text))
+        return tuple(found)
+
     def _read(self) -> None:
         if self.transport is not None:
             self.take(self.transport.read_requests())

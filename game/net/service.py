@@ -93,6 +93,7 @@ class TableSnapshot:
 
     `own` are the seats that people play here, `waited` those whose turn is not with the leader,
     `handed` own seats whose turn is handed in, `taken` those of them whose turn may be taken back,
+    `turns` what stands there for the open call,
     `unsent` how many requests of this program the journal has not answered. `asking` are those who
     ask for a seat, the leader's own first, `free` the seats of those who left or are out, `left` of
     those who said that they leave. `trouble` is why the transport carries nothing, `trouble_kind` a
@@ -112,6 +113,7 @@ class TableSnapshot:
     waited: frozenset[int] = frozenset()
     handed: frozenset[int] = frozenset()
     taken: frozenset[int] = frozenset()
+    turns: tuple[tuple[int, str], ...] = ()
     unsent: int = 0
     asking: tuple[SeatApplicant, ...] = ()
     free: tuple[int, ...] = ()
@@ -228,6 +230,7 @@ def look_at(
         waited=waited,
         handed=handed,
         taken=handed if isinstance(player, Guest) else frozenset(),
+        turns=tuple(one for one in player.turns() if one[0] in handed),
         asking=tuple(replace(one, mark=marks[one.key]) for one in asking),
         free=free,
         left=left,
@@ -637,7 +640,7 @@ class Service:
     @property
     def announced(self) -> tuple[tuple[str, str], ...]:
         """The tables announced on the local network: titles to be shown, and invitations."""
-        found = () if self._nearby is None else tuple(self._nearby.found.values())
+        found = () if self._nearby is None else tuple(self._nearby.announced.values())
         return tuple((show_name(title), text) for title, text in found)
 
     @by_clerk

@@ -1,14 +1,14 @@
-"""Decides how a table apart goes on: takes others' moves in, hands this home's turns in."""
+"""Decides how a table apart goes on: takes others' moves in, hands the turns of its seats in."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
-from game.net.answers import TurnText
-from game.net.home import Draft
 from game.net.names import name_players
 from game.net.service import Service, TableSnapshot
+from game.net.table import TurnText
 from game.play.catch_up import catch_up
-from game.play.table import TableSetup
+from game.play.deal_source import DealSource
+from game.play.session import Session
 from game.play.table_control import (
     HAND_OVER_PAUSE,
     LAST_PAUSE,
@@ -20,16 +20,16 @@ from game.play.table_control import (
     Wait,
 )
 from game.play.table_game import Stage, TableGame
-from game.rules.match import Match
-from game.rules.moves import Event
+from game.rules.match import Match, apply
+from game.rules.moves import Event, Finish, Place
 
 
-def game_of(seen: TableSnapshot, name: str) -> TableGame:
-    """Return the game in which this home's seats of a table are played; it is saved by nobody."""
-    match = marked_match(seen)
-    elsewhere = frozenset(range(len(match.players))) - frozenset(seen.own)
-    setup = TableSetup(match.rules, match.players, name)
-    return TableGame(setup, match, elsewhere=elsewhere)
+def session_of(seen: TableSnapshot) -> Session:
+    """The session in which the seats here of a table are played; it is saved by nobody."""
+    match = with_own_turns(seen, marked_match(seen))
+    session = Session(match, DealSource(match.rules, "apart"))
+    session.elsewhere = frozenset(range(len(match.players))) - frozenset(seen.own)
+    return session
 
 
 def marked_match(seen: TableSnapshot) -> Match:
@@ -39,11 +39,33 @@ def marked_match(seen: TableSnapshot) -> Match:
     return name_players(seen.table, seen.table.match)
 
 
-class ApartFlow:
-    """Decides when a table apart goes on: when its game master's log says so.
+def with_own_turns(seen: TableSnapshot, match: Match) -> Match:
+    """Return the match with the turns that are handed in here and wait for the call's close."""
+    for seat, text in seen.turns:
+        turn = TurnText.read(match.rules.grid, text)
+        for p in turn.placements:
+            match, _ = apply(match, Place(seat, p.tile, p.space))
+        if turn.finish is not None:
+            match, _ = apply(match, Finish(seat, turn.finish))
+    return _without_before(match, seen.handed) if seen.is_master else match
 
-    What is placed here stays a try until it is handed in, which is final (C4). `pause` says after
-    how many seconds that happens by itself, None where the player does it; `now` is UTC.
+
+def _without_before(match: Match, fixed: Collection[int]) -> Match:
+    """Return the match with nothing to take back in those seats."""
+    current = match.round
+    seats = tuple(
+        replace(seat, before=None) if index in fixed else seat
+        for index, seat in enumerate(current.seats)
+    )
+    return replace(match, rounds=(*match.rounds[:-1], replace(current, seats=seats)))
+
+
+class ApartFlow:
+    """Decides when a table apart goes on: when its game master's journal says so.
+
+    What is placed here stays a try until it is handed in; a guest takes that back until the call
+    closes (C4). `pause` says after how many seconds it is handed in by itself, None where the
+    player does it; `now` is UTC.
     """
 
     goes_on_by_click = False
@@ -62,6 +84,8 @@ class ApartFlow:
         self._known: Match | None = None
         self._handed: tuple[int, int] | None = None
         """Round and call whose turns were handed in here."""
+        self._taken_back: tuple[int, int] | None = None
+        """Round and call whose turns were taken back since."""
         self._wait = Wait()
 
     @property
@@ -82,7 +106,7 @@ class ApartFlow:
             # Somebody answered, or another second is gone.
             self._told = mark
             waited = self.seen.waited
-            table.game.answered = table.game.elsewhere - waited
+            table.game.session.answered = table.game.session.elsewhere - waited
             news = [MovesApplied(())]
         if news:
             return news
@@ -102,7 +126,7 @@ class ApartFlow:
         return self.go_on(table) if self._wait.pass_by(table, pause, dt) else []
 
     def go_on(self, table: TableControl) -> list[TableEvent]:
-        """Go on to the next person of this home, hand the turns in, or show the count."""
+        """Go on to the next person here, hand the turns in, or show the count."""
         self._wait.left = None
         stage = table.game.stage()
         if stage is Stage.HAND_OVER:
@@ -115,14 +139,17 @@ class ApartFlow:
         return []
 
     def can_hand_in(self, game: TableGame) -> bool:
-        """Whether all that this home has to place is placed, and not handed in yet."""
+        """Whether all that is to be placed here is placed, and not handed in yet."""
         current = game.round
         if current is None or not current.calls or self.has_handed_in(game):
             return False
-        table = self.seen.table
+        seen, table = self.seen, self.seen.table
         if table is None or table.call is None or table.match is not self._known:
             return False
-        own = [current.seats[seat] for seat in self.seen.own]
+        if self._taken_back == self._place(game) and not seen.waited.issuperset(seen.own):
+            # The game master still has to answer that.
+            return False
+        own = [current.seats[seat] for seat in seen.own]
         rules = game.match.rules
         return bool(own) and all(
             not seat.hand and (len(current.calls) < len(rules.call_sizes) or seat.is_done(rules))
@@ -130,32 +157,37 @@ class ApartFlow:
         )
 
     def has_handed_in(self, game: TableGame) -> bool:
-        """Whether this home's turns of the latest call are handed in."""
-        seen, current = self.seen, game.round
-        if current is None or not seen.own:
+        """Whether all turns of this program in the latest call are handed in."""
+        seen = self.seen
+        if game.round is None or not seen.own:
             return False
-        place = (len(game.match.rounds), len(current.calls))
-        return place == self._handed or seen.handed.issuperset(seen.own)
+        place = self._place(game)
+        is_handed = place == self._handed or seen.handed.issuperset(seen.own)
+        return is_handed and place != self._taken_back
+
+    def _place(self, game: TableGame) -> tuple[int, int]:
+        """Round and call that the game stands at."""
+        return len(game.match.rounds), len(game.match.round.calls)
 
     def hand_in(self, game: TableGame) -> None:
-        """Hand in what is placed: from now on it stays."""
-        table, current = self.seen.table, game.match.round
-        assert table is not None
-        assert table.call is not None
-        self._handed = (len(game.match.rounds), len(current.calls))
-        seats = list(current.seats)
-        for index in self.seen.own:
-            seat = seats[index]
+        """Hand in what is placed; whoever leads the table cannot take it back."""
+        seen = self.seen
+        self._handed, self._taken_back = self._place(game), None
+        for index in seen.own:
+            seat = game.match.round.seats[index]
             turn = TurnText(seat.turns[-1].placements, seat.finish)
-            text = turn.write(game.match.rules.grid)
-            self._service.hand_in(self._id, index, Draft(table.call.hash, text))
-            seats[index] = replace(seat, before=None)
-        rounds = (*game.match.rounds[:-1], replace(current, seats=tuple(seats)))
-        game.match = replace(game.match, rounds=rounds)
+            self._service.hand_in(self._id, index, turn.write(game.match.rules.grid))
+        if seen.is_master:
+            game.session.match = _without_before(game.match, seen.own)
 
     def interrupt(self, table: TableControl) -> list[TableEvent]:
-        """Start the wait anew, because the player takes a tile back."""
+        """Take handed-in turns back with the tile, while the call is open."""
         self._wait.left = None
+        game = table.game
+        if self.has_handed_in(game) and game.can_take_back() and not self.seen.is_master:
+            self._handed, self._taken_back = None, self._place(game)
+            for seat in self.seen.own:
+                self._service.take_back(self._id, seat)
         return []
 
     def can_place(self, table: TableControl) -> bool:
@@ -172,13 +204,13 @@ class ApartFlow:
         if known is None or known is self._known:
             return []
         is_first, self._known = self._known is None, known
-        game.elsewhere = frozenset(range(len(known.players))) - frozenset(seen.own)
+        game.session.elsewhere = frozenset(range(len(known.players))) - frozenset(seen.own)
         # Whoever came for somebody who is out plays a seat that this match knows as given up.
         game.seated_substitutes = set(seen.own)
-        shown = marked_match(seen)
+        shown = with_own_turns(seen, marked_match(seen))
         events = () if is_first else catch_up(game.match, shown)
         news = table.stop_peeking() if table.is_peeking else []
-        game.match = replace(shown, meta=game.match.meta)
+        game.session.match = replace(shown, meta=game.match.meta)
         game.closing = ()
         if seen.own and game.view not in seen.own:
             game.hand_over(seen.own[0])
