@@ -16,7 +16,7 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -34,7 +34,7 @@ from game.net.host import (
     read_keeper,
 )
 from game.net.invitations import Invitation
-from game.net.journal import Journal
+from game.net.journal import MAX_JOURNAL_BYTES, Journal
 from game.net.keys import derive, public_of
 from game.net.leader import Leader, opening_event
 from game.net.live import (
@@ -45,10 +45,14 @@ from game.net.live import (
     ServerTransport,
     is_server_url,
     journal_subject,
+    last_of,
     make_stream,
+    pages,
+    purge,
     put,
     request_subject,
     tell,
+    write_json,
 )
 from game.net.pace import Delay
 from game.net.store import Desk, OwnSeat, own_seats
@@ -59,7 +63,7 @@ from game.net.wire import Link, NatsMessage
 from game.rules.errors import RulesError
 from game.rules.names import MAX_NAME_LENGTH, clean_name
 from game.rules.ruleset import Ruleset
-from game.storage.files import lock_file
+from game.storage.files import lock_file, read_bounded, remove
 
 LEASES: Final = "TIE_LEASES"
 TABLES: Final = "TIE_TABLES"
@@ -118,33 +122,40 @@ class ClubStatus:
 class _ClubStore:
     """What the leader of a club's table stores: everything stands in the server's store."""
 
-    def __init__(self, club: Club, id: str, secret: bytes) -> None:
-        self._club, self._id, self.secret = club, id, secret
+    def __init__(self, club: Club, id: str) -> None:
+        self._club, self._id = club, id
+        self.secret = club._secret(id)
         self.desk = Desk()
         self.delay: Delay | None = None
         self.requests: tuple[str, ...] = ()
 
     @property
+    def _table(self) -> ClubTable:
+        return self._club._tables[self._id]
+
+    @property
     def seats(self) -> tuple[OwnSeat, ...]:
         """The computers, those who came as substitutes too."""
-        return own_seats(self.secret, self._club.table(self._id).bots)
+        return own_seats(self.secret, self._table.bots)
 
     @property
     def substitute(self) -> str | None:
         """The engine that takes a free seat if nobody asks."""
-        return self._club.table(self._id).substitute
+        return self._table.substitute
 
     def keep_requests(self, lines: Sequence[str]) -> None:
         """Let the computers' requests stand where the guests' do. Raises `OSError`."""
-        own = {seat.key.hex() for seat in self.seats}
-        mine = tuple(line for line in lines if any(key in line for key in own))
+        keys = [seat.key.hex() for seat in self.seats]
+        mine = tuple(line for line in lines if any(key in line for key in keys))
         if mine and mine != self.requests:
-            self._club.keep_requests(self._id, mine)
+            tell(self._club._link, request_subject(self._id, "house"), "\n".join(mine).encode())
         self.requests = mine
 
     def keep_seat(self, seat: OwnSeat) -> None:
         """Add a computer. Raises `OSError`."""
-        self._club.add_computer(self._id, seat.name, seat.bot or "")
+        bots = (*self._table.bots, (seat.name, seat.bot or ""))
+        if not self._club._change(replace(self._table, bots=bots)):
+            raise TransportError(Trouble.NO_ANSWER, self._club._link.address)
 
     def keep_delay(self, delay: Delay) -> None:
         """Remember it as long as this program leads."""
@@ -219,9 +230,7 @@ class Club:
             thread.join(10)
         with contextlib.suppress(OSError):
             if self._link.is_up:
-                self._link.ask(
-                    f"$JS.API.STREAM.PURGE.{LEASES}", _json(filter=f"tie.lease.{self.name}")
-                )
+                purge(self._link, LEASES, f"tie.lease.{self.name}")
         self._link.close()
         if self.server is not None:
             self.server.stop()
@@ -273,9 +282,13 @@ class Club:
             "retention": "limits", "max_msgs_per_subject": 1, "allow_direct": True,
             "republish": {"src": "tie.table.*", "dest": "tie.tables.{{wildcard(1)}}"},
         })  # fmt: skip
-        for message in _pages(self._link, TABLES, "tie.table.*"):
+        stored = set()
+        for message in pages(self._link, TABLES, "tie.table.*"):
             self._note(message)
-        for message in _pages(self._link, REQUESTS, request_subject("open", "*")):
+            stored.add(_name(message))
+        for id in set(self._tables) - stored:
+            self._tables.pop(id, None)
+        for message in pages(self._link, REQUESTS, request_subject("open", "*")):
             self._opening.put(message)
         self._epoch, self._joined = self._link.epoch, time.monotonic()
 
@@ -283,7 +296,7 @@ class Club:
         """Take in what stands of a table."""
         table = _read_table(message)
         if table is not None:
-            self._sequences[table.id] = int(message.header("Nats-Sequence") or 0)
+            self._sequences[table.id] = message.sequence
             self._tables[table.id] = table
 
     # the main thread
@@ -315,10 +328,7 @@ class Club:
         if now < self._renewed + RENEW_SECONDS:
             return
         tell(self._link, f"tie.lease.{self.name}", b"{}")
-        leases = self._link.ask_many(
-            f"$JS.API.DIRECT.GET.{LEASES}", _json(multi_last=["tie.lease.*"])
-        )
-        names = {one.header("Nats-Subject").rpartition(".")[2] for one in leases}
+        names = set(map(_name, pages(self._link, LEASES, "tie.lease.*")))
         self._programs = tuple(sorted(names | {self.name}))
         self._renewed = now
 
@@ -363,20 +373,6 @@ class Club:
 
     # tables that are led here
 
-    def table(self, id: str) -> ClubTable:
-        """Return what stands of a table."""
-        return self._tables[id]
-
-    def keep_requests(self, id: str, lines: Sequence[str]) -> None:
-        """Let requests of a table's computers stand. Raises `OSError`."""
-        tell(self._link, request_subject(id, "house"), "\n".join(lines).encode())
-
-    def add_computer(self, id: str, name: str, bot: str) -> None:
-        """Add a computer to a table. Raises `OSError`."""
-        table = self._tables[id]
-        if not self._change(replace(table, bots=(*table.bots, (name, bot)))):
-            raise TransportError(Trouble.NO_ANSWER, self._link.address)
-
     def _secret(self, id: str) -> bytes:
         return derive(self._keeper.secret.encode(), b"table", id.encode())
 
@@ -385,13 +381,30 @@ class Club:
             "", bytes.fromhex(table.id), leads=True, link=self._link,
             stirred=lambda: self._stir(self._led.get(table.id)), keep_days=self._keep_days,
         )  # fmt: skip
-        store = _ClubStore(self, table.id, self._secret(table.id))
-        journal = Journal.in_memory(bytes.fromhex(table.id))
-        leader = Leader(journal, store, self._engines, transport)
+        journal = self._open_journal(table.id)
+        leader = Leader(journal, _ClubStore(self, table.id), self._engines, transport)
         leader.open_again = self._open_again
         led = _Led(table, leader, transport)
         self._led[table.id] = led
         self._stir(led)
+
+    def _open_journal(self, id: str) -> Journal:
+        """Return this program's file of a table, with what those before it have written.
+
+        A line is on the disk before the server has it: files of their own are synced side by side,
+        where a server would sync one after another.
+        """
+        folder = self.folder / "journals"
+        folder.mkdir(exist_ok=True, mode=0o700)
+        mine = folder / f"{id}.{self.name}.jsonl"
+        journal = Journal(bytes.fromhex(id), mine)
+        for other in folder.glob(f"{id}.*.jsonl"):
+            if other != mine:
+                lines = (read_bounded(other, MAX_JOURNAL_BYTES) or b"").decode(errors="replace")
+                journal.adopt(lines.split("\n"))
+                with contextlib.suppress(OSError):
+                    remove(other)
+        return journal
 
     def _drop(self, led: _Led) -> None:
         led.is_closed = True
@@ -463,7 +476,7 @@ class Club:
                 answer = json.dumps(self._open(user, nonce, wanted)).encode()
                 self._link.publish(f"_INBOX.{user}.{nonce}", answer)
         for subject in done:
-            self._link.ask(f"$JS.API.STREAM.PURGE.{REQUESTS}", _json(filter=subject))
+            purge(self._link, REQUESTS, subject)
 
     def _open(self, user: str, nonce: str, wanted: Mapping[str, Any]) -> dict[str, str]:
         secret = self._keeper.secret.encode()
@@ -521,7 +534,7 @@ class Club:
         ):
             link.reach()
             server = f"$SYS.REQ.SERVER.{link.server}"
-            wanted = _json(auth=True, sort="msgs_from", limit=16_384)
+            wanted = write_json(auth=True, sort="msgs_from", limit=16_384)
             rows = link.ask(f"{server}.CONNZ", wanted).json()["data"]["connections"]
             counts, users = self._counts, Counter[str]()
             self._counts = {row["cid"]: row["in_msgs"] for row in rows}
@@ -533,28 +546,27 @@ class Club:
                 before = counts.get(row["cid"], 0)
                 is_flood = sent - before > MOST_MESSAGES * WATCH_SECONDS
                 if is_flood or users[user] > MOST_CONNECTIONS:
-                    link.ask(f"{server}.KICK", _json(cid=row["cid"]))
+                    link.ask(f"{server}.KICK", write_json(cid=row["cid"]))
 
     def _forget_old(self) -> None:
         """Remove tables that nobody has touched for as long as the club keeps them."""
         oldest = self._now() - self._keep_days * 86_400
         gone: list[str] = []
         for id in tuple(self._tables):
-            last = self._link.ask(
-                f"$JS.API.DIRECT.GET.{JOURNALS}", _json(last_by_subj=journal_subject(id, "*"))
-            )
+            every = journal_subject(id, "*")
+            last = last_of(self._link, JOURNALS, every)
             if last.status or last.time > oldest:
                 continue
-            for stream, subject in (
-                (JOURNALS, journal_subject(id, "*")),
-                (REQUESTS, request_subject(id, "*")),
-                (TABLES, self._tables[id].subject),
-            ):
-                self._link.ask(f"$JS.API.STREAM.PURGE.{stream}", _json(filter=subject))
+            purge(self._link, JOURNALS, every)
+            purge(self._link, REQUESTS, request_subject(id, "*"))
+            purge(self._link, TABLES, self._tables.pop(id).subject)
             gone.append(id)
-            del self._tables[id]
         if self.server is not None:
             self.server.shut_out(gone)
+        for path in (self.folder / "journals").glob("*.jsonl"):
+            table = self._tables.get(path.name.partition(".")[0])
+            if table is None or table.is_over:
+                remove(path)
 
 
 def read_status(folder: Path) -> ClubStatus:
@@ -564,38 +576,28 @@ def read_status(folder: Path) -> ClubStatus:
         raise NoServerError(f"no club in {folder}")
     link = keeper.link()
     try:
-        tables = [t for t in map(_read_table, _pages(link, TABLES, "tie.table.*")) if t is not None]
+        tables = [t for t in map(_read_table, pages(link, TABLES, "tie.table.*")) if t is not None]
         used = room = 0
         for stream in (JOURNALS, REQUESTS):
             info = link.ask(f"$JS.API.STREAM.INFO.{stream}").json()
             used += info["state"]["bytes"]
             room += info["config"]["max_bytes"]
-        leads = _pages(link, JOURNALS, journal_subject("*", "lead"))
+        leads = pages(link, JOURNALS, journal_subject("*", "lead"))
         keeps = [lead.json().get("keep_days", 0) for lead in leads]
-        owners = Counter(t.owner for t in tables if not t.is_over)
-        leases = _pages(link, LEASES, "tie.lease.*")
-        owners.update({one.header("Nats-Subject").rpartition(".")[2]: 0 for one in leases})
+        owners = Counter(dict.fromkeys(map(_name, pages(link, LEASES, "tie.lease.*")), 0))
     except (KeyError, TypeError) as error:
         raise NoServerError(f"{folder}: {error!r}") from None
     finally:
         link.close()
     users = Counter(t.user for t in tables if not t.is_over)
+    owners.update(t.owner for t in tables if not t.is_over)
     return ClubStatus(
         used, room, keeps[-1] if keeps else 0, tuple(users.most_common()), tuple(owners.items())
     )
 
 
-def _pages(link: Link, stream: str, subject: str) -> Iterator[NatsMessage]:
-    """All messages of a stream on some subjects, page by page."""
-    first = 1
-    while True:
-        page = link.ask_many(
-            f"$JS.API.DIRECT.GET.{stream}", _json(seq=first, batch=PAGE, next_by_subj=subject)
-        )
-        yield from page
-        if len(page) < PAGE:
-            return
-        first = int(page[-1].header("Nats-Sequence") or 0) + 1
+def _name(message: NatsMessage) -> str:
+    return message.header("Nats-Subject").rpartition(".")[2]
 
 
 def _read_table(message: NatsMessage) -> ClubTable | None:
@@ -627,7 +629,3 @@ def _wanted_table(id: str, user: str, wanted: Mapping[str, Any]) -> ClubTable:
     if not is_server_url(address):
         raise ValueError
     return ClubTable(id, user, address, str(rules), seats, seconds, title, bots, substitute)
-
-
-def _json(**fields: Any) -> bytes:
-    return json.dumps(fields).encode()

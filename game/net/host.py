@@ -1,6 +1,6 @@
 """Starts a NATS server in a folder: the machine's own program, or the one of the extra `host`.
 
-It acknowledges what is on the disk, and listens to this machine alone unless asked otherwise. Every
+It listens to this machine alone unless asked otherwise. Every
 table has a user of its own, who may read that table and hand requests in: the server's own
 configuration keeps one table's guests from another's.
 """
@@ -348,8 +348,8 @@ def configuration(
     """Return a server's configuration.
 
     The keeper may do everything, a table's user what its guests need, and a club's users ask the
-    club to open tables. `sync_interval: always` has the server acknowledge only what is on the
-    disk, and of `megabytes` no more is taken.
+    club to open tables. Of `megabytes` no more is taken. Journals are on a leader's disk before the
+    server has them; what it acknowledges survives its end, and five seconds later the machine's.
     """
     rows = [_user(KEEPER, keeper.password)]
     rows += [_user(*keeper.table_user(table), table=table) for table in keeper.tables]
@@ -377,7 +377,7 @@ pid_file: {_path(folder / "server.pid")}
 ports_file_dir: {_path(folder)}
 jetstream {{
   store_dir: {_path(folder / "store")}
-  sync_interval: always
+  sync_interval: "5s"
   max_file_store: {megabytes + LISTED_MEGABYTES}MB
   max_memory_store: 16MB
 }}

@@ -16,7 +16,7 @@ import secrets
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
@@ -29,7 +29,7 @@ from game.net.trouble import (
     public_address,
     trouble_of_code,
 )
-from game.net.wire import PATIENCE, Ask, Link, NatsMessage
+from game.net.wire import PATIENCE, Link, NatsMessage
 from game.rules.errors import FormatError
 from game.rules.ruleset import Ruleset
 
@@ -55,6 +55,9 @@ NOBODY: Final = "guest"
 
 
 AT_ONCE: Final = 64
+PAGE: Final = 500
+MOST_REMEMBERED: Final = 4_096
+GET: Final = "$JS.API.DIRECT.GET"
 MAX_URL: Final = 255
 REST_SECONDS: Final = 0.5
 """Between two looks at a server that is away."""
@@ -92,6 +95,8 @@ class ServerTransport:
         keep_days: int = 0,
     ) -> None:
         self._table = table.hex()
+        self._every_line = journal_subject(self._table, "*")
+        self._every_request = request_subject(self._table, "*")
         self._link = Link(url) if link is None else link
         self._is_own_link = link is None
         self._stirred = stirred
@@ -132,12 +137,8 @@ class ServerTransport:
             return
         found = _FROM.search(text)
         subject = request_subject(self._table, found[1] if found else SLOTS[0])
-        if text == self._sent:
-            # After a new connection: a server that came back may lack it.
-            last = self._link.ask(f"$JS.API.DIRECT.GET.{REQUESTS}.{subject}")
-            if last.data.decode(errors="replace") != text:
-                tell(self._link, subject, text.encode())
-        else:
+        # After a new connection: a server that came back may lack what was sent.
+        if text != self._sent or get(self._link, REQUESTS, subject).data != text.encode():
             tell(self._link, subject, text.encode())
         self._sent, self._sent_epoch = text, epoch
 
@@ -170,13 +171,9 @@ class ServerTransport:
         return found
 
     def _fetch(self, first: int, count: int) -> list[str]:
-        get = f"$JS.API.DIRECT.GET.{JOURNALS}."
-        asks: list[Ask] = [
-            (get + journal_subject(self._table, n), b"", {}) for n in range(first, first + count)
-        ]
-        if first == 1:
-            asks.append((get + journal_subject(self._table, "lead"), b"", {}))
-        replies = self._link.ask_all(asks)
+        names = [*range(first, first + count), *(["lead"] if first == 1 else [])]
+        subjects = (journal_subject(self._table, name) for name in names)
+        replies = self._link.ask_all([(f"{GET}.{JOURNALS}.{one}", b"", {}) for one in subjects])
         if first == 1:
             self._note_lead(replies.pop())
         lines: list[str] = []
@@ -209,8 +206,11 @@ class ServerTransport:
         epoch = self._link.reach()
         if epoch != self._asked_epoch:
             self._standing.clear()
-            self._came = self._all_requests()
+            self._came = []
+            self._came = [*pages(self._link, REQUESTS, self._every_request), *self._came]
             self._asked_epoch = epoch
+        if len(self._read) > MOST_REMEMBERED:
+            self._read.clear()
         came, self._came = self._came, []
         found: list[str] = []
         for message in came:
@@ -224,12 +224,6 @@ class ServerTransport:
         self._trim()
         return found
 
-    def _all_requests(self) -> list[NatsMessage]:
-        self._came = []
-        wanted = {"seq": 1, "batch": 4_096, "next_by_subj": request_subject(self._table, "*")}
-        found = self._link.ask_many(f"$JS.API.DIRECT.GET.{REQUESTS}", json.dumps(wanted).encode())
-        return found + self._came
-
     def _trim(self) -> None:
         """Leave the newest requests of the guest with most, so often and not more often."""
         now = time.monotonic()
@@ -239,8 +233,7 @@ class ServerTransport:
             if count <= KEPT_STANDING:
                 break
             self._trim_at = now + TRIM_SECONDS
-            wanted = json.dumps({"filter": subject, "keep": KEPT_STANDING}).encode()
-            self._link.ask(f"$JS.API.STREAM.PURGE.{REQUESTS}", wanted)
+            purge(self._link, REQUESTS, subject, KEPT_STANDING)
             self._standing[subject] = KEPT_STANDING
 
     def _hear_request(self, message: NatsMessage) -> None:
@@ -249,27 +242,32 @@ class ServerTransport:
 
     def take_lead(self, fence: int) -> int:
         """Lead from now on, by a fence above all before."""
-        self._link.reach()
-        self._make_streams()
+        if self._link.ask(f"$JS.API.STREAM.INFO.{JOURNALS}").json().get("error"):
+            # On an ordinary server whoever leads there makes the streams.
+            make_streams(self._link)
         while True:
-            # Read in this order: whatever came later makes the server refuse what is put.
-            last, lead = self._last_sequence(), self._lead()
+            last, lead = self._look()
             mine = max(fence, lead) + 1
-            try:
+            with contextlib.suppress(OutrunError):
                 self._put_lead(mine, last)
-            except OutrunError:
-                continue
-            return mine
+                return mine
+
+    def _look(self) -> tuple[int, int]:
+        """The sequence of what was written last at this table, and the fence of who leads.
+
+        They are read in this order: whatever comes later makes the server refuse what is put.
+        """
+        last = last_of(self._link, JOURNALS, self._every_line)
+        lead = get(self._link, JOURNALS, journal_subject(self._table, "lead")).json().get("fence")
+        return last.sequence, lead if type(lead) is int else 0
 
     def _put_lead(self, fence: int, last: int) -> None:
-        lead = json.dumps({"fence": fence, "keep_days": self._keep_days})
-        self._write("lead", lead, last)
+        self._write("lead", json.dumps({"fence": fence, "keep_days": self._keep_days}), last)
 
     def _write(self, name: int | str, text: str, last: int) -> None:
         """Write where nothing came after the sequence `last` at this table."""
-        among = journal_subject(self._table, "*")
         subject = journal_subject(self._table, name)
-        self._last = put(self._link, subject, text.encode(), last, among)
+        self._last = put(self._link, subject, text.encode(), last, self._every_line)
 
     def write_journal(self, lines: Sequence[str], fence: int) -> None:
         """Let the whole journal stand: `lines` from the first on. Raises `LedElsewhere`."""
@@ -305,7 +303,7 @@ class ServerTransport:
 
         Raises `LedElsewhere`.
         """
-        last, lead = self._last_sequence(), self._lead()
+        last, lead = self._look()
         if lead > fence:
             raise LedElsewhere
         if lead < fence:
@@ -314,26 +312,6 @@ class ServerTransport:
             return False
         self._last = last
         return self._fetch(number, 1) == [line]
-
-    def _last_sequence(self) -> int:
-        """The sequence of what was written last at this table, 0 for nothing."""
-        wanted = json.dumps({"last_by_subj": journal_subject(self._table, "*")}).encode()
-        reply = self._link.ask(f"$JS.API.DIRECT.GET.{JOURNALS}", wanted)
-        sequence = reply.header("Nats-Sequence")
-        if reply.status == "503":
-            raise TransportError(Trouble.NO_TABLES, self._link.address)
-        return int(sequence) if sequence.isascii() and sequence.isdecimal() else 0
-
-    def _lead(self) -> int:
-        subject = journal_subject(self._table, "lead")
-        reply = self._link.ask(f"$JS.API.DIRECT.GET.{JOURNALS}.{subject}")
-        fence = reply.json().get("fence")
-        return fence if type(fence) is int else 0
-
-    def _make_streams(self) -> None:
-        """On an ordinary server: whoever leads there makes the streams."""
-        if self._link.ask(f"$JS.API.STREAM.INFO.{JOURNALS}").json().get("error"):
-            make_streams(self._link)
 
     # waiting
 
@@ -387,6 +365,41 @@ def tell(link: Link, subject: str, data: bytes, headers: Mapping[str, str] = {})
     return int(reply["seq"])
 
 
+def get(link: Link, stream: str, subject: str) -> NatsMessage:
+    """Return the message on a subject; its `status` is "404" where there is none."""
+    return link.ask(f"{GET}.{stream}.{subject}")
+
+
+def last_of(link: Link, stream: str, among: str) -> NatsMessage:
+    """Return the message that was stored last on all subjects that match `among`."""
+    reply = link.ask(f"{GET}.{stream}", write_json(last_by_subj=among))
+    if reply.status == "503":
+        raise TransportError(Trouble.NO_TABLES, link.address)
+    return reply
+
+
+def pages(link: Link, stream: str, among: str) -> Iterator[NatsMessage]:
+    """All messages on the subjects that match `among`, in the order in which they were stored."""
+    first = 1
+    while True:
+        wanted = write_json(seq=first, batch=PAGE, next_by_subj=among)
+        page = link.ask_many(f"{GET}.{stream}", wanted)
+        yield from page
+        if len(page) < PAGE:
+            return
+        first = page[-1].sequence + 1
+
+
+def purge(link: Link, stream: str, subject: str, keep: int = 0) -> None:
+    """Remove all messages on a subject but the newest so many."""
+    link.ask(f"$JS.API.STREAM.PURGE.{stream}", write_json(filter=subject, keep=keep))
+
+
+def write_json(**fields: Any) -> bytes:
+    """Return a JSON object, as the server is asked by."""
+    return json.dumps(fields).encode()
+
+
 def make_streams(link: Link, megabytes: int = 0) -> None:
     """Make the streams, or let them be as they should. Raises `TransportError`.
 
@@ -414,11 +427,8 @@ def make_streams(link: Link, megabytes: int = 0) -> None:
 def make_stream(link: Link, stream: dict[str, Any]) -> None:
     """Make one stream or change it to what is wanted. Raises `TransportError`."""
     for act in ("CREATE", "UPDATE"):
-        reply = link.ask(f"$JS.API.STREAM.{act}.{stream['name']}", json.dumps(stream).encode())
-        if reply.status or not reply.json():
-            raise TransportError(Trouble.NO_TABLES, link.address)
-        error = reply.json().get("error")
-        if not error:
+        reply = link.ask(f"$JS.API.STREAM.{act}.{stream['name']}", write_json(**stream)).json()
+        if reply and not reply.get("error"):
             return
     raise TransportError(Trouble.NO_TABLES, link.address)
 
@@ -461,20 +471,19 @@ def open_at_club(
         "bots": list(map(list, bots)), "substitute": substitute, "title": title,
         "address": public_address(url),
     }  # fmt: skip
-    link = Link(url)
-    try:
+    with contextlib.closing(Link(url)) as link:
         link.subscribe(f"_INBOX.{user}.{nonce}", answers.put)
-        link.reach()
-        tell(link, request_subject("open", user), json.dumps(wanted).encode())
         try:
+            tell(link, request_subject("open", user), json.dumps(wanted).encode())
             answer = answers.get(timeout=PATIENCE).json()
+            return read_invitation(str(answer.get("invitation")))
+        except TransportError as error:
+            trouble = error.trouble
+            if trouble is Trouble.NO_TABLES:
+                trouble = Trouble.NO_CLUB
         except queue.Empty:
-            raise TransportError(Trouble.NO_CLUB, link.address) from None
-    finally:
-        link.close()
-    try:
-        return read_invitation(str(answer["invitation"]))
-    except (KeyError, FormatError):
-        known = {kind.value: kind for kind in Trouble}
-        trouble = known.get(str(answer.get("trouble")), Trouble.NO_CLUB)
-        raise TransportError(trouble, link.address) from None
+            trouble = Trouble.NO_CLUB
+        except FormatError:
+            known = {kind.value: kind for kind in Trouble}
+            trouble = known.get(str(answer.get("trouble")), Trouble.NO_CLUB)
+        raise TransportError(trouble, link.address)

@@ -27,7 +27,7 @@ CONNECT_SECONDS: Final = 4.0
 PATIENCE: Final = 5.0
 """Seconds that a request waits for its answer."""
 RETRY_SECONDS: Final = 0.5
-RELOAD_SECONDS: Final = (0.02, 0.1, 0.4)
+RELOAD_SECONDS: Final = (0.02, 0.1, 0.4, 0.0)
 PING_SECONDS: Final = 15.0
 MAX_LINE_BYTES: Final = 1 << 16
 MAX_MESSAGE_BYTES: Final = 1 << 20
@@ -51,6 +51,12 @@ class NatsMessage:
         """Return a header's value, "" without it."""
         _, _, rest = self.head.partition(f"\r\n{name}: ")
         return rest.partition("\r\n")[0]
+
+    @property
+    def sequence(self) -> int:
+        """The number by which the server stored it, 0 where it does not say."""
+        number = self.header("Nats-Sequence")
+        return int(number) if number.isascii() and number.isdecimal() else 0
 
     @property
     def time(self) -> float:
@@ -109,7 +115,8 @@ class Link:
         self._socket: socket.socket | None = None
         self._is_closed = False
         self._failed_at = 0.0
-        self._trouble = Trouble.NO_ANSWER
+        self.trouble = Trouble.NO_ANSWER
+        """Why it could not connect last time."""
         self._inbox = "_INBOX"
         self.server = ""
         """The id of the server that it is connected to."""
@@ -125,13 +132,13 @@ class Link:
             if self._socket is not None:
                 return self.epoch
             if self._is_closed or time.monotonic() < self._failed_at + RETRY_SECONDS:
-                raise TransportError(self._trouble, self.address)
+                raise TransportError(self.trouble, self.address)
             try:
                 self._connect()
             # Whatever a server sends, it is no answer, and is tried again.
             except Exception as error:
-                self._failed_at, self._trouble = time.monotonic(), trouble_of(error)
-                raise TransportError(self._trouble, self.address) from None
+                self._failed_at, self.trouble = time.monotonic(), trouble_of(error)
+                raise TransportError(self.trouble, self.address) from None
             return self.epoch
 
     def go_to(self, url: str, trust: ssl.SSLContext | None) -> None:
@@ -168,47 +175,42 @@ class Link:
 
     def ask_all(self, asks: Iterable[Ask]) -> list[NatsMessage]:
         """Return the answers to requests that are under way together."""
-        return [asked.replies[0] for asked in self._ask(asks, many=False)]
+        return [replies[0] for replies in self._ask(asks, many=False)]
 
     def ask_many(self, subject: str, data: bytes) -> list[NatsMessage]:
         """Return the messages that answer one request, up to the one that marks their end."""
-        return self._ask([(subject, data, {})], many=True)[0].replies[:-1]
+        return self._ask([(subject, data, {})], many=True)[0][:-1]
 
     def close(self) -> None:
         """End the connection."""
         self._is_closed = True
         self._lose(self._socket)
 
-    def _ask(self, asks: Iterable[Ask], *, many: bool) -> list[_Asked]:
+    def _ask(self, asks: Iterable[Ask], *, many: bool) -> list[list[NatsMessage]]:
         asks = list(asks)
-        for pause in (*RELOAD_SECONDS, 0.0):
-            answered = self._ask_once(asks, many=many)
-            is_away = any(one.replies[0].status == "503" for one in answered)
-            if not is_away or not pause:
+        for pause in RELOAD_SECONDS:
+            replies = self._ask_once(asks, many=many)
+            if all(those[0].status != "503" for those in replies):
                 break
             # Nobody took it: just after a server's reload its store is not there yet.
             time.sleep(pause)
-        return answered
+        return replies
 
-    def _ask_once(self, asks: list[Ask], *, many: bool) -> list[_Asked]:
+    def _ask_once(self, asks: list[Ask], *, many: bool) -> list[list[NatsMessage]]:
         self.reach()
-        under_way: dict[str, _Asked] = {}
-        wire = bytearray()
-        for subject, data, headers in asks:
-            inbox = f"{self._inbox}.{next(self._numbers)}"
-            under_way[inbox] = _Asked(subject, many)
-            wire += _pub(subject, inbox, data, headers)
+        under_way = {f"{self._inbox}.{next(self._numbers)}": _Asked(a[0], many) for a in asks}
         self._asked.update(under_way)
+        end = time.monotonic() + PATIENCE
         try:
-            self._write(bytes(wire))
-            end = time.monotonic() + PATIENCE
+            pairs = zip(under_way, asks, strict=True)
+            self._write(b"".join(_pub(ask[0], inbox, *ask[1:]) for inbox, ask in pairs))
             for asked in under_way.values():
                 if not asked.is_done.wait(max(0.0, end - time.monotonic())) or not asked.replies:
                     raise TransportError(asked.trouble, self.address)
         finally:
             for inbox in under_way:
                 self._asked.pop(inbox, None)
-        return list(under_way.values())
+        return [asked.replies for asked in under_way.values()]
 
     # connecting
 
@@ -220,34 +222,25 @@ class Link:
         sock = socket.create_connection(where, CONNECT_SECONDS)
         try:
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            line = _read_line(sock, deadline)
-            if not line.startswith(b"INFO "):
-                raise ValueError("no NATS server")
-            info = json.loads(line[5:])
+            info = json.loads(_read_line(sock, deadline).removeprefix(b"INFO "))
             has_tls = info.get("tls_required") is True or info.get("tls_available") is True
             if parts.scheme == "tls" and not has_tls:
                 raise TransportError(Trouble.NO_TLS, self.address)
             if parts.scheme == "tls" or info.get("tls_required") is True:
                 context = self._trust or ssl.create_default_context()
                 sock = context.wrap_socket(sock, server_hostname=parts.hostname)
-            options: dict[str, Any] = {
-                "verbose": False, "pedantic": False, "headers": True, "no_responders": True,
-                "lang": "python", "version": "1", "protocol": 0, "name": "take-it-easy",
-            }  # fmt: skip
-            if user:
-                options |= {"user": user, "pass": password}
+            options: dict[str, Any] = {"verbose": False, "headers": True, "no_responders": True}
+            options |= {"user": user, "pass": password} if user else {}
             sock.sendall(b"CONNECT " + json.dumps(options).encode() + b"\r\nPING\r\n")
             while not (line := _read_line(sock, deadline)).startswith(b"PONG"):
-                if line.startswith(b"-ERR"):
-                    is_user = b"authorization" in line.lower()
-                    trouble = Trouble.USER_REFUSED if is_user else Trouble.NO_ANSWER
-                    raise TransportError(trouble, self.address)
+                if line.startswith(b"-ERR") and b"authorization" in line.lower():
+                    raise TransportError(Trouble.USER_REFUSED, self.address)
             sock.setblocking(False)
         except BaseException:
             sock.close()
             raise
         self._inbox = f"_INBOX.{user or 'guest'}"
-        self._trouble = Trouble.NO_ANSWER
+        self.trouble = Trouble.NO_ANSWER
         self.server = str(info.get("server_id", ""))
         self.epoch += 1
         self._socket = sock
@@ -291,7 +284,7 @@ class Link:
                     select.select([], [sock], [], 0.05)
         except (OSError, ValueError):
             self._lose(sock)
-            raise TransportError(self._trouble, self.address) from None
+            raise TransportError(self.trouble, self.address) from None
 
     def _read(self, sock: socket.socket) -> None:
         buffer = b""
