@@ -224,14 +224,9 @@ def _draw_picture(options: argparse.Namespace, catalogue: Catalogue) -> int:
 
 
 def _play_apart(options: argparse.Namespace, catalogue: Catalogue) -> int:
-    try:
-        from game.cli.apart import run_apart
+    from game.cli.apart import run_apart
 
-        return run_apart(options, catalogue)
-    except ModuleNotFoundError as error:
-        if error.name is None or error.name.partition(".")[0] not in ("nacl", "nats"):
-            raise
-        return _refuse(catalogue.text("apart.no_library"), 1)
+    return run_apart(options, catalogue)
 
 
 def _launch_options_in(options: argparse.Namespace) -> LaunchOptions:

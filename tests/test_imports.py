@@ -57,7 +57,7 @@ LIBRARIES: Final[dict[str, set[str]]] = {
     "bots": {"numpy", "distributed", "psutil"},
     "storage": {"platformdirs"},
     "cli": {"shtab"},
-    "net": {"nacl", "nats", "zeroconf"},
+    "net": {"zeroconf"},
     "ui": {"pygame", "platformdirs", "fontpkg_baloo_2", "segno", "PIL"},
     "research": {"gymnasium", "numpy", "pettingzoo"},
     "tools": {

@@ -50,7 +50,6 @@ def make_small(internal: Path) -> None:
         places = (
             "*.so*",
             "python3*/**/*.so",
-            "nacl/*.so",
             "psutil/*.so",
             "numpy/**/*.so",
             "PIL/*.so",

@@ -21,7 +21,7 @@ from game.net.host import HostedServer, NoServerError, find_server, read_keeper
 from game.net.live import MOST_STANDING, ServerTransport, is_server_url
 from game.net.transport import LedElsewhere
 from game.net.trouble import TransportError, Trouble, public_address
-from game.net.wire import Link
+from game.net.wire import Ask, Link
 
 TABLE, OTHER = bytes(range(16)), bytes(range(1, 17))
 PATIENCE = 30.0
@@ -230,7 +230,7 @@ def test_a_guest_who_floods_stops_nobody_else(
     is_over = threading.Event()
 
     def flood() -> None:
-        asks = [(f"tie.request.{OTHER.hex()}.0", bytes(1_000), {}) for _ in range(500)]
+        asks: list[Ask] = [(f"tie.request.{OTHER.hex()}.0", bytes(1_000), {}) for _ in range(500)]
         while not is_over.is_set():
             try:
                 flooder.ask_all(asks)
@@ -260,7 +260,12 @@ def test_a_guest_who_floods_stops_nobody_else(
     # Its own table goes on too, as soon as its leader has made room.
     other.read_requests()
     polite = sit(server, opened, OTHER)
-    again(lambda: (other.read_requests(), polite.send(["please"])))
+
+    def make_room() -> None:
+        other.read_requests()
+        polite.send(["please"])
+
+    again(make_room)
     end = time.monotonic() + PATIENCE
     while "please" not in other.read_requests():
         assert time.monotonic() < end
