@@ -29,11 +29,8 @@ WHEELS = (
     "numpy",
     "pillow",
     "psutil",
-    "pynacl",
-    "cffi",
     "fontpkg-baloo-2",
     "zeroconf",
-    "nats-py",
 )
 SHOWN = (".so", ".ttf", ".py")
 
