@@ -460,22 +460,19 @@ class Club:
 
     def _open_tables(self) -> None:
         """Open the tables that users ask for, where this program runs the server."""
-        done: set[str] = set()
-        with contextlib.suppress(queue.Empty):
-            while True:
-                message = self._opening.get_nowait()
-                if self.server is None:
-                    continue
-                subject = message.header("Nats-Subject")
-                user = subject.rpartition(".")[2]
-                done.add(subject)
-                wanted = message.json()
-                nonce = wanted.get("id")
-                if not isinstance(nonce, str) or not nonce.isalnum() or len(nonce) > 64:
-                    continue
-                answer = json.dumps(self._open(user, nonce, wanted)).encode()
-                self._link.publish(f"_INBOX.{user}.{nonce}", answer)
-        for subject in done:
+        asked = [self._opening.get() for _ in range(self._opening.qsize())]
+        if self.server is None or not asked:
+            return
+        answers: list[tuple[str, dict[str, str]]] = []
+        for message in asked:
+            wanted, user = message.json(), _name(message)
+            nonce = wanted.get("id")
+            if isinstance(nonce, str) and nonce.isalnum() and len(nonce) <= 64:
+                answers.append((f"_INBOX.{user}.{nonce}", self._open(user, nonce, wanted)))
+        self.server.let_in(tuple(self._tables))
+        for inbox, answer in answers:
+            self._link.publish(inbox, write_json(**answer))
+        for subject in {message.header("Nats-Subject") for message in asked}:
             purge(self._link, REQUESTS, subject)
 
     def _open(self, user: str, nonce: str, wanted: Mapping[str, Any]) -> dict[str, str]:
@@ -489,8 +486,6 @@ class Club:
                 self._add(_wanted_table(id, user, wanted))
             except (RulesError, KeyError, TypeError, ValueError, AttributeError):
                 return {"trouble": Trouble.NOT_ALLOWED.value}
-            if self.server is not None:
-                self.server.let_in([id])
         return {"invitation": self._invitation(id)}
 
     def _add(self, table: ClubTable) -> None:

@@ -1,7 +1,7 @@
 """How much one club carries: `python -m tests.net.load --tables 100,400 --seconds 30`.
 
 Live tables of four guests, each with its own connection, each taking three seconds in the mean
-(`--think`), led by `--programs` of one club. The guests' part is played by few processes on the bare
+(`--think`), led by `--programs` of one club. The guests' part is played by one process on the bare
 protocol, with real requests, so that the club and not its guests is measured. A placement's delay
 is the time from its being handed in to the last of the four hearing that it was: by then it is on
 the disk. A call's delay is the time between the first and the last of the four hearing it. One line
@@ -21,6 +21,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
@@ -222,7 +223,9 @@ def measure(folder: Path, tables: int, options: argparse.Namespace) -> str:
     clubs = [start_club(place, port) for _ in range(options.programs)]
     time.sleep(2.0)
     url = f"nats://127.0.0.1:{port}"
-    invitations = [open_at_club(url, RULES, SEATS, 3_600) for _ in range(tables)]
+    with ThreadPoolExecutor(16) as pool:
+        opened = pool.map(lambda _: open_at_club(url, RULES, SEATS, 3_600), range(tables))
+        invitations = list(opened)
     text = "\n".join(map(str, invitations))
     words = map(str, (options.think, max(10.0, 3 * options.think), options.seconds))
     player = subprocess.Popen(
