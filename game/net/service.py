@@ -255,7 +255,7 @@ class _Runner:
 
     def start(self) -> None:
         """Begin to play."""
-        self._publish(None)
+        self.publish()
         table = self.player.journal.table
         is_over = table is not None and table.stage is TableStage.OVER
         if table is None or not is_over or self._service.now() < table.at + PLAY_ON_SECONDS:
@@ -309,11 +309,11 @@ class _Runner:
         try:
             with contextlib.closing(steps):
                 for failure in steps:
-                    self._publish(failure)
+                    self.publish(failure)
                     if self._is_ending.is_set():
                         return
         except LedElsewhere:
-            self._publish(None, is_stopped=True)
+            self.publish(is_stopped=True)
 
     def _reach(self) -> Transport | None:
         self._transport = open_transport(self.stored.seating, self._service.local_url)
@@ -326,7 +326,8 @@ class _Runner:
                 with contextlib.suppress(FormatError, IllegalMove):
                     self._asked.get_nowait()()
 
-    def _publish(self, failure: Exception | None, *, is_stopped: bool = False) -> None:
+    def publish(self, failure: Exception | None = None, *, is_stopped: bool = False) -> None:
+        """Let screens see the table as it is now, and why its transport carries nothing."""
         now = self._service.now()
         self._service.show(look_at(self.stored, self.player, now, failure, is_stopped=is_stopped))
 
@@ -717,6 +718,7 @@ def _at(where: str, error: FormatError | OSError) -> FormatError:
 def _take_one(runner: _Runner, file: TurnFile) -> bool:
     taken = take_turn_file(runner.player, file)
     runner.player.step(runner.now())
+    runner.publish()
     return taken
 
 

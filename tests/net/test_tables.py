@@ -1,0 +1,431 @@
+"""Installations with their tables: in the window's threads, by commands, of old versions."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.__main__ import main
+from game.net.ended import read_ended
+from game.net.invitations import Invitation, read_invitation
+from game.net.journal import Journal
+from game.net.notice import read_notices
+from game.net.record import record_match
+from game.net.service import Service
+from game.net.store import Desk, Seating, StoreBusy, TableOpening, TableStore
+from game.net.tables import join_table, open_table
+from game.rules.errors import Fault, FormatError
+from game.rules.record import parse_record, print_record
+from tests.net.reader import read_journal
+from tests.net.worlds import CLASSIC, MAIL, RandomEngines, any_turn
+from tests.rules.referee import judge, ordered
+
+ENDED = Path(__file__).with_name("ended")
+
+
+class House:
+    """Some installations, each with its tables' threads."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.services: dict[str, Service] = {}
+        self.random = Random(1)
+
+    def open(self, name: str) -> Service:
+        service = Service(TableStore(self.folder / name), RandomEngines())
+        service.open().result(20)
+        self.services[name] = service
+        return service
+
+    def close(self, name: str) -> None:
+        self.services.pop(name).close()
+
+    def until(self, condition: Callable[[], object], *, plays: bool = True) -> None:
+        """Until something holds; people hand in whatever they may."""
+        end = time.monotonic() + 90
+        while not condition():
+            assert time.monotonic() < end
+            for service in self.services.values() if plays else ():
+                for id, seen in service.seen.items():
+                    for seat in seen.own:
+                        if seen.waits_for_me and seat in seen.waited - seen.handed:
+                            assert seen.table is not None
+                            service.hand_in(id, seat, any_turn(seen.table, seat, self.random))
+            time.sleep(0.02)
+
+    def journals(self, id: bytes) -> list[list[str]]:
+        return [Journal(id, path).lines for path in self.folder.glob(f"*/{id.hex()}/journal.jsonl")]
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    house = House(tmp_path)
+    yield house
+    for name in list(house.services):
+        house.close(name)
+
+
+def opening(**options: object) -> TableOpening:
+    return TableOpening(CLASSIC, 2, 60, ("Ana",), **options)  # type: ignore[arg-type]
+
+
+def test_two_windows_play_by_a_folder_and_are_opened_again_in_between(
+    house: House, tmp_path: Path
+) -> None:
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    ana, ben = house.open("ana"), house.open("ben")
+    with pytest.raises(StoreBusy):
+        Service(TableStore(tmp_path / "ana"), RandomEngines()).open().result(20)
+    id = ana.open_table(opening(folder=str(shared))).result(20)
+    with pytest.raises(FormatError) as caught:
+        ben.join(ana.invitation(id), "Ben").result(20)
+    assert caught.value.fault is Fault.NOT_ITS_FOLDER
+    assert ben.join(f"here: ‹{ana.invitation(id)}›.", "Ben", str(shared)).result(20) == id
+    house.until(lambda: ben.seen[id].table and ben.seen[id].table.calls == 3)
+    house.close("ana")
+    house.close("ben")
+    ana, ben = house.open("ana"), house.open("ben")
+    house.until(lambda: all(s.seen[id].table and s.seen[id].table.seed for s in (ana, ben)))
+    one, two = house.journals(id)
+    assert one == two
+    assert read_journal(one)[1] == []
+    assert ana.seen[id].table.missed == ()  # type: ignore[union-attr]
+    assert [notice.is_over for notice in read_notices(tmp_path / "ana")] == [True]
+    next_id = ana.rematch(id).result(20)
+    house.until(lambda: ben.seen[id].next_table == next_id)
+    assert ben.rematch_waits(ben.seen[id])
+    ben.join_rematch(id).result(20)
+    house.until(lambda: ben.seen[next_id].table and ben.seen[next_id].table.calls == 2)
+
+
+def test_a_table_by_turn_files(house: House) -> None:
+    ana, ben = house.open("ana"), house.open("ben")
+    id = ana.open_table(opening()).result(20)
+    file = ana.turn_file(id).result(20)
+    with pytest.raises(FormatError) as caught:
+        ben.take(file).result(20)
+    assert caught.value.fault is Fault.UNKNOWN_TURN_FILE
+    ben.join(f"{ana.invitation(id)}\n\n{file}", "Ben").result(20)
+    assert ben.seen[id].table is not None
+    ana.take(ben.turn_file(id).result(20)).result(20)
+    ben.take(ana.turn_file(id).result(20)).result(20)
+    house.until(lambda: ben.seen[id].handed)
+    assert ben.seen[id].unsent == 1
+    seat = ben.seen[id].own[0]
+    assert ben.seen[id].taken == {seat}
+    ben.take_back(id, seat)
+    house.until(lambda: not ben.seen[id].handed, plays=False)
+
+
+def test_a_player_leaves_and_the_desk_is_led_by_hand(house: House, tmp_path: Path) -> None:
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    ana, ben = house.open("ana"), house.open("ben")
+    desk = Desk(lets_in=True, league="Winter")
+    id = ana.open_table(opening(folder=str(shared), desk=desk)).result(20)
+    ben.join(ana.invitation(id), "Ana", str(shared)).result(20)
+    house.until(lambda: ana.seen[id].can_go_on)
+    assert sorted(bool(one.mark) for one in ana.seen[id].asking) == [True, True]
+    ana.lead(id, desk, goes_on=True)
+    house.until(lambda: ben.seen[id].own)
+    assert ben.seen[id].league == "Winter"
+    ben.leave_seat(id, ben.seen[id].own[0])
+    house.until(lambda: ana.seen[id].left or ana.seen[id].table.substitutions)  # type: ignore[union-attr]
+    ana.remove(id).result(20)
+    assert id not in ana.seen
+    assert ana.store.tables() == ()
+
+
+def test_two_windows_of_a_copied_home_and_one_leads(house: House, tmp_path: Path) -> None:
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    ana = house.open("ana")
+    id = ana.open_table(opening(folder=str(shared))).result(20)
+    shutil.copytree(tmp_path / "ana", tmp_path / "copy")
+    copy = house.open("copy")
+    house.until(lambda: ana.seen[id].is_stopped, plays=False)
+    assert not copy.seen[id].is_stopped
+    ana.lead_here(id).result(20)
+    house.until(lambda: copy.seen[id].is_stopped, plays=False)
+    assert not ana.seen[id].is_stopped
+
+
+def test_old_tables_are_shown_as_ended_with_their_record(house: House, tmp_path: Path) -> None:
+    shutil.copytree(ENDED, tmp_path / "ana")
+    for folder in (tmp_path / "ana").iterdir():
+        if folder.is_dir():
+            (folder / "table.json").write_text('{"version":1,"desk":{"league":"Old"}}')
+    before = {path: path.read_bytes() for path in (tmp_path / "ana").rglob("*.txt")}
+    ana = house.open("ana")
+    assert len(ana.seen) == 2
+    for id, seen in ana.seen.items():
+        assert (seen.is_old, seen.is_over, seen.waits_here) == (True, True, False)
+        assert seen.league == "Old"
+        table, _ = read_ended(ENDED / id.hex())
+        assert table is not None
+        match = record_match(table)
+        assert match is not None
+        record = (ENDED / id.hex() / "record.json").read_text()
+        old = parse_record(record)
+        assert (match.rounds, match.players) == (old.rounds, old.players)
+        assert ordered(judge(json.loads(print_record(match)))) == ordered(judge(json.loads(record)))
+    assert {path: path.read_bytes() for path in before} == before
+
+
+@pytest.mark.parametrize("cut", range(0, 16_000, 777))
+def test_an_old_table_cut_anywhere_is_shown_up_to_there(tmp_path: Path, cut: int) -> None:
+    (source,) = (one for one in ENDED.iterdir() if one.name.startswith("555"))
+    folder = tmp_path / source.name
+    folder.mkdir()
+    (folder / "entries.txt").write_bytes((source / "entries.txt").read_bytes()[:cut])
+    table, league = read_ended(folder)
+    assert league == ""
+    assert (
+        table is None
+        or table.opened.rules == parse_record((source / "record.json").read_text()).rules
+    )
+
+
+def test_odd_old_tables_end_nothing(tmp_path: Path) -> None:
+    random = Random(3)
+    for source in ENDED.iterdir():
+        if not source.is_dir():
+            continue
+        lines = (source / "entries.txt").read_text().split("\n")
+        folder = tmp_path / source.name
+        folder.mkdir()
+        for _ in range(60):
+            spoilt = list(lines)
+            at = random.randrange(len(lines) - 1)
+            spoilt[at] = re.sub(
+                r'"[0-9a-z]{3,}"', random.choice(['"x"', "null", "[]", "7"]), lines[at]
+            )
+            (folder / "entries.txt").write_text("\n".join(spoilt))
+            with suppress(FormatError):
+                read_ended(folder)
+
+
+# by commands
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    monkeypatch.delenv("LANGUAGE", raising=False)
+
+
+class Commands:
+    """One installation, and the commands given in it."""
+
+    def __init__(
+        self, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        self.home, self._patch, self._capsys = home, monkeypatch, capsys
+
+    def run(self, *words: str, status: int = 0) -> tuple[str, str]:
+        """Standard output and error of `apart WORDS…`."""
+        self._patch.setenv("TAKE_IT_EASY_HOME", str(self.home))
+        found = main(["apart", *words])
+        out, err = self._capsys.readouterr()
+        assert found == status, err
+        assert "Traceback" not in err
+        return out, err
+
+
+@pytest.fixture
+def player(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[[str], Commands]:
+    return lambda name: Commands(tmp_path / name, monkeypatch, capsys)
+
+
+def test_a_league_of_two_rounds_by_turn_files_alone(
+    player: Callable[[str], Commands], tmp_path: Path
+) -> None:
+    """Three installations, nothing between them but files that somebody carries, quoted."""
+    homes = [player(name) for name in ("master", "ana", "bob")]
+    out, err = homes[0].run(
+        "open", "--rules", f"{MAIL} rounds=2", "--seats", "3", "--bot", "random"
+    )
+    invitation = out.splitlines()[0]
+    table = read_invitation(invitation).table.hex()
+    assert "by hand" in err
+    files = [tmp_path / f"{i}.txt" for i in range(3)]
+
+    def carry(home: int) -> str:
+        homes[home].run("packet", table[:8], "-o", str(files[home]))
+        text = files[home].read_text()
+        files[home].write_text(
+            f"Hello\n> {text.replace(chr(10), chr(10) + '> ')}\n-- \nme\n", "utf-16"
+        )
+        return str(files[home])
+
+    homes[1].run("join", invitation, "--name", "Ana", "--bot", "random")
+    homes[2].run("join", invitation, "--name", "Bob", "--bot", "random")
+    for _ in range(2 * 9 + 2):
+        homes[0].run("take", carry(1), carry(2))
+        journal = carry(0)
+        for home in homes[1:]:
+            home.run("take", journal)
+    records = [home.run("record", table)[0] for home in homes]
+    assert records[0] == records[1] == records[2]
+    match = parse_record(records[0])
+    assert (match.is_complete, len(match.rounds)) == (True, 2)
+    assert [p.name for p in match.players] == ["random", "Ana", "Bob"]
+    lines = Journal(
+        bytes.fromhex(table), tmp_path / "bob" / "apart" / table / "journal.jsonl"
+    ).lines
+    found, wrong = read_journal(lines)
+    assert wrong == []
+    assert ordered(judge(found)) == ordered(judge(json.loads(records[0])))
+    assert "The game is over" in homes[1].run("tables")[0]
+    assert "Bob" in homes[2].run("report", table)[0]
+    assert "Bob" in homes[2].run("standings", table)[0]
+
+
+def test_words_of_the_commands(player: Callable[[str], Commands], tmp_path: Path) -> None:
+    one, two = player("one"), player("two")
+    out, _ = one.run("open", "--rules", str(MAIL), "--seats", "2", "--bot", "random")
+    invitation, key = out.split()
+    table = read_invitation(invitation).table.hex()
+    assert read_invitation(key).leads
+    assert one.run("card", table)[0].split() == [key]
+    assert "2 seats, not all taken yet" in one.run("tables")[0]
+    assert "not begun" in one.run("record", table, status=2)[1]
+    file = tmp_path / "file"
+    one.run("packet", table, "-o", str(file))
+    assert "not kept here" in two.run("take", str(file), status=2)[1]
+    assert "No table" in two.run("packet", table, "-o", "x", status=2)[1]
+    assert "No table" in one.run("record", "", status=2)[1]
+    assert "older version" in two.run("join", "TIE1I.AAAA", "--name", "A", status=2)[1]
+    assert "cut in the middle" in two.run("join", invitation[:-1], "--name", "A", status=2)[1]
+    assert "--name" in two.run("join", invitation, status=2)[1]
+    folder = ("--packets", "/no/where")
+    assert "no such folder" in two.run("join", invitation, "--name", "A", *folder, status=2)[1]
+    text = file.read_text()
+    file.write_text(text[:60] + ("A" if text[60] != "A" else "B") + text[61:])
+    assert "damaged" in one.run("take", str(file), status=2)[1]
+    two.run("join", invitation, "--name", "Ana\x1b[31m")
+    assert "nothing of it has come yet" in two.run("tables")[0]
+    two.run("packet", table, "-o", str(file))
+    _, err = one.run("take", str(file))
+    assert "The game begins" in err
+    assert "\x1b" not in err
+    assert "waiting for Ana" in one.run("tables")[0]
+    one.run("packet", table, "-o", str(file))
+    two.run("take", str(file))
+    tiles = re.findall(r'"tiles":\["(.+?)","(.+?)","(.+?)"\]', _journal(tmp_path / "two", table))[0]
+    assert "not everything" in two.run("answer", table, f"{tiles[0]}@a1", status=2)[1]
+    turn = " ".join(f"{tile}@a{i}" for i, tile in enumerate(tiles, 1))
+    assert "Handed in" in two.run("answer", table, turn)[1]
+    assert "Not one person" in two.run("answer", table, turn, "--name", "Zoe", status=2)[1]
+    two.run("packet", table, "-o", str(file))
+    assert "Call 2" in one.run("take", str(file))[1]
+    one.run("remove", table)
+    assert one.run("tables")[0] == ""
+
+
+def _journal(home: Path, table: str) -> str:
+    return (home / "apart" / table / "journal.jsonl").read_text()
+
+
+def test_a_seat_key_and_a_leaders_key_go_on_elsewhere(tmp_path: Path) -> None:
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    old = open_table(TableStore(tmp_path / "old"), TableOpening(CLASSIC, 2, 60, folder=str(shared)))
+    key = read_invitation(str(Invitation(old.id, old.seating.invitation.key, "", old.secret, True)))
+    new = join_table(TableStore(tmp_path / "new"), key, "", str(shared))
+    assert new.seating.leads
+    assert new.secret == old.secret
+    assert new.seating.invitation.secret == b""
+    text = new.seating.write()
+    assert Seating.read(text.encode()).secret == old.secret
+
+
+def spawn(home: Path, *words: str) -> subprocess.Popen[str]:
+    environment = {**os.environ, "TAKE_IT_EASY_HOME": str(home), "PYTHONUNBUFFERED": "1"}
+    command = [sys.executable, "-m", "game", "apart", *words]
+    return subprocess.Popen(
+        command, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+
+
+def test_a_turn_is_handed_to_the_program_that_runs(
+    tmp_path: Path, player: Callable[[str], Commands]
+) -> None:
+    """`apart answer` while `apart join` plays the same tables."""
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    words = ("--rules", str(CLASSIC), "--seats", "2", "--bot", "random", "--packets", str(shared))
+    leader = spawn(tmp_path / "master", "open", *words)
+    assert leader.stdout is not None
+    invitation = leader.stdout.readline().strip()
+    table = read_invitation(invitation).table.hex()
+    guest = spawn(tmp_path / "ana", "join", invitation, "--name", "Ana", "--packets", str(shared))
+    path = tmp_path / "ana" / "apart" / table / "journal.jsonl"
+    try:
+        end = time.monotonic() + 60
+        for call in (1, 2):
+            while not (path.exists() and f'"called","call":{call}' in path.read_text()):
+                assert time.monotonic() < end
+                time.sleep(0.05)
+            tile = re.findall(r'"tiles":\["(.+?)"\]', path.read_text())[-1]
+            assert "already" in player("ana").run("remove", table, status=1)[1] or True
+            out = player("ana").run("answer", table, f"{tile}@{'ab'[call - 1]}1")
+            assert "Handed in" in out[1]
+    finally:
+        for process in (leader, guest):
+            process.kill()
+            process.communicate()
+
+
+def test_programs_killed_at_any_moment_lose_nothing(tmp_path: Path) -> None:
+    """A league of computers by a folder; leader and guest are killed in turn and begin again."""
+    shared, random = tmp_path / "shared", Random(5)
+    shared.mkdir()
+    rules = ("--rules", str(MAIL), "--seats", "2", "--bot", "random", "--packets", str(shared))
+    leader = spawn(tmp_path / "master", "open", *rules)
+    assert leader.stdout is not None
+    invitation, key = (leader.stdout.readline().strip() for _ in range(2))
+    table = read_invitation(invitation).table
+    commands = {
+        "master": ("join", key),
+        "ana": ("join", invitation, "--name", "Ana", "--bot", "random"),
+    }
+    running = {"master": leader}
+    end, kills = time.monotonic() + 120, 0
+    while running.keys() != set() or kills < 4:
+        assert time.monotonic() < end
+        for name, words in commands.items():
+            if (name not in running and kills < 4) or (name not in running and kills == 4):
+                running[name] = spawn(tmp_path / name, *words, "--packets", str(shared))
+        if kills >= 4:
+            break
+        time.sleep(random.uniform(0.6, 1.6))
+        name = ("master", "ana")[kills % 2]
+        running[name].send_signal(signal.SIGKILL)
+        running.pop(name).communicate()
+        kills += 1
+    for process in running.values():
+        process.communicate(timeout=90)
+    journals = [
+        Journal(table, tmp_path / name / "apart" / table.hex() / "journal.jsonl").lines
+        for name in commands
+    ]
+    assert journals[0] == journals[1]
+    record, wrong = read_journal(journals[0])
+    assert wrong == []
+    assert parse_record(json.dumps(record)).is_complete
