@@ -76,7 +76,8 @@ TABLES_OF_CLUB: Final = 5_000
 REMATCH_SECONDS: Final = 3_600
 """How long a table is led after its end: somebody may want a rematch."""
 IDLE_SECONDS: Final = 60.0
-WORKERS: Final = 6
+WORKERS: Final = 32
+"""Threads that lead tables: most of their time they wait for the disk, which syncs many at once."""
 PAGE: Final = 500
 SWEEP_SECONDS: Final = 3_600.0
 WATCH_SECONDS: Final = 2.0
