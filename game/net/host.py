@@ -201,6 +201,8 @@ class HostedServer:
         self._listen, self._may_move, self._tls = listen, not port, tls
         self._megabytes, self._is_club = megabytes, is_club
         self._program = program
+        self._system = Link("")
+        """The connection by which the server itself is asked for something."""
         self._process: subprocess.Popen[bytes] | None = None
         self._watchdog: subprocess.Popen[bytes] | None = None
         self.start()
@@ -239,17 +241,15 @@ class HostedServer:
             self._reload(tuple(table for table in self.keeper.tables if table not in gone))
 
     def _reload(self, tables: tuple[str, ...]) -> None:
-        self.keeper = replace(self.keeper, tables=tables)
-        self._configure()
-        self._store_keeper()
-        link = self.keeper.link(SYSTEM)
+        before, self.keeper = self.keeper, replace(self.keeper, tables=tables)
         try:
-            link.reach()
-            link.ask(f"$SYS.REQ.SERVER.{link.server}.RELOAD", b"{}")
+            self._configure()
+            self._store_keeper()
+            self._system.reach()
+            self._system.ask(f"$SYS.REQ.SERVER.{self._system.server}.RELOAD", b"{}")
         except OSError as error:
+            self.keeper = before
             raise NoServerError(str(error)) from None
-        finally:
-            link.close()
 
     def _configure(self) -> None:
         text = configuration(
@@ -288,6 +288,7 @@ class HostedServer:
                 raise NoServerError(f"it does not answer: see {self.folder / 'server.log'}")
             time.sleep(0.02)
         self._store_keeper()
+        self._system.go_to(self.keeper.url_of(SYSTEM), self.keeper.trust)
         link = self.keeper.link()
         try:
             make_streams(link, self._megabytes)
@@ -318,6 +319,7 @@ class HostedServer:
 
     def _end(self, *, kill: bool) -> None:
         self._end_watchdog()
+        self._system.leave()
         if self._process is None:
             return
         with contextlib.suppress(OSError):

@@ -56,6 +56,7 @@ NOBODY: Final = "guest"
 
 AT_ONCE: Final = 64
 PAGE: Final = 500
+TRIES: Final = 2
 MOST_REMEMBERED: Final = 4_096
 GET: Final = "$JS.API.DIRECT.GET"
 MAX_URL: Final = 255
@@ -474,15 +475,18 @@ def open_at_club(
     with contextlib.closing(Link(url)) as link:
         link.subscribe(f"_INBOX.{user}.{nonce}", answers.put)
         try:
-            tell(link, request_subject("open", user), json.dumps(wanted).encode())
-            answer = answers.get(timeout=PATIENCE).json()
+            for _ in range(TRIES):
+                tell(link, request_subject("open", user), json.dumps(wanted).encode())
+                with contextlib.suppress(queue.Empty):
+                    answer = answers.get(timeout=PATIENCE).json()
+                    break
+            else:
+                raise TransportError(Trouble.NO_CLUB, link.address)
             return read_invitation(str(answer.get("invitation")))
         except TransportError as error:
             trouble = error.trouble
             if trouble is Trouble.NO_TABLES:
                 trouble = Trouble.NO_CLUB
-        except queue.Empty:
-            trouble = Trouble.NO_CLUB
         except FormatError:
             known = {kind.value: kind for kind in Trouble}
             trouble = known.get(str(answer.get("trouble")), Trouble.NO_CLUB)

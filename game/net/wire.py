@@ -181,10 +181,14 @@ class Link:
         """Return the messages that answer one request, up to the one that marks their end."""
         return self._ask([(subject, data, {})], many=True)[0][:-1]
 
-    def close(self) -> None:
-        """End the connection."""
-        self._is_closed = True
+    def leave(self) -> None:
+        """End the connection until something is asked again."""
         self._lose(self._socket)
+
+    def close(self) -> None:
+        """End the connection for good."""
+        self._is_closed = True
+        self.leave()
 
     def _ask(self, asks: Iterable[Ask], *, many: bool) -> list[list[NatsMessage]]:
         asks = list(asks)
