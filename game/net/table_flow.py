@@ -47,7 +47,8 @@ def with_own_turns(seen: TableSnapshot, match: Match) -> Match:
             match, _ = apply(match, Place(seat, p.tile, p.space))
         if turn.finish is not None:
             match, _ = apply(match, Finish(seat, turn.finish))
-    return _without_before(match, seen.handed) if seen.is_master else match
+    is_fixed = seen.is_master and bool(seen.turns)
+    return _without_before(match, seen.handed) if is_fixed else match
 
 
 def _without_before(match: Match, fixed: Collection[int]) -> Match:

@@ -11,13 +11,11 @@ from typing import Any
 from game.bots.players.game_master import master_placements
 from game.bots.players.registry import make_bot
 from game.bots.players.stand_ins import StandIns
-from game.net.draws import calls_of_match
-from game.net.entries import Open
-from game.net.fold import Chair, MissedCall, OpenCall, Table
-from game.net.home import Desk, Home, KeptCard, Seating
+from game.net.events import OpenedEvent
 from game.net.invitations import Invitation
-from game.net.keys import Card
 from game.net.service import SeatApplicant, Service, TableSnapshot
+from game.net.store import Desk, OwnSeat, Seating, TableStore
+from game.net.table import Chair, MissedCall, OpenCall, Table, calls_of_match
 from game.play.editions import all_editions
 from game.rules.deal import deal_calls
 from game.rules.errors import Fault, FormatError
@@ -37,8 +35,12 @@ HOUR = 3600
 LEAGUE = Ruleset.parse("classic free mail none bonus=call")
 
 
-def _card(number: int) -> Card:
-    return Card(bytes([number]) * 32)
+def _id(number: int) -> bytes:
+    return bytes([number]) * 16
+
+
+def _secret(number: int) -> bytes:
+    return bytes([number]) * 32
 
 
 @cache
@@ -87,26 +89,26 @@ def _seen(
     sent_away: int = 0,
     lets_in: bool = False,
     trouble: str = "",
+    is_club: bool = False,
 ) -> TableSnapshot:
-    id, master = bytes([number]) * 32, _card(100 + number)
-    seats = len(names)
-    opened = Open(rules, seats, 72 * HOUR if left > HOUR else 60, master.box, bytes(32))
-    table = Table(id, master.author, opened)
+    id, seats = _id(number), len(names)
+    opened = OpenedEvent(
+        id, rules, seats, 72 * HOUR if left > HOUR else 60, "", bytes(32), league, is_club
+    )
+    table = Table(opened)
     if calls:
         match = _match(rules, tuple(names), calls, missed, str(number))
-        chairs = tuple(
-            Chair(_card(i).author, bytes([i]) * 32, Player(name), i == 0)
-            for i, name in enumerate(names)
-        )
+        chairs = tuple(Chair(_secret(i), Player(name), i == 0) for i, name in enumerate(names))
         is_over = calls == calls_of_match(rules)
-        call = None if is_over else OpenCall(bytes(32), calls, NOW + left, NOW)
+        call = None if is_over else OpenCall(calls, NOW + left, NOW)
         table = replace(table, chairs=chairs, match=match, call=call, calls=calls)
-    url = "nats://192.168.1.20:43117"
     seating = Seating(
-        Invitation(id, bytes(32), url), (KeptCard(master), KeptCard(_card(0), names[0])),
-        is_hosted=True,
+        Invitation(id, bytes(32), "nats://192.168.1.20:43117"),
+        (OwnSeat(_secret(200), names[0]),),
+        _secret(100) if is_master else b"",
+        is_hosted=is_master,
         desk=Desk(by_hand=bool(league), league=league, lets_in=lets_in),
-    )  # fmt: skip
+    )
     coming = tuple(
         SeatApplicant(bytes([50 + i]) * 32, name, i == 0, i >= len(asking) - sent_away)
         for i, name in enumerate(asking)
@@ -114,10 +116,19 @@ def _seen(
     is_open = table.call is not None
     handed = frozenset(own) - waited if is_open else frozenset()
     return TableSnapshot(
-        id, seating, table, is_master, own if calls else (), waited if is_open else frozenset(),
-        handed, coming, free, trouble, can_go_on=bool(league) and is_open and not waited,
+        id,
+        seating,
+        table,
+        is_master,
+        own if calls else (),
+        waited if is_open else frozenset(),
+        handed,
+        asking=coming,
+        free=free,
+        trouble=trouble,
+        can_go_on=bool(league) and is_open and not waited,
         begun_at=NOW - 40 * HOUR if calls else 0,
-    )  # fmt: skip
+    )
 
 
 def _tables() -> list[TableSnapshot]:
@@ -143,13 +154,13 @@ def _many() -> list[TableSnapshot]:
     """A list with everything: whose turn it is, a rematch, tables that are over."""
     rules = all_editions()[2].rules
     over = _seen(10, Ruleset(), ("Ana", "Ben", "Émile"), 19)
-    again = str(Invitation(bytes([40]) * 32, bytes(32), "nats://192.168.1.20:43117"))
+    again = str(Invitation(_id(40), bytes(32), "nats://192.168.1.20:43117"))
     return [
         *_tables(),
         _seen(11, rules, ("Ana", "Jonas"), 5, waited=frozenset({1}), left=30 * HOUR),
         replace(_seen(12, Ruleset(), ("Ana", "Ben"), 19, is_master=False), rematch=again),
         replace(over, goes_at=NOW + 20 * 24 * HOUR),
-        *(replace(over, id=bytes([number]) * 32) for number in range(13, 17)),
+        *(replace(over, id=_id(number)) for number in range(13, 17)),
     ]  # fmt: skip
 
 
@@ -166,7 +177,7 @@ _CROWD = _seen(
 _CUT = replace(_seen(7, Ruleset(), ("Ana", "Ben"), 0), table=None, is_master=False,
                trouble="no answer")  # fmt: skip
 _NEWER = replace(
-    _CUT, trouble="", refused=(FormatError(Fault.UNKNOWN_VERSION, "body.version", value="2"),)
+    _CUT, trouble="", problem=FormatError(Fault.UNKNOWN_VERSION, "version", value="2")
 )
 _FREE = replace(
     _seen(8, LEAGUE, ("Mara", "Jonas", "Elif", "Tom"), 5, own=(), waited=frozenset({0, 1, 2, 3}),
@@ -183,6 +194,9 @@ assert _STOOD_IN.table is not None
 _STOOD_IN = replace(_STOOD_IN, table=replace(_STOOD_IN.table, missed=(MissedCall(7, 1),)))
 LOST = _seen(18, Ruleset(), ("Ana", "Ben", "Cléo"), 19, own=(1,), is_master=False)
 
+_CLUB = _seen(19, Ruleset(), ("Ana", "Ben"), 0, asking=("Ben",), is_master=False, is_club=True)
+_OLD = replace(_seen(20, Ruleset(), ("Ana", "Ben"), 7, own=()), is_old=True, is_master=False)
+
 TABLES = {
     "few": _tables(),
     "none": [],
@@ -195,24 +209,26 @@ TABLES = {
     "watched": [_WATCHED],
     "stood-in": [_STOOD_IN],
     "lost": [LOST],
+    "club": [_CLUB],
+    "old": [_OLD, LOST],
 }
-"""The tables that a sample's home knows, by the sample's word for them."""
+"""The tables that a sample knows, by the sample's word for them."""
 
 
 def _know(context: Context, tables: str) -> None:
     context.apart = Apart(now=lambda: float(NOW))
-    service = Service(Home(Path("nowhere")), StandIns())
+    service = Service(TableStore(Path("nowhere")), StandIns())
     service.seen = {seen.id: seen for seen in TABLES[tables]}
     context.apart.use(service)
 
 
 def page(context: Context, scene: str, tables: str = "few", **state: Any) -> Scene:
-    """A scene of `game.ui.scenes.apart` at a home that knows those tables, one of them named by the
-    first byte of its key.
+    """A scene of `game.ui.scenes.apart` that knows those tables, one of them named by the
+    first byte of its id.
     """
     _know(context, tables)
     if "table" in state:
-        state["table"] = bytes([state["table"]]) * 32
+        state["table"] = _id(state["table"])
     if "rules" in state:
         state["rules"] = Ruleset.parse(state["rules"])
     made: Scene = resolve_name(f"game.ui.scenes.apart.{scene}")(context, **state)
@@ -230,7 +246,7 @@ def invitation(context: Context, table: int) -> Scene:
 def table(context: Context, table: int, tables: str = "few") -> TableScene:
     """A table that is played."""
     _know(context, tables)
-    return TableScene(context, ApartMode(context, bytes([table]) * 32))
+    return TableScene(context, ApartMode(context, _id(table)))
 
 
 def menu(context: Context) -> Scene:
@@ -240,8 +256,8 @@ def menu(context: Context) -> Scene:
 
 
 def asked(context: Context, question: str, **about: int) -> Scene:
-    """A question of the desk of a table with free seats."""
-    scene = page(context, "desk.DeskScene", "free", table=8)
+    """A question of the game master's page of a table with free seats."""
+    scene = page(context, "leading.LeadingScene", "free", table=8)
     asks: Push = getattr(scene, f"_ask_{question}")(**about)
     return asks.scene
 
@@ -249,4 +265,4 @@ def asked(context: Context, question: str, **about: int) -> Scene:
 def after(context: Context, table: int, tables: str) -> Scene:
     """What follows at a table."""
     _know(context, tables)
-    return context.routes.apart_next(bytes([table]) * 32)
+    return context.routes.apart_next(_id(table))

@@ -1,6 +1,6 @@
 """The window's access to tables whose players sit elsewhere.
 
-Importing this module loads none of the libraries that such tables need: `Apart.service` does.
+Importing this module loads nothing that such tables need: `Apart.service` does.
 """
 
 from __future__ import annotations
@@ -41,22 +41,22 @@ class Apart:
 
     @property
     def is_open(self) -> bool:
-        """Whether the tables of this home are being played."""
+        """Whether the tables are being played."""
         return self._service is not None
 
     @property
     def service(self) -> Service:
-        """The service that plays the tables. Needs the libraries (`has_library`)."""
+        """The service that plays the tables."""
         if self._service is None:
             from game.bots.service.stand_ins_beside import StandInsBeside
-            from game.net.home import Home
             from game.net.service import Service
+            from game.net.store import TableStore
 
             folder = self._folder
             if folder is None:
                 self._passing = TemporaryDirectory(ignore_cleanup_errors=True)
                 folder = Path(self._passing.name)
-            self._service = Service(Home(folder), StandInsBeside(), self.now)
+            self._service = Service(TableStore(folder), StandInsBeside(), self.now)
             if self._folder is not None:
                 self.opening = self._service.open()
         return self._service
@@ -66,7 +66,7 @@ class Apart:
         self._service = service
 
     def close(self) -> None:
-        """Stop playing; what was said is on the disk already."""
+        """Stop playing; everything is on the disk already."""
         if self._service is not None and self._folder is not None:
             self._service.close()
         if self._passing is not None:
@@ -75,21 +75,15 @@ class Apart:
 
 
 def is_turn_file(path: str) -> bool:
-    """Whether a file holds packets of a table apart, by its first characters."""
+    """Whether a file holds a turn file of a table apart, by its first characters."""
     with contextlib.suppress(OSError), open(path, "rb") as file:
-        return file.read(1024).lstrip().startswith(b"TIE1P.")
+        # In UTF-16 every other byte is zero.
+        return b"TIE2T" in file.read(4096).replace(b"\0", b"")
     return False
 
 
-def has_library() -> bool:
-    """Whether what tables apart need is installed (the extra `apart`)."""
-    from importlib.util import find_spec
-
-    return find_spec("nacl") is not None and find_spec("nats") is not None
-
-
 def has_listener() -> bool:
-    """Whether tables can be told to the house and heard in it (the extra `lan`)."""
+    """Whether tables can be announced in the local network (the extra `lan`)."""
     from importlib.util import find_spec
 
     return find_spec("zeroconf") is not None

@@ -1,4 +1,4 @@
-"""Waits until this home's tables are open, then goes straight to one of them."""
+"""Waits until the tables are open, then goes straight to one of them."""
 
 from game.ui.frame.context import Context
 from game.ui.frame.scene import STILL, Pop, Pulse, Replace

@@ -1,82 +1,146 @@
-"""Carries entries by hand: a table's turn files, and the key with which one goes on elsewhere."""
+"""Rare actions on a table: its turn files, its seat key, a new address, removing it."""
 
 from concurrent.futures import Future
 
+from game.net.trouble import public_address
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Intent
-from game.ui.frame.scene import Navigation, Pop, Pulse, Replace
-from game.ui.parts import MAIN, QUESTION, PageScene, Row, Text, Widget
+from game.ui.frame.scene import STILL, Navigation, Pop, Pulse, Push, Replace
+from game.ui.parts import MAIN, QUESTION, DialogChoice, PageScene, Row, Text, Widget, ask
 from game.ui.scenes.apart.pending_request import PendingRequest
-from game.ui.scenes.apart.words import copied_words
-from game.ui.widgets import Button, Look
+from game.ui.scenes.apart.words import copied_words, state_words, table_name, trouble_words
+from game.ui.widgets import Button, Look, TextField
+
+_LONGEST = 1_000
 
 
 class CarryingScene(PageScene):
-    """See the module's docstring. It lies over the table, desk or invitation that it is about."""
+    """See the module's docstring; it lies over the page from which it was opened.
+
+    `address` is a server's or a shared folder.
+    """
 
     is_overlay = True
 
-    def __init__(self, context: Context, table: bytes) -> None:
+    def __init__(self, context: Context, table: bytes, *, can_remove: bool = False) -> None:
         super().__init__(context)
-        self._id = table
+        self._id, self._service, self._can_remove = table, context.apart.service, can_remove
+        self._seen = self._service.seen[table]
+        seating = self._seen.seating
+        self.address = seating.folder or public_address(seating.server or seating.invitation.url)
         self._request: PendingRequest[str] = PendingRequest(context)
-        self._said = ""
+        self._said = trouble_words(context, self._seen)
 
     def page(self) -> Widget:
         """A panel in the middle: words above, buttons below."""
-        text = self.context.text
+        text, can_play = self.context.text, not self._seen.is_old
+        about = text("together.carry_about") if can_play else text("together.old_about")
+        has_key = can_play and (self._seen.is_master or bool(self._seen.seating.seats))
+        state = f"{table_name(self.context, self._seen)} · {state_words(self.context, self._seen)}"
         return self.lifted(
-            Text(text("together.carry"), "heading"),
-            Text(text("together.carry_about"), id=QUESTION),
-            Text(self._said, "caption", "accent", align="centre", size=56, live=True),
-            Row(
-                Button(
-                    text("together.copy_packet"),
-                    self._copy_packet,
-                    icon=Icon.COPY,
-                    look=Look.PRIMARY,
-                    id=MAIN,
-                ),
-                Button(text("together.save_packet"), self._save_packet, icon=Icon.PAGE),
+            Text(state, "strong"),
+            Text(about, id=QUESTION),
+            can_play
+            and Row(
+                Button(text("together.copy_turns"), self._copy_turns, icon=Icon.COPY, id="copy"),
+                Button(text("together.save_turns"), self._save_turns, icon=Icon.PAGE),
                 gap=12,
                 even=True,
                 stacks=True,
             ),
-            Button(text("together.take"), self._take_packet, icon=Icon.DOWN),
-            Button(text("together.copy_card"), self._copy_card, icon=Icon.LOCK, look=Look.QUIET),
-            Button(text("together.back"), Pop, look=Look.QUIET),
-            width=600,
+            can_play
+            and Row(
+                Button(text("together.take"), self._take_turns, icon=Icon.DOWN),
+                has_key and Button(text("together.copy_key"), self._copy_key, icon=Icon.LOCK),
+                gap=12,
+                even=True,
+                stacks=True,
+            ),
+            Text(self._said, "caption", "accent", align="centre", live=True),
+            can_play
+            and Row(
+                TextField(
+                    self.context,
+                    self.address,
+                    self._type,
+                    placeholder=text("together.address_hint"),
+                    max_length=_LONGEST,
+                    on_enter=lambda _: self._move(),
+                    id="address",
+                    grow=1,
+                ),
+                Button(
+                    text("together.move"),
+                    self._move,
+                    icon=Icon.CHECK,
+                    why_disabled=None if self.address.strip() else text("together.needs_address"),
+                ),
+                gap=10,
+                stacks=True,
+            ),
+            can_play and Text(text("together.address_about"), "caption"),
+            Row(
+                self._can_remove
+                and Button(
+                    text("together.remove"), self._ask_remove, icon=Icon.CLOSE, look=Look.DANGER
+                ),
+                Button(text("together.back"), Pop, id=MAIN, look=Look.PRIMARY),
+                gap=12,
+                even=True,
+            ),
+            width=640,
         )
 
-    def _copy_packet(self) -> None:
-        done = self.context.text("together.packet_copied")
+    def _copy_turns(self) -> None:
+        done = self.context.text("together.turns_copied")
         self._request.ask(
-            self.context.apart.service.packet(self._id),
-            lambda packet: copied_words(self.context, packet, done),
+            self._service.turn_file(self._id), lambda text: copied_words(self.context, text, done)
         )
 
-    def _save_packet(self) -> None:
+    def _save_turns(self) -> None:
         self._request.ask(
-            self.context.apart.service.save_packet(self._id),
-            lambda path: self.context.text("together.packet_saved", path=str(path)),
+            self._service.save_turn_file(self._id),
+            lambda path: self.context.text("together.turns_saved", path=str(path)),
         )
 
-    def _take_packet(self) -> None:
-        self._take(self.context.apart.service.take(self.context.paste_text()))
+    def _take_turns(self) -> None:
+        self._take(self._service.take(self.context.paste_text()))
 
     def _take(self, taken: Future[bytes]) -> None:
         self._request.ask(taken, lambda _: self.context.text("together.taken"))
 
-    def _copy_card(self) -> None:
-        card, done = self.context.apart.service.card(self._id), "together.card_copied"
-        self._said = copied_words(self.context, card, self.context.text(done))
+    def _copy_key(self) -> None:
+        key, done = self._service.seat_key(self._id), self.context.text("together.key_copied")
+        self._said = copied_words(self.context, key, done)
+
+    def _type(self, words: str) -> None:
+        self.address, self._said = words, ""
+
+    def _move(self) -> None:
+        address = self.address.strip()
+        if address and not self._request.is_open:
+            name = "server" if "://" in address else "folder"
+            moved = self._service.move(self._id, **{name: address})
+            self._request.ask(moved, lambda _: self.context.text("together.moved"))
+
+    def _ask_remove(self) -> Navigation:
+        text, body = self.context.text, "over" if self._seen.is_over else "lost"
+        choices = (
+            DialogChoice(lambda: text("together.remove"), self._remove, Look.DANGER),
+            DialogChoice(lambda: text("together.back"), look=Look.PRIMARY),
+        )
+        return Push(ask(self.context, "together.remove_title", f"together.remove_{body}", *choices))
+
+    def _remove(self) -> Navigation:
+        self._service.remove(self._id)
+        return Pop()
 
     def react(self, intent: Intent) -> Navigation | None:
         """A turn file that is dropped here is taken in."""
         match intent:
             case Dropped(path):
-                self._take(self.context.apart.service.take_file(path))
+                self._take(self._service.take_file(path))
                 return None
             case _:
                 return super().react(intent)
@@ -85,7 +149,7 @@ class CarryingScene(PageScene):
         """Say what came of it."""
         words = self._request.poll()
         if words is None:
-            return Pulse()
+            return STILL
         self._said = words
         return self.redraw()
 
@@ -118,19 +182,17 @@ class TakingScene(PageScene):
         )
 
     def _go(self) -> Navigation | None:
-        if self._table is None:
-            return None
-        return Replace(self.context.routes.apart_next(self._table))
+        return self._table and Replace(self.context.routes.apart_next(self._table))
 
     def animate(self, dt: float) -> Pulse:
-        """Ask once the home's tables are there; say what came of it."""
+        """Ask once the tables are there; say what came of it."""
         service, opening = self.context.apart.service, self.context.apart.opening
         if not self._is_asked and (opening is None or opening.done()):
             self._is_asked = True
             self._request.ask(service.take_file(self._path), lambda table: table)
         came = self._request.poll()
         if came is None:
-            return Pulse()
+            return STILL
         self._table = came if isinstance(came, bytes) else None
         self._said = came if isinstance(came, str) else self.context.text("together.taken")
         return self.redraw()

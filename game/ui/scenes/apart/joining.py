@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 from urllib.parse import unquote
 
-from game.net.invitations import CardText, read_pasted
+from game.net.invitations import Invitation, read_invitation
 from game.play.choices import MAX_NAME
 from game.rules.errors import FormatError
 from game.rules.names import clean_name, show_name
@@ -19,7 +19,7 @@ from game.ui.parts import MAIN, PageScene, Panel, Row, Spacer, Text, Widget
 from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.widgets import Button, Look, TextField
 
-_LONGEST: Final = 4_096
+_LONGEST: Final = 8_192
 
 
 class JoinScene(PageScene):
@@ -27,21 +27,19 @@ class JoinScene(PageScene):
 
     def __init__(self, context: Context, text: str = "") -> None:
         super().__init__(context)
+        self._service = context.apart.service
         self._request: PendingRequest[Navigation] = PendingRequest(context)
         self._trouble = ""
-        self.code = text
-        self.name = context.preferences.player_name
-        self.folder = ""
-        self._is_listening = False
-        self._known = 0
+        self.code, self.name, self.folder = text, context.preferences.player_name, ""
+        self._nearby: tuple[tuple[str, str], ...] = ()
         self.keys[Action.CONFIRM] = self._join
         self.rest = "join"
 
     def page(self) -> Widget:
         """A column in the middle."""
-        text = self.context.text
-        shared = self._shared
-        words = text("together.joining") if self._request.is_open else self._needs_folder() or ""
+        text, needs = self.context.text, self._needs_folder()
+        folder = "folder" if needs or self.folder else "folder_maybe"
+        words = text("together.joining") if self._request.is_open else needs or ""
         return self.headed(
             text("together.join"),
             Spacer(share=1),
@@ -53,9 +51,7 @@ class JoinScene(PageScene):
                     gap=12,
                 ),
                 self._field("name", "name", MAX_NAME, id="name"),
-                self._field(
-                    "folder", "folder" if shared else "folder_maybe", _LONGEST, id="folder"
-                ),
+                self._field("folder", folder, _LONGEST, id="folder"),
                 Row(
                     Button(
                         text("together.join_now"),
@@ -68,11 +64,9 @@ class JoinScene(PageScene):
                     ),
                     Button(
                         text("together.watch"),
-                        self._watch_only,
+                        partial(self._ask, ""),
                         icon=Icon.EYE,
-                        why_disabled=self._needs_folder()
-                        if self._code
-                        else text("together.needs_code"),
+                        why_disabled=needs if self.code.strip() else text("together.needs_code"),
                         share=34,
                     ),
                     gap=12,
@@ -88,8 +82,8 @@ class JoinScene(PageScene):
                 and Row(
                     Button(text("together.look"), self._listen, icon=Icon.SOUND, look=Look.QUIET),
                     *(
-                        Button(name or "?", partial(self._take_heard, code), live=True, id=code)
-                        for name, code in self.context.apart.service.heard[:3]
+                        Button(name or "?", partial(self._put_code, code), live=True, id=code)
+                        for name, code in self._nearby[:3]
                     ),
                     gap=10,
                     stacks=True,
@@ -103,14 +97,14 @@ class JoinScene(PageScene):
         )
 
     def _field(self, name: str, key: str, longest: int, *, id: str) -> Widget:
-        def keep(words: str) -> None:
+        def put(words: str) -> None:
             setattr(self, name, words)
             self._trouble = ""
 
         return TextField(
             self.context,
             getattr(self, name),
-            keep,
+            put,
             placeholder=self.context.text(f"together.{key}"),
             max_length=longest,
             on_enter=lambda _: self._join(),
@@ -118,61 +112,47 @@ class JoinScene(PageScene):
             grow=1,
         )
 
-    @property
-    def _code(self) -> str:
-        return self.code.strip()
+    def _invitation(self) -> Invitation | None:
+        with contextlib.suppress(FormatError):
+            return read_invitation(self.code)
+        return None
 
     def _why_not(self) -> str | None:
-        """Return why one cannot join yet; a card already holds its name."""
-        text = self.context.text
-        if not self._code:
+        """Return why one cannot join yet; a seat key needs no name."""
+        text, found = self.context.text, self._invitation()
+        if not self.code.strip():
             return text("together.needs_code")
-        has_name = clean_name(self.name) or self._code.startswith("TIE1C.")
+        has_name = clean_name(self.name) or (found is not None and found.secret)
         return self._needs_folder() if has_name else text("together.needs_name")
 
-    @property
-    def _shared(self) -> str:
-        """What the shared folder is called where the invitation comes from; "" for no folder.
-
-        It may lie elsewhere on this computer, so its player names it.
-        """
-        with contextlib.suppress(FormatError):
-            found = read_pasted(self._code)
-            invitation = found.invitation if isinstance(found, CardText) else found
-            is_known = invitation.table in self.context.apart.service.seen
-            if invitation.url.startswith("file:") and not is_known:
-                return show_name(unquote(invitation.url.rstrip("/").rpartition("/")[2]))
-        return ""
-
     def _needs_folder(self) -> str | None:
-        """Which folder is to be named before one can join."""
-        if self.folder.strip() or not (shared := self._shared):
+        """Which shared folder is to be named: it may lie elsewhere on this computer."""
+        found = self._invitation()
+        is_new = found is not None and found.table not in self._service.seen
+        if found is None or not is_new or self.folder.strip() or not found.url.startswith("file:"):
             return None
-        return self.context.text("together.needs_shared", folder=shared)
+        name = show_name(unquote(found.url.rstrip("/").rpartition("/")[2]))
+        return self.context.text("together.needs_shared", folder=name)
 
     def _listen(self) -> None:
-        self._is_listening = True
-        self.context.apart.service.listen()
+        self._service.listen()
 
-    def _take_heard(self, code: str) -> None:
-        self.code = code
+    def _put_code(self, code: str) -> None:
+        self.code, self._trouble = code.strip()[:_LONGEST], ""
 
     def _paste_code(self) -> None:
-        self.code, self._trouble = self.context.paste_text().strip()[:_LONGEST], ""
+        self._put_code(self.context.paste_text())
 
     def _join(self) -> None:
         if self._why_not() is None:
             self._ask(clean_name(self.name))
 
-    def _watch_only(self) -> None:
-        # Who says no name asks for no seat.
-        self._ask("")
-
     def _ask(self, name: str) -> None:
+        """Ask for a seat; whoever says no name only watches."""
         if not self._request.is_open:
-            self._trouble, service = "", self.context.apart.service
+            self._trouble = ""
             self._request.ask(
-                service.join(self.code, name, self.folder.strip()),
+                self._service.join(self.code, name, self.folder.strip()),
                 lambda id: Replace(self.context.routes.apart_next(id)),
             )
 
@@ -186,13 +166,12 @@ class JoinScene(PageScene):
                 return super().react(intent)
 
     def animate(self, dt: float) -> Pulse:
-        """Go on to the table once it is kept here."""
-        heard = len(self.context.apart.service.heard)
-        if self._is_listening and heard != self._known:
-            self._known = heard
-            return self.redraw()
-        came = self._request.poll()
-        if isinstance(came, str):
-            self._trouble = came
-            self.renew()
-        return STILL if came is None else Pulse(True, None if isinstance(came, str) else came)
+        """Show the tables announced in this network; go on to the one that is joined."""
+        came, nearby = self._request.poll(), self._service.announced
+        if came is None and nearby == self._nearby:
+            return STILL
+        self._nearby = nearby
+        if came is not None and not isinstance(came, str):
+            return Pulse(True, came)
+        self._trouble = came or self._trouble
+        return self.redraw()

@@ -1,4 +1,4 @@
-"""The list of this home's tables apart, what each waits for, and the ways to new ones."""
+"""The list of the tables apart, what each waits for, and the ways to new ones."""
 
 from __future__ import annotations
 
@@ -13,13 +13,12 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Intent
 from game.ui.frame.scene import STILL, Navigation, Pulse, Push
-from game.ui.parts import MAIN, PageScene, Panel, Picture, Row, Scroll, Text, Widget
+from game.ui.parts import MAIN, PageScene, Panel, Row, Scroll, Sign, Spacer, Text, Widget
+from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.joining import JoinScene
-from game.ui.scenes.apart.managing import ManagingScene
 from game.ui.scenes.apart.opening import OpeningScene
 from game.ui.scenes.apart.pending_request import PendingRequest
-from game.ui.scenes.apart.rematch import RematchScene, may_play_again, rematch_key
-from game.ui.scenes.apart.step_pictures import StepPictures
+from game.ui.scenes.apart.rematch import RematchScene, may_play_again, opens_rematch, rematch_key
 from game.ui.scenes.apart.table_rows import TableRows
 from game.ui.scenes.apart.words import call_until, failure_words
 from game.ui.scenes.shared.dialogs import notice, problem_notice
@@ -41,66 +40,65 @@ class LobbyScene(PageScene):
         self._known = -1
         self._request: PendingRequest[Navigation] = PendingRequest(context)
         self._waited = 0.0
-        self._rows, self._steps = TableRows(context), StepPictures(context)
+        self._rows = TableRows(context)
         self._shows_all = False
 
     def page(self) -> Widget:
-        """The tables by what they wait for, or in three pictures how it goes."""
-        tables, back = self._tables(), self.context.text("together.back")
-        title, status = self.context.text("menu.together"), self._status()
+        """The tables by what they wait for, or in three steps how it goes."""
+        text, status = self.context.text, self._status()
+        tables = sorted(
+            self._service.seen.values(),
+            key=lambda seen: (call_until(seen) or float("inf"), -seen.begun_at),
+        )
+        title, back = text("menu.together"), text("together.back")
+        join = lambda: Push(JoinScene(self.context))  # noqa: E731
+        ways = (
+            Button(
+                text("together.open"),
+                lambda: Push(OpeningScene(self.context)),
+                icon=Icon.PLUS,
+                look=Look.PRIMARY,
+                id=MAIN,
+            ),
+            Button(text("together.join"), join, icon=Icon.TOGETHER, id="join"),
+            Button(
+                text("together.take"), self._take_turns, icon=Icon.COPY, look=Look.QUIET, id="take"
+            ),
+        )
         if not tables:
-            return self.headed(title, *self._first_steps(status), back=back)
+            words = Text(status or text("together.explain"), align="centre", live=status)
+            row = Row(*ways, gap=14, even=True, stacks=True)
+            return self.headed(title, self._first_steps(), row, words, back=back)
         return self.headed(
             title,
             bool(status) and Text(status, "caption", "bad", live=True),
             Scroll(*self._groups(tables), gap=10, share=1),
-            beside=(Row(self._take(), self._join(), self._open(), gap=10),),
+            beside=(Row(*reversed(ways), gap=10),),
             back=back,
         )
 
-    def _first_steps(self, status: str) -> Iterator[Widget]:
-        """Three pictures, the ways in, and what there is to be said."""
+    def _first_steps(self) -> Widget:
         text = self.context.text
-        steps = self._steps
-        paints = {"open": steps.open, "invite": steps.invite, "play": steps.play}
-        yield Row(
+        icons = {"open": Icon.PLUS, "invite": Icon.SHARE, "play": Icon.PLAY}
+        return Row(
             *(
                 Panel(
-                    Picture(paint, least=90, share=1),
-                    Row(
-                        Text(str(number), "heading", "accent", size=22),
-                        Text(text(f"together.steps.{name}"), "heading", share=1),
-                        gap=8,
-                    ),
+                    Spacer(share=1),
+                    Sign(icon, "accent", 96),
+                    Spacer(share=1),
+                    Text(f"{number}  {text(f'together.steps.{name}')}", "heading"),
                     Text(text(f"together.steps.{name}_about")),
                     gap=8,
                     pad=(22, 16),
                 )
-                for number, (name, paint) in enumerate(paints.items(), 1)
+                for number, (name, icon) in enumerate(icons.items(), 1)
             ),
             gap=18,
             even=True,
             share=1,
         )
-        yield Row(self._open(), self._join(), self._take(), gap=14, even=True, stacks=True)
-        yield Text(status or text("together.explain"), "caption", align="centre", live=status)
 
-    def _open(self) -> Button:
-        words, icon = self.context.text("together.open"), Icon.PLUS
-        return Button(words, self._choose, icon=icon, look=Look.PRIMARY, id=MAIN)
-
-    def _join(self) -> Button:
-        words = self.context.text("together.join")
-        return Button(words, lambda: Push(JoinScene(self.context)), icon=Icon.TOGETHER, id="join")
-
-    def _take(self) -> Button:
-        words = self.context.text("together.take")
-        return Button(words, self._take_packet, icon=Icon.COPY, look=Look.QUIET, id="take")
-
-    def _choose(self) -> Navigation:
-        return Push(OpeningScene(self.context))
-
-    def _take_packet(self) -> None:
+    def _take_turns(self) -> None:
         self._go_after(partial(self._service.take, self.context.paste_text()))
 
     def _poll_request(self) -> Navigation | None:
@@ -118,14 +116,6 @@ class LobbyScene(PageScene):
         return Push(notice(self.context, failure_words(self.context, damage)))
 
     # the list
-
-    def _tables(self) -> list[TableSnapshot]:
-        """By deadline, the latest begun first."""
-
-        def order(seen: TableSnapshot) -> tuple[float, int]:
-            return call_until(seen) or float("inf"), -seen.begun_at
-
-        return sorted(self._service.seen.values(), key=order)
 
     def _groups(self, tables: list[TableSnapshot]) -> Iterator[Widget]:
         """Those that wait for somebody here, those that wait for others, those that are over."""
@@ -148,39 +138,35 @@ class LobbyScene(PageScene):
         self._shows_all = True
 
     def _row(self, seen: TableSnapshot, *, is_lit: bool) -> Widget:
-        """A table's row with its main button, and a menu of everything else."""
-        text = self.context.text
-        more = IconButton(
-            Icon.DOTS,
-            lambda: Push(ManagingScene(self.context, seen.id)),
-            tooltip=text("together.manage"),
-            size=46,
-            across=46,
-        )
-        look = Look.PRIMARY if is_lit else Look.NORMAL
+        """A table's row with its main button, the result, and a menu of everything else."""
+        text, look = self.context.text, Look.PRIMARY if is_lit else Look.NORMAL
+
+        def small(icon: Icon, key: str, press: OnPress) -> IconButton:
+            return IconButton(icon, press, tooltip=text(f"together.{key}"), size=46, across=46)
+
         key, icon, press = self._way(seen)
-        result = (
-            seen.is_over
-            and key != "result"
-            and IconButton(
-                Icon.CHART,
-                lambda: Push(self.context.routes.apart_next(seen.id)),
-                tooltip=text("together.result"),
-                size=46,
-                across=46,
-            )
+        enter, menu = self._enter(seen), CarryingScene
+        more = lambda: Push(menu(self.context, seen.id, can_remove=True))  # noqa: E731
+        button = Button(
+            text(f"together.{key}"), press, icon=icon, look=look, share=1, across=48, id="go"
         )
-        words = text(f"together.{key}")
-        button = Button(words, press, icon=icon, look=look, share=1, across=48, id="go")
-        return self._rows.row(seen, button, result, more, is_lit=is_lit)
+        result = seen.is_over and key != "result" and small(Icon.CHART, "result", enter)
+        return self._rows.row(
+            seen, button, result, small(Icon.DOTS, "manage", more), is_lit=is_lit
+        )
+
+    def _enter(self, seen: TableSnapshot) -> OnPress:
+        return lambda: Push(self.context.routes.apart_next(seen.id))
 
     def _way(self, seen: TableSnapshot) -> tuple[str, Icon, OnPress]:
         """Return what one does at a table now: its words, its icon, and what happens."""
-        enter: OnPress = lambda: Push(self.context.routes.apart_next(seen.id))  # noqa: E731
+        enter = self._enter(seen)
         again: OnPress = lambda: Push(RematchScene(self.context, seen.id, is_kept_below=True))  # noqa: E731
+        if seen.is_stopped and seen.is_master:
+            return "lead_here", Icon.RESTART, partial(self._lead_here, seen)
         if self._service.rematch_waits(seen):
             return "rematch_join", Icon.RESTART, again
-        if seen.is_master and not seen.rematch and may_play_again(self._service, seen):
+        if opens_rematch(seen) and not seen.rematch and may_play_again(self._service, seen):
             return rematch_key(seen), Icon.RESTART, again
         if seen.is_over:
             return "result", Icon.CHART, enter
@@ -193,20 +179,23 @@ class LobbyScene(PageScene):
             return "invite" if seen.is_master else "look_in", Icon.SHARE, enter
         return "look_in", Icon.EYE, enter
 
+    def _lead_here(self, seen: TableSnapshot) -> None:
+        self._service.lead_here(seen.id)
+
     def _go_after(self, ask: Callable[[], Future[bytes]]) -> None:
-        """Go to the table that is opened or joined once that is done."""
+        """Go to the table that a turn file belongs to once it is taken in."""
         if not self._request.is_open:
             self._request.ask(ask(), lambda id: Push(self.context.routes.apart_next(id)))
 
     def _status(self) -> str:
         """Why there is nothing, or what is wrong."""
-        opening, text = self.context.apart.opening, self.context.text
-        if opening is not None and not opening.done():
-            return text("together.loading")
-        error = None if opening is None else opening.exception()
-        if error is not None:
-            return failure_words(self.context, error)
-        return ""
+        opening = self.context.apart.opening
+        if opening is None:
+            return ""
+        if not opening.done():
+            return self.context.text("together.loading")
+        error = opening.exception()
+        return "" if error is None else failure_words(self.context, error)
 
     # the scene
 

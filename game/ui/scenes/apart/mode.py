@@ -6,11 +6,12 @@ from typing import Final
 import pygame
 
 from game.locale import write_list
-from game.net.fold import TableStage as Standing
 from game.net.service import TableSnapshot
-from game.net.table_flow import ApartFlow, game_of
+from game.net.table import TableStage
+from game.net.table_flow import ApartFlow, session_of
+from game.play.table import TableSetup
 from game.play.table_control import TableControl
-from game.play.table_game import Stage
+from game.play.table_game import Stage, TableGame
 from game.rules.ruleset import CallRule
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites import TileLook
@@ -20,7 +21,7 @@ from game.ui.frame.intents import Command
 from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Scene
 from game.ui.parts import DialogChoice, Maybe, Row, Sign, Text, Widget, ask
 from game.ui.scenes.apart.carrying import CarryingScene
-from game.ui.scenes.apart.desk import DeskScene
+from game.ui.scenes.apart.leading import LeadingScene
 from game.ui.scenes.apart.menu import TableMenu
 from game.ui.scenes.apart.words import (
     call_until,
@@ -51,9 +52,12 @@ class ApartMode:
     def __init__(self, context: Context, table: bytes) -> None:
         self._context, self._id = context, table
         self._service = context.apart.service
-        self._game = game_of(self.seen, table.hex()[:8])
+        session = session_of(self.seen)
+        match = session.match
+        self._setup = TableSetup(match.rules, match.players, table.hex()[:8])
+        self._game = TableGame(self._setup, session, context.engines)
         self._flow = ApartFlow(self._service, table, self._pause, context.apart.now)
-        self.control = TableControl(self._game, context.engines, lambda: context.now(), self._flow)
+        self.control = TableControl(self._game, lambda: context.now(), self._flow)
 
     @property
     def seen(self) -> TableSnapshot:
@@ -68,33 +72,30 @@ class ApartMode:
         return settings.call_pause if settings.has_auto_call and is_live else None
 
     def icons(self, table: TableScreen) -> list[IconButton]:
-        """Take back, rules, the desk of whoever leads, leave."""
-        seen = self.seen
-        icons = []
-        if not seen.is_watching:
-            icons.append(
-                IconButton(
-                    Icon.UNDO,
-                    partial(table.act, Action.TAKE_BACK),
-                    tooltip=lambda: self._context.text("play.take_back"),
-                    id=Action.TAKE_BACK,
-                )
-            )
-        icons.append(self._icon(Icon.BOOK, "play.rules", partial(table.act, Action.HELP)))
-        if seen.is_master or seen.is_watching:
-            desk = lambda: Push(DeskScene(self._context, self._id))  # noqa: E731
-            key = "desk" if seen.is_master else "report_open"
-            icons.append(self._icon(Icon.PAGE, f"together.{key}", desk))
+        """Take back, rules, the game master's page, leave."""
+        plays = not self.seen.is_watching
+        lead = lambda: Push(LeadingScene(self._context, self._id))  # noqa: E731
         carry = lambda: Push(CarryingScene(self._context, self._id))  # noqa: E731
-        icons.append(self._icon(Icon.SEND, "together.carry", carry))
-        if not seen.is_watching:
-            icons.append(self._icon(Icon.FLAG, "together.give_up", self._ask_give_up))
-        leave = partial(self.leave, Action.CANCEL, table)
-        icons.append(self._icon(Icon.CLOSE, "together.leave", leave))
-        return icons
-
-    def _icon(self, icon: Icon, key: str, press: OnPress) -> IconButton:
-        return IconButton(icon, press, tooltip=lambda: self._context.text(key))
+        page = "desk" if self.seen.is_master else "report_open"
+        undo = partial(table.act, Action.TAKE_BACK)
+        icons: list[tuple[bool, Icon, str, OnPress]] = [
+            (plays, Icon.UNDO, "play.take_back", undo),
+            (True, Icon.BOOK, "play.rules", partial(table.act, Action.HELP)),
+            (True, Icon.PAGE, f"together.{page}", lead),
+            (True, Icon.SEND, "together.carry", carry),
+            (plays, Icon.FLAG, "together.give_up", self._ask_give_up),
+            (True, Icon.CLOSE, "together.leave", partial(self.leave, Action.CANCEL, table)),
+        ]
+        return [
+            IconButton(
+                icon,
+                press,
+                tooltip=partial(self._context.text, key),
+                id=Action.TAKE_BACK if press is undo else None,
+            )
+            for is_shown, icon, key, press in icons
+            if is_shown
+        ]
 
     def above(self, table: TableScreen, layout: TableLayout) -> Maybe:
         """A line that says whom the table waits for."""
@@ -136,21 +137,21 @@ class ApartMode:
         return [*hints, others, menu, (key(Action.CANCEL), text("together.leave"))]
 
     def instructions(self) -> str:
-        """Whom the table waits for, if not for this home, and who has left or missed a call."""
+        """Whom the table waits for, if not for anybody here; who has left or missed a call."""
         words, *others = self._standing(has_time=False)
         return "\n".join(others if self._is_asked else [words, *others])
 
     def seconds_left(self) -> float | None:
-        """Return how long the open call waits for this home."""
+        """Return how long the open call waits for somebody here."""
         return call_until(self.seen) - self._context.apart.now() if self._is_asked else None
 
     @property
     def _is_asked(self) -> bool:
-        """Whether an open call waits for this home."""
+        """Whether an open call waits for somebody here."""
         seen = self.seen
-        is_open = seen.table is not None and seen.table.stage is Standing.CALLED
-        is_fine = not seen.trouble and seen.forked_at is None
-        return is_open and is_fine and bool(seen.own) and not self._flow.has_handed_in(self._game)
+        is_open = seen.table is not None and seen.table.stage is TableStage.CALLED
+        is_fine = is_open and not seen.trouble and not seen.is_stopped
+        return is_fine and bool(seen.own) and not self._flow.has_handed_in(self._game)
 
     def title(self) -> tuple[str, str]:
         """Return the edition; its rules or, of several rounds, the round."""
@@ -194,20 +195,29 @@ class ApartMode:
         return " · ".join(self._standing(has_time=True))
 
     def _standing(self, *, has_time: bool) -> list[str]:
-        """Return what the table waits for; who has left; for whom a computer placed."""
-        seen = self.seen
-        if seen.trouble:
-            return [self._context.text("together.cut")]
+        """Return what the table waits for; who is reminded, who has left, for whom was placed."""
+        seen, context = self.seen, self._context
+        if seen.trouble and not seen.is_stopped:
+            return [context.text("together.cut")]
         table = seen.table
-        if seen.forked_at is not None or table is None or table.stage is not Standing.CALLED:
-            return [state_words(self._context, seen, has_time=has_time)]
-        words = turn_words(self._context, seen, is_mine=self._is_asked)
-        gone, stood_in = left_words(self._context, seen), self._stood_in_words(seen)
-        words = with_time(self._context, seen, words) if has_time else words
-        return [words, *filter(None, (self._here_words(), gone, stood_in))]
+        if seen.is_stopped or table is None or table.stage is not TableStage.CALLED:
+            return [state_words(context, seen, has_time=has_time)]
+        words = turn_words(context, seen, is_mine=self._is_asked)
+        words = with_time(context, seen, words) if has_time else words
+        others = (self._here_words(), self._reminded_words(seen), left_words(context, seen))
+        return [words, *filter(None, (*others, self._stood_in_words(seen)))]
+
+    def _reminded_words(self, seen: TableSnapshot) -> str:
+        """That somebody reminds those here."""
+        reminded, names = seen.reminded, player_names(seen)
+        if reminded is None or not self._is_asked or not set(seen.own) & set(reminded.waited):
+            return ""
+        if reminded.by is None:
+            return self._context.text("together.reminded")
+        return self._context.text("together.reminded_by", name=names[reminded.by])
 
     def _here_words(self) -> str:
-        """That this home's computer has answered, at the last moment, what lies in the hand."""
+        """That the computer has answered here, at the last moment, what lies in the hand."""
         current = self._game.round
         if current is None or not self._flow.has_handed_in(self._game):
             return ""
@@ -215,9 +225,7 @@ class ApartMode:
         return self._context.text("together.stood_in_here") if is_open else ""
 
     def _stood_in_words(self, seen: TableSnapshot) -> str:
-        """For whom the game master's computer placed in the call before; a league tells it in its
-        report.
-        """
+        """For whom was placed in the call before; a league tells it in its report."""
         table = seen.table
         if table is None or table.opened.rules.call is CallRule.MAIL:
             return ""

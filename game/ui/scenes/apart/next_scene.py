@@ -11,34 +11,36 @@ from game.rules.match import Match
 from game.storage.database import ID_KEY
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push, Scene
-from game.ui.scenes.apart.desk import DeskScene
+from game.ui.scenes.apart.leading import LeadingScene
 from game.ui.scenes.apart.rematch import RematchScene, may_play_again
 from game.ui.scenes.apart.waiting import WaitingScene
 
 
 def scene_of(context: Context, table: bytes) -> Scene:
-    """The scene for where a table stands: seats, desk, the people's own table, or the count."""
+    """The scene for where a table stands: seats, the game master's page, the table, the count."""
     seen = context.apart.service.seen[table]
     if seen.table is None or seen.table.match is None:
         return WaitingScene(context, seen.id)
     if seen.is_over:
         match = finished_match(seen)
         if match is not None:
-            # Where the history cannot be written the table's own logs still have it.
-            context.store.profile.add_match(match)
+            # Where the history cannot be written the table's journal still has it. Whose seats
+            # an old table's are is in the history alone, if at all.
+            if not seen.is_old:
+                context.store.profile.add_match(match)
             again = lambda: Push(RematchScene(context, table))  # noqa: E731
             is_again = may_play_again(context.apart.service, seen)
             return context.routes.kept_count(match, again if is_again else None)
-    if seen.own or seen.is_watching:
+    if (seen.own or seen.is_watching) and not seen.is_over:
         return context.routes.apart_table(seen.id)
-    return DeskScene(context, seen.id)
+    return LeadingScene(context, seen.id)
 
 
 def finished_match(seen: TableSnapshot) -> Match | None:
     """Return the record of a finished match as the history keeps it; each table has one
     identity.
     """
-    if seen.table is None or seen.forked_at is not None:
+    if seen.table is None or seen.is_stopped:
         return None
     match = record_match(seen.table)
     if match is None or not match.is_complete:

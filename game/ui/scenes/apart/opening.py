@@ -5,28 +5,21 @@ from enum import Enum
 from functools import partial
 from typing import Final
 
-import pygame
-
 from game.bots.players.registry import LEVELS
 from game.locale import write_duration, write_span
-from game.net.home import Desk
-from game.net.playing import TableOpening
+from game.net.store import Desk, TableOpening
 from game.play.choices import MAX_NAME
 from game.play.editions import Edition, all_editions
 from game.play.table import TableSetup
 from game.rules.names import clean_name
-from game.rules.placement import empty_position
 from game.rules.ruleset import MAX_PLAYERS, CallRule, Ruleset
-from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.frame.apart import has_host
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Dropped, Intent
 from game.ui.frame.scene import STILL, Navigation, Pop, Pulse, Push, Replace
-from game.ui.layout.hexes import lay_out_board
-from game.ui.layout.rects import Rect
-from game.ui.parts import MAIN, Ink, Maybe, PageScene, Panel, Picture, Row, Spacer, Text, Widget
+from game.ui.parts import MAIN, Maybe, PageScene, Panel, Row, Spacer, Text, Widget
 from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.scenes.apart.words import HOST_COMMAND
 from game.ui.scenes.shared.choosing import USUAL_LEVEL, default_name
@@ -40,37 +33,37 @@ POST_TIMES: Final = tuple(_HOUR * h for h in (1, 3, 6, 12, 24, 48, 72, 120, 168,
 
 
 class TransportChoice(Enum):
-    """Which way a table's entries travel."""
+    """By which way a table is played."""
 
     HOUSE = "house"
-    """This home's own server, which the others in the house find."""
+    """This program's own server, which the others in the same network find."""
     CLUB = "club"
     FOLDER = "folder"
     MAIL = "mail"
 
 
-LIVE_WAYS: Final = (TransportChoice.HOUSE, TransportChoice.CLUB, TransportChoice.FOLDER)
-POST_WAYS: Final = (
+_LIVE_WAYS: Final = (TransportChoice.HOUSE, TransportChoice.CLUB, TransportChoice.FOLDER)
+_POST_WAYS: Final = (
     TransportChoice.FOLDER,
     TransportChoice.CLUB,
     TransportChoice.MAIL,
     TransportChoice.HOUSE,
 )
 """The first one is the default: a league's transport must not end with a window."""
+_ADDRESSED: Final = (TransportChoice.CLUB, TransportChoice.FOLDER)
 
 
 class OpeningScene(PageScene):
     """See the module's docstring. Its public attributes are what is chosen.
 
-    `people` of the `names` play in this home, and `computers` of one `level`; in a league nobody,
-    for whoever leads it knows the draws.
+    `people` of the `names` play here, and `computers` of one `level`; in a league that is led here
+    nobody, for whoever leads it could know the calls.
     """
 
     def __init__(self, context: Context, rules: Ruleset | None = None) -> None:
         super().__init__(context)
         self._request: PendingRequest[Navigation] = PendingRequest(context)
         self._has_host = has_host()
-        self._board = BoardPicture(context.painter)
         self._trouble = ""
         card = all_editions()[0]
         self.rules = card.rules if rules is None else rules
@@ -89,16 +82,21 @@ class OpeningScene(PageScene):
     def _set_pace(self, is_post: bool) -> None:
         """Live or by post, and what is usual there."""
         self.is_post = is_post
-        self.way = self._ways()[0]
-        self.people, self.computers = 0 if self._is_league else 1, 0
+        self._set_way(self._ways()[0])
 
     def _ways(self) -> list[TransportChoice]:
-        """The ways to travel, last the one that lacks its server program."""
-        ways = POST_WAYS if self.is_post else LIVE_WAYS
+        """The ways to play, last the one that lacks its server program."""
+        ways = _POST_WAYS if self.is_post else _LIVE_WAYS
         return sorted(ways, key=lambda way: way is TransportChoice.HOUSE and not self._has_host)
 
+    def _set_way(self, way: TransportChoice) -> None:
+        """Choose a way, and who usually plays here then."""
+        self.way, self._trouble = way, ""
+        is_led_here = way is not TransportChoice.CLUB
+        self.people, self.computers = 0 if self._is_league and is_led_here else 1, 0
+
     def page(self) -> Widget:
-        """Rules at the left; how many, how fast, by which transport and who at the right."""
+        """Rules at the left; how many, how fast, by which way and who at the right."""
         text = self.context.text
         return self.headed(
             text("together.open"),
@@ -106,6 +104,7 @@ class OpeningScene(PageScene):
                 Panel(*self._cards(), gap=8, pad=(20, 16), share=34),
                 Panel(
                     *self._questions(),
+                    *self._who(),
                     Spacer(share=1),
                     Row(
                         self._said(),
@@ -131,8 +130,7 @@ class OpeningScene(PageScene):
         )
 
     def _cards(self) -> Iterator[Widget]:
-        text = self.context.text
-        cards = all_editions()
+        text, cards = self.context.text, all_editions()
         chosen = next((card.name for card in cards if card.rules == self.rules), "")
         yield Text(text("together.ask.rules"), "strong")
         yield from edition_cards(self.context, self._take_card, chosen=chosen)
@@ -142,7 +140,7 @@ class OpeningScene(PageScene):
             icon=Icon.PEN,
             look=Look.QUIET if chosen else Look.NORMAL,
         )
-        yield Picture(self._paint_board, least=60, share=1)
+        yield Spacer(share=1)
         yield Text(rules_words(self.context, self.rules), "caption", align="centre")
 
     def _questions(self) -> Iterator[Maybe]:
@@ -151,67 +149,51 @@ class OpeningScene(PageScene):
         numbers = [(n, str(n)) for n in range(2, MAX_PLAYERS + 1)]
         yield self._asked("seats", Segmented(numbers, self.seats, self._set_seats, grow=1))
         paces = [(False, text("together.pace.live")), (True, text("together.pace.post"))]
-        times = POST_TIMES if is_post else LIVE_TIMES
         yield not self._is_league and self._asked(
             "pace", Segmented(paces, is_post, self._set_pace, grow=1)
         )
+        time, reads = self._time_words(self.times[is_post]), "by_post" if is_post else "live"
         yield self._asked(
             "pace" if self._is_league else "",
             Stepper(
-                times,
+                POST_TIMES if is_post else LIVE_TIMES,
                 self.times[is_post],
                 self._set_time,
                 show=self._time_words,
-                reads=text(
-                    f"together.{'by_post' if is_post else 'live'}",
-                    time=self._time_words(self.times[is_post]),
-                ),
+                reads=text(f"together.{reads}", time=time),
                 grow=1,
             ),
         )
-        yield is_post and self._asked(
-            "league", self._field("league", text("together.league"), 60, grow=1)
-        )
+        yield is_post and self._asked("league", self._field("league", "league", 60))
         named = [(way, text(f"together.way.{way.value}")) for way in self._ways()]
-        yield self._asked("way", Segmented(named, self.way, partial(self._put, "way"), grow=1))
-        address = self.way if self.way in (TransportChoice.CLUB, TransportChoice.FOLDER) else None
-        yield address is not None and self._asked(
-            "address", self._field("address", text(f"together.{address.value}"), 1_000, grow=1)
+        yield self._asked("way", Segmented(named, self.way, self._set_way, grow=1))
+        yield self.way in _ADDRESSED and self._asked(
+            "address", self._field("address", self.way.value, 1_000)
         )
         is_brief = is_post and self.way is TransportChoice.HOUSE
         about = text(f"together.way_about.{'house_post' if is_brief else self.way.value}")
         yield self._asked("", Text(about, "caption", "poor" if is_brief else None, grow=1))
-        yield from self._who()
 
     def _who(self) -> Iterator[Maybe]:
         text = self.context.text
-        yield self._asked(
-            "here",
-            Stepper(
-                range(self.seats - self.computers),
-                self.people,
-                partial(self._put, "people"),
-                show=lambda count: text("together.people", count=count),
-                grow=1,
-            ),
-        )
-        yield self._asked(
-            "",
-            Stepper(
-                range(self.seats - self.people),
-                self.computers,
-                partial(self._put, "computers"),
-                show=lambda count: text("together.computers", count=count),
-                grow=1,
-            ),
-        )
+
+        def count(name: str, others: int) -> Stepper[int]:
+            return Stepper(
+                range(self.seats - others),
+                getattr(self, name),
+                partial(self._put, name),
+                show=lambda number: text(f"together.{name}", count=number),
+                share=1,
+            )
+
+        yield self._asked("here", count("people", self.computers), count("computers", self.people))
         yield self.people + self.computers > 0 and self._asked(
             "",
             *(
                 TextField(
                     self.context,
                     self.names[seat],
-                    partial(self._name, seat),
+                    partial(self.names.__setitem__, seat),
                     max_length=MAX_NAME,
                     placeholder=text("together.name"),
                     share=1,
@@ -239,15 +221,15 @@ class OpeningScene(PageScene):
             id=key or None,
         )
 
-    def _field(self, name: str, hint: str, longest: int, *, grow: float) -> Widget:
+    def _field(self, name: str, hint: str, longest: int) -> Widget:
         return TextField(
             self.context,
             getattr(self, name),
             partial(self._put, name),
             max_length=longest,
-            placeholder=hint,
+            placeholder=self.context.text(f"together.{hint}"),
             on_enter=lambda _: self._begin(),
-            grow=grow,
+            grow=1,
             id=name,
         )
 
@@ -255,21 +237,16 @@ class OpeningScene(PageScene):
         """What is wrong, or for whom the other seats are."""
         text = self.context.text
         words = text("together.guests", count=self.seats - self.people - self.computers)
-        if not self.people:
+        if not self.people and self.way is not TransportChoice.CLUB:
             words = f"{words} {text('together.only_lead')}"
         if self._request.is_open:
             words = text("together.opening")
-        ink: Ink = "bad" if self._trouble else "ink_soft"
+        ink = "bad" if self._trouble else "ink_soft"
         return Text(self._trouble or words, "caption", ink, share=1, live=self._trouble)
 
     def _time_words(self, seconds: int) -> str:
         write = write_duration if seconds < _HOUR else write_span
         return write(self.context.catalogue, seconds)
-
-    def _paint_board(self, surface: pygame.Surface, rect: Rect) -> None:
-        look = BoardLook(self.rules, empty_position(self.rules.grid), has_badges=False)
-        board = lay_out_board(self.rules.grid, rect.inset(rect.h // 16), 0.2)
-        self._board.draw(surface, board, look)
 
     # choosing
 
@@ -303,17 +280,13 @@ class OpeningScene(PageScene):
     def _set_time(self, seconds: int) -> None:
         self.times[self.is_post] = seconds
 
-    def _name(self, seat: int, name: str) -> None:
-        self.names[seat] = name
-
     def _why_not(self) -> str | None:
-        text = self.context.text
-        found = self.rules.conflicts(self.seats)
-        if found:
-            return "\n".join(text(f"errors.conflict.{conflict.value}") for conflict in found)
+        text, conflicts = self.context.text, self.rules.conflicts(self.seats)
+        if conflicts:
+            return "\n".join(text(f"errors.conflict.{one.value}") for one in conflicts)
         if self.way is TransportChoice.HOUSE and not self._has_host:
             return text("together.no_host", command=HOST_COMMAND)
-        if self.way in (TransportChoice.CLUB, TransportChoice.FOLDER) and not self.address.strip():
+        if self.way in _ADDRESSED and not self.address.strip():
             return text(f"together.needs_{self.way.value}")
         names = [clean_name(name) for name in self.names[: self.people]]
         if "" in names or len(set(names)) < len(names):
@@ -325,13 +298,13 @@ class OpeningScene(PageScene):
         if self._trouble or self._request.is_open:
             return
         address, level = self.address.strip(), bot_name(self.context, self.level)
+        bots = [f"{level} {n}" if n > 1 else level for n in range(1, self.computers + 1)]
         opening = TableOpening(
             self.rules,
             self.seats,
             self.times[self.is_post],
             tuple(map(clean_name, self.names[: self.people])),
-            tuple((f"{level} {n}" if n > 1 else level, self.level)
-                  for n in range(1, self.computers + 1)),
+            tuple((name, self.level) for name in bots),
             is_hosted=self.way is TransportChoice.HOUSE,
             server=address if self.way is TransportChoice.CLUB else "",
             folder=address if self.way is TransportChoice.FOLDER else "",
@@ -342,7 +315,7 @@ class OpeningScene(PageScene):
                 league=clean_name(self.league) if self.is_post else "",
                 lets_in=self._is_league,
             ),
-        )  # fmt: skip
+        )
         self._request.ask(
             self.context.apart.service.open_table(opening),
             lambda id: Replace(self.context.routes.apart_next(id)),
@@ -352,8 +325,8 @@ class OpeningScene(PageScene):
         """Digits choose a card; a folder that is dropped here is the shared one."""
         match intent:
             case Dropped(path):
-                self.way = TransportChoice.FOLDER
-                self._put("address", path)
+                self._set_way(TransportChoice.FOLDER)
+                self.address = path
                 return None
             case Command(text=digit) if digit.isdigit():
                 return press_digit(self.root, digit)

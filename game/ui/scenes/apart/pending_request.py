@@ -44,5 +44,5 @@ class PendingRequest(Generic[R]):
 
 
 def report_saved(context: Context, path: Path) -> str:
-    """Tell that a web page was stored among this home's reports."""
+    """Tell that a web page was stored among the reports."""
     return context.text("together.report_saved", path=str(path))

@@ -10,15 +10,23 @@ from game.ui.widgets import Button
 
 
 def may_play_again(service: Service, seen: TableSnapshot) -> bool:
-    """Whether this home sat at a table that is over, and its rematch can be come to."""
+    """Whether somebody here sat at a table that is over, and its rematch can be reached."""
     has_sat = seen.is_master or bool(seen.own)
     can_open = not seen.is_master or not seen.rematch or seen.next_table in service.seen
-    return seen.is_over and seen.forked_at is None and has_sat and can_open
+    is_whole = seen.is_over and not seen.is_old and not seen.is_stopped
+    return is_whole and has_sat and can_open
+
+
+def opens_rematch(seen: TableSnapshot) -> bool:
+    """Whether a rematch is opened from here: by who leads, at a club's table by who comes first."""
+    return seen.is_master or (
+        seen.table is not None and seen.table.opened.club and not seen.rematch
+    )
 
 
 def rematch_key(seen: TableSnapshot) -> str:
     """Return the catalogue's key for what its game master calls the next table."""
-    return "next_match" if seen.seating.desk.league else "rematch"
+    return "next_match" if seen.league else "rematch"
 
 
 class RematchScene(PageScene):
@@ -33,20 +41,17 @@ class RematchScene(PageScene):
         super().__init__(context)
         self._id, self._service = table, context.apart.service
         self._go = Push if is_kept_below else Replace
+        self._opens = opens_rematch(self._service.seen[table])
         self._request: PendingRequest[Navigation] = PendingRequest(context)
         self._refused = ""
 
     def page(self) -> Widget:
         """What is waited for."""
-        text, is_master = self.context.text, self._service.seen[self._id].is_master
+        text, key = self.context.text, "opening" if self._opens else "rematch_waits"
+        words = self._refused or text(f"together.{key}")
         return self.lifted(
             Row(Spacer(share=1), Sign(Icon.HOURGLASS, "ink_soft", 48), Spacer(share=1)),
-            Text(
-                self._refused or text(f"together.{'opening' if is_master else 'rematch_waits'}"),
-                align="centre",
-                live=True,
-                id=QUESTION,
-            ),
+            Text(words, align="centre", live=True, id=QUESTION),
             Button(text("together.back"), Pop, id=MAIN),
             width=520,
         )
@@ -57,8 +62,8 @@ class RematchScene(PageScene):
         next_id = seen.next_table
         if next_id in self._service.seen:
             return Pulse(True, self._lead_on(next_id))
-        if not self._request.is_open and not self._refused and (seen.is_master or next_id):
-            ask = self._service.rematch if seen.is_master else self._service.join_rematch
+        if not self._request.is_open and not self._refused and (self._opens or next_id):
+            ask = self._service.rematch if self._opens else self._service.join_rematch
             self._request.ask(ask(self._id), self._lead_on)
         came = self._request.poll()
         if not isinstance(came, str):

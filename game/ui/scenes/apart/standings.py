@@ -1,4 +1,4 @@
-"""The standings of a league over all its tables that this home knows."""
+"""The standings of a league over all its tables that are known here."""
 
 from functools import partial
 
@@ -88,18 +88,18 @@ class StandingsScene(PageScene):
         )
 
     def _own_names(self) -> set[str]:
-        """The names of this home's seats at the table."""
+        """The names of the seats here at the table."""
         seen = self._service.seen[self._id]
         names = [] if seen.table is None else names_of(seen.table)
         return {names[seat] for seat in seen.own}
 
     def rows(self) -> tuple[LeagueStanding, ...]:
         """The standings now."""
-        league = self._service.seen[self._id].seating.desk.league
+        league = self._service.seen[self._id].league
         tables = [
             other
             for other in self._service.seen.values()
-            if other.id == self._id or (league and other.seating.desk.league == league)
+            if other.id == self._id or (league and other.league == league)
         ]
         return stand_league(
             marked_match(other)

@@ -5,12 +5,13 @@ from typing import Final
 from game import DISTRIBUTION
 from game.locale import write_list, write_span
 from game.locale.errors import word_error
-from game.net.draws import calls_of_match
-from game.net.fold import TableStage
-from game.net.home import HomeBusy
 from game.net.names import names_of
 from game.net.service import TableSnapshot
-from game.rules.errors import Fault, RulesError, fault_of_file
+from game.net.store import StoreBusy
+from game.net.table import TableStage, calls_of_match
+from game.net.transport import LedElsewhere
+from game.net.trouble import TransportError, public_address
+from game.rules.errors import RulesError, fault_of_file
 from game.rules.names import show_name
 from game.rules.standing import score_match
 from game.ui.frame.context import Context
@@ -21,32 +22,16 @@ HOST_COMMAND: Final = f"pip install '{DISTRIBUTION}[host]'"
 
 def table_name(context: Context, seen: TableSnapshot) -> str:
     """Return what a table is called: its league, or its rules."""
-    league = seen.seating.desk.league
-    if league:
-        return show_name(league)
+    if seen.league:
+        return show_name(seen.league)
     if seen.table is None:
         return context.text("together.some_table")
     return rules_name(context, seen.table.opened.rules)
 
 
 def player_names(seen: TableSnapshot) -> list[str]:
-    """Return the names at a table, seat by seat; people of one name have a sign of their
-    key beside it.
-    """
+    """Return the names at a table, seat by seat, people of one name told apart."""
     return [] if seen.table is None else names_of(seen.table)
-
-
-def time_left(context: Context, seen: TableSnapshot) -> str:
-    """Return how long the open call can still be answered; "" where none is open."""
-    table = seen.table
-    if table is None or table.call is None:
-        return ""
-    left = call_until(seen) - context.apart.now()
-    if left >= 1:
-        return write_span(context.catalogue, left)
-    if not seen.is_late:
-        return context.text("together.time_over")
-    return context.text("together.late_here" if seen.is_master else "together.late")
 
 
 def call_until(seen: TableSnapshot) -> int:
@@ -56,8 +41,20 @@ def call_until(seen: TableSnapshot) -> int:
     return max(seen.table.call.until, seen.seating.desk.wait_until if seen.is_master else 0)
 
 
+def time_left(context: Context, seen: TableSnapshot) -> str:
+    """Return how long the open call can still be answered; "" where none is open."""
+    if not call_until(seen):
+        return ""
+    left = call_until(seen) - context.apart.now()
+    if left >= 1:
+        return write_span(context.catalogue, left)
+    if not seen.is_late:
+        return context.text("together.time_over")
+    return context.text("together.late_here" if seen.is_master else "together.late")
+
+
 def waited_for(seen: TableSnapshot) -> list[str]:
-    """Return the names of those whose answer the open call lacks."""
+    """Return the names of those whose turn the open call lacks."""
     if seen.table is None or seen.table.call is None:
         return []
     names = player_names(seen)
@@ -69,8 +66,8 @@ def turn_words(context: Context, seen: TableSnapshot, *, is_mine: bool) -> str:
     text, waited = context.text, waited_for(seen)
     if is_mine:
         return text("together.your_turn")
-    if seen.draft_waits:
-        return text("together.draft_waits")
+    if seen.waited & seen.handed and not seen.is_master:
+        return text("together.on_its_way")
     if not waited:
         return text("together.closing")
     return text("together.waiting_for", names=write_list(context.catalogue, waited))
@@ -84,11 +81,10 @@ def with_time(context: Context, seen: TableSnapshot, words: str) -> str:
 
 def left_words(context: Context, seen: TableSnapshot) -> str:
     """Return who has given up a seat that nobody has taken over; "" for nobody."""
-    gone, names = [seat for seat in seen.left if seat in seen.free], player_names(seen)
-    if not gone:
-        return ""
-    told = write_list(context.catalogue, [names[seat] for seat in gone])
-    return context.text("together.gave_up", names=told)
+    names = player_names(seen)
+    gone = [names[seat] for seat in seen.left if seat in seen.free]
+    told = write_list(context.catalogue, gone)
+    return context.text("together.gave_up", names=told) if gone else ""
 
 
 def copied_words(context: Context, words: str, done: str) -> str:
@@ -101,20 +97,23 @@ def state_words(context: Context, seen: TableSnapshot, *, has_time: bool = True)
     where `has_time`.
     """
     text, table = context.text, seen.table
-    if seen.forked_at is not None:
-        return text("together.state.forked")
+    if seen.is_stopped:
+        return text("together.led_elsewhere")
+    if seen.problem is not None:
+        return text("together.state.newer")
     if seen.trouble and not seen.is_over:
         return text("together.state.cut")
     if table is None:
-        is_newer = any(error.fault is Fault.UNKNOWN_VERSION for error in seen.refused)
-        return text("together.state.newer" if is_newer else "together.state.unknown")
+        return text("together.state.unknown")
     if table.match is None:
         missing = table.opened.seats - sum(not one.is_sent_away for one in seen.asking)
-        if missing <= 0:
-            return text("together.state.full")
+        if seen.is_old or missing <= 0:
+            return text("together.state.old" if seen.is_old else "together.state.full")
         return text("together.state.opening", count=missing)
     if table.stage is TableStage.OVER:
         return _over_words(context, seen)
+    if seen.is_old:
+        return text("together.state.old")
     if table.call is not None:
         words = turn_words(context, seen, is_mine=seen.waits_for_me)
         words = with_time(context, seen, words) if has_time else words
@@ -133,34 +132,38 @@ def call_words(context: Context, seen: TableSnapshot) -> str:
 
 
 def _over_words(context: Context, seen: TableSnapshot) -> str:
-    """Return who has won; how many points one's own seat has, if this home played one."""
+    """Return who has won, and how many points one's own seat has; or that the calls were changed."""
     assert seen.table is not None
     assert seen.table.match is not None
-    totals = [score.total for score in score_match(seen.table.match).players]
-    best = max(totals)
-    winners = [seat for seat, total in enumerate(totals) if total == best]
+    if seen.is_promise_broken:
+        return context.text("together.state.promise_broken")
+    points = [
+        context.text("terms.count.points", count=score.total)
+        for score in score_match(seen.table.match).players
+    ]
+    winners, names = sorted(score_match(seen.table.match).winners), player_names(seen)
     own = seen.own[0] if len(seen.own) == 1 else None
+    best = points[winners[0]]
     if winners == [own]:
-        return context.text("together.state.won", points=_points(context, best))
-    names = player_names(seen)
-    told = {
-        "names": write_list(context.catalogue, [names[seat] for seat in winners]),
-        "points": _points(context, best),
-    }
+        return context.text("together.state.won", points=best)
+    told = write_list(context.catalogue, [names[seat] for seat in winners])
     if own is None or own in winners:
-        return context.text("together.state.over", **told)
-    return context.text("together.state.lost", own=_points(context, totals[own]), **told)
+        return context.text("together.state.over", names=told, points=best)
+    return context.text("together.state.lost", own=points[own], names=told, points=best)
 
 
-def _points(context: Context, count: float) -> str:
-    return context.text("terms.count.points", count=count)
+def leader_words(context: Context, seen: TableSnapshot) -> str:
+    """Who is game master where it is nobody here: the club, or somebody who can cheat."""
+    if seen.is_master or seen.table is None:
+        return ""
+    return context.text("together.club_leads" if seen.table.opened.club else "together.limits")
 
 
 def trouble_words(context: Context, seen: TableSnapshot) -> str:
     """Why a table's transport carries nothing; "" where it does."""
     if not seen.trouble:
         return ""
-    address = seen.seating.folder or seen.seating.invitation.url
+    address = seen.seating.folder or public_address(seen.seating.invitation.url)
     if seen.trouble_kind:
         return context.text(f"apart.road.{seen.trouble_kind}", address=address)
     return context.text("together.unreachable", address=address)
@@ -168,14 +171,17 @@ def trouble_words(context: Context, seen: TableSnapshot) -> str:
 
 def failure_words(context: Context, error: BaseException) -> str:
     """Why something that was asked for did not happen, as sentences."""
-    if isinstance(error, HomeBusy):
+    if isinstance(error, StoreBusy):
         return context.text("together.busy")
-    if isinstance(error, RulesError):
-        return context.text("together.refused", reason=word_error(context.catalogue, error))
+    if isinstance(error, LedElsewhere):
+        return context.text("together.led_elsewhere")
+    if isinstance(error, TransportError):
+        return context.text(f"apart.road.{error.trouble}", address=error.address)
     if type(error).__name__ == "NoServerError":
         # Its room is not loaded for who never hosted anything.
         return context.text("together.no_host", command=HOST_COMMAND)
     if isinstance(error, OSError):
         error = fault_of_file(error)
-        return context.text("together.refused", reason=word_error(context.catalogue, error))
-    return context.text("together.refused", reason=type(error).__name__)
+    known = isinstance(error, RulesError)
+    reason = word_error(context.catalogue, error) if known else type(error).__name__
+    return context.text("together.refused", reason=reason)
