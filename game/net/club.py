@@ -80,9 +80,10 @@ WORKERS: Final = 32
 """Threads that lead tables: most of their time they wait for the disk, which syncs many at once."""
 PAGE: Final = 500
 SWEEP_SECONDS: Final = 3_600.0
-WATCH_SECONDS: Final = 2.0
+WATCH_SECONDS: Final = 1.0
 MOST_MESSAGES: Final = 1_000
-"""Messages a second of one connection, beyond which the server ends it."""
+"""Messages a second of one connection, beyond which its table's guests are shut out for a while."""
+BANNED_SECONDS: Final = 300.0
 MOST_CONNECTIONS: Final = 64
 """Connections of one table's guests, or of one user."""
 
@@ -210,6 +211,7 @@ class Club:
         self._opening: queue.SimpleQueue[NatsMessage] = queue.SimpleQueue()
         self._link.subscribe(f"{HANDED_IN}.open.*", self._opening.put)
         self._counts: dict[int, int] = {}
+        self._banned: dict[str, float] = {}
         self._lock = contextlib.ExitStack()
         self._renewed = self._swept = self._watched = self._joined = -math.inf
         self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(WORKERS)]
@@ -335,8 +337,7 @@ class Club:
 
     def _share(self) -> None:
         """Lead the tables that are this program's, and see that each has one that leads it."""
-        if self.server is not None:
-            self.server.let_in(tuple(self._tables))
+        self._admit()
         here = [t for t in tuple(self._tables.values()) if not t.is_over]
         mine = {t.id for t in here if t.owner == self.name}
         for id in mine - set(self._led):
@@ -470,7 +471,7 @@ class Club:
             nonce = wanted.get("id")
             if isinstance(nonce, str) and nonce.isalnum() and len(nonce) <= 64:
                 answers.append((f"_INBOX.{user}.{nonce}", self._open(user, nonce, wanted)))
-        self.server.let_in(tuple(self._tables))
+        self._admit()
         for inbox, answer in answers:
             self._link.publish(inbox, write_json(**answer))
         for subject in {message.header("Nats-Subject") for message in asked}:
@@ -521,6 +522,16 @@ class Club:
             self._swept = now
             self._forget_old()
 
+    def _admit(self) -> None:
+        """Let all tables' guests connect, but for those of whom one has just flooded the server."""
+        if self.server is not None:
+            now, user = time.monotonic(), self._keeper.table_user
+            banned = {name for name, until in tuple(self._banned.items()) if until > now}
+            tables = tuple(self._tables)
+            if banned:
+                tables = tuple(id for id in tables if user(id)[0] not in banned)
+            self.server.admit(tables)
+
     def _end_floods(self) -> None:
         """End connections that send more than any player does, and those beyond a user's bound."""
         link = self._keeper.link(SYSTEM)
@@ -541,13 +552,14 @@ class Club:
                 users[user] += 1
                 before = counts.get(row["cid"], 0)
                 is_flood = sent - before > MOST_MESSAGES * WATCH_SECONDS
+                if is_flood:
+                    self._banned[user] = time.monotonic() + BANNED_SECONDS
                 if is_flood or users[user] > MOST_CONNECTIONS:
                     link.ask(f"{server}.KICK", write_json(cid=row["cid"]))
 
     def _forget_old(self) -> None:
         """Remove tables that nobody has touched for as long as the club keeps them."""
         oldest = self._now() - self._keep_days * 86_400
-        gone: list[str] = []
         for id in tuple(self._tables):
             every = journal_subject(id, "*")
             last = last_of(self._link, JOURNALS, every)
@@ -556,9 +568,6 @@ class Club:
             purge(self._link, JOURNALS, every)
             purge(self._link, REQUESTS, request_subject(id, "*"))
             purge(self._link, TABLES, self._tables.pop(id).subject)
-            gone.append(id)
-        if self.server is not None:
-            self.server.shut_out(gone)
         for path in (self.folder / "journals").glob("*.jsonl"):
             table = self._tables.get(path.name.partition(".")[0])
             if table is None or table.is_over:

@@ -20,7 +20,7 @@ import ssl
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Final
@@ -224,23 +224,16 @@ class HostedServer:
 
     def guest_url(self, table: bytes, address: str) -> str:
         """Return the address of a table for its invitation; its guests are let in from now on."""
-        self.let_in([table.hex()])
+        if table.hex() not in self.keeper.tables:
+            self.admit((*self.keeper.tables, table.hex()))
         name, word = self.keeper.table_user(table.hex())
         scheme = "tls" if self.keeper.has_tls else "nats"
         return with_user(f"{scheme}://{address}:{self.port}", name, word)
 
-    def let_in(self, tables: Iterable[str]) -> None:
-        """Let guests of these tables connect; whoever is connected stays."""
-        known = set(self.keeper.tables)
-        if new := tuple(table for table in tables if table not in known):
-            self._reload((*self.keeper.tables, *new))
-
-    def shut_out(self, tables: Iterable[str]) -> None:
-        """Forget the users of tables that are gone."""
-        if gone := set(tables):
-            self._reload(tuple(table for table in self.keeper.tables if table not in gone))
-
-    def _reload(self, tables: tuple[str, ...]) -> None:
+    def admit(self, tables: tuple[str, ...]) -> None:
+        """Let guests of these tables connect, and of no others; whoever stays is not disturbed."""
+        if tables == self.keeper.tables:
+            return
         before, self.keeper = self.keeper, replace(self.keeper, tables=tables)
         try:
             self._configure()
@@ -274,7 +267,7 @@ class HostedServer:
         for old in self.folder.glob("*.ports"):
             old.unlink(missing_ok=True)
         command = [str(self._program), "-c", str(self.folder / CONFIGURATION)]
-        with (self.folder / "server.log").open("ab") as log:
+        with (self.folder / "start.log").open("wb") as log:
             self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log,
                                              stderr=log)  # fmt: skip
         self._watchdog = _watch_over(self._process.pid)
@@ -282,7 +275,7 @@ class HostedServer:
         # This very process says that it listens: nobody else there gets the password.
         while not any(self.folder.glob(f"*_{self._process.pid}.ports")):
             if self._process.poll() is not None:
-                raise NoServerError(f"it ended: see {self.folder / 'server.log'}")
+                raise NoServerError(f"it ended: see {self.folder / 'start.log'}")
             if time.monotonic() > deadline:
                 self.stop()
                 raise NoServerError(f"it does not answer: see {self.folder / 'server.log'}")
@@ -367,6 +360,9 @@ def configuration(
     users = "\n".join(rows)
     return f"""\
 listen: "{host}:{keeper.port}"
+log_file: {_path(folder / "server.log")}
+logfile_size_limit: 10MB
+logfile_max_num: 2
 max_payload: 96KB
 max_control_line: 4KB
 max_pending: 8MB

@@ -77,11 +77,14 @@ def test_a_club_leads_a_match_and_a_rematch(club: Club, tmp_path: Path) -> None:
     url, id = stored.seating.invitation.url, stored.id
     transport = ServerTransport(url, id, leads=False)
     transport.send([asked.text])
-    wait_until(lambda: len(transport.read_journal(len(guest.journal))) > 0)
-    journal = Journal.in_memory(id, transport.read_journal(0))
+
+    def following_table() -> str:
+        table = Journal.in_memory(id, transport.read_journal(0)).table
+        return "" if table is None else table.rematch
+
+    wait_until(following_table)
+    following = read_invitation(following_table())
     transport.close()
-    assert journal.table is not None
-    following = read_invitation(journal.table.rematch)
     assert following.table != id
     players = [sit_down(tmp_path / "again", following, name) for name in ("Ann", "Ben")]
     for player in players:
@@ -175,6 +178,25 @@ def test_a_guest_with_odd_requests_stops_nobody(club: Club, tmp_path: Path) -> N
         player.start()
     check_tables([players])
     link.close()
+
+
+def test_a_guest_who_floods_is_shut_out_and_others_play_on(club: Club, tmp_path: Path) -> None:
+    url = address_of(club)
+    tables = open_tables(tmp_path, url, 2, 0.1)
+    bad = open_at_club(url, RULES, 3, 600)
+    link = Link(bad.url)
+    subjects = (f"tie.request.{bad.table.hex()}.0", f"tie.request.{'0' * 32}.0", "tie.news.x.1")
+    end = time.monotonic() + PATIENCE
+    while link.trouble is not Trouble.USER_REFUSED:
+        assert time.monotonic() < end
+        for subject in subjects * 200:
+            try:
+                link.publish(subject, b"x" * 500)
+            except OSError:
+                break
+    link.close()
+    check_tables(tables)
+    assert club.problem == ""
 
 
 def test_tables_that_nobody_touches_go(tmp_path: Path) -> None:
