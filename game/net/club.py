@@ -16,7 +16,7 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -35,7 +35,7 @@ from game.net.host import (
 )
 from game.net.invitations import Invitation
 from game.net.journal import MAX_JOURNAL_BYTES, Journal
-from game.net.keys import derive, public_of
+from game.net.keys import derive, public_of, shared_key
 from game.net.leader import Leader, opening_event
 from game.net.live import (
     HANDED_IN,
@@ -51,11 +51,11 @@ from game.net.live import (
     purge,
     put,
     request_subject,
+    seat_user,
     tell,
     write_json,
 )
-from game.net.pace import Delay
-from game.net.store import Desk, OwnSeat, own_seats
+from game.net.store import MemoryLeaderStore, OwnSeat, own_seats
 from game.net.table import Table, TableStage
 from game.net.transport import LedElsewhere
 from game.net.trouble import TransportError, Trouble, with_user
@@ -90,7 +90,10 @@ MOST_CONNECTIONS: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class ClubTable:
-    """One table as the club's programs share it; `owner` is the program that leads it."""
+    """One table as the club's programs share it: who asked for it, and what.
+
+    `owner` is the program that leads it, `guests` are the public keys of all who asked for a seat.
+    """
 
     id: str
     user: str
@@ -103,6 +106,7 @@ class ClubTable:
     substitute: str | None = None
     owner: str = ""
     is_over: bool = False
+    guests: tuple[str, ...] = ()
 
     @property
     def subject(self) -> str:
@@ -121,47 +125,28 @@ class ClubStatus:
     programs: tuple[tuple[str, int], ...]
 
 
-class _ClubStore:
-    """What the leader of a club's table stores: everything stands in the server's store."""
+class _ClubStore(MemoryLeaderStore):
+    """What the leader of a club's table stores; it stands in the server's store as well."""
 
-    def __init__(self, club: Club, id: str) -> None:
-        self._club, self._id = club, id
-        self.secret = club._secret(id)
-        self.desk = Desk()
-        self.delay: Delay | None = None
-        self.requests: tuple[str, ...] = ()
-
-    @property
-    def _table(self) -> ClubTable:
-        return self._club._tables[self._id]
-
-    @property
-    def seats(self) -> tuple[OwnSeat, ...]:
-        """The computers, those who came as substitutes too."""
-        return own_seats(self.secret, self._table.bots)
-
-    @property
-    def substitute(self) -> str | None:
-        """The engine that takes a free seat if nobody asks."""
-        return self._table.substitute
+    def __init__(self, club: Club, table: ClubTable) -> None:
+        secret = club._secret(table.id)
+        super().__init__(secret, own_seats(secret, table.bots), substitute=table.substitute)
+        self._club, self._id = club, table.id
 
     def keep_requests(self, lines: Sequence[str]) -> None:
-        """Let the computers' requests stand where the guests' do. Raises `OSError`."""
+        # Guests' requests stand at the server already; the computers' stand beside them.
         keys = [seat.key.hex() for seat in self.seats]
         mine = tuple(line for line in lines if any(key in line for key in keys))
-        if mine and mine != self.requests:
+        if mine and not set(mine) <= set(self.requests):
             tell(self._club._link, request_subject(self._id, "house"), "\n".join(mine).encode())
-        self.requests = mine
+        super().keep_requests(lines)
 
     def keep_seat(self, seat: OwnSeat) -> None:
-        """Add a computer. Raises `OSError`."""
-        bots = (*self._table.bots, (seat.name, seat.bot or ""))
-        if not self._club._change(replace(self._table, bots=bots)):
+        table = self._club._tables[self._id]
+        bots = (*table.bots, (seat.name, seat.bot or ""))
+        if not self._club._change(replace(table, bots=bots)):
             raise TransportError(Trouble.NO_ANSWER, self._club._link.address)
-
-    def keep_delay(self, delay: Delay) -> None:
-        """Remember it as long as this program leads."""
-        self.delay = delay
+        super().keep_seat(seat)
 
 
 class _Led:
@@ -212,6 +197,9 @@ class Club:
         self._link.subscribe(f"{HANDED_IN}.open.*", self._opening.put)
         self._counts: dict[int, int] = {}
         self._banned: dict[str, float] = {}
+        self._shared: dict[tuple[str, str], tuple[str, str, str]] = {}
+        self._noted = 0
+        self._admitted: object = None
         self._lock = contextlib.ExitStack()
         self._renewed = self._swept = self._watched = self._joined = -math.inf
         self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(WORKERS)]
@@ -301,6 +289,7 @@ class Club:
         if table is not None:
             self._sequences[table.id] = message.sequence
             self._tables[table.id] = table
+            self._noted += 1
 
     # the main thread
 
@@ -371,6 +360,7 @@ class Club:
         except OutrunError:
             return False
         self._sequences[table.id], self._tables[table.id] = last, table
+        self._noted += 1
         return True
 
     # tables that are led here
@@ -384,7 +374,7 @@ class Club:
             stirred=lambda: self._stir(self._led.get(table.id)), keep_days=self._keep_days,
         )  # fmt: skip
         journal = self._open_journal(table.id)
-        leader = Leader(journal, _ClubStore(self, table.id), self._engines, transport)
+        leader = Leader(journal, _ClubStore(self, table), self._engines, transport)
         leader.open_again = self._open_again
         led = _Led(table, leader, transport)
         self._led[table.id] = led
@@ -454,6 +444,9 @@ class Club:
                 now,
             )  # fmt: skip
             leader.step(now)
+        guests = tuple(one.key.hex() for one in leader.table.applicants)
+        if guests != self._tables[table.id].guests:
+            self._change(replace(self._tables[table.id], guests=guests))
         over = leader.table if leader.table.stage is TableStage.OVER else None
         if over is not None and (over.rematch or over.at < now - REMATCH_SECONDS):
             self._change(replace(self._tables[table.id], is_over=True))
@@ -497,7 +490,7 @@ class Club:
         self._change(replace(table, owner=min(self._programs, key=load.__getitem__)))
 
     def _invitation(self, id: str) -> str:
-        url = with_user(self._tables[id].address, *self._keeper.table_user(id))
+        url = with_user(self._tables[id].address, *self._keeper.table_guest(id)[:2])
         return str(Invitation(bytes.fromhex(id), public_of(self._secret(id)), url))
 
     def _open_again(self, table: Table) -> str:
@@ -506,7 +499,7 @@ class Club:
         secret = self._keeper.secret.encode()
         id = derive(secret, b"again", table.id)[:TABLE_BYTES].hex()
         if id not in self._tables:
-            self._add(replace(old, id=id, is_over=False))
+            self._add(replace(old, id=id, is_over=False, guests=()))
         return self._invitation(id)
 
     # looking after the server
@@ -523,14 +516,25 @@ class Club:
             self._forget_old()
 
     def _admit(self) -> None:
-        """Let all tables' guests connect, but for those of whom one has just flooded the server."""
-        if self.server is not None:
-            now, user = time.monotonic(), self._keeper.table_user
-            banned = {name for name, until in tuple(self._banned.items()) if until > now}
-            tables = tuple(self._tables)
-            if banned:
-                tables = tuple(id for id in tables if user(id)[0] not in banned)
-            self.server.admit(tables)
+        """Let all tables' guests connect, but for those who have just flooded the server."""
+        if self.server is None:
+            return
+        now = time.monotonic()
+        banned = frozenset(name for name, until in tuple(self._banned.items()) if until > now)
+        wanted = (self._noted, banned, self.server.keeper.password)
+        if wanted != self._admitted:
+            guests = [guest for t in tuple(self._tables.values()) for guest in self._guests_of(t)]
+            self.server.admit(tuple(guest for guest in guests if guest[0] not in banned))
+            self._admitted = wanted
+
+    def _guests_of(self, table: ClubTable) -> Iterator[tuple[str, str, str]]:
+        yield self._keeper.table_guest(table.id)
+        for text in table.guests if not table.is_over else ():
+            if (table.id, text) not in self._shared:
+                key = bytes.fromhex(text)
+                shared = shared_key(self._secret(table.id), key) or b""
+                self._shared[table.id, text] = (*seat_user(key, shared), table.id)
+            yield self._shared[table.id, text]
 
     def _end_floods(self) -> None:
         """End connections that send more than any player does, and those beyond a user's bound."""
@@ -568,6 +572,7 @@ class Club:
             purge(self._link, JOURNALS, every)
             purge(self._link, REQUESTS, request_subject(id, "*"))
             purge(self._link, TABLES, self._tables.pop(id).subject)
+            self._noted += 1
         for path in (self.folder / "journals").glob("*.jsonl"):
             table = self._tables.get(path.name.partition(".")[0])
             if table is None or table.is_over:
@@ -609,6 +614,7 @@ def _read_table(message: NatsMessage) -> ClubTable | None:
     value = dict(message.json())
     with contextlib.suppress(TypeError, ValueError):
         value["bots"] = tuple((str(name), str(bot)) for name, bot in value.get("bots", ()))
+        value["guests"] = tuple(map(str, value.get("guests", ())))
         return ClubTable(**value)
     return None
 

@@ -1,8 +1,8 @@
 """Starts a NATS server in a folder: the machine's own program, or the one of the extra `host`.
 
-It listens to this machine alone unless asked otherwise. Every
-table has a user of its own, who may read that table and hand requests in: the server's own
-configuration keeps one table's guests from another's.
+It listens to this machine alone unless asked otherwise. Every table has a user of its own, who may
+read that table and hand requests in, and at a club so has every guest: the server's own
+configuration keeps one from another.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from game.net.live import (
     NOBODY,
     REQUESTS,
     SLOTS,
+    is_seat_user,
     journal_subject,
     make_streams,
     request_subject,
@@ -95,7 +96,7 @@ class Keeper:
     """What the server's folder keeps from one start to the next.
 
     `password` is the keeper's, new at every start; `secret` is what tables' passwords are made of,
-    `tables` are those whose guests are let in.
+    `guests` are who is let in: name, password and table.
     """
 
     port: int = 0
@@ -104,7 +105,7 @@ class Keeper:
     users: Mapping[str, str] = field(default_factory=dict)
     address: str = HERE
     has_tls: bool = False
-    tables: tuple[str, ...] = ()
+    guests: tuple[tuple[str, str, str], ...] = ()
 
     @property
     def url(self) -> str:
@@ -131,10 +132,10 @@ class Keeper:
         context.verify_mode = ssl.CERT_NONE
         return context
 
-    def table_user(self, table: str) -> tuple[str, str]:
-        """Return name and password of a table's user."""
+    def table_guest(self, table: str) -> tuple[str, str, str]:
+        """Return name, password and table of whoever comes by a table's invitation."""
         word = hmac.digest(self.secret.encode(), table.encode(), "sha256").hex()[:32]
-        return f"t{table[:16]}", word
+        return f"t{table[:16]}", word, table
 
 
 def read_keeper(folder: Path) -> Keeper:
@@ -154,7 +155,7 @@ def read_keeper(folder: Path) -> Keeper:
             users,
             str(value.get("address", HERE)),
             value.get("has_tls") is True,
-            tuple(map(str, value.get("tables", ()))),
+            tuple((str(name), str(word), str(table)) for name, word, table in value["guests"]),
         )
     except (OSError, FormatError, ValueError, TypeError, KeyError, AttributeError, OverflowError):
         return Keeper()
@@ -196,7 +197,7 @@ class HostedServer:
             {name: stored.users.get(name) or secrets.token_hex(16) for name in users},
             HERE if listen in EVERYWHERE else listen,
             tls is not None,
-            stored.tables,
+            stored.guests,
         )
         self._listen, self._may_move, self._tls = listen, not port, tls
         self._megabytes, self._is_club = megabytes, is_club
@@ -224,17 +225,17 @@ class HostedServer:
 
     def guest_url(self, table: bytes, address: str) -> str:
         """Return the address of a table for its invitation; its guests are let in from now on."""
-        if table.hex() not in self.keeper.tables:
-            self.admit((*self.keeper.tables, table.hex()))
-        name, word = self.keeper.table_user(table.hex())
+        guest = self.keeper.table_guest(table.hex())
+        if guest not in self.keeper.guests:
+            self.admit((*self.keeper.guests, guest))
         scheme = "tls" if self.keeper.has_tls else "nats"
-        return with_user(f"{scheme}://{address}:{self.port}", name, word)
+        return with_user(f"{scheme}://{address}:{self.port}", *guest[:2])
 
-    def admit(self, tables: tuple[str, ...]) -> None:
-        """Let guests of these tables connect, and of no others; whoever stays is not disturbed."""
-        if tables == self.keeper.tables:
+    def admit(self, guests: tuple[tuple[str, str, str], ...]) -> None:
+        """Let these guests connect and no others; whoever stays is not disturbed."""
+        if guests == self.keeper.guests:
             return
-        before, self.keeper = self.keeper, replace(self.keeper, tables=tables)
+        before, self.keeper = self.keeper, replace(self.keeper, guests=guests)
         try:
             self._configure()
             self._store_keeper()
@@ -347,7 +348,7 @@ def configuration(
     server has them; what it acknowledges survives its end, and five seconds later the machine's.
     """
     rows = [_user(KEEPER, keeper.password)]
-    rows += [_user(*keeper.table_user(table), table=table) for table in keeper.tables]
+    rows += [_user(name, word, table=table) for name, word, table in keeper.guests]
     rows += [_user(name, word, opens=True) for name, word in keeper.users.items()]
     head = ""
     if is_club and not keeper.users:
@@ -400,7 +401,8 @@ def _user(name: str, password: str, *, table: str = "", opens: bool = False) -> 
     if opens:
         allowed = [request_subject("open", name)]
     elif table:
-        allowed = [request_subject(table, slot) for slot in SLOTS]
+        slots = (name,) if is_seat_user(name) else SLOTS
+        allowed = [request_subject(table, slot) for slot in slots]
         allowed.append(f"$JS.API.DIRECT.GET.{JOURNALS}.{journal_subject(table, '*')}")
         allowed.append(f"$JS.API.DIRECT.GET.{REQUESTS}.{request_subject(table, '*')}")
         heard.append(f"tie.news.{table}.*")

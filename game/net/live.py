@@ -22,12 +22,14 @@ from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
 from game.net.invitations import Invitation, read_invitation
+from game.net.keys import derive
 from game.net.transport import LedElsewhere
 from game.net.trouble import (
     TransportError,
     Trouble,
     public_address,
     trouble_of_code,
+    with_user,
 )
 from game.net.wire import PATIENCE, Link, NatsMessage
 from game.rules.errors import FormatError
@@ -78,11 +80,22 @@ def request_subject(table: str, slot: str) -> str:
     return f"tie.request.{table}.{slot}"
 
 
+def seat_user(key: bytes, shared: bytes) -> tuple[str, str]:
+    """Return a guest's own user at a club, by its public key and what the leader shares with it."""
+    return f"s{key.hex()[:16]}", derive(shared, b"server").hex()[:32]
+
+
+def is_seat_user(name: str) -> bool:
+    """Whether a server's user is one guest alone."""
+    return re.fullmatch("s[0-9a-f]{16}", name) is not None
+
+
 class ServerTransport:
     """One table on a server; the program that `leads` it writes, others ask and read.
 
     With `link` it shares a connection, as a club's tables do, and `stirred` is called when
-    something came.
+    something came. `seat` gives the user that a club has for this very guest, who comes as that one
+    where the invitation's user is refused.
     """
 
     def __init__(
@@ -94,11 +107,13 @@ class ServerTransport:
         link: Link | None = None,
         stirred: Callable[[], None] | None = None,
         keep_days: int = 0,
+        seat: Callable[[], tuple[str, str]] | None = None,
     ) -> None:
         self._table = table.hex()
         self._every_line = journal_subject(self._table, "*")
         self._every_request = request_subject(self._table, "*")
-        self._link = Link(url) if link is None else link
+        other = None if seat is None else lambda: with_user(url, *seat())
+        self._link = Link(url, other=other) if link is None else link
         self._is_own_link = link is None
         self._stirred = stirred
         self._news = threading.Event()
@@ -136,8 +151,9 @@ class ServerTransport:
         epoch = self._link.reach()
         if text == self._sent and epoch == self._sent_epoch:
             return
-        found = _FROM.search(text)
-        subject = request_subject(self._table, found[1] if found else SLOTS[0])
+        found, user = _FROM.search(text), self._link.user
+        slot = user if is_seat_user(user) else found[1] if found else SLOTS[0]
+        subject = request_subject(self._table, slot)
         # After a new connection: a server that came back may lack what was sent.
         if text != self._sent or get(self._link, REQUESTS, subject).data != text.encode():
             tell(self._link, subject, text.encode())

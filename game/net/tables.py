@@ -15,13 +15,19 @@ from game.net.folder import FolderTransport
 from game.net.guest import Guest
 from game.net.invitations import Invitation
 from game.net.journal import Journal
-from game.net.keys import new_secret, public_of
+from game.net.keys import new_secret, public_of, shared_key
 from game.net.leader import Leader, opening_event
-from game.net.live import ServerTransport, invitation_address, is_server_url, open_at_club
+from game.net.live import (
+    ServerTransport,
+    invitation_address,
+    is_server_url,
+    open_at_club,
+    seat_user,
+)
 from game.net.store import OwnSeat, Seating, StoredTable, TableOpening, TableStore, own_seats
 from game.net.transport import LedElsewhere, Transport, find_folder, folder_of_url
 from game.net.trouble import TransportError, Trouble
-from game.net.turn_files import Player
+from game.net.turn_files import TablePlayer
 from game.rules.errors import Fault, FormatError
 
 LOOK_SECONDS: Final = 0.2
@@ -152,19 +158,27 @@ def open_transport(seating: Seating, own_server: str = "") -> Transport | None:
     folder = folder_of_url(url) if seating.folder is None else Path(seating.folder)
     if folder is not None:
         return FolderTransport(folder, seating.invitation.table)
-    return ServerTransport(url, seating.invitation.table, leads=seating.leads) if url else None
+    if not url:
+        return None
+    seat = (lambda: _seat_user(seating)) if seating.seats and not seating.leads else None
+    return ServerTransport(url, seating.invitation.table, leads=seating.leads, seat=seat)
+
+
+def _seat_user(seating: Seating) -> tuple[str, str]:
+    own = seating.seats[0]
+    return seat_user(own.key, shared_key(own.secret, seating.invitation.key) or b"")
 
 
 def make_player(
     stored: StoredTable, engines: TableEngines, transport: Transport | None = None
-) -> Player:
+) -> TablePlayer:
     """Return this program's part in a table."""
     if stored.seating.leads:
         return Leader(stored.journal, stored, engines, transport)
     return Guest(stored, engines, transport)
 
 
-def take_asked(stored: StoredTable, player: Player) -> None:
+def take_asked(stored: StoredTable, player: TablePlayer) -> None:
     """Hand in the turns that another command has asked for (`apart answer`)."""
     for asked in stored.asked():
         table = player.journal.table
@@ -176,7 +190,7 @@ def take_asked(stored: StoredTable, player: Player) -> None:
 
 def play_on(
     stored: StoredTable,
-    player: Player,
+    player: TablePlayer,
     reach: Callable[[], Transport | None],
     prepare: Callable[[], None] = lambda: None,
     now: Callable[[], float] = time.time,

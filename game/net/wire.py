@@ -97,15 +97,20 @@ class Link:
     """A connection to one server, made when it is needed and made anew when it was lost.
 
     `epoch` counts the connections. Subscriptions are repeated in each, but what came between two is
-    gone: readers compare epochs. All methods may be called from any thread and raise
-    `TransportError`.
+    gone: readers compare epochs. Where its user is refused it tries the address of `other`. All
+    methods may be called from any thread and raise `TransportError`.
     """
 
-    def __init__(self, url: str, trust: ssl.SSLContext | None = None) -> None:
+    def __init__(
+        self,
+        url: str,
+        trust: ssl.SSLContext | None = None,
+        other: Callable[[], str] | None = None,
+    ) -> None:
         self.address = public_address(url)
         self.epoch = 0
         self.on_loss: list[Callable[[], None]] = []
-        self._url, self._trust = url, trust
+        self._url, self._trust, self._other = url, trust, other
         self._connecting = threading.Lock()
         self._turn = threading.Lock()
         """Held to use the socket: TLS may not be read and written at once."""
@@ -118,6 +123,7 @@ class Link:
         self.trouble = Trouble.NO_ANSWER
         """Why it could not connect last time."""
         self._inbox = "_INBOX"
+        self.user = ""
         self.server = ""
         """The id of the server that it is connected to."""
 
@@ -138,6 +144,9 @@ class Link:
             # Whatever a server sends, it is no answer, and is tried again.
             except Exception as error:
                 self._failed_at, self.trouble = time.monotonic(), trouble_of(error)
+                if self.trouble is Trouble.USER_REFUSED and self._other is not None:
+                    before = self._url
+                    self._url, self._other = self._other(), lambda: before
                 raise TransportError(self.trouble, self.address) from None
             return self.epoch
 
@@ -243,7 +252,7 @@ class Link:
         except BaseException:
             sock.close()
             raise
-        self._inbox = f"_INBOX.{user or 'guest'}"
+        self.user, self._inbox = user, f"_INBOX.{user or 'guest'}"
         self.trouble = Trouble.NO_ANSWER
         self.server = str(info.get("server_id", ""))
         self.epoch += 1

@@ -35,6 +35,7 @@ from game.net.keys import new_secret
 from game.net.live import ServerTransport, open_at_club
 from game.net.store import OwnSeat, Seating, TableStore
 from game.net.table import Table, TableStage
+from game.net.tables import open_transport
 from game.rules.ruleset import Ruleset
 
 RULES = Ruleset.parse("classic free single none")
@@ -114,7 +115,8 @@ def sit_down(folder: Path, invitation: Invitation, name: str, pause: float = 0.0
     """A computer that asks for a seat under that name, as a guest of its own."""
     seating = Seating(invitation, (OwnSeat(new_secret(), name, "random"),))
     stored = TableStore(folder / name).keep(seating)
-    transport = ServerTransport(invitation.url, invitation.table, leads=False)
+    transport = open_transport(seating)
+    assert isinstance(transport, ServerTransport)
     return Player(Guest(stored, StandIns(), transport), transport, pause=pause)
 
 

@@ -21,7 +21,7 @@ from game.net.events import read_line
 from game.net.host import HostedServer
 from game.net.invitations import read_invitation
 from game.net.journal import Journal
-from game.net.live import ServerTransport, open_at_club
+from game.net.live import ServerTransport, is_seat_user, open_at_club
 from game.net.requests import LeaveBody, RematchBody, make_request
 from game.net.trouble import TransportError, Trouble
 from game.net.wire import Link
@@ -181,11 +181,13 @@ def test_a_guest_with_odd_requests_stops_nobody(club: Club, tmp_path: Path) -> N
 
 
 def test_a_guest_who_floods_is_shut_out_and_others_play_on(club: Club, tmp_path: Path) -> None:
+    """Those of the same table too: they come back as users of their own."""
     url = address_of(club)
-    tables = open_tables(tmp_path, url, 2, 0.1)
-    bad = open_at_club(url, RULES, 3, 600)
-    link = Link(bad.url)
-    subjects = (f"tie.request.{bad.table.hex()}.0", f"tie.request.{'0' * 32}.0", "tie.news.x.1")
+    tables = open_tables(tmp_path, url, 2, 0.2)
+    wait_for_calls(tables, 4)
+    invitation = tables[0][0].guest.stored.seating.invitation
+    link, id = Link(invitation.url), invitation.table.hex()
+    subjects = (f"tie.request.{id}.0", f"tie.request.{'0' * 32}.0", "tie.news.x.1")
     end = time.monotonic() + PATIENCE
     while link.trouble is not Trouble.USER_REFUSED:
         assert time.monotonic() < end
@@ -195,7 +197,15 @@ def test_a_guest_who_floods_is_shut_out_and_others_play_on(club: Club, tmp_path:
             except OSError:
                 break
     link.close()
-    check_tables(tables)
+    assert not all(player.is_done for players in tables for player in players)
+    check_tables(tables[1:])
+    for player in tables[0]:
+        assert player.thread is not None
+        player.thread.join(PATIENCE)
+        assert player.is_done
+        assert player.troubles["user-refused"]
+        assert is_seat_user(player.transport._link.user)
+        player.transport.close()
     assert club.problem == ""
 
 
