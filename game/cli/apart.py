@@ -52,7 +52,7 @@ from game.net.tables import (
 from game.net.transport import LedElsewhere
 from game.net.turn_files import (
     MAX_FILE_BYTES,
-    Player,
+    TablePlayer,
     read_text_file,
     read_turn_files,
     take_turn_file,
@@ -397,7 +397,7 @@ class _ApartCommand:
 class _Teller:
     """Plays a table on and prints what its journal says, each event once."""
 
-    def __init__(self, player: Player, catalogue: Catalogue) -> None:
+    def __init__(self, player: TablePlayer, catalogue: Catalogue) -> None:
         self.player = player
         self._catalogue = catalogue
         self._shown = len(player.journal)

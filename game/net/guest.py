@@ -15,9 +15,9 @@ from game.net.requests import (
     LeaveBody,
     RematchBody,
     RemindBody,
-    Request,
     RequestBody,
     SeatBody,
+    TableRequest,
     TurnBody,
     make_request,
     read_request,
@@ -38,7 +38,7 @@ class Guest:
         self.journal: Journal = stored.journal
         self.transport = transport
         self._engines = engines
-        self._pending: dict[str, tuple[Request, RequestBody]] = {}
+        self._pending: dict[str, tuple[TableRequest, RequestBody]] = {}
         """By id what stands at the transport: until answered, a turn until its call closes."""
         self._leader = stored.seating.invitation.key
         for text in stored.requests:
@@ -207,7 +207,7 @@ class Guest:
                 self._ask(own, TurnBody(table.call.number, turn))
         return len(self._pending) != before
 
-    def _is_answered(self, request: Request, body: RequestBody) -> bool:
+    def _is_answered(self, request: TableRequest, body: RequestBody) -> bool:
         table = self.table
         if table is None:
             return False

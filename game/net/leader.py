@@ -7,10 +7,10 @@ leader's secret and its clock: a program that was killed goes on where the journ
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 from game.net.engines import TableEngines, choose_turn, place_for
 from game.net.events import (
@@ -33,21 +33,21 @@ from game.net.events import (
 )
 from game.net.journal import Journal
 from game.net.keys import derive, public_of, shared_key
-from game.net.pace import Delay, TableClock
+from game.net.pace import TableClock
 from game.net.requests import (
     BackBody,
     LeaveBody,
     RematchBody,
     RemindBody,
-    Request,
     RequestBody,
     SeatBody,
+    TableRequest,
     TurnBody,
     make_request,
     new_id,
     read_request,
 )
-from game.net.store import Desk, OwnSeat, own_seat
+from game.net.store import LeaderStore, OwnSeat, own_seat
 from game.net.table import (
     Applicant,
     Chair,
@@ -75,41 +75,6 @@ MAX_APPLICANTS: Final = 64
 
 REMIND_SECONDS: Final = 60
 """Between two reminders that guests ask for."""
-
-
-class LeaderStore(Protocol):
-    """What a leader stores beside the journal: `store.StoredTable`, or memory at a club."""
-
-    @property
-    def secret(self) -> bytes:
-        """The leader's secret, of which its key and the seed are made."""
-
-    @property
-    def seats(self) -> tuple[OwnSeat, ...]:
-        """The seats that the leader's program plays."""
-
-    @property
-    def desk(self) -> Desk:
-        """How the game master leads."""
-
-    @property
-    def substitute(self) -> str | None:
-        """The engine that takes a free seat if nobody asks."""
-
-    @property
-    def requests(self) -> Sequence[str]:
-        """The stored requests of the open call."""
-
-    delay: Delay | None
-
-    def keep_requests(self, lines: Sequence[str]) -> None:
-        """Store these requests instead. Raises `OSError`."""
-
-    def keep_seat(self, seat: OwnSeat) -> None:
-        """Store one more seat. Raises `OSError`."""
-
-    def keep_delay(self, delay: Delay) -> None:
-        """Store since when those who missed a call have had time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +129,7 @@ class Leader:
         self._pace = TableClock(store.delay)
         self._fence = 0
         self._shared: dict[bytes, bytes | None] = {}
-        self._waiting: dict[str, Request] = {}
+        self._waiting: dict[str, TableRequest] = {}
         """By id the requests that are not answered, and the turns that are held."""
         self._bodies: dict[str, RequestBody] = {}
         self.goes_on = False
@@ -241,7 +206,7 @@ class Leader:
                 count += self._take_one(read_request(text))
         return count
 
-    def _take_one(self, request: Request) -> bool:
+    def _take_one(self, request: TableRequest) -> bool:
         table, key = self.table, request.key
         if request.table != table.id or request.id in self._waiting:
             return False
@@ -332,7 +297,7 @@ class Leader:
             self._shared[key] = shared_key(self._store.secret, key)
         return self._shared[key]
 
-    def _body(self, request: Request) -> RequestBody | None:
+    def _body(self, request: TableRequest) -> RequestBody | None:
         """Open a request; None for one that holds nothing that can be read."""
         if request.id not in self._bodies:
             shared = self._shared_with(request.key)
@@ -469,7 +434,9 @@ class Leader:
                 return event
         return None
 
-    def _answer(self, table: Table, request: Request, seat: int | None) -> TableEventBody | None:
+    def _answer(
+        self, table: Table, request: TableRequest, seat: int | None
+    ) -> TableEventBody | None:
         body = self._body(request)
         call = table.call
         match body:

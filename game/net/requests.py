@@ -81,7 +81,7 @@ _NAMES: Final = {kind: name for name, kind in _KINDS.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class TableRequest:
     """One request as it travels: `key` is the seat's, `sealed` the body, which the leader opens.
 
     The kind stands outside, so that turns are opened only once the leader's own have come.
@@ -128,7 +128,7 @@ def new_id() -> str:
     return secrets.token_hex(ID_DIGITS // 2)
 
 
-def make_request(table: bytes, secret: bytes, leader: bytes, body: RequestBody) -> Request:
+def make_request(table: bytes, secret: bytes, leader: bytes, body: RequestBody) -> TableRequest:
     """Return a new request of the seat with that secret to a table's leader."""
     shared = shared_key(secret, leader)
     if shared is None:
@@ -136,11 +136,11 @@ def make_request(table: bytes, secret: bytes, leader: bytes, body: RequestBody) 
     id, key = new_id(), public_of(secret)
     fields = {name: getattr(body, name) for name in body.__slots__}
     sealed = mask(shared, id.encode(), json.dumps(fields, separators=(",", ":")).encode())
-    request = Request(table, key, id, type(body), sealed, "")
+    request = TableRequest(table, key, id, type(body), sealed, "")
     return replace(request, proof=proof(shared, request._proved()))
 
 
-def read_request(text: str) -> Request:
+def read_request(text: str) -> TableRequest:
     """Return the request of a line; its proof is checked when it is opened.
 
     Raises `FormatError`.
@@ -154,7 +154,7 @@ def read_request(text: str) -> Request:
         sealed = base64.b64decode(text_of(f["body"], "body"), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError):
         raise FormatError(Fault.NOT_BASE64, "body") from None
-    return Request(
+    return TableRequest(
         hex_of(f["table"], "table", TABLE_BYTES),
         hex_of(f["from"], "from", KEY_BYTES),
         id_of(f["id"], "id"),

@@ -42,7 +42,7 @@ from game.net.tables import (
 from game.net.transport import LedElsewhere, Transport, folder_of_url
 from game.net.turn_files import (
     TURN_FILE_SUFFIX,
-    Player,
+    TablePlayer,
     TurnFile,
     read_text_file,
     read_turn_files,
@@ -180,7 +180,7 @@ class TableSnapshot:
 
 def look_at(
     stored: StoredTable,
-    player: Player,
+    player: TablePlayer,
     now: float,
     trouble: Exception | None = None,
     *,

@@ -154,42 +154,33 @@ class Seating:
         f = fields_of(load_json(raw, MAX_TABLE_BYTES), "", (*keys, "desk", "server"), ())
         if f["version"] != VERSION:
             raise FormatError(Fault.UNKNOWN_VERSION, "version", value=show(f["version"]))
-        seats = list_of(f["seats"], "seats", MAX_OWN_SEATS)
+        seats: list[OwnSeat] = []
+        for value in list_of(f["seats"], "seats", MAX_OWN_SEATS):
+            one = fields_of(value, "seats", ("secret", "name", "bot"), ())
+            secret = hex_of(one["secret"], "seats", KEY_BYTES)
+            name = text_of(one["name"], "seats", MAX_NAME_LENGTH)
+            seats.append(OwnSeat(secret, name, _text_or_none(one["bot"], "seats")))
+        desk = fields_of(f["desk"], "desk", (), Desk.__slots__)
         return cls(
             read_invitation(text_of(f["invitation"], "invitation")),
-            tuple(_read_seat(seat, f"seats[{i}]") for i, seat in enumerate(seats)),
+            tuple(seats),
             hex_of(f["secret"], "secret", KEY_BYTES) if f["secret"] else b"",
             _text_or_none(f["substitute"], "substitute"),
             _text_or_none(f["folder"], "folder"),
             f["hosted"] is True,
-            _read_desk(f["desk"]),
+            Desk(
+                desk.get("by_hand") is True,
+                whole_of(desk.get("wait_until", 0), "desk"),
+                clean_name(text_of(desk.get("league", ""), "desk")),
+                desk.get("lets_in") is True,
+                tuple(text_of(one, "desk") for one in list_of(desk.get("sent_away", []), "desk")),
+            ),
             text_of(f["server"], "server", MAX_TABLE_BYTES),
         )
 
 
-def _read_seat(value: Any, where: str) -> OwnSeat:
-    f = fields_of(value, where, ("secret", "name", "bot"), ())
-    name = text_of(f["name"], f"{where}.name", MAX_NAME_LENGTH)
-    return OwnSeat(
-        hex_of(f["secret"], f"{where}.secret", KEY_BYTES), name, _text_or_none(f["bot"], where)
-    )
-
-
 def _text_or_none(value: Any, where: str) -> str | None:
     return None if value is None else text_of(value, where, MAX_TABLE_BYTES)
-
-
-def _read_desk(value: Any) -> Desk:
-    if not isinstance(value, dict):
-        return Desk()
-    until, league, away = map(value.get, ("wait_until", "league", "sent_away"))
-    return Desk(
-        value.get("by_hand") is True,
-        until if type(until) is int else 0,
-        clean_name(league) if isinstance(league, str) else "",
-        value.get("lets_in") is True,
-        tuple(map(str, away)) if isinstance(away, list) else (),
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -400,6 +391,10 @@ class MemoryLeaderStore:
     def keep_delay(self, delay: Delay) -> None:
         """Remember it."""
         self.delay = delay
+
+
+LeaderStore = StoredTable | MemoryLeaderStore
+"""What a leader stores beside the journal."""
 
 
 def own_seat(secret: bytes, index: int, name: str, bot: str | None) -> OwnSeat:

@@ -21,7 +21,7 @@ from game.storage.files import read_bounded
 TURN_FILE_SUFFIX: Final = ".tieturn"
 MAX_FILE_BYTES: Final = 16 << 20
 
-Player = Leader | Guest
+TablePlayer = Leader | Guest
 """The program's part in a table."""
 
 
@@ -34,7 +34,7 @@ class TurnFile:
     requests: tuple[str, ...]
 
 
-def write_turn_file(player: Player) -> str:
+def write_turn_file(player: TablePlayer) -> str:
     """Return what is to be sent by hand: a guest's requests, else the journal."""
     lines = player.requests() if isinstance(player, Guest) else ()
     text = "\n".join((player.journal.id.hex(), *(lines or player.journal.lines)))
@@ -61,7 +61,7 @@ def read_text_file(path: str) -> str:
     return decode_text(raw)
 
 
-def take_turn_file(player: Player, file: TurnFile) -> bool:
+def take_turn_file(player: TablePlayer, file: TurnFile) -> bool:
     """Take in what a turn file brings; whether that was anything new.
 
     Raises `LedElsewhere` where it shows that another program leads the table too.

@@ -33,7 +33,7 @@ from game.net.club import read_status
 from game.net.invitations import Invitation, read_invitation
 from game.net.keys import mask, new_secret, proof, public_of, shared_key
 from game.net.live import open_at_club
-from game.net.requests import Request, RequestBody, SeatBody, TurnBody, new_id
+from game.net.requests import RequestBody, SeatBody, TableRequest, TurnBody, new_id
 from game.rules.ruleset import Ruleset
 from tests.net.clubs import end_club, free_port, start_club
 
@@ -113,7 +113,7 @@ class LoadSeat(asyncio.Protocol):
         id = new_id()
         fields = {name: getattr(body, name) for name in body.__slots__}
         sealed = mask(self._shared, id.encode(), json.dumps(fields).encode())
-        request = Request(self.table.invitation.table, self.key, id, type(body), sealed, "")
+        request = TableRequest(self.table.invitation.table, self.key, id, type(body), sealed, "")
         text = replace(request, proof=proof(self._shared, request._proved())).text.encode()
         subject = f"tie.request.{self.table.id}.{self.key.hex()[0]}"
         reply = f"_INBOX.{self.table.parts.username}.{self.number}"
