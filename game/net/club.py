@@ -59,7 +59,7 @@ from game.net.store import MemoryLeaderStore, OwnSeat, own_seats
 from game.net.table import Table, TableStage
 from game.net.transport import LedElsewhere
 from game.net.trouble import TransportError, Trouble, with_user
-from game.net.wire import Link, NatsMessage
+from game.net.wire import NatsLink, NatsMessage
 from game.rules.errors import RulesError
 from game.rules.names import MAX_NAME_LENGTH, clean_name
 from game.rules.ruleset import Ruleset
@@ -184,7 +184,7 @@ class Club:
         self._host, self._engines, self._now = host, engines, now
         self._keep_days = keep_days
         self._keeper = Keeper()
-        self._link = Link("")
+        self._link = NatsLink("")
         self._link.subscribe("tie.tables.*", self._note)
         self._tables: dict[str, ClubTable] = {}
         self._sequences: dict[str, int] = {}

@@ -36,7 +36,7 @@ from game.net.live import (
     request_subject,
 )
 from game.net.trouble import with_user
-from game.net.wire import Link
+from game.net.wire import NatsLink
 from game.rules.errors import FormatError
 from game.rules.json_shape import load_json
 from game.storage.files import read_bounded, write_atomically
@@ -118,9 +118,9 @@ class Keeper:
         scheme = "tls" if self.has_tls else "nats"
         return f"{scheme}://{user}:{self.password}@{host}:{self.port}"
 
-    def link(self, user: str = KEEPER) -> Link:
+    def link(self, user: str = KEEPER) -> NatsLink:
         """Return a connection of the keeper's: its server's certificate names another host."""
-        return Link(self.url_of(user), self.trust)
+        return NatsLink(self.url_of(user), self.trust)
 
     @property
     def trust(self) -> ssl.SSLContext | None:
@@ -202,7 +202,7 @@ class HostedServer:
         self._listen, self._may_move, self._tls = listen, not port, tls
         self._megabytes, self._is_club = megabytes, is_club
         self._program = program
-        self._system = Link("")
+        self._system = NatsLink("")
         """The connection by which the server itself is asked for something."""
         self._process: subprocess.Popen[bytes] | None = None
         self._watchdog: subprocess.Popen[bytes] | None = None

@@ -31,7 +31,7 @@ from game.net.trouble import (
     trouble_of_code,
     with_user,
 )
-from game.net.wire import PATIENCE, Link, NatsMessage
+from game.net.wire import PATIENCE, NatsLink, NatsMessage
 from game.rules.errors import FormatError
 from game.rules.ruleset import Ruleset
 
@@ -104,7 +104,7 @@ class ServerTransport:
         table: bytes,
         *,
         leads: bool,
-        link: Link | None = None,
+        link: NatsLink | None = None,
         stirred: Callable[[], None] | None = None,
         keep_days: int = 0,
         seat: Callable[[], tuple[str, str]] | None = None,
@@ -113,7 +113,7 @@ class ServerTransport:
         self._every_line = journal_subject(self._table, "*")
         self._every_request = request_subject(self._table, "*")
         other = None if seat is None else lambda: with_user(url, *seat())
-        self._link = Link(url, other=other) if link is None else link
+        self._link = NatsLink(url, other=other) if link is None else link
         self._is_own_link = link is None
         self._stirred = stirred
         self._news = threading.Event()
@@ -359,7 +359,7 @@ class OutrunError(Exception):
     """Something else was written meanwhile."""
 
 
-def put(link: Link, subject: str, data: bytes, last: int, among: str = "") -> int:
+def put(link: NatsLink, subject: str, data: bytes, last: int, among: str = "") -> int:
     """Publish where the last sequence on a subject, or on all that match `among`, is `last`.
 
     Returns the new sequence. Raises `OutrunError` where another is, and `TransportError`.
@@ -368,7 +368,7 @@ def put(link: Link, subject: str, data: bytes, last: int, among: str = "") -> in
     return tell(link, subject, data, expected)
 
 
-def tell(link: Link, subject: str, data: bytes, headers: Mapping[str, str] = {}) -> int:
+def tell(link: NatsLink, subject: str, data: bytes, headers: Mapping[str, str] = {}) -> int:
     """Publish to a stream; the sequence that the server gave it, once it is on the disk."""
     reply = link.ask(subject, data, headers).json()
     error = reply.get("error")
@@ -382,12 +382,12 @@ def tell(link: Link, subject: str, data: bytes, headers: Mapping[str, str] = {})
     return int(reply["seq"])
 
 
-def get(link: Link, stream: str, subject: str) -> NatsMessage:
+def get(link: NatsLink, stream: str, subject: str) -> NatsMessage:
     """Return the message on a subject; its `status` is "404" where there is none."""
     return link.ask(f"{GET}.{stream}.{subject}")
 
 
-def last_of(link: Link, stream: str, among: str) -> NatsMessage:
+def last_of(link: NatsLink, stream: str, among: str) -> NatsMessage:
     """Return the message that was stored last on all subjects that match `among`."""
     reply = link.ask(f"{GET}.{stream}", write_json(last_by_subj=among))
     if reply.status == "503":
@@ -395,7 +395,7 @@ def last_of(link: Link, stream: str, among: str) -> NatsMessage:
     return reply
 
 
-def pages(link: Link, stream: str, among: str) -> Iterator[NatsMessage]:
+def pages(link: NatsLink, stream: str, among: str) -> Iterator[NatsMessage]:
     """All messages on the subjects that match `among`, in the order in which they were stored."""
     first = 1
     while True:
@@ -407,7 +407,7 @@ def pages(link: Link, stream: str, among: str) -> Iterator[NatsMessage]:
         first = page[-1].sequence + 1
 
 
-def purge(link: Link, stream: str, subject: str, keep: int = 0) -> None:
+def purge(link: NatsLink, stream: str, subject: str, keep: int = 0) -> None:
     """Remove all messages on a subject but the newest so many."""
     link.ask(f"$JS.API.STREAM.PURGE.{stream}", write_json(filter=subject, keep=keep))
 
@@ -417,7 +417,7 @@ def write_json(**fields: Any) -> bytes:
     return json.dumps(fields).encode()
 
 
-def make_streams(link: Link, megabytes: int = 0) -> None:
+def make_streams(link: NatsLink, megabytes: int = 0) -> None:
     """Make the streams, or let them be as they should. Raises `TransportError`.
 
     A quarter of `megabytes` is for requests; 0 sets no bound.
@@ -441,7 +441,7 @@ def make_streams(link: Link, megabytes: int = 0) -> None:
         make_stream(link, stream)
 
 
-def make_stream(link: Link, stream: dict[str, Any]) -> None:
+def make_stream(link: NatsLink, stream: dict[str, Any]) -> None:
     """Make one stream or change it to what is wanted. Raises `TransportError`."""
     for act in ("CREATE", "UPDATE"):
         reply = link.ask(f"$JS.API.STREAM.{act}.{stream['name']}", write_json(**stream)).json()
@@ -488,7 +488,7 @@ def open_at_club(
         "bots": list(map(list, bots)), "substitute": substitute, "title": title,
         "address": public_address(url),
     }  # fmt: skip
-    with contextlib.closing(Link(url)) as link:
+    with contextlib.closing(NatsLink(url)) as link:
         link.subscribe(f"_INBOX.{user}.{nonce}", answers.put)
         try:
             for _ in range(TRIES):

@@ -88,12 +88,11 @@ class _Asked:
     trouble: Trouble = Trouble.NO_ANSWER
 
 
-Heard = Callable[[NatsMessage], None]
 Ask = tuple[str, bytes, Mapping[str, str]]
 """Subject, data and headers of a request."""
 
 
-class Link:
+class NatsLink:
     """A connection to one server, made when it is needed and made anew when it was lost.
 
     `epoch` counts the connections. Subscriptions are repeated in each, but what came between two is
@@ -115,7 +114,7 @@ class Link:
         self._turn = threading.Lock()
         """Held to use the socket: TLS may not be read and written at once."""
         self._numbers = itertools.count(1)
-        self._heard: dict[int, tuple[str, str, Heard]] = {}
+        self._heard: dict[int, tuple[str, str, Callable[[NatsMessage], None]]] = {}
         self._asked: dict[str, _Asked] = {}
         self._socket: socket.socket | None = None
         self._is_closed = False
@@ -158,7 +157,7 @@ class Link:
         self._failed_at = 0.0
         self._lose(self._socket)
 
-    def subscribe(self, subject: str, heard: Heard, queue: str = "") -> int:
+    def subscribe(self, subject: str, heard: Callable[[NatsMessage], None], queue: str = "") -> int:
         """Hand what comes on a subject to a function, now and after each reconnection."""
         number = next(self._numbers)
         self._heard[number] = (subject, queue, heard)

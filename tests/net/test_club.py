@@ -24,7 +24,7 @@ from game.net.journal import Journal
 from game.net.live import ServerTransport, is_seat_user, open_at_club
 from game.net.requests import LeaveBody, RematchBody, make_request
 from game.net.trouble import TransportError, Trouble
-from game.net.wire import Link
+from game.net.wire import NatsLink
 from game.rules.ruleset import Ruleset
 from tests.net.clubs import (
     RULES,
@@ -134,7 +134,7 @@ def test_one_user_may_open_so_many_tables(tmp_path: Path) -> None:
             with pytest.raises(TransportError) as caught:
                 open_at_club(url, RULES, 2, 600)
             assert caught.value.trouble is Trouble.USER_REFUSED
-        link = Link(urls["anna"])
+        link = NatsLink(urls["anna"])
         with pytest.raises(TransportError) as caught:
             link.ask("tie.request.open.ben", b"{}")
         assert caught.value.trouble is Trouble.NOT_ALLOWED
@@ -150,7 +150,7 @@ def test_one_user_may_open_so_many_tables(tmp_path: Path) -> None:
      b'{"id":"c","rules":"classic free single none","seats":2,"seconds":9,"title":5,"bots":7}'],
 )  # fmt: skip
 def test_odd_wishes_open_nothing(club: Club, odd: bytes) -> None:
-    link = Link(address_of(club))
+    link = NatsLink(address_of(club))
     link.ask("tie.request.open.guest", odd)
     link.close()
     open_at_club(address_of(club), RULES, 2, 600)
@@ -162,7 +162,7 @@ def test_a_guest_with_odd_requests_stops_nobody(club: Club, tmp_path: Path) -> N
     url = address_of(club)
     tables = open_tables(tmp_path, url, 1, 0.05)
     bad = open_at_club(url, RULES, 3, 600, [("Club", "random")])
-    link = Link(bad.url)
+    link = NatsLink(bad.url)
     good = make_request(bad.table, b"a" * 32, bad.key, LeaveBody()).text
     for number in range(300):
         slot = number % 16
@@ -186,7 +186,7 @@ def test_a_guest_who_floods_is_shut_out_and_others_play_on(club: Club, tmp_path:
     tables = open_tables(tmp_path, url, 2, 0.2)
     wait_for_calls(tables, 4)
     invitation = tables[0][0].guest.stored.seating.invitation
-    link, id = Link(invitation.url), invitation.table.hex()
+    link, id = NatsLink(invitation.url), invitation.table.hex()
     subjects = (f"tie.request.{id}.0", f"tie.request.{'0' * 32}.0", "tie.news.x.1")
     end = time.monotonic() + PATIENCE
     while link.trouble is not Trouble.USER_REFUSED:
@@ -225,7 +225,7 @@ def test_tables_that_nobody_touches_go(tmp_path: Path) -> None:
         transport.close()
 
         def is_refused() -> bool:
-            link = Link(invitation.url)
+            link = NatsLink(invitation.url)
             with contextlib.suppress(TransportError), contextlib.closing(link):
                 link.reach()
             return link.trouble is Trouble.USER_REFUSED

@@ -21,7 +21,7 @@ from game.net.host import HostedServer, NoServerError, find_server, read_keeper
 from game.net.live import MOST_STANDING, ServerTransport, is_server_url
 from game.net.transport import LedElsewhere
 from game.net.trouble import TransportError, Trouble, public_address
-from game.net.wire import Ask, Link
+from game.net.wire import Ask, NatsLink
 
 TABLE, OTHER = bytes(range(16)), bytes(range(1, 17))
 PATIENCE = 30.0
@@ -204,7 +204,7 @@ def test_a_guest_may_read_its_table_and_ask_and_nothing_else(
     leader, other = lead(server, opened), lead(server, opened, OTHER)
     leader.write_journal(["line 1"], leader.take_lead(0))
     other.write_journal(["secret"], other.take_lead(0))
-    guest, link = sit(server, opened), Link(server.guest_url(TABLE, "127.0.0.1"))
+    guest, link = sit(server, opened), NatsLink(server.guest_url(TABLE, "127.0.0.1"))
     heard: list[bytes] = []
     for subject in (f"tie.news.{OTHER.hex()}.*", "tie.asked.>", "_INBOX.>", ">"):
         link.subscribe(subject, lambda message: heard.append(message.data))
@@ -226,7 +226,7 @@ def test_a_guest_who_floods_stops_nobody_else(
     leader, other = lead(server, opened), lead(server, opened, OTHER)
     fence = leader.take_lead(0)
     other.take_lead(0)
-    flooder, guest = Link(server.guest_url(OTHER, "127.0.0.1")), sit(server, opened)
+    flooder, guest = NatsLink(server.guest_url(OTHER, "127.0.0.1")), sit(server, opened)
     is_over = threading.Event()
 
     def flood() -> None:
@@ -401,12 +401,12 @@ def test_tls_is_spoken_with_a_certificate_that_is_trusted(
     try:
         url = server.guest_url(TABLE, "localhost")
         assert url.startswith("tls://")
-        link = Link(url)
+        link = NatsLink(url)
         with pytest.raises(TransportError) as caught:
             link.reach()
         assert caught.value.trouble is Trouble.NOT_TRUSTED
         monkeypatch.setenv("SSL_CERT_FILE", str(certificate[0]))
-        link = Link(url)
+        link = NatsLink(url)
         link.reach()
         assert isinstance(link._socket, ssl.SSLSocket)
         link.close()
