@@ -262,17 +262,15 @@ class Club:
         self._link.go_to(self._keeper.url, self._keeper.trust)
         if self._link.reach() == self._epoch:
             return
-        make_stream(self._link, {
-            "name": LEASES, "subjects": ["tie.lease.*"], "storage": "memory", "num_replicas": 1,
-            "retention": "limits", "max_msgs_per_subject": 1, "allow_direct": True,
-            "max_age": LEASE_SECONDS * 1_000_000_000, "duplicate_window": 1_000_000_000,
-        })  # fmt: skip
-        make_stream(self._link, {
-            "name": TABLES, "subjects": ["tie.table.*"], "storage": "file", "num_replicas": 1,
-            "max_bytes": LISTED_MEGABYTES << 19, "discard": "new",
-            "retention": "limits", "max_msgs_per_subject": 1, "allow_direct": True,
-            "republish": {"src": "tie.table.*", "dest": "tie.tables.{{wildcard(1)}}"},
-        })  # fmt: skip
+        nanoseconds = LEASE_SECONDS * 1_000_000_000
+        make_stream(
+            self._link, LEASES, "tie.lease.*", storage="memory", max_age=nanoseconds,
+            duplicate_window=nanoseconds,
+        )  # fmt: skip
+        make_stream(
+            self._link, TABLES, "tie.table.*", max_bytes=LISTED_MEGABYTES << 19,
+            republish={"src": "tie.table.*", "dest": "tie.tables.{{wildcard(1)}}"},
+        )  # fmt: skip
         stored = set()
         for message in pages(self._link, TABLES, "tie.table.*"):
             self._note(message)
@@ -304,11 +302,10 @@ class Club:
                     self._open_tables()
                     self._watch(watching)
                     self.problem = ""
-                except NoServerError as error:
-                    self.problem = str(error)
-                    self._is_ending.wait(1.0)
-                except OSError as error:
-                    self.problem = str(error)
+                # Whatever it was, it is named and tried again: others' tables hang on this thread.
+                except Exception as error:
+                    self.problem = str(error) or repr(error)
+                    self._is_ending.wait(1.0 if isinstance(error, NoServerError) else 0.0)
                 now = self._now()
                 for led in tuple(self._led.values()):
                     if led.due <= now:

@@ -422,29 +422,26 @@ def make_streams(link: NatsLink, megabytes: int = 0) -> None:
 
     A quarter of `megabytes` is for requests; 0 sets no bound.
     """
-    common: dict[str, Any] = {
-        "retention": "limits", "storage": "file", "num_replicas": 1, "allow_direct": True,
-    }  # fmt: skip
     room = (megabytes << 20) or -4
-    journals = {
-        **common, "name": JOURNALS, "subjects": [journal_subject("*", "*")],
-        "max_msgs_per_subject": 1, "max_msg_size": MAX_JOURNAL_LINE, "max_bytes": room * 3 // 4,
-        "discard": "new", "republish": {"src": "tie.journal.>", "dest": f"{ANNOUNCED}.>"},
-    }  # fmt: skip
-    requests = {
-        **common, "name": REQUESTS, "subjects": [request_subject("*", "*")],
-        "max_msgs_per_subject": MOST_STANDING, "max_msg_size": MAX_REQUESTS_BYTES,
-        "max_bytes": room // 4, "discard": "new", "discard_new_per_subject": True,
-        "republish": {"src": "tie.request.>", "dest": f"{HANDED_IN}.>"},
-    }  # fmt: skip
-    for stream in (journals, requests):
-        make_stream(link, stream)
+    make_stream(
+        link, JOURNALS, journal_subject("*", "*"), max_bytes=room * 3 // 4,
+        max_msg_size=MAX_JOURNAL_LINE, republish={"src": "tie.journal.>", "dest": f"{ANNOUNCED}.>"},
+    )  # fmt: skip
+    make_stream(
+        link, REQUESTS, request_subject("*", "*"), max_bytes=room // 4,
+        max_msg_size=MAX_REQUESTS_BYTES, max_msgs_per_subject=MOST_STANDING,
+        discard_new_per_subject=True, republish={"src": "tie.request.>", "dest": f"{HANDED_IN}.>"},
+    )  # fmt: skip
 
 
-def make_stream(link: NatsLink, stream: dict[str, Any]) -> None:
-    """Make one stream or change it to what is wanted. Raises `TransportError`."""
+def make_stream(link: NatsLink, name: str, subject: str, **more: Any) -> None:
+    """Make one stream, or change it to what is wanted. Raises `TransportError`."""
+    usual = {
+        "name": name, "subjects": [subject], "retention": "limits", "storage": "file",
+        "num_replicas": 1, "max_msgs_per_subject": 1, "discard": "new", "allow_direct": True,
+    }  # fmt: skip
     for act in ("CREATE", "UPDATE"):
-        reply = link.ask(f"$JS.API.STREAM.{act}.{stream['name']}", write_json(**stream)).json()
+        reply = link.ask(f"$JS.API.STREAM.{act}.{name}", write_json(**usual | more)).json()
         if reply and not reply.get("error"):
             return
     raise TransportError(Trouble.NO_TABLES, link.address)
