@@ -4,7 +4,9 @@ Tables of two guests and a computer of the club are led by two programs of one c
 
 - `kill`: one of the two gets SIGKILL in turn, and is started anew;
 - `server`: the server gets SIGKILL;
-- `pause`: one of the two is stopped for longer than its lease, and goes on.
+- `pause`: one of the two is stopped for longer than its lease, and goes on;
+- `lines`: nobody is killed, but every guest's connection holds pieces back for up to half a second,
+  and is cut after 2 to 20 seconds.
 
 At the end every match is over, both guests and a reader that comes fresh from the server have the
 same journal, nobody missed a call, nothing a guest was told is lost, and fences only grew.
@@ -13,6 +15,7 @@ same journal, nobody missed a call, nothing a guest was told is lost, and fences
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import signal
 import socket
@@ -23,8 +26,9 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from random import Random
 
 from game.bots.players.stand_ins import StandIns
 from game.net.events import read_line
@@ -111,6 +115,41 @@ class Player:
                 self.transport.wait(0.5)
 
 
+class BadLine:
+    """A proxy to a server, which delays pieces and cuts connections; `cuts` counts them."""
+
+    def __init__(self, port: int) -> None:
+        self.cuts = 0
+        self._target, self._random = port, Random(1)
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._listener.getsockname()[1]
+        threading.Thread(target=self._run, daemon=True).start()
+
+    def _run(self) -> None:
+        while True:
+            near, _ = self._listener.accept()
+            far = socket.create_connection(("127.0.0.1", self._target))
+            for one in (near, far):
+                one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            threading.Timer(self._random.uniform(2, 20), self._cut, (near, far)).start()
+            for ends in ((near, far), (far, near)):
+                threading.Thread(target=self._carry, args=ends, daemon=True).start()
+
+    def _cut(self, *ends: socket.socket) -> None:
+        self.cuts += 1
+        for one in ends:
+            with contextlib.suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)
+
+    def _carry(self, source: socket.socket, sink: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while piece := source.recv(65_536):
+                if self._random.random() < 0.3:
+                    time.sleep(self._random.uniform(0, 0.5))
+                sink.sendall(piece)
+            sink.shutdown(socket.SHUT_RDWR)
+
+
 def sit_down(folder: Path, invitation: Invitation, name: str, pause: float = 0.0) -> Player:
     """A computer that asks for a seat under that name, as a guest of its own."""
     seating = Seating(invitation, (OwnSeat(new_secret(), name, "random"),))
@@ -120,11 +159,19 @@ def sit_down(folder: Path, invitation: Invitation, name: str, pause: float = 0.0
     return Player(Guest(stored, StandIns(), transport), transport, pause=pause)
 
 
-def open_tables(folder: Path, url: str, count: int, pause: float = 0.0) -> list[list[Player]]:
-    """Have a club open so many tables of two guests and a computer, and seat the guests."""
+def open_tables(
+    folder: Path, url: str, count: int, pause: float = 0.0, by: str = ""
+) -> list[list[Player]]:
+    """Have a club open so many tables of two guests and a computer, and seat the guests.
+
+    They come by the port `by` instead of the club's.
+    """
     tables = []
     for number in range(count):
         invitation = open_at_club(url, RULES, 3, 3_600, [("Club", "random")])
+        if by:
+            address = f"{invitation.url.rpartition(':')[0]}:{by}"
+            invitation = replace(invitation, url=address)
         players = [sit_down(folder / str(number), invitation, n, pause) for n in ("Ann", "Ben")]
         tables.append(players)
         for player in players:
@@ -149,9 +196,13 @@ def check_tables(tables: Sequence[Sequence[Player]]) -> int:
             assert player.is_done, (player.troubles, len(player.guest.journal))
             player.transport.close()
         invitation = players[0].guest.stored.seating.invitation
-        fresh = ServerTransport(invitation.url, invitation.table, leads=False)
-        journal = Journal.in_memory(invitation.table, fresh.read_journal(0))
-        fresh.close()
+        lines: Sequence[str] = ()
+        while len(lines) < len(players[0].guest.journal):
+            fresh = ServerTransport(invitation.url, invitation.table, leads=False)
+            with contextlib.suppress(OSError), contextlib.closing(fresh):
+                lines = fresh.read_journal(0)
+            assert time.monotonic() < end
+        journal = Journal.in_memory(invitation.table, lines)
         table = journal.table
         assert isinstance(table, Table)
         assert table.seed
@@ -176,7 +227,7 @@ def wait_for_calls(tables: Sequence[Sequence[Player]], calls: int) -> None:
 def main() -> None:
     """Do what is asked to a club under load, and print what happened."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("kill", "server", "pause"))
+    parser.add_argument("what", choices=("kill", "server", "pause", "lines"))
     parser.add_argument("--tables", type=int, default=40)
     parser.add_argument("--times", type=int, default=10)
     parser.add_argument("--pause", type=float, default=0.5, help="seconds a guest thinks")
@@ -185,7 +236,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder, port = Path(name) / "club", free_port()
         clubs = [start_club(folder, port), start_club(folder, port)]
-        tables = open_tables(Path(name), f"nats://127.0.0.1:{port}", options.tables, options.pause)
+        line = BadLine(port)
+        by = str(line.port) if options.what == "lines" else ""
+        url = f"nats://127.0.0.1:{port}"
+        tables = open_tables(Path(name), url, options.tables, options.pause, by)
         done, last = 0, options.tables * 19
         for done in range(1, options.times + 1):
             goal = calls_of(tables) + options.tables
@@ -200,7 +254,7 @@ def main() -> None:
             elif options.what == "server":
                 number = int((folder / "server.pid").read_text())
                 os.kill(number, signal.SIGKILL)
-            else:
+            elif options.what == "pause":
                 clubs[which].send_signal(signal.SIGSTOP)
                 time.sleep(8)
                 clubs[which].send_signal(signal.SIGCONT)
@@ -212,7 +266,7 @@ def main() -> None:
     print(
         f"{options.what} {done} times: {len(tables)} matches over and alike in "
         f"{time.monotonic() - started:.0f} s, led {fences} times, longest silence "
-        f"{longest:.1f} s, troubles {dict(troubles)}"
+        f"{longest:.1f} s, {line.cuts} lines cut, troubles {dict(troubles)}"
     )
 
 
