@@ -7,7 +7,7 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -17,16 +17,21 @@ import pytest
 
 from game.bots.coach.review import Review
 from game.bots.players.stand_ins import StandIns
-from game.net.fold import MissedCall
-from game.net.home import Desk, Home, KeptCard
-from game.net.invitations import read_card, read_invitation
-from game.net.keys import Card
+from game.net.events import RemindedEvent
+from game.net.invitations import read_invitation
 from game.net.notice import Notice, read_notices, write_notices
-from game.net.playing import TableOpening, start_table
-from game.net.service import Service
+from game.net.service import Service, TableSnapshot
+from game.net.store import Desk, TableOpening, TableStore
+from game.net.table import MissedCall
+from game.net.table_flow import ApartFlow, session_of
+from game.net.tables import open_table
+from game.play.table import TableSetup
+from game.play.table_control import TableControl, TableSignal
+from game.play.table_game import Stage as TableStep
+from game.play.table_game import TableGame
 from game.progress.findings import keep_review
 from game.progress.review_steps import seats_to_review
-from game.rules.match import Player
+from game.rules.match import Player, legal_placements
 from game.rules.ruleset import Ruleset
 from game.storage.database import identity_of
 from game.storage.places import HOME_VARIABLE
@@ -38,16 +43,15 @@ from game.ui.draw.painter import Painter
 from game.ui.frame.apart import Apart
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
+from game.ui.frame.engines import EngineClient
 from game.ui.frame.intents import Dropped
 from game.ui.frame.preferences import change_settings
 from game.ui.parts import Dialog
 from game.ui.scenes.apart.carrying import CarryingScene
-from game.ui.scenes.apart.desk import DeskScene
 from game.ui.scenes.apart.joining import JoinScene
+from game.ui.scenes.apart.leading import LeadingScene
 from game.ui.scenes.apart.lobby import LobbyScene
-from game.ui.scenes.apart.managing import ManagingScene
 from game.ui.scenes.apart.menu import TableMenu
-from game.ui.scenes.apart.missing import COMMAND
 from game.ui.scenes.apart.mode import ApartMode
 from game.ui.scenes.apart.next_scene import finished_match
 from game.ui.scenes.apart.opening import OpeningScene, TransportChoice
@@ -61,7 +65,6 @@ from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.waiting.scene import WaitingMatchesScene
 from game.ui.widgets.base import say
-from tests.net.test_service import Screen, has_begun
 from tests.ui.scenes.stage import Stage
 from tests.ui.test_screen_reader import Said
 
@@ -99,7 +102,7 @@ for _ in range(90):
     stack.update(1 / 60)
 stack.draw(surface)
 context.apart.close()
-wanted = ("nacl", "nats", "segno", "zeroconf", "asyncio", "game.net.service", "game.net.keys")
+wanted = ("segno", "zeroconf", "asyncio", "game.net.service", "game.net.keys")
 print([name for name in wanted if name in sys.modules], threading.active_count())
 """
 
@@ -154,10 +157,10 @@ def test_the_page_of_waiting_games_names_a_table_and_leads_straight_to_it(
         assert time.monotonic() < end
         time.sleep(0.02)
     other.close()
-    assert [(n.rules, n.players) for n in read_notices(other.home.folder)] == [
+    assert [(n.rules, n.players) for n in read_notices(other.store.folder)] == [
         (Ruleset(), ("Ana", "Ben"))
     ]
-    context.apart = Apart(other.home.folder)
+    context.apart = Apart(other.store.folder)
     try:
         stage = Stage(context, WaitingMatchesScene(context))
         words = " ".join(stage.read())
@@ -191,21 +194,36 @@ def test_the_review_of_a_table_apart_is_of_ones_own_seat_and_keeps_nobody_elses(
     assert [result.is_human for result in played.results] == [False, True, False]
 
 
-def test_a_missing_library_is_told_with_its_command(
-    context: Context, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("game.ui.scenes.routes.has_library", lambda: False)
-    copied: list[str] = []
-    context.copy_text = lambda text: copied.append(text) is None  # type: ignore[func-returns-value]
-    stage = Stage(context, context.routes.apart())
-    assert any(COMMAND.split()[1] in words for words in stage.read())
-    stage.click(stage.find(context.text("together.missing.copy")))
-    assert copied == [COMMAND]
+class Screen:
+    """One program's usual table, with a player who places at once."""
+
+    def __init__(self, service: Service, table: bytes) -> None:
+        seen = service.seen[table]
+        session = session_of(seen)
+        setup = TableSetup(session.match.rules, session.match.players, "7")
+        self.game = TableGame(setup, session, EngineClient())
+        flow = ApartFlow(service, table, lambda: 0.0, time.time)
+        self.control = TableControl(self.game, time.monotonic, flow)
+        self.is_over = False
+
+    def step(self) -> None:
+        news = self.control.advance(0.02, is_moving=False)
+        self.is_over |= TableSignal.OVER in news
+        stage = self.game.stage()
+        if stage is TableStep.ACT and self.control.flow.can_place(self.control):
+            choice = legal_placements(self.game.match, self.game.view)[0]
+            self.control.place(choice.tile, choice.space)
+        elif stage is TableStep.CLOSE:
+            self.control.close_or_go_on()
+
+
+def has_begun(seen: TableSnapshot) -> bool:
+    return seen.table is not None and seen.table.match is not None
 
 
 @pytest.fixture
 def other(tmp_path: Path) -> Iterator[Service]:
-    service = Service(Home(tmp_path / "other"), StandIns())
+    service = Service(TableStore(tmp_path / "other"), StandIns())
     service.open().result(30)
     yield service
     service.close()
@@ -241,7 +259,7 @@ def test_a_table_is_opened_shown_and_begins_by_mouse(
     stage.click(stage.find(context.text("together.open_now")))
     let_until(stage, WaitingScene)
     stage.click(stage.find(context.text("together.copy")))
-    assert copied[0].startswith("TIE1I.")
+    assert copied[0].startswith("TIE2I.")
     assert copied[0][6:30] not in "".join(stage.read())
     stage.click(stage.find(context.text("together.show")))
     assert copied[0][6:30] in "".join(stage.read())
@@ -314,7 +332,7 @@ def test_an_invitation_is_pasted_and_a_wrong_one_is_refused(
     stage.click(stage.find(context.text("together.join")))
     scene = stage.top
     assert isinstance(scene, JoinScene)
-    stage.type("TIE1I.nonsense")
+    stage.type("TIE2I.90.nonsense")
     scene.focus("name")
     stage.type("Ben")
     stage.click(stage.find(context.text("together.join_now")))
@@ -329,29 +347,30 @@ def test_an_invitation_is_pasted_and_a_wrong_one_is_refused(
     let_until(stage, TableScene)
 
 
-def test_packets_and_reports_come_later_and_keep_nothing_waiting(
+def test_turn_files_and_reports_come_later_and_keep_nothing_waiting(
     context: Context, tmp_path: Path, service: Service
 ) -> None:
     copied: list[str] = []
     context.copy_text = lambda text: copied.append(text) is None  # type: ignore[func-returns-value]
-    context.paste_text = lambda: "nothing that is a packet"
+    context.paste_text = lambda: "nothing that is a turn file"
     table = open_for_computers(service)
     stage = Stage(context, LobbyScene(context))
     stage.click(stage.find(context.text("together.take")))
-    refused = context.text("errors.fault.no-prefix", text="TIE1P.")
+    refused = context.text("errors.fault.no-code")
     wait_for_words(stage, refused)
     stage.press("escape")
     end = wait_for_the_end(service, table)
-    desk = Stage(context, DeskScene(context, table))
-    desk.click(desk.find(context.text("together.carry")))
-    desk.click(desk.find(context.text("together.copy_packet")))
-    wait_for_words(desk, context.text("together.packet_copied"))
-    assert copied[0].startswith("TIE1P.")
+    desk = Stage(context, LeadingScene(context, table))
+    desk.click(desk.part("carry"))
+    desk.click(desk.find(context.text("together.copy_turns")))
+    wait_for_words(desk, context.text("together.turns_copied"))
+    assert copied[0].startswith("TIE2T.")
     context.paste_text = lambda: copied[0]
     desk.click(desk.find(context.text("together.take")))
     wait_for_words(desk, context.text("together.taken"))
-    desk.click(desk.find(context.text("together.copy_card")))
-    assert read_card(copied[1]).invitation.table == table
+    desk.click(desk.find(context.text("together.copy_key")))
+    assert read_invitation(copied[1]).table == table
+    assert read_invitation(copied[1]).leads
     desk.press("escape")
     desk.click(desk.find(context.text("together.report_open")))
     desk.click(desk.find(context.text("together.report_save")))
@@ -368,7 +387,7 @@ def test_a_table_is_played_again_its_file_is_dropped_and_it_is_removed(
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "documents"))
     table = open_for_computers(service)
     end = wait_for_the_end(service, table)
-    path = service.save_packet(table).result(30)
+    path = service.save_turn_file(table).result(30)
     stage = Stage(context, LobbyScene(context))
     stage.click(stage.find(context.text("together.rematch")))
     while not service.seen[table].rematch or isinstance(stage.top, LobbyScene):
@@ -391,7 +410,7 @@ def test_a_table_is_played_again_its_file_is_dropped_and_it_is_removed(
     stage = Stage(context, context.routes.guests(str(path)))
     wait_for_words(stage, context.text("together.taken"))
     assert stage.has(context.text("together.to_table"))
-    stage = Stage(context, ManagingScene(context, table))
+    stage = Stage(context, CarryingScene(context, table, can_remove=True))
     stage.click(stage.find(context.text("together.remove")))
     stage.click(stage.find(context.text("together.remove")))
     stage = Stage(context, LobbyScene(context))
@@ -399,7 +418,7 @@ def test_a_table_is_played_again_its_file_is_dropped_and_it_is_removed(
         assert time.monotonic() < end
         time.sleep(0.05)
     stage.give(Dropped(str(path)))
-    wait_for_words(stage, context.text("errors.fault.unknown-packet"))
+    wait_for_words(stage, context.text("errors.fault.unknown-turn-file"))
 
 
 def test_one_press_on_the_result_leads_everybody_who_was_there_to_the_rematch(
@@ -429,7 +448,7 @@ def test_one_press_on_the_result_leads_everybody_who_was_there_to_the_rematch(
         assert time.monotonic() < end
         stage.let(0.05)
     wait_for_words(stage, "Ben")
-    assert [card.name for card in service.seen[again].seating.cards] == ["Ben"]
+    assert [seat.name for seat in service.seen[again].seating.seats] == ["Ben"]
     # A second press opens no second table.
     stage = Stage(context, context.routes.apart_next(table))
     stage.click(stage.find(context.text("together.rematch")))
@@ -551,7 +570,7 @@ def test_a_leagues_secretary_opens_the_next_game_at_the_desk(
     desk = Desk(league="Autumn league")
     table = open_for_computers(service, desk)
     end = wait_for_the_end(service, table)
-    stage = Stage(context, DeskScene(context, table))
+    stage = Stage(context, LeadingScene(context, table))
     stage.click(stage.find(context.text("together.next_match")))
     while len(service.seen) < 2:
         assert time.monotonic() < end
@@ -630,7 +649,7 @@ def test_giving_up_gives_all_seats_of_this_home_up(
 ) -> None:
     stage = Stage(context, sample.table(context, 2))
     service = context.apart.service
-    id = bytes([2]) * 32
+    id = sample._id(2)
     service.seen = {id: replace(service.seen[id], own=(0, 1))}
     left: list[int] = []
     monkeypatch.setattr(service, "leave_seat", lambda table, seat: left.append(seat))
@@ -675,7 +694,7 @@ def test_a_seat_that_has_handed_in_is_ticked_and_hours_are_told_for_two_days(
     monkeypatch.setattr(Painter, "icon", note)
     scene = sample.page(context, "lobby.LobbyScene", "many")
     stage, service = Stage(context, scene), context.apart.service
-    seen = service.seen[bytes([2]) * 32]
+    seen = service.seen[sample._id(2)]
     call = None if seen.table is None else seen.table.call
     assert seen.table is not None
     assert call is not None
@@ -689,7 +708,8 @@ def test_a_seat_that_has_handed_in_is_ticked_and_hours_are_told_for_two_days(
         words = stage.read()
         marks.append(drawn.count(Icon.DOTS))
         short = ("hour", 47) if hours == 47 else ("day", 2)
-        assert context.text(f"together.short.{short[0]}", number=short[1]) in words
+        time_left = context.text(f"together.short.{short[0]}", number=short[1])
+        assert any(time_left in said for said in words)
     assert marks[0] - marks[1] == 1
 
 
@@ -728,47 +748,36 @@ def test_a_table_that_does_not_come_says_why(context: Context, sample: str, word
 
 
 def test_damaged_tables_are_told_once_each(context: Context, tmp_path: Path) -> None:
-    home = Home(tmp_path / "apart")
-    tables = []
-    for _ in range(2):
-        card = KeptCard(Card(b""), "House", "random")
-        tables.append(start_table(home, Ruleset(), 2, 60, [card], ""))
-    entries = tables[0].path
-    entries.write_bytes(entries.read_bytes() + b"nonsense\n")
-    drafts = tables[0].folder / "drafts.json"
-    drafts.write_text("{")
+    store = TableStore(tmp_path / "apart")
+    tables = [open_table(store, TableOpening(Ruleset(), 2, 60, ("Ana",), ())) for _ in range(2)]
+    requests = tables[0].folder / "requests.json"
+    requests.write_text("{")
     (tables[1].folder / "table.json").write_text("{}")
-    context.apart = Apart(tmp_path / "apart")
-    stage = Stage(context, context.routes.apart())
-    assert context.apart.opening is not None
-    context.apart.opening.result(30)
     told: list[str] = []
-    for _ in range(9):
-        stage.let(0.1)
-        if isinstance(stage.top, Dialog):
-            told.append(" ".join(stage.read()))
-            stage.press("return")
-    assert len(told) == 3
-    words = " ".join(told)
-    assert "entries.kept-1.txt" in words
-    assert "drafts.kept-1.json" in words
-    assert tables[1].log.table.hex()[:8] in words
-    assert (tables[1].folder / "table.json").read_text() == "{}"
-    assert list(context.apart.service.seen) == [tables[0].log.table]
-    context.apart.close()
+    for _ in range(2):
+        context.apart = Apart(tmp_path / "apart")
+        stage = Stage(context, context.routes.apart())
+        assert context.apart.opening is not None
+        context.apart.opening.result(30)
+        for _ in range(6):
+            stage.let(0.1)
+            if isinstance(stage.top, Dialog):
+                told.append(" ".join(stage.read()))
+                stage.press("return")
+        assert list(context.apart.service.seen) == [tables[0].id]
+        context.apart.close()
     # What was put aside is not told again.
-    context.apart = Apart(tmp_path / "apart")
-    stage = Stage(context, context.routes.apart())
-    assert context.apart.opening is not None
-    context.apart.opening.result(30)
-    assert len(context.apart.service.damaged) == 1
-    context.apart.close()
+    words = " ".join(told)
+    assert len(told) == 3
+    assert words.count("requests.kept-1.json") == 1
+    assert all("table.json" in one for one in told if "requests" not in one)
+    assert (tables[1].folder / "table.json").read_text() == "{}"
 
 
 def test_the_state_of_a_table_is_told_as_what_it_is(context: Context) -> None:
-    """Before the first call, around the last second, while a draft waits, with a seat left."""
+    """Before the first call, around the last second, a turn on its way, a seat left."""
     SAMPLES["apart-lobby"].make(context)
-    seen = context.apart.service.seen[bytes([2]) * 32]
+    seen = context.apart.service.seen[sample._id(2)]
     table = seen.table
     assert table is not None
     assert table.call is not None
@@ -780,11 +789,11 @@ def test_the_state_of_a_table_is_told_as_what_it_is(context: Context) -> None:
     for is_master, key in ((True, "late_here"), (False, "late")):
         words = state_words(context, replace(last, is_late=True, is_master=is_master))
         assert words.endswith(f"Your turn: {context.text(f'together.{key}')}")
-    waits = replace(seen, handed=frozenset({0}), draft_waits=True)
-    draft = context.text("together.draft_waits")
-    assert state_words(context, waits) == f"Call 8 of 19 · {draft}: 0:42"
+    waits = replace(seen, handed=frozenset({0}), is_master=False)
+    with_master = context.text("together.with_master")
+    assert state_words(context, waits) == f"Call 8 of 19 · {with_master}: 0:42"
     chairs = [
-        replace(chair, author=bytes([seat + 26]) * 32) for seat, chair in enumerate(table.chairs)
+        replace(chair, key=bytes([seat + 26]) * 32) for seat, chair in enumerate(table.chairs)
     ]
     chairs[2] = replace(chairs[2], player=Player("ANA"))
     alike = replace(seen, table=replace(table, chairs=tuple(chairs)), left=(2,), free=(2,))
@@ -805,7 +814,102 @@ def test_who_watches_can_read_how_to_play(context: Context) -> None:
     assert isinstance(stage.top, RulesScene)
     # Whoever gets a seat meanwhile has the buttons of who plays.
     stage.press("escape")
-    seen = context.apart.service.seen[bytes([9]) * 32]
+    seen = context.apart.service.seen[sample._id(9)]
     context.apart.service.seen = {seen.id: replace(seen, own=(1,))}
     stage.let(0.5)
     assert stage.form.find(Action.TAKE_BACK) is not None
+
+
+def test_a_guest_takes_a_turn_back_and_finds_it_again(
+    context: Context, tmp_path: Path, other: Service, service: Service
+) -> None:
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    table = other.open_table(TableOpening(Ruleset(), 2, 3600, ("Ana",), folder=str(shared))).result(
+        30
+    )
+    service.join(other.invitation(table), "Ben", str(shared)).result(30)
+    end = time.monotonic() + 60
+
+    def until(is_right: Callable[[], object]) -> None:
+        while not is_right():
+            assert time.monotonic() < end
+            time.sleep(0.02)
+
+    until(lambda: service.seen[table].waits_for_me)
+
+    def hand_in(stage: Stage, space: int) -> None:
+        stage.let(1)
+        scene.control.place(tile, space)
+        words = context.text("together.hand_in")
+        until(lambda: (stage.let(0.1), stage.has(words))[1])
+        stage.click(stage.find(words))
+        text = ((1, f"{tile}@{('a1', 'a2')[space]}"),)
+        until(lambda: service.seen[table].turns == text)
+
+    scene = context.routes.apart_next(table)
+    assert isinstance(scene, TableScene)
+    (tile,) = scene.game.hand()
+    hand_in(Stage(context, scene), 0)
+    # Whoever opens the table anew sees the tile where it lies.
+    scene = context.routes.apart_next(table)
+    assert isinstance(scene, TableScene)
+    stage = Stage(context, scene)
+    stage.let(1)
+    assert not scene.game.hand()
+    stage.click(stage.part(Action.TAKE_BACK))
+    assert scene.game.hand() == (tile,)
+    until(lambda: not service.seen[table].turns)
+    hand_in(stage, 1)
+
+
+def test_who_leads_is_said_where_one_joins_and_waits(context: Context) -> None:
+    limits, club = context.text("together.limits"), context.text("together.club_leads")
+    for name, words in (("join", limits), ("club", club), ("waiting", "")):
+        shown = " ".join(Stage(context, SAMPLES[f"apart-{name}"].make(context)).read())
+        assert [one in shown for one in (limits, club)] == [words == limits, words == club]
+
+
+def test_whoever_is_reminded_reads_by_whom(context: Context) -> None:
+    scene = sample.table(context, 9, "watched")
+    assert isinstance(scene.mode, ApartMode)
+    seen = scene.mode.seen
+    for by, words in ((None, "together.reminded"), (1, "together.reminded_by")):
+        asked = replace(
+            seen, own=(2,), waited=frozenset({2}), reminded=RemindedEvent(8, by, (2,), "0" * 16)
+        )
+        context.apart.service.seen = {seen.id: asked}
+        told = context.text(words, **({} if by is None else {"name": "Ben"}))
+        assert told in scene.mode.strip_words()
+    context.apart.service.seen = {seen.id: replace(asked, own=(0,))}
+    assert context.text("together.reminded_by", name="Ben") not in scene.mode.strip_words()
+
+
+def test_a_table_that_another_program_leads_is_taken_back_by_one_press(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    SAMPLES["apart-lobby"].make(context)
+    service, id = context.apart.service, sample._id(2)
+    service.seen = {id: replace(service.seen[id], is_stopped=True)}
+    taken: list[bytes] = []
+    monkeypatch.setattr(service, "lead_here", taken.append)
+    stage = Stage(context, LobbyScene(context))
+    wait_for_words(stage, context.text("together.led_elsewhere"))
+    stage.click(stage.find(context.text("together.lead_here")))
+    assert taken == [id]
+
+
+def test_an_old_table_is_shown_as_ended_and_its_history_is_left_alone(context: Context) -> None:
+    SAMPLES["apart-lobby-old"].make(context)
+    service = context.apart.service
+    (old,) = (seen for seen in service.seen.values() if seen.is_old)
+    stage = Stage(context, context.routes.apart_next(old.id))
+    wait_for_words(stage, context.text("together.state.old"))
+    service.seen = {SEEN_ELSEWHERE.id: replace(SEEN_ELSEWHERE, is_old=True, own=())}
+    before = context.store.profile.last_matches()
+    stage = Stage(context, context.routes.apart_next(SEEN_ELSEWHERE.id))
+    assert context.store.profile.last_matches() == before
+    assert not stage.has(context.text("together.rematch"))
+    stage = Stage(context, CarryingScene(context, SEEN_ELSEWHERE.id, can_remove=True))
+    wait_for_words(stage, context.text("together.old_about"))
+    assert not stage.has(context.text("together.copy_key"))

@@ -176,9 +176,7 @@ _CROWD = _seen(
 )  # fmt: skip
 _CUT = replace(_seen(7, Ruleset(), ("Ana", "Ben"), 0), table=None, is_master=False,
                trouble="no answer")  # fmt: skip
-_NEWER = replace(
-    _CUT, trouble="", problem=FormatError(Fault.UNKNOWN_VERSION, "version", value="2")
-)
+_NEWER = replace(_CUT, trouble="", problem=FormatError(Fault.UNKNOWN_VERSION, "version", value="2"))
 _FREE = replace(
     _seen(8, LEAGUE, ("Mara", "Jonas", "Elif", "Tom"), 5, own=(), waited=frozenset({0, 1, 2, 3}),
           league="Autumn league", asking=("Ana", "Ben"), free=(1, 3)),

@@ -1,4 +1,4 @@
-"""The game master's page: a row a player, whom the table waits for, and the buttons that lead it."""
+"""The page of the game master: a row a player, whom the table waits for, the buttons that lead."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -105,10 +105,10 @@ class LeadingScene(PageScene):
             and Toggle(
                 text("together.by_hand"), seen.seating.desk.by_hand, self._set_by_hand, size=250
             ),
+            IconButton(Icon.TROPHY, league, tooltip=text("together.standings"), size=46, across=46),
             IconButton(
-                Icon.TROPHY, league, tooltip=text("together.standings"), size=46, across=46
+                Icon.SEND, carry, tooltip=text("together.carry"), size=46, across=46, id="carry"
             ),
-            IconButton(Icon.SEND, carry, tooltip=text("together.manage"), size=46, across=46),
             gap=14,
         )
 
@@ -182,7 +182,8 @@ class LeadingScene(PageScene):
     def _ask(self, key: str, body: str, *choices: DialogChoice, **told: str) -> Push:
         """A question, whose last answer changes nothing."""
         back = DialogChoice(lambda: self.context.text("together.back"))
-        return Push(ask(self.context, f"together.{key}", f"together.{body}", *choices, back, **told))
+        key, body = f"together.{key}", f"together.{body}"
+        return Push(ask(self.context, key, body, *choices, back, **told))
 
     def _ask_extend(self) -> Navigation:
         text = self.context.text

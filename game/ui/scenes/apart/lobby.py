@@ -151,9 +151,7 @@ class LobbyScene(PageScene):
             text(f"together.{key}"), press, icon=icon, look=look, share=1, across=48, id="go"
         )
         result = seen.is_over and key != "result" and small(Icon.CHART, "result", enter)
-        return self._rows.row(
-            seen, button, result, small(Icon.DOTS, "manage", more), is_lit=is_lit
-        )
+        return self._rows.row(seen, button, result, small(Icon.DOTS, "manage", more), is_lit=is_lit)
 
     def _enter(self, seen: TableSnapshot) -> OnPress:
         return lambda: Push(self.context.routes.apart_next(seen.id))

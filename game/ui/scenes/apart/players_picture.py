@@ -45,7 +45,8 @@ class PlayersPicture:
     def latest_call(self, report: RoundReport) -> Widget:
         """The round and the call, its tiles, and how many have answered."""
         text, number = self._context.text, len(report.calls)
-        done = text("together.report.answered", done=(0, *report.answered)[-1], seats=len(report.seats))
+        answered, seats = (0, *report.answered)[-1], len(report.seats)
+        done = text("together.report.answered", done=answered, seats=seats)
         call = text(
             "together.report.round_call",
             round=report.number,

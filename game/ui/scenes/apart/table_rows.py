@@ -135,7 +135,9 @@ class TableRows:
         if not call_until(seen):
             return text("together.by_post", time=write_span(self._context.catalogue, seconds))
         until = datetime.fromtimestamp(min(call_until(seen), 1 << 33), UTC).astimezone()
-        return text("together.until", date=self._day(call_until(seen)), time=until.strftime("%H:%M"))
+        return text(
+            "together.until", date=self._day(call_until(seen)), time=until.strftime("%H:%M")
+        )
 
     def _short_time(self, seen: TableSnapshot) -> str:
         """How long the open call waits, in few signs; "" where none is open."""

@@ -67,7 +67,7 @@ def turn_words(context: Context, seen: TableSnapshot, *, is_mine: bool) -> str:
     if is_mine:
         return text("together.your_turn")
     if seen.waited & seen.handed and not seen.is_master:
-        return text("together.on_its_way")
+        return text("together.with_master")
     if not waited:
         return text("together.closing")
     return text("together.waiting_for", names=write_list(context.catalogue, waited))
@@ -132,7 +132,7 @@ def call_words(context: Context, seen: TableSnapshot) -> str:
 
 
 def _over_words(context: Context, seen: TableSnapshot) -> str:
-    """Return who has won, and how many points one's own seat has; or that the calls were changed."""
+    """Return who has won, and one's own points; or that the calls were changed."""
     assert seen.table is not None
     assert seen.table.match is not None
     if seen.is_promise_broken:
