@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.ui.frame.apart import has_library, is_turn_file
+from game.ui.frame.apart import is_turn_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,10 +30,6 @@ class SceneRoutes:
         return AboutScene(self._context)
 
     def apart(self, table: str = "") -> Scene:
-        if not has_library():
-            from game.ui.scenes.apart.missing import missing_library
-
-            return missing_library(self._context)
         if table:
             from game.ui.scenes.apart.arriving import ArrivingScene
 
@@ -105,7 +101,7 @@ class SceneRoutes:
         return open_breakdown(self._context, match, is_guest=True)
 
     def guests(self, path: str = "") -> Scene:
-        if path and is_turn_file(path) and has_library():
+        if path and is_turn_file(path):
             from game.ui.scenes.apart.carrying import TakingScene
 
             return TakingScene(self._context, path)
