@@ -7,8 +7,7 @@ from game.net.names import name_players
 from game.net.service import Service, TableSnapshot
 from game.net.table import TurnText
 from game.play.catch_up import catch_up
-from game.play.deal_source import DealSource
-from game.play.session import Session
+from game.play.table import TableSetup
 from game.play.table_control import (
     HAND_OVER_PAUSE,
     LAST_PAUSE,
@@ -24,12 +23,11 @@ from game.rules.match import Match, apply
 from game.rules.moves import Event, Finish, Place
 
 
-def session_of(seen: TableSnapshot) -> Session:
-    """The session in which the seats here of a table are played; it is saved by nobody."""
+def game_of(seen: TableSnapshot, name: str) -> TableGame:
+    """Return the game in which the seats here of a table are played; it is saved by nobody."""
     match = with_own_turns(seen, marked_match(seen))
-    session = Session(match, DealSource(match.rules, "apart"))
-    session.elsewhere = frozenset(range(len(match.players))) - frozenset(seen.own)
-    return session
+    elsewhere = frozenset(range(len(match.players))) - frozenset(seen.own)
+    return TableGame(TableSetup(match.rules, match.players, name), match, elsewhere=elsewhere)
 
 
 def marked_match(seen: TableSnapshot) -> Match:
@@ -107,7 +105,7 @@ class ApartFlow:
             # Somebody answered, or another second is gone.
             self._told = mark
             waited = self.seen.waited
-            table.game.session.answered = table.game.session.elsewhere - waited
+            table.game.answered = table.game.elsewhere - waited
             news = [MovesApplied(())]
         if news:
             return news
@@ -179,7 +177,7 @@ class ApartFlow:
             turn = TurnText(seat.turns[-1].placements, seat.finish)
             self._service.hand_in(self._id, index, turn.write(game.match.rules.grid))
         if seen.is_master:
-            game.session.match = _without_before(game.match, seen.own)
+            game.match = _without_before(game.match, seen.own)
 
     def interrupt(self, table: TableControl) -> list[TableEvent]:
         """Take handed-in turns back with the tile, while the call is open."""
@@ -205,13 +203,13 @@ class ApartFlow:
         if known is None or known is self._known:
             return []
         is_first, self._known = self._known is None, known
-        game.session.elsewhere = frozenset(range(len(known.players))) - frozenset(seen.own)
+        game.elsewhere = frozenset(range(len(known.players))) - frozenset(seen.own)
         # Whoever came for somebody who is out plays a seat that this match knows as given up.
         game.seated_substitutes = set(seen.own)
         shown = with_own_turns(seen, marked_match(seen))
         events = () if is_first else catch_up(game.match, shown)
         news = table.stop_peeking() if table.is_peeking else []
-        game.session.match = replace(shown, meta=game.match.meta)
+        game.match = replace(shown, meta=game.match.meta)
         game.closing = ()
         if seen.own and game.view not in seen.own:
             game.hand_over(seen.own[0])

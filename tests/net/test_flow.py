@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from game.net.home import Draft, Home, KeptCard, Seating
-from game.net.playing import Playing, PlayingStep
+from game.net.keys import new_secret
 from game.net.service import Service, TableSnapshot
+from game.net.store import OwnSeat, TableStore
 from game.net.table_flow import ApartFlow, game_of
 from game.play.table_control import (
     HAND_OVER_PAUSE,
@@ -26,21 +25,21 @@ from game.progress.engines import EngineClient
 from game.rules.match import legal_placements
 from game.rules.moves import Called
 from game.rules.ruleset import Ruleset
-from tests.net.worlds import Memory, RandomEngines, World, card_of
+from tests.net.worlds import RandomEngines, World
 
 PERSON = 1
-"""The seat: the house's come first."""
+"""The seat: the leader's own come first."""
 
 
 class Noting(Service):
     """Notes what is handed in."""
 
-    def __init__(self, home: Home) -> None:
-        super().__init__(home, RandomEngines())
-        self.handed: list[tuple[int, Draft]] = []
+    def __init__(self, store: TableStore) -> None:
+        super().__init__(store, RandomEngines())
+        self.handed: list[tuple[int, str]] = []
 
-    def hand_in(self, table: bytes, seat: int, draft: Draft) -> None:
-        self.handed.append((seat, draft))
+    def hand_in(self, id: bytes, seat: int, text: str) -> None:
+        self.handed.append((seat, text))
 
 
 class Evening:
@@ -50,12 +49,12 @@ class Evening:
         self, folder: Path, people: int = 1, rules: str = "classic free single none"
     ) -> None:
         self.own = tuple(range(PERSON, PERSON + people))
-        self.world = World(Random(1), Ruleset.parse(rules), 1 + people, 1)
-        cards = tuple(KeptCard(card_of(Random(seat)), f"Person {seat}") for seat in self.own)
-        self.guest = Playing(Memory(Seating(self.world.invitation, cards)), RandomEngines())
-        self.world.homes[1:] = [self.guest]
+        self.world = World(folder / "world", Ruleset.parse(rules), guests=(), seats=1 + people)
+        self.guest = self.world.join("Person 1")
+        for seat in self.own[1:]:
+            self.guest.stored.keep_seat(OwnSeat(new_secret(), f"Person {seat}"))
         self.pause: float | None = None
-        self.service = Noting(Home(folder))
+        self.service = Noting(TableStore(folder))
         self.go_on()
         self.look()
         self.flow = ApartFlow(self.service, self.table, lambda: self.pause, lambda: 0.0)
@@ -70,16 +69,14 @@ class Evening:
     def go_on(self) -> None:
         """Everybody says what there is to say."""
         for _ in range(4):
-            for home in self.world.homes:
-                home.act(self.world.now, PlayingStep())
-            self.world.share()
+            self.world.step(1)
 
     def look(self, own: tuple[int, ...] | None = None, handed: tuple[int, ...] = ()) -> None:
         """The table's thread looks."""
         own = self.own if own is None else own
         seen = TableSnapshot(
             self.table,
-            self.guest.kept.seating,
+            self.guest.stored.seating,
             self.guest.table,
             False,
             own,
@@ -92,11 +89,9 @@ class Evening:
         self.control.place(placement.tile, placement.space)
 
     def answer(self) -> None:
-        """What was handed in is signed, and the next call comes."""
-        table = self.flow.seen.table
-        assert table is not None
-        for seat, draft in self.service.handed:
-            self.guest.drafts[table.chairs[seat].author] = draft
+        """What was handed in is sent, and the next call comes."""
+        for seat, text in self.service.handed:
+            self.guest.hand_in(seat, text)
         self.service.handed.clear()
         self.go_on()
         self.look()
@@ -165,14 +160,11 @@ def test_a_turn_is_handed_in_once_and_stays_until_the_next_call(evening: Evening
     # The table's thread has not said so yet.
     assert flow.has_handed_in(game)
     assert not flow.can_hand_in(game)
-    assert not game.can_take_back()
+    assert game.can_take_back(), "until the call is closed"
     assert not flow.can_place(evening.control)
     flow.go_on(evening.control)
-    ((seat, draft),) = evening.service.handed
-    table = flow.seen.table
-    assert table is not None
-    assert table.call is not None
-    assert (seat, draft.call) == (PERSON, table.call.hash)
+    ((seat, _),) = evening.service.handed
+    assert seat == PERSON
     evening.answer()
     assert called(evening) == [1]
     assert not flow.has_handed_in(game)

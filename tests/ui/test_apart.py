@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import pygame
 import pytest
+from game.ui.frame.engines import EngineClient
 
 from game.bots.coach.review import Review
 from game.bots.players.stand_ins import StandIns
@@ -23,12 +24,10 @@ from game.net.notice import Notice, read_notices, write_notices
 from game.net.service import Service, TableSnapshot
 from game.net.store import Desk, TableOpening, TableStore
 from game.net.table import MissedCall
-from game.net.table_flow import ApartFlow, session_of
+from game.net.table_flow import ApartFlow, game_of
 from game.net.tables import open_table
-from game.play.table import TableSetup
 from game.play.table_control import TableControl, TableSignal
 from game.play.table_game import Stage as TableStep
-from game.play.table_game import TableGame
 from game.progress.findings import keep_review
 from game.progress.review_steps import seats_to_review
 from game.rules.match import Player, legal_placements
@@ -43,7 +42,6 @@ from game.ui.draw.painter import Painter
 from game.ui.frame.apart import Apart
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.engines import EngineClient
 from game.ui.frame.intents import Dropped
 from game.ui.frame.preferences import change_settings
 from game.ui.parts import Dialog
@@ -199,11 +197,9 @@ class Screen:
 
     def __init__(self, service: Service, table: bytes) -> None:
         seen = service.seen[table]
-        session = session_of(seen)
-        setup = TableSetup(session.match.rules, session.match.players, "7")
-        self.game = TableGame(setup, session, EngineClient())
+        self.game = game_of(seen, "7")
         flow = ApartFlow(service, table, lambda: 0.0, time.time)
-        self.control = TableControl(self.game, time.monotonic, flow)
+        self.control = TableControl(self.game, EngineClient(), time.monotonic, flow)
         self.is_over = False
 
     def step(self) -> None:

@@ -8,10 +8,9 @@ import pygame
 from game.locale import write_list
 from game.net.service import TableSnapshot
 from game.net.table import TableStage
-from game.net.table_flow import ApartFlow, session_of
-from game.play.table import TableSetup
+from game.net.table_flow import ApartFlow, game_of
 from game.play.table_control import TableControl
-from game.play.table_game import Stage, TableGame
+from game.play.table_game import Stage
 from game.rules.ruleset import CallRule
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites import TileLook
@@ -52,12 +51,9 @@ class ApartMode:
     def __init__(self, context: Context, table: bytes) -> None:
         self._context, self._id = context, table
         self._service = context.apart.service
-        session = session_of(self.seen)
-        match = session.match
-        self._setup = TableSetup(match.rules, match.players, table.hex()[:8])
-        self._game = TableGame(self._setup, session, context.engines)
+        self._game = game_of(self.seen, table.hex()[:8])
         self._flow = ApartFlow(self._service, table, self._pause, context.apart.now)
-        self.control = TableControl(self._game, lambda: context.now(), self._flow)
+        self.control = TableControl(self._game, context.engines, lambda: context.now(), self._flow)
 
     @property
     def seen(self) -> TableSnapshot:
