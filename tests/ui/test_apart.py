@@ -853,7 +853,7 @@ def test_a_guest_takes_a_turn_back_and_finds_it_again(
     stage = Stage(context, scene)
     stage.let(1)
     assert not scene.game.hand()
-    stage.click(stage.part(Action.TAKE_BACK))
+    stage.click(stage.widget(Action.TAKE_BACK))
     assert scene.game.hand() == (tile,)
     until(lambda: not service.seen[table].turns)
     hand_in(stage, 1)
