@@ -238,7 +238,9 @@ class ServerTransport:
                 if mark not in self._read:
                     self._read.add(mark)
                     found.append(line)
-        self._trim()
+        # What was read is handed on, whatever comes.
+        with contextlib.suppress(OSError):
+            self._trim()
         return found
 
     def _trim(self) -> None:

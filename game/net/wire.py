@@ -27,7 +27,8 @@ CONNECT_SECONDS: Final = 4.0
 PATIENCE: Final = 5.0
 """Seconds that a request waits for its answer."""
 RETRY_SECONDS: Final = 0.5
-RELOAD_SECONDS: Final = (0.02, 0.1, 0.4, 0.0)
+TRIES: Final = ((0.2, 0.02), (0.2, 0.1), (0.6, 0.4), (1.0, 0.0))
+"""Shares of that patience for one try after another, and seconds between them."""
 PING_SECONDS: Final = 15.0
 MAX_LINE_BYTES: Final = 1 << 16
 MAX_MESSAGE_BYTES: Final = 1 << 20
@@ -200,19 +201,24 @@ class NatsLink:
 
     def _ask(self, asks: Iterable[Ask], *, many: bool) -> list[list[NatsMessage]]:
         asks = list(asks)
-        for pause in RELOAD_SECONDS:
-            replies = self._ask_once(asks, many=many)
+        for share, pause in TRIES:
+            try:
+                replies = self._ask_once(asks, PATIENCE * share, many=many)
+            except TransportError as error:
+                # A server that is just reloading may lose what it is asked; twice is once.
+                if error.trouble is not Trouble.NO_ANSWER or not self.is_up or not pause:
+                    raise
+                continue
             if all(those[0].status != "503" for those in replies):
                 break
-            # Nobody took it: just after a server's reload its store is not there yet.
             time.sleep(pause)
         return replies
 
-    def _ask_once(self, asks: list[Ask], *, many: bool) -> list[list[NatsMessage]]:
+    def _ask_once(self, asks: list[Ask], seconds: float, *, many: bool) -> list[list[NatsMessage]]:
         self.reach()
         under_way = {f"{self._inbox}.{next(self._numbers)}": _Asked(a[0], many) for a in asks}
         self._asked.update(under_way)
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + seconds
         try:
             pairs = zip(under_way, asks, strict=True)
             self._write(b"".join(_pub(ask[0], inbox, *ask[1:]) for inbox, ask in pairs))
