@@ -18,7 +18,7 @@ from typing import TypeVar
 import pytest
 
 from game.net.host import HostedServer, NoServerError, find_server, read_keeper
-from game.net.live import MOST_STANDING, ServerTransport, is_server_url
+from game.net.live import KEPT_STANDING, MOST_STANDING, ServerTransport, is_server_url
 from game.net.transport import LedElsewhere
 from game.net.trouble import TransportError, Trouble, public_address
 from game.net.wire import Ask, NatsLink
@@ -174,6 +174,21 @@ def test_a_server_that_lost_its_store_is_told_everything_again(
     again(lambda: guest.send(["request"]))
     assert list(again(leader.read_requests)) == ["request"]
     assert len(read_until(guest, 21)) == 21
+
+
+def test_requests_that_were_read_are_handed_on_while_the_server_fails(
+    server: HostedServer, opened: list[ServerTransport], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(link: NatsLink, *_: object) -> None:
+        raise TransportError(Trouble.NO_ANSWER, link.address)
+
+    monkeypatch.setattr("game.net.live.purge", fail)
+    leader, guest = lead(server, opened), sit(server, opened)
+    leader.take_lead(0)
+    asked = [f"request {number}" for number in range(2 * KEPT_STANDING)]
+    for text in asked:
+        guest.send([text])
+    assert list(leader.read_requests()) == asked
 
 
 FORBIDDEN = (
