@@ -511,7 +511,7 @@ class Service:
             tuple(name for name, bot in house if bot is None),
             tuple((name, bot) for name, bot in house if bot is not None),
             is_hosted=seating.is_hosted,
-            server="" if folder else seating.server or url,
+            server="" if folder or seating.is_hosted else seating.server or url,
             folder=str(folder or ""),
             substitute=seating.substitute,
             desk=replace(seating.desk, league=seen.league, wait_until=0, sent_away=()),
