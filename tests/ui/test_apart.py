@@ -14,7 +14,6 @@ from typing import Any, Final
 
 import pygame
 import pytest
-from game.ui.frame.engines import EngineClient
 
 from game.bots.coach.review import Review
 from game.bots.players.stand_ins import StandIns
@@ -28,6 +27,7 @@ from game.net.table_flow import ApartFlow, game_of
 from game.net.tables import open_table
 from game.play.table_control import TableControl, TableSignal
 from game.play.table_game import Stage as TableStep
+from game.progress.engines import EngineClient
 from game.progress.findings import keep_review
 from game.progress.review_steps import seats_to_review
 from game.rules.match import Player, legal_placements
