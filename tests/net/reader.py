@@ -48,7 +48,7 @@ def read_journal(lines: list[str]) -> tuple[dict[str, Any], list[str]]:
                 seats[event["seat"]] = event["key"]
             case "called":
                 if (event["call"] - 1) % len(rules.call_sizes) == 0:
-                    boards = [{"turns": [], "finish": None} for _ in seats]
+                    boards: list[Any] = [{"turns": [], "finish": None} for _ in seats]
                     rounds.append({"caller": None, "seed": None, "calls": [], "boards": boards})
                 rounds[-1]["calls"].append(event["tiles"])
             case "answered":

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from game.net.folder import CHECK_SECONDS, FolderTransport
+from game.net.guest import Guest
+from game.net.leader import Leader
 from game.net.transport import LedElsewhere
 from game.storage import files
 from tests.net.worlds import MAIL, World, any_turn, folder_of
@@ -106,7 +108,8 @@ def test_a_folder_that_goes_and_comes_again(tmp_path: Path) -> None:
     folder.parent.rename(away)
     for _ in range(5):
         world.now += 1
-        for player in (world.leader, *world.guests.values()):
+        players: list[Leader | Guest] = [world.leader, *world.guests.values()]
+        for player in players:
             with pytest.raises(OSError, match="No such file"):
                 player.step(world.now)
     away.rename(folder.parent)

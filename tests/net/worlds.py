@@ -254,7 +254,7 @@ class World:
 
     def answer(self, name: str, who: Leader | Guest | None = None) -> str:
         """Hand a turn in for somebody; its text."""
-        player = who or self.guests.get(name, self.leader)
+        player: Leader | Guest = who or self.guests.get(name) or self.leader
         table, seat = player.table, self.seat(name)
         assert table is not None
         text = any_turn(table, seat, self.random)
