@@ -31,7 +31,7 @@ from game.net.trouble import (
     trouble_of_code,
     with_user,
 )
-from game.net.wire import PATIENCE, NatsLink, NatsMessage
+from game.net.wire import NatsLink, NatsMessage
 from game.rules.errors import FormatError
 from game.rules.ruleset import Ruleset
 
@@ -58,7 +58,9 @@ NOBODY: Final = "guest"
 
 AT_ONCE: Final = 64
 PAGE: Final = 500
-TRIES: Final = 2
+TRIES: Final = 3
+CLUB_SECONDS: Final = 2.0
+"""How long a club may take to open a table, at each try."""
 MOST_REMEMBERED: Final = 4_096
 GET: Final = "$JS.API.DIRECT.GET"
 MAX_URL: Final = 255
@@ -493,7 +495,7 @@ def open_at_club(
             for _ in range(TRIES):
                 tell(link, request_subject("open", user), json.dumps(wanted).encode())
                 with contextlib.suppress(queue.Empty):
-                    answer = answers.get(timeout=PATIENCE).json()
+                    answer = answers.get(timeout=CLUB_SECONDS).json()
                     break
             else:
                 raise TransportError(Trouble.NO_CLUB, link.address)
