@@ -397,8 +397,11 @@ class Service:
 
     def _play(self, stored: StoredTable) -> None:
         if stored.seating.is_hosted:
-            # Its guests are let in again.
-            self._hosted_url(stored.id)
+            from game.net.host import NoServerError
+
+            # Its guests are let in again; without a server this table says that nothing answers.
+            with contextlib.suppress(NoServerError):
+                self._hosted_url(stored.id)
         runner = _Runner(self, stored, self._engines)
         self._runners[stored.id] = runner
         runner.start()
