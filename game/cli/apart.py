@@ -36,7 +36,6 @@ from game.net.events import (
 )
 from game.net.invitations import read_invitation
 from game.net.names import name_players, names_of
-from game.net.pasted import decode_text
 from game.net.record import record_match
 from game.net.store import OwnSeat, StoreBusy, StoredTable, TableOpening, TableStore, find_store
 from game.net.table import Table, TableStage, calls_of_match, play_turn
@@ -56,6 +55,7 @@ from game.net.turn_files import (
     read_text_file,
     read_turn_files,
     take_turn_file,
+    text_of_mail,
     write_turn_file,
 )
 from game.page.league import report_page, report_text, standings_page, standings_text
@@ -508,5 +508,5 @@ def _shown(table: bytes) -> str:
 
 def _read_text(name: str) -> str:
     if name == "-":
-        return decode_text(sys.stdin.buffer.read(MAX_FILE_BYTES + 1))
+        return text_of_mail(sys.stdin.buffer.read(MAX_FILE_BYTES + 1))
     return read_text_file(name)

@@ -7,7 +7,6 @@ as mail does.
 
 import base64
 import binascii
-import codecs
 import quopri
 import re
 import zlib
@@ -17,8 +16,9 @@ from hashlib import sha256
 from typing import Final
 
 from game.rules.errors import Fault, FormatError
+from game.rules.texts import pasted_text
 
-MAX_TEXT: Final = 32 << 20
+MAX_TEXT: Final = 8 << 20
 MAX_CODE_BYTES: Final = 16 << 20
 SUM_BYTES: Final = 6
 LINE_SIGNS: Final = 64
@@ -57,7 +57,7 @@ def find_codes(text: str) -> tuple[PastedCode, ...]:
     """Return all codes of a text, damaged ones too, in their order, each once."""
     if len(text) > MAX_TEXT:
         raise FormatError(Fault.TOO_MANY_BYTES, most=MAX_TEXT)
-    bare = text.translate(_UNSEEN)
+    bare = pasted_text(text)
     found = _find(bare)
     if "=" in bare and (not found or any(code.damage for code in found)):
         # Quoted-printable: `=3D`, and lines that end in `=`.
@@ -82,37 +82,8 @@ def find_code(text: str, *kinds: CodeKind) -> PastedCode:
     return found[0]
 
 
-def decode_text(raw: bytes) -> str:
-    """Return the text of a file: UTF-8 or UTF-16, with a mark or without."""
-    for mark, name in _MARKS:
-        if raw.startswith(mark):
-            return raw.decode(name, "replace")
-    if raw[1::2].count(0) > len(raw) // 4:
-        return raw.decode("utf-16-le", "replace")
-    if raw[::2].count(0) > len(raw) // 4:
-        return raw.decode("utf-16-be", "replace")
-    return raw.decode("utf-8", "replace")
-
-
-_MARKS: Final = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
-_UNSEEN: Final = dict.fromkeys(
-    map(ord, "\ufeff\u200b\u200c\u200d\u2060\u00ad\u200e\u200f\x00\r")
-) | {
-    0x00A0: " ",
-    0x202F: " ",
-    0x2007: " ",
-    0x2028: "\n",
-    0x2029: "\n",
-}
-"""Signs that mail programs put into texts: nothing, a blank, the end of a line."""
-
 _HEAD: Final = re.compile(r"(TIE2[IKT])[ \t]*\.[ \t\n>|]*([0-9]{1,8})[ \t\n>|]*\.")
 _OLD: Final = re.compile(r"TIE1[IPC]\.")
-_QUOTE: Final = re.compile(r"[\s>|:*]*")
 _SIGNS: Final = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -135,7 +106,7 @@ def _read(kind: CodeKind, count: int, rest: str, *, has_blanks: bool) -> PastedC
         return PastedCode(kind, b"", FormatError(Fault.TOO_MANY_BYTES, most=MAX_CODE_BYTES))
     signs, missing = [], count
     for line in rest.split("\n"):
-        bare = line[_QUOTE.match(line).end() :].rstrip(" \t")  # type: ignore[union-attr]
+        bare = line.strip(" \t>|:*")
         joined = "".join(bare.split()) if has_blanks else bare
         match = _SIGNS.match(joined)
         part = match[0] if match else ""

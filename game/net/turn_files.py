@@ -12,10 +12,11 @@ from typing import Final
 from game.net.events import MAX_LINE_BYTES, TABLE_BYTES, hex_of
 from game.net.guest import Guest
 from game.net.leader import Leader
-from game.net.pasted import CodeKind, decode_text, find_code, find_codes, write_code
+from game.net.pasted import CodeKind, find_code, find_codes, write_code
 from game.net.transport import LedElsewhere
 from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import load_json
+from game.rules.texts import decode_text
 from game.storage.files import read_bounded
 
 TURN_FILE_SUFFIX: Final = ".tieturn"
@@ -58,7 +59,15 @@ def read_text_file(path: str) -> str:
         raise FormatError(Fault.NO_SUCH_FILE, path)
     if len(raw) > MAX_FILE_BYTES:
         raise FormatError(Fault.TOO_MANY_BYTES, path, most=MAX_FILE_BYTES)
-    return decode_text(raw)
+    return text_of_mail(raw)
+
+
+def text_of_mail(raw: bytes) -> str:
+    """Return the text of what a mail program wrote, in an older encoding too."""
+    try:
+        return decode_text(raw)
+    except UnicodeDecodeError:
+        return raw.decode("latin-1")
 
 
 def take_turn_file(player: TablePlayer, file: TurnFile) -> bool:
