@@ -67,7 +67,7 @@ from game.storage.files import lock_file, read_bounded, remove
 
 LEASES: Final = "TIE_LEASES"
 TABLES: Final = "TIE_TABLES"
-LEASE_SECONDS: Final = 4
+LEASE_SECONDS: Final = 8
 RENEW_SECONDS: Final = 1.0
 TABLES_OF_USER: Final = 40
 """Tables that one user may have opened and not finished."""

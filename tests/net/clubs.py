@@ -256,7 +256,7 @@ def main() -> None:
                 os.kill(number, signal.SIGKILL)
             elif options.what == "pause":
                 clubs[which].send_signal(signal.SIGSTOP)
-                time.sleep(8)
+                time.sleep(12)
                 clubs[which].send_signal(signal.SIGCONT)
         fences = check_tables(tables)
         for club in clubs:
