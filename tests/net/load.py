@@ -8,9 +8,9 @@ the disk. A call's delay is the time between the first and the last of the four 
 a number of tables: placements a second, the delays' median and the 99th of 100, the processor time
 of server and programs, and how late the guests' process itself is.
 
-On two cores that others used as well (a load of 14 to 26; 58 to 220 syncs a second, one by one), in
-one run with version 2cc3ef2a: 400 tables 206 placements a second, median 1.2 s, 99 of 100 within 4.1
-s, beside 51, 3.4 s and 8.4 s; 100 tables at a load of 12: 82, 6 ms and 34 ms.
+On two cores that others used as well (a load of 14 to 26; 58 to 220 syncs a second, one by one),
+in one run with version 2cc3ef2a: 400 tables 206 placements a second, median 1.2 s, 99 of 100 within
+4.1 s, beside 51, 3.4 s and 8.4 s; 100 tables at a load of 12: 82, 6 ms and 34 ms.
 """
 
 from __future__ import annotations
