@@ -203,7 +203,8 @@ class Club:
         self._lock = contextlib.ExitStack()
         self._renewed = self._swept = self._watched = self._joined = -math.inf
         self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(WORKERS)]
-        self._threads.append(threading.Thread(target=self._run, daemon=True))
+        for main in (self._run, self._stay_alive):
+            self._threads.append(threading.Thread(target=main, daemon=True))
 
     def start(self) -> None:
         """Begin. Raises `NoServerError` where this program should run the server and cannot."""
@@ -310,6 +311,12 @@ class Club:
                 for led in tuple(self._led.values()):
                     if led.due <= now:
                         self._stir(led)
+
+    def _stay_alive(self) -> None:
+        """Renew the lease also while the main thread waits for disk and server."""
+        while not self._is_ending.wait(RENEW_SECONDS):
+            with contextlib.suppress(OSError):
+                self._renew()
 
     def _renew(self) -> None:
         """Renew this program's lease, and look whose are not expired."""
