@@ -375,6 +375,9 @@ class NatsLink:
 
     def _refuse(self, line: str) -> None:
         """End the requests that the server says its user may not make."""
+        # Just after a server's reload even what is allowed may be refused: it is tried anew.
+        if "for Subscription" in line:
+            raise ValueError(line)
         if "ermissions" in line:
             for asked in tuple(self._asked.values()):
                 if f'"{asked.subject}"' in line:

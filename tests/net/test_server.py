@@ -221,8 +221,11 @@ def test_a_guest_may_read_its_table_and_ask_and_nothing_else(
     other.write_journal(["secret"], other.take_lead(0))
     guest, link = sit(server, opened), NatsLink(server.guest_url(TABLE, "127.0.0.1"))
     heard: list[bytes] = []
+    listeners = []
     for subject in (f"tie.news.{OTHER.hex()}.*", "tie.asked.>", "_INBOX.>", ">"):
-        link.subscribe(subject, lambda message: heard.append(message.data))
+        listeners.append(NatsLink(server.guest_url(TABLE, "127.0.0.1")))
+        listeners[-1].subscribe(subject, lambda message: heard.append(message.data))
+        listeners[-1].reach()
     for subject in FORBIDDEN:
         with pytest.raises(TransportError) as caught:
             link.ask(subject, b"{}")
@@ -232,6 +235,7 @@ def test_a_guest_may_read_its_table_and_ask_and_nothing_else(
     assert list(again(leader.read_requests)) == ["request"]
     assert read_until(guest, 1) == ["line 1"]
     assert heard == []
+    assert not any(listener.is_up for listener in listeners)
     link.close()
 
 
