@@ -1,7 +1,7 @@
-"""Where the calls of a session come from: the seed of each round, or what is pinned.
+"""Where the calls of a match come from: the seed of each round, or what is pinned.
 
 This is the one place outside `game.rules.deal` that knows the order to come; it is handed to a
-session and never shown to a player or a bot.
+table and never shown to a player or a bot.
 """
 
 from dataclasses import dataclass

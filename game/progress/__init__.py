@@ -16,6 +16,6 @@ them.
     puzzles         positions where a placement cost much
     records         the state of the records screen: groups of matches, the chosen one
     review          the state of a review, and `review_steps` its placements one by one
-    match_saving    starts and resumes sessions whose every change is saved
+    match_saving    starts and resumes matches whose every change is saved
     engines         the client of the engines' process
 """

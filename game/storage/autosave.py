@@ -1,6 +1,6 @@
 """The unfinished matches, each in a file of its own, written at every placement.
 
-A file is the match's record itself, so that `take-it-easy score` reads it. Whatever a session needs
+A file is the match's record itself, so that `take-it-easy score` reads it. Whatever a table needs
 besides to go on is stored in the record's `meta`.
 
 The match that a window has open is its `autosave.json`; a second window has `autosave-2.json` and

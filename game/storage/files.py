@@ -68,7 +68,7 @@ def sweep(path: Path) -> None:
 
 
 def leftovers(path: Path) -> list[Path]:
-    """Return what killed writers left beside `path`, or living ones are just writing."""
+    """Return the temporary files beside `path`: of writers that crashed, or are at work now."""
     path = Path(os.path.realpath(path))
     with contextlib.suppress(OSError):
         return list(path.parent.glob(f".{path.name}.*.new"))

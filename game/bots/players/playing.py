@@ -1,4 +1,4 @@
-"""Whole rounds played by bots, without a session: for measuring, and for "what would … score"."""
+"""Whole rounds played by bots, without a table: for measuring, and for "what would … score"."""
 
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
