@@ -93,7 +93,7 @@ class TableGame:
         self.deadline = Deadline(setup.answer_seconds)
         self._scored: tuple[Match, MatchScore] | None = None
         self._before_calls: list[Match] = []
-        """The match before each call of the round that was made this evening."""
+        """The match before each call that was made this evening."""
         self.view = self._first_view()
         tried = noted_closing(match)
         if tried is not None and self.is_person(tried.seat):
@@ -371,8 +371,6 @@ class TableGame:
     def begin_round(self) -> tuple[Event, ...]:
         """Begin the next round, with its caller (C5) and seed, and make its first call."""
         index = len(self.match.rounds)
-        self.closing = ()
-        self._before_calls.clear()
         events = self.perform(BeginRound(self.caller_of(index), self.source.seed_of(index)))
         events += self.call_next()
         self.view = self._first_view()

@@ -334,6 +334,21 @@ def test_closing_moves_survive_a_look_elsewhere() -> None:
     assert evening.game.match.round.seats[0].finish == tried
 
 
+def test_m1_the_clock_stands_while_only_a_computer_is_asked() -> None:
+    setup = TableSetup(Ruleset.parse("classic free mail none"), (OTTO,), "42", answer_seconds=60)
+    game, now = TableGame.start(setup), [100.0]
+    engines = ScriptedEngines(is_answering=False)
+    control = TableControl(game, engines, lambda: now[0], MatchFlow(lambda: None))
+    control.uncover()
+    left = set()
+    for _ in range(10):
+        control.advance(1.0, is_moving=False)
+        now[0] += 1
+        left.add(game.deadline.remaining(now[0]))
+    assert game.match.round.seats[0].hand
+    assert left == {59.0}, "it runs while the call is made, and no longer"
+
+
 # lessons
 
 

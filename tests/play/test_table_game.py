@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
 from game.bots.players.registry import make_bot
+from game.play.closing import noted_closing
 from game.play.pending_choices import SUBSTITUTE
 from game.play.table import Mark, TableSetup
 from game.play.table_control import MatchFlow, TableControl
@@ -342,6 +344,7 @@ def test_closing_moves_are_tried_before_they_are_made() -> None:
         game.try_closing(tile, space)
         game.close()
         assert game.match.round.seats[0].finish == (Placement(tile, space),)
+        assert (game.closing, noted_closing(game.match)) == ((), None)
     assert game.stage() is Stage.MATCH_OVER
 
 
@@ -457,6 +460,19 @@ def test_only_a_tile_in_the_hand_of_who_acts_can_be_set_free() -> None:
         if game.stage() is Stage.CALL:
             game.call_next()
     assert False in met
+
+
+def test_p6_closing_moves_that_a_computer_is_said_to_try_are_none() -> None:
+    game = _sit(ANA, BEN, rules="daffodil-4 free single none")
+    _play_until_closing(game)
+    game.try_closing(game.hand()[0], game.match.rules.grid.stamens[0])
+    tried = noted_closing(game.match)
+    assert tried is not None
+    again = TableGame(game.setup, game.match)
+    assert (again.view, again.closing) == (tried.seat, tried.placements)
+    players = tuple(OTTO if i == tried.seat else player for i, player in enumerate((ANA, BEN)))
+    other = TableGame(game.setup, replace(game.match, players=players))
+    assert (other.view, other.closing) == (1 - tried.seat, ())
 
 
 def test_what_is_withdrawn_comes_again_and_is_saved() -> None:
