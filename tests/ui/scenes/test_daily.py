@@ -199,7 +199,8 @@ def test_a_result_is_pasted_as_a_friend_s_or_as_one_s_own(
     total = score_match(match).players[0].total
     for _ in range(2):
         stage.press("ctrl+v")
-        assert isinstance(stage.top, Dialog)
+        question: object = stage.top
+        assert isinstance(question, Dialog)
         stage.press(*["tab"] * is_own, "return")
         assert stage.top is scene
     book, control = scene.control.book, scene.control
