@@ -325,6 +325,25 @@ def test_settings_of_two_windows_are_merged(tmp_path: Path) -> None:
     one.save(dataclasses.replace(mine, volume=0.25, language="ro"))
     wanted = Settings(volume=0.25, is_muted=True, language="ro")
     assert SettingsStore(path).load() == (wanted, ())
+    assert two.load() == (wanted, ()), "what it has written is not all that it knows"
+
+
+def test_settings_that_cannot_be_read_are_not_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "settings.json"
+    SettingsStore(path).save(Settings(volume=0.25, language="ro"))
+    before = path.read_bytes()
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.EIO, "unreadable")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("game.storage.settings.read_bounded", refuse)
+        problem = SettingsStore(path).save(Settings(is_muted=True))
+    assert problem is not None
+    assert (problem.kind, problem.path) == (ProblemKind.READ_ONLY, path)
+    assert path.read_bytes() == before
 
 
 def test_an_odd_value_is_told_once(tmp_path: Path) -> None:
