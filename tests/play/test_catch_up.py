@@ -59,6 +59,7 @@ def test_what_is_told_does_not_depend_on_how_it_came(text: str, seed: str) -> No
     for index in range(0, len(stood), 3):
         pairs = pairwise(stood[: index + 1])
         before = [event for a, b in pairs for event in catch_up(a, b)]
+        assert without_order([*catch_up(stood[0], stood[index])]) == without_order(before)
         rest = catch_up(stood[index], stood[-1])
         assert without_order([*before, *rest]) == without_order(told)
     assert catch_up(stood[-1], stood[-1]) == ()

@@ -54,6 +54,7 @@ def test_steps_add_up_to_every_total(rules: Ruleset, seed: str) -> None:
             assert sum(subtotals(steps).values()) == counted.total
             bonus = sum(s.points for s in steps if s.kind is StepKind.BONUS)
             assert bonus == counted.bonus
+            assert all(s.points for s in steps if s.kind is StepKind.BONUS)
             assert all(s.gain == 0 for s in steps if s.kind is not StepKind.BONUS)
 
 
