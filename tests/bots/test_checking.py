@@ -122,6 +122,18 @@ def test_what_is_wrong_is_told_with_its_cause(
     assert "went wrong" in last
 
 
+def test_after_three_late_answers_the_others_are_not_waited_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.cli.check_bot.check_cases", lambda: cases()[:5])
+    name = program(tmp_path / "slow.py", "import time; time.sleep(60)")
+    assert main(["check-bot", name, "--bot-time", "1s", "--lang", "en"]) == 1
+    *late, rest, last = capsys.readouterr().out.splitlines()
+    assert len(late) == 3
+    assert "2" in rest
+    assert "3" in last
+
+
 def test_a_good_program_passes_every_case(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
