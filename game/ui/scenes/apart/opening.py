@@ -19,7 +19,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Dropped, Intent
 from game.ui.frame.scene import STILL, Navigation, Pop, Pulse, Push, Replace
-from game.ui.parts import MAIN, Maybe, PageScene, Panel, Row, Spacer, Text, Widget
+from game.ui.parts import MAIN, Ink, Maybe, PageScene, Panel, Row, Spacer, Text, Widget
 from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.scenes.apart.words import HOST_COMMAND
 from game.ui.scenes.shared.choosing import USUAL_LEVEL, default_name
@@ -241,8 +241,9 @@ class OpeningScene(PageScene):
             words = f"{words} {text('together.only_lead')}"
         if self._request.is_open:
             words = text("together.opening")
-        ink = "bad" if self._trouble else "ink_soft"
-        return Text(self._trouble or words, "caption", ink, share=1, live=self._trouble)
+        trouble = self._trouble
+        ink: Ink = "bad" if trouble else "ink_soft"
+        return Text(trouble or words, "caption", ink, share=1, live=trouble)
 
     def _time_words(self, seconds: int) -> str:
         write = write_duration if seconds < _HOUR else write_span

@@ -182,6 +182,8 @@ def failure_words(context: Context, error: BaseException) -> str:
         return context.text("together.no_host", command=HOST_COMMAND)
     if isinstance(error, OSError):
         error = fault_of_file(error)
-    known = isinstance(error, RulesError)
-    reason = word_error(context.catalogue, error) if known else type(error).__name__
+    if isinstance(error, RulesError):
+        reason = word_error(context.catalogue, error)
+    else:
+        reason = type(error).__name__
     return context.text("together.refused", reason=reason)
