@@ -25,7 +25,6 @@ from game.rules.ruleset import Ruleset
 from game.ui.frame.apart import Apart
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push, Scene
-from game.ui.scenes.apart.menu import TableMenu
 from game.ui.scenes.apart.mode import ApartMode
 from game.ui.scenes.apart.waiting import WaitingScene
 from game.ui.scenes.table.scene import TableScene
@@ -250,7 +249,8 @@ def table(context: Context, table: int, tables: str = "few") -> TableScene:
 def menu(context: Context) -> Scene:
     """What a gamepad opens at a table."""
     scene = table(context, 2)
-    return TableMenu(context, scene.mode.title()[0], scene.mode.icons(scene)[1:])
+    assert isinstance(scene.mode, ApartMode)
+    return scene.mode.menu(scene)
 
 
 def asked(context: Context, question: str, **about: int) -> Scene:

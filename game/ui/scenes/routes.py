@@ -102,9 +102,9 @@ class SceneRoutes:
 
     def guests(self, path: str = "") -> Scene:
         if path and is_turn_file(path):
-            from game.ui.scenes.apart.carrying import TakingScene
+            from game.ui.scenes.apart.arriving import ArrivingScene
 
-            return TakingScene(self._context, path)
+            return ArrivingScene(self._context, path=path)
         from game.ui.scenes.guests.scene import guests_scene
 
         return guests_scene(self._context, path)

@@ -6,7 +6,7 @@ from game.net.trouble import public_address
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Intent
-from game.ui.frame.scene import STILL, Navigation, Pop, Pulse, Push, Replace
+from game.ui.frame.scene import STILL, Navigation, Pop, Pulse, Push
 from game.ui.parts import MAIN, QUESTION, DialogChoice, PageScene, Row, Text, Widget, ask
 from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.scenes.apart.words import copied_words, state_words, table_name, trouble_words
@@ -151,48 +151,4 @@ class CarryingScene(PageScene):
         if words is None:
             return STILL
         self._said = words
-        return self.redraw()
-
-
-class TakingScene(PageScene):
-    """Shows the result of a turn file that was dropped anywhere on the window."""
-
-    is_overlay = True
-
-    def __init__(self, context: Context, path: str) -> None:
-        super().__init__(context)
-        self._request: PendingRequest[bytes] = PendingRequest(context)
-        self._table: bytes | None = None
-        self._said = context.text("together.taking")
-        self._path, self._is_asked = path, False
-
-    def page(self) -> Widget:
-        """The words; the way to the table once it is known."""
-        text = self.context.text
-        return self.lifted(
-            Text(self._said, id=QUESTION, live=True),
-            Row(
-                self._table is not None
-                and Button(text("together.to_table"), self._go, look=Look.PRIMARY, id="go"),
-                Button(text("together.back"), Pop, id=MAIN),
-                gap=12,
-                even=True,
-            ),
-            width=520,
-        )
-
-    def _go(self) -> Navigation | None:
-        return self._table and Replace(self.context.routes.apart_next(self._table))
-
-    def animate(self, dt: float) -> Pulse:
-        """Ask once the tables are there; say what came of it."""
-        service, opening = self.context.apart.service, self.context.apart.opening
-        if not self._is_asked and (opening is None or opening.done()):
-            self._is_asked = True
-            self._request.ask(service.take_file(self._path), lambda table: table)
-        came = self._request.poll()
-        if came is None:
-            return STILL
-        self._table = came if isinstance(came, bytes) else None
-        self._said = came if isinstance(came, str) else self.context.text("together.taken")
         return self.redraw()

@@ -2,7 +2,6 @@
 
 from functools import partial
 
-from game.net.names import names_of
 from game.net.table_flow import marked_match
 from game.page.league import standings_page, standings_text
 from game.play.league import LeagueStanding, stand_league
@@ -11,7 +10,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Pulse, Push
 from game.ui.parts import MAIN, AlignedRows, PageScene, Panel, Row, Scroll, Text, Widget
 from game.ui.scenes.apart.pending_request import PendingRequest, report_saved
-from game.ui.scenes.apart.words import copied_words, table_name
+from game.ui.scenes.apart.words import copied_words, player_names, table_name
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.widgets import Button, Look, PressResult
 
@@ -32,66 +31,47 @@ class StandingsScene(PageScene):
     def page(self) -> Widget:
         """The rows, best first, and two buttons below them."""
         text = self.context.text
+        columns = (
+            Text(
+                text(f"together.report.{column}"),
+                "caption",
+                align="left" if column in ("place", "player") else "right",
+            )
+            for column in _COLUMNS
+        )
+        rows = AlignedRows(
+            Row(*columns, gap=32), *map(self._row, self.rows()), has_head=True, id="table"
+        )
+        copy = Button(
+            text("together.report_copy"),
+            self._copy_text,
+            icon=Icon.COPY,
+            look=Look.PRIMARY,
+            id=MAIN,
+        )
+        save = Button(text("together.report_save"), self._save_page, icon=Icon.PAGE)
         return self.headed(
             f"{text('together.standings')} · {self._name()}",
-            Panel(
-                Scroll(
-                    AlignedRows(
-                        Row(
-                            *(
-                                Text(
-                                    text(f"together.report.{column}"),
-                                    "caption",
-                                    align="left" if column in ("place", "player") else "right",
-                                )
-                                for column in _COLUMNS
-                            ),
-                            gap=32,
-                        ),
-                        *map(self._row, self.rows()),
-                        has_head=True,
-                        id="table",
-                    ),
-                    share=1,
-                ),
-                pad=(24, 16),
-                share=1,
-            ),
-            Row(
-                Button(
-                    text("together.report_copy"),
-                    self._copy_text,
-                    icon=Icon.COPY,
-                    look=Look.PRIMARY,
-                    id=MAIN,
-                ),
-                Button(text("together.report_save"), self._save_page, icon=Icon.PAGE),
-                gap=12,
-                even=True,
-                most=720,
-            ),
+            Panel(Scroll(rows, share=1), pad=(24, 16), share=1),
+            Row(copy, save, gap=12, even=True, most=720),
             back=text("together.back"),
         )
 
     def _row(self, row: LeagueStanding) -> Widget:
-        numbers = (row.matches, row.wins, row.rounds, row.lines, row.bonus)
-        total, is_first = self.context.catalogue.number(row.total), row.place == 1
+        seen, number = self._service.seen[self._id], self.context.catalogue.number
+        names = player_names(seen)
+        is_own, is_first = row.name in {names[seat] for seat in seen.own}, row.place == 1
+        points = (row.matches, row.wins, row.rounds, row.lines, row.bonus)
         return Row(
             Text(str(row.place)),
-            Text(row.name, "strong", "cool" if row.name in self._own_names() else None, grow=1),
-            *(Text(self.context.catalogue.number(number), align="right") for number in numbers),
-            Text(total, "strong", "accent" if is_first else None, align="right"),
+            Text(row.name, "strong", "cool" if is_own else None, grow=1),
+            *(Text(number(one), align="right") for one in points),
+            Text(number(row.total), "strong", "accent" if is_first else None, align="right"),
             gap=32,
             pad=(0, 9),
             look="ruled",
             id=row.name,
         )
-
-    def _own_names(self) -> set[str]:
-        """The names of the seats here at the table."""
-        seen = self._service.seen[self._id]
-        names = [] if seen.table is None else names_of(seen.table)
-        return {names[seat] for seat in seen.own}
 
     def rows(self) -> tuple[LeagueStanding, ...]:
         """The standings now."""
