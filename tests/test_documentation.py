@@ -137,7 +137,7 @@ def test_the_bot_of_the_readme_plays(
     monkeypatch.chdir(tmp_path)
     assert len(found[2].splitlines()) <= 22
     assert main(found[3].split()) == 0
-    mean = re.search(r"Clever: 10 games, mean ([\d.]+)", capsys.readouterr().err)
+    mean = re.search(r"Clever: 10 games, mean ([\d.]+)", capsys.readouterr().out)
     assert mean is not None
     assert float(mean[1]) > 60
 

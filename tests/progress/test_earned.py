@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
+from game.bots.evaluate import Measured
 from game.bots.players.simple import GreedyBot
-from game.cli.play import Measured, play_match, seeded_deals
+from game.cli.play import play_match, seeded_deals
 from game.progress.earned import goals_of
 from game.progress.goals import KeptMatch
 from game.rules.match import Match, Player
