@@ -184,6 +184,10 @@ def _load_command(name: str) -> Callable[[argparse.Namespace, Catalogue], int]:
             from game.cli.result import run_result
 
             return run_result
+        case "run":
+            from game.cli.run import run_run
+
+            return run_run
         case "page":
             from game.cli.page import run_page
 

@@ -56,6 +56,14 @@ def deal_order(board: Board, seed: str) -> tuple[Tile, ...]:
 
     Raises `FormatError` for a seed that is empty or longer than `MAX_DERIVED_LENGTH`.
     """
+    return shuffle_tiles(board, seed)[: len(board)]
+
+
+def shuffle_tiles(board: Board, seed: str) -> tuple[Tile, ...]:
+    """Return all tiles of the board's set in the seed's order, those that are not called last.
+
+    Raises `FormatError` as `deal_order` does.
+    """
     check_seed(seed, MAX_DERIVED_LENGTH)
     names = " ".join(map(str, board.tile_set))
     digest = sha256(f"take-it-easy deal 1\n{names}\n{seed}".encode()).digest()
@@ -64,7 +72,7 @@ def deal_order(board: Board, seed: str) -> tuple[Tile, ...]:
     for i in range(len(tiles) - 1, 0, -1):
         j = random.below(i + 1)
         tiles[i], tiles[j] = tiles[j], tiles[i]
-    return tuple(tiles[: len(board)])
+    return tuple(tiles)
 
 
 def check_seed(seed: str, most: int = MAX_SEED_LENGTH) -> None:

@@ -94,6 +94,15 @@ class Fault(StrEnum):
     NO_CLUSTER = "no Dask cluster answers at {address}"
     OPEN_ELSEWHERE = "this match is open in another window"
     TOO_EARLY = "the first daily deal is that of {first}, not of {day}"
+    # Runs
+    FOREIGN_CALL = "an ace was used on {tile}, which was not there"
+    NOT_OFFERED = "not an ace that is offered: {ace}"
+    NOT_HELD = "an ace that cannot be used or left so: {ace}"
+    NOT_CHOSEN = "the choice after the stage before is missing"
+    RUN_OVER = "the run was over before this stage"
+    OTHER_RULES = "not this stage's rules: {rules}"
+    STAGE_UNFINISHED = "not one player's finished round"
+    OTHER_CALLS = "other tiles than the seed and the aces call"
     # Tables whose players are apart
     NOT_HEX = "not lower-case hex"
     WRONG_LENGTH = "{found} bytes where {wanted} belong"

@@ -1,0 +1,55 @@
+"""`take-it-easy run`: checks the record of a run and prints its stages."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from pathlib import Path
+
+from game.cli.drawing import clean
+from game.cli.score import describe_rules
+from game.locale import Catalogue
+from game.progress.run.record import RunRecord, parse_run
+from game.rules.errors import FormatError, fault_of_file
+from game.rules.json_shape import MAX_RECORD_BYTES
+
+
+def run_run(options: Namespace, catalogue: Catalogue) -> int:
+    """Print each stage of the record and how the run stands; raises `FormatError` for a bad one."""
+    name: str = options.file
+    try:
+        if name == "-":
+            raw = sys.stdin.buffer.read(MAX_RECORD_BYTES + 1)
+        else:
+            with Path(name).open("rb") as file:
+                raw = file.read(MAX_RECORD_BYTES + 1)
+        run = parse_run(raw)
+    except OSError as error:
+        raise fault_of_file(error).at(name) from None
+    except FormatError as error:
+        raise error.at(f"{name}: {error.where}" if error.where else name) from None
+    for line in describe_run(run, catalogue):
+        print(clean(line))
+    return 0
+
+
+def describe_run(run: RunRecord, catalogue: Catalogue) -> Iterator[str]:
+    """A run in the catalogue's language, line by line; three lines a stage."""
+    text = catalogue.text
+    kind = text("run.kind.clock" if run.is_timed else "run.kind.calm")
+    yield text("run.title", name=text("run.name"), kind=kind, seed=run.seed)
+    for number, stage in enumerate(run.stages):
+        state, results = RunRecord(run.seed, run.is_timed, run.stages[: number + 1]).replay()
+        result = results[-1]
+        yield ""
+        rules = describe_rules(stage.match.rules, catalogue)
+        yield text("run.stage", stage=str(result.stage), rules=rules)
+        numbers = {"points": result.total, "target": result.target, "reserve": state.reserve}
+        yield "  " + text("run.made", **{key: str(value) for key, value in numbers.items()})
+        if stage.offered is not None:
+            name = None if stage.taken is None else text(f"run.ace.{stage.taken}")
+            yield "  " + (text("run.none") if name is None else text("run.taken", ace=name))
+    state, results = run.replay()
+    yield ""
+    at = len(results) if state.is_over else state.stage
+    key = "run.over" if state.is_over else "run.goes_on"
+    yield text(key, stage=str(at), count=state.points)

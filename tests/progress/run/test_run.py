@@ -1,0 +1,360 @@
+"""Runs: the ladder, every ace, records that replay, and a second referee who agrees."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import replace
+from datetime import date
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.bots.players.registry import make_bot
+from game.progress.run.aces import MOST_HELD, Ace, HeldAce, offer, pay_of
+from game.progress.run.deck import UseKind
+from game.progress.run.ladder import is_bonus, rules_of, seconds_of, target_of
+from game.progress.run.record import RunRecord, StageRecord, parse_run, print_run
+from game.progress.run.stage import begin_stage, call_next, move, open_choice, use
+from game.progress.run.state import (
+    RunState,
+    StageResult,
+    after_stage,
+    choose_ace,
+    day_seed,
+    score_stage,
+)
+from game.rules.boards import CLASSIC
+from game.rules.deal import deal_calls
+from game.rules.errors import FormatError, IllegalMove
+from game.rules.match import legal_placements
+from game.rules.moves import Place, TakeBack
+from game.rules.placement import empty_position
+from game.rules.scoring import score_position
+from tests.progress.run.plays import play_run, play_stage
+from tests.progress.run.referee import judge_run
+
+RICH = RunState("rich", True, reserve=120)
+
+
+def holding(*aces: Ace, stage: int = 3) -> RunState:
+    return replace(RICH, stage=stage, aces=tuple(HeldAce(ace, 1) for ace in aces))
+
+
+def test_targets_and_seconds_are_those_of_the_design() -> None:
+    targets = [115, 225, 215, 190, 200, 390, 330, 340, 295, 405, 505, 535, 530, 480, 440, 545]
+    seconds = [150, 145, 150, 130, 120, 125, 105, 110, 100, 85, 95, 95, 95, 95, 95, 85]
+    assert [target_of(stage) for stage in range(1, 17)] == targets
+    assert [seconds_of(stage) for stage in range(1, 17)] == seconds
+    assert [stage for stage in range(1, 17) if is_bonus(stage)] == [4, 8, 12, 16]
+    assert [rules_of(stage) for stage in range(14, 20)] == [rules_of(s) for s in range(8, 14)]
+
+
+@pytest.mark.parametrize("is_timed", [True, False])
+def test_a_second_referee_agrees_with_every_run(is_timed: bool) -> None:
+    seen: Counter[str] = Counter()
+    stages = 0
+    for number in range(12):
+        bot = make_bot("squirrel" if number < 3 else "greedy")
+        run = play_run(f"run {number}", bot, Random(number), is_timed=is_timed)
+        text = print_run(run)
+        assert parse_run(text) == run
+        state, results = run.replay()
+        judged = judge_run(json.loads(text))
+        assert [result.total for result in results] == judged["totals"]
+        assert (state.reserve, state.is_over) == (judged["reserve"], judged["is_over"])
+        assert state.points == judged["points"]
+        assert [(one.ace, one.since) for one in state.aces] == judged["held"]
+        if is_timed:
+            assert state.bank == judged["bank"]
+        seen.update(one.kind for stage in run.stages for one in stage.uses)
+        stages += len(run.stages)
+    assert stages > 30
+    assert set(seen) == set(UseKind)
+
+
+def test_a_stage_without_aces_calls_what_its_seed_deals() -> None:
+    state = RunState("plain", False)
+    play = play_stage(state, make_bot("greedy"), Random(1))
+    assert play.match.round.calls == deal_calls(rules_of(1), state.stage_seed)
+    assert play.uses == ()
+
+
+def test_a_day_has_one_run() -> None:
+    seeds = {day_seed(date(2026, 11, day)) for day in range(1, 31)}
+    assert len(seeds) == 30
+    assert day_seed(date(2026, 11, 25)) == "277741576"
+
+
+# Aces
+
+
+def test_the_preview_shows_the_tile_that_comes_next() -> None:
+    assert begin_stage(RICH, "Ana").preview is None
+    play = call_next(begin_stage(holding(Ace.PREVIEW), "Ana"))
+    shown = play.preview
+    placement = legal_placements(play.match, 0)[0]
+    play = call_next(move(play, Place(0, placement.tile, placement.space)))
+    assert play.match.round.calls[-1] == (shown,)
+
+
+def test_a_swapped_tile_goes_under_the_deck_and_another_is_called() -> None:
+    play = call_next(begin_stage(holding(Ace.SWAP), "Ana"))
+    (old,), following = play.match.round.calls[-1], play.deck.tiles[0]
+    play = use(play, UseKind.SWAP, old)
+    assert play.match.round.calls == ((following,),)
+    assert play.deck.tiles[-1] is old
+    assert not play.can_use(UseKind.SWAP)
+    with pytest.raises(FormatError):
+        use(play, UseKind.SWAP, following)
+
+
+def test_a_pocketed_tile_can_be_called_later() -> None:
+    play = call_next(begin_stage(holding(Ace.POCKET), "Ana"))
+    (first,) = play.match.round.calls[-1]
+    play = use(play, UseKind.POCKET, first)
+    (second,) = play.match.round.calls[-1]
+    assert second is not first
+    space = legal_placements(play.match, 0)[0].space
+    play = call_next(move(play, Place(0, second, space)))
+    (third,) = play.match.round.calls[-1]
+    play = use(play, UseKind.POCKET, third)
+    assert play.match.round.calls == ((second,), (first,))
+    assert play.deck.pocket is third
+
+
+def test_either_tile_is_called_and_the_other_goes_under_the_deck() -> None:
+    play = call_next(begin_stage(holding(Ace.EITHER), "Ana"))
+    play = open_choice(play)
+    first, second = play.choice
+    with pytest.raises(FormatError):
+        move(play, Place(0, first, 0))
+    for left, called in ((first, second), (second, first)):
+        after = use(play, UseKind.EITHER, left)
+        assert after.match.round.calls == ((called,),)
+        assert after.deck.tiles[-1] is left
+        assert not after.can_use(UseKind.EITHER)
+
+
+def test_a_second_thought_leads_back_and_the_same_tile_comes_next() -> None:
+    play = call_next(begin_stage(holding(Ace.SECOND_THOUGHT, Ace.SWAP), "Ana"))
+    assert not play.can_use(UseKind.SECOND_THOUGHT)
+    (first,) = play.match.round.calls[-1]
+    play = call_next(move(play, Place(0, first, 0)))
+    (second,) = play.match.round.calls[-1]
+    back = use(play, UseKind.SECOND_THOUGHT)
+    assert back.match.round.seats[0].hand == (first,)
+    assert not back.can_use(UseKind.SWAP), "the next tile is known"
+    again = call_next(move(back, Place(0, first, 5)))
+    assert again.match.round.calls == ((first,), (second,))
+    assert again.can_use(UseKind.SECOND_THOUGHT)
+    swapped = use(again, UseKind.SWAP, second)
+    assert not swapped.can_use(UseKind.SECOND_THOUGHT)
+
+
+def test_aces_are_used_before_the_first_placement_of_a_call_alone() -> None:
+    pairs = holding(Ace.SWAP, Ace.POCKET, Ace.EITHER, stage=4)
+    play = call_next(begin_stage(pairs, "Ana"))
+    assert all(play.can_use(kind) for kind in UseKind if kind is not UseKind.SECOND_THOUGHT)
+    first, _ = play.match.round.calls[-1]
+    placed = move(play, Place(0, first, 0))
+    assert not any(placed.can_use(kind) for kind in UseKind)
+    assert move(placed, TakeBack(0)).can_use(UseKind.SWAP)
+    with pytest.raises(IllegalMove):
+        call_next(placed)
+
+
+BOARD = "294@c1 793@c2 693@c3 298@c4 694@c5 213@a1 718@a2 618@a3 253@e1 758@e2 658@e3 214@b1 254@d1"
+"""A column of five 9s, one of three 1s, one of three 5s, and a rising line of three 2s."""
+
+
+BOARD = (
+    "294@c1 793@c2 693@c3 298@c4 694@c5 213@a1 718@a2 618@a3 253@e1 758@e2 658@e3 214@b1 254@d1"
+)
+"""A column of five 9s, one of three 1s, one of three 5s, and a rising line of three 2s."""
+
+
+@pytest.mark.parametrize(
+    ("aces", "pay"),
+    [
+        ((), 0),
+        ((Ace.LONG_LINES,), 6 * 1),
+        ((Ace.LONG_LINES, Ace.LONG_LINES), 2 * 6 * 1),
+        ((Ace.SMALL_FRY,), 6 * 2),
+        ((Ace.RAINBOW,), 2 * 4),
+        ((Ace.SNOWBALL,), 3 * 2),
+        ((Ace.SECOND_THOUGHT,), 4 * 2),
+        ((Ace.SNOWBALL, Ace.ECHO), 2 * 3 * 2),
+        ((Ace.ECHO, Ace.PREVIEW, Ace.HOURGLASS), 0),
+    ],
+)
+def test_what_aces_pay(aces: tuple[Ace, ...], pay: int) -> None:
+    position = empty_position(CLASSIC)
+    for word in BOARD.split():
+        tile, _, space = word.partition("@")
+        position = position.place(tile, space)
+    score = score_position(rules_of(1), position)
+    assert sorted((len(s.line), s.number) for s in score.lines) == [(3, 1), (3, 2), (3, 5), (5, 9)]
+    assert pay_of([HeldAce(ace, 1) for ace in aces], 3, score, thoughts=1) == pay
+
+
+def test_offers_are_three_different_aces_that_can_still_be_taken() -> None:
+    counts: Counter[Ace] = Counter()
+    held = [HeldAce(Ace.PREVIEW, 1), HeldAce(Ace.SWAP, 1), HeldAce(Ace.SWAP, 2)]
+    for number in range(600):
+        offered = offer(str(number), 3, held, is_timed=False)
+        assert len(set(offered)) == 3
+        counts.update(offered)
+    assert set(counts) == set(Ace) - {Ace.PREVIEW, Ace.SWAP, Ace.HOURGLASS}
+    assert min(counts.values()) > 0.7 * max(counts.values())
+
+
+def chosen(ace: Ace | None, instead: Ace | None = None, **fields: Any) -> RunState:
+    for number in range(10_000):
+        state = replace(RICH, seed=str(number), stage=3, reserve=30, chooses=True, **fields)
+        if ace is None or ace in state.offered:
+            return choose_ace(state, ace, instead)
+    raise AssertionError(ace)
+
+
+def test_what_acts_at_once() -> None:
+    assert chosen(None).reserve == 40
+    assert chosen(Ace.SECOND_WIND).reserve == 90
+    assert chosen(Ace.FREE_PASS).has_free_pass
+    rebated = chosen(Ace.REBATE)
+    assert (rebated.rebates, rebated.target) == (3, target_of(3) - 20)
+    assert chosen(Ace.HOURGLASS).stage_bank == RICH.bank + (seconds_of(3) + 40) * 1000
+
+
+def test_a_fifth_ace_takes_the_place_of_one() -> None:
+    four = tuple(HeldAce(ace, 1) for ace in (Ace.SWAP, Ace.ECHO, Ace.POCKET, Ace.RAINBOW))
+    with pytest.raises(FormatError):
+        chosen(Ace.SNOWBALL, aces=four)
+    with pytest.raises(FormatError):
+        chosen(Ace.SNOWBALL, Ace.PREVIEW, aces=four)
+    with pytest.raises(FormatError):
+        chosen(Ace.REBATE, Ace.ECHO, aces=four)
+    after = chosen(Ace.SNOWBALL, Ace.ECHO, aces=four)
+    assert [one.ace for one in after.aces] == [Ace.SWAP, Ace.POCKET, Ace.RAINBOW, Ace.SNOWBALL]
+    assert max(Counter(one.ace for one in after.aces).values()) <= max(MOST_HELD.values())
+
+
+def result(surplus: int, stage: int = 3) -> StageResult:
+    return StageResult(stage, 200, 10, 5, 215, surplus)
+
+
+def test_the_reserve_fills_drains_and_ends_the_run() -> None:
+    state = replace(RICH, stage=3, reserve=30)
+    assert after_stage(state, result(20), 0).reserve == 50
+    assert after_stage(state, result(500), 0).reserve == 120
+    assert not after_stage(state, result(-30), 0).is_over
+    ended = after_stage(state, result(-31), 0)
+    assert (ended.is_over, ended.reserve, ended.chooses, ended.offered) == (True, 0, False, ())
+    assert ended.points == 205 * 3
+    with pytest.raises(FormatError):
+        choose_ace(ended, None)
+
+
+def test_time_that_is_left_rolls_on_and_time_over_costs_points() -> None:
+    play = play_stage(RunState("clock", True), make_bot("greedy"), Random(3))
+    state = RunState("clock", True)
+    bank = (30 + 150) * 1000
+    for took, left, overtime in ((0, bank, 0), (bank, 0, 0), (bank + 1, 0, 1), (bank + 2000, 0, 2)):
+        scored = score_stage(state, play.match, (), took)
+        assert scored.overtime == overtime
+        assert after_stage(state, scored, took).bank == left
+    calm = replace(state, is_timed=False)
+    assert score_stage(calm, play.match, (), 10**8).overtime == 0
+
+
+def test_a_bonus_stage_and_a_free_pass_cannot_drain() -> None:
+    play = play_stage(replace(RICH, stage=4), make_bot("random"), Random(3))
+    assert score_stage(replace(RICH, stage=4), play.match, (), 0).surplus == 0
+    first = play_stage(RICH, make_bot("random"), Random(3))
+    assert score_stage(RICH, first.match, (), 0).surplus < 0
+    assert score_stage(replace(RICH, has_free_pass=True), first.match, (), 0).surplus == 0
+
+
+# Records
+
+
+@pytest.fixture(scope="module")
+def record() -> dict[str, Any]:
+    runs = (play_run(f"deep {n}", make_bot("squirrel"), Random(n)) for n in range(40))
+    run = next(r for r in runs if len(r.stages) > 3 and any(s.uses for s in r.stages))
+    value: dict[str, Any] = json.loads(print_run(run))
+    return value
+
+
+Change = Callable[[dict[str, Any]], Any]
+
+
+def used(value: dict[str, Any]) -> dict[str, Any]:
+    return next(stage for stage in value["stages"] if stage["uses"])
+
+
+def board_of(value: dict[str, Any]) -> dict[str, Any]:
+    board: dict[str, Any] = value["stages"][0]["record"]["rounds"][0]["boards"][0]
+    return board
+
+
+CHANGES: dict[str, Change] = {
+    "another seed": lambda v: v.update(seed="other"),
+    "another kind": lambda v: v.update(kind="blitz"),
+    "a version": lambda v: v.update(version=2),
+    "no format": lambda v: v.pop("format"),
+    "a stage left out": lambda v: v["stages"].pop(1),
+    "stages exchanged": lambda v: v["stages"].insert(0, v["stages"].pop(1)),
+    "a stage after the end": lambda v: v["stages"].append(v["stages"][-1]),
+    "a choice left out": lambda v: [v["stages"][0].pop(key) for key in ("offered", "taken")],
+    "another offer": lambda v: v["stages"][0].update(offered=["echo", "swap", "pocket"]),
+    "not offered": lambda v: v["stages"][0].update(
+        taken=next(a for a in Ace if a not in v["stages"][0]["offered"])
+    ),
+    "left without need": lambda v: v["stages"][0].update(instead="swap"),
+    "an unknown ace": lambda v: v["stages"][0].update(taken="joker"),
+    "a use left out": lambda v: used(v).update(uses=[]),
+    "an ace that is not held": lambda v: v["stages"][0]["uses"].append(
+        {"call": 0, "use": "second-thought"}
+    ),
+    "a use of no tile": lambda v: used(v)["uses"].append({"call": 3, "use": "swap"}),
+    "a use after the last call": lambda v: v["stages"][0]["uses"].append(
+        {"call": 99, "use": "swap", "tile": "294"}
+    ),
+    "negative time": lambda v: v["stages"][0].update(milliseconds=-1),
+    "time as a fraction": lambda v: v["stages"][0].update(milliseconds=1.5),
+    "a better call": lambda v: v["stages"][0]["record"]["rounds"][0]["calls"].reverse(),
+    "an unfinished stage": lambda v: v["stages"][0]["record"]["rounds"][0]["boards"][0][
+        "turns"
+    ].pop(),
+    "two players": lambda v: v["stages"][0]["record"]["players"].append(
+        {"name": "B", "kind": "human"}
+    ),
+    "no list": lambda v: v.update(stages={}),
+    "more": lambda v: v.update(reserve=120),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_an_edited_record_is_refused_by_place_and_reason(record: dict[str, Any], name: str) -> None:
+    parse_run(json.dumps(record))
+    changed = deepcopy(record)
+    CHANGES[name](changed)
+    with pytest.raises(FormatError) as refused:
+        parse_run(json.dumps(changed))
+    assert refused.value.where or name in ("no format", "more")
+
+
+def test_a_run_that_waits_for_a_choice_is_a_record_too(record: dict[str, Any]) -> None:
+    waiting = deepcopy(record)
+    waiting["stages"] = waiting["stages"][:2]
+    for key in ("offered", "taken", "instead"):
+        waiting["stages"][1].pop(key, None)
+    state, results = parse_run(json.dumps(waiting)).replay()
+    assert (state.chooses, state.stage, len(results)) == (True, 3, 2)
+    assert list(state.offered) == record["stages"][1]["offered"]
+    assert parse_run(print_run(RunRecord("new", True))).replay()[0] == RunState("new", True)
+    assert StageRecord.__dataclass_fields__.keys() >= {"offered", "taken", "instead"}
