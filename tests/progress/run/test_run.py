@@ -171,9 +171,7 @@ BOARD = "294@c1 793@c2 693@c3 298@c4 694@c5 213@a1 718@a2 618@a3 253@e1 758@e2 6
 """A column of five 9s, one of three 1s, one of three 5s, and a rising line of three 2s."""
 
 
-BOARD = (
-    "294@c1 793@c2 693@c3 298@c4 694@c5 213@a1 718@a2 618@a3 253@e1 758@e2 658@e3 214@b1 254@d1"
-)
+BOARD = "294@c1 793@c2 693@c3 298@c4 694@c5 213@a1 718@a2 618@a3 253@e1 758@e2 658@e3 214@b1 254@d1"
 """A column of five 9s, one of three 1s, one of three 5s, and a rising line of three 2s."""
 
 
