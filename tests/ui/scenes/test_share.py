@@ -350,6 +350,7 @@ def test_after_a_picture_that_could_not_be_copied_one_is_saved(
         while (made := control.poll()) is None:
             time.sleep(0.02)
         assert bool(made.error) is (kind is ShareKind.CLIP)
+    assert made is not None
     assert made.path is not None
     assert made.path.read_bytes() == b"a picture"
 
