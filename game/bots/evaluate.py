@@ -136,10 +136,10 @@ def bot_named(name: str) -> Bot:
     """
     if is_outside(name):
         return OutsideBot(name)
-    own, _, folder = name.partition("@")
+    plain, _, folder = name.partition("@")
     if not folder:
-        return make_bot(own)
-    command = [sys.executable, "-c", _HOST, str(Path(folder).resolve()), own]
+        return make_bot(plain)
+    command = [sys.executable, "-c", _HOST, str(Path(folder).resolve()), plain]
     return OutsideBot(command_name(command), limit=600)
 
 
@@ -243,15 +243,15 @@ def _print_table(options: argparse.Namespace, published: Sequence[tuple[str, flo
     for rules in map(Ruleset.parse, options.rules):
         first: Measured | None = None
         for bot in options.bots:
-            found = measure(
+            measured = measure(
                 bot, rules, options.games, options.seed, options.rival, spread, level=options.level
             )
-            first = first or found
-            gap = "" if found is first else "{:+.2f} ± {:.2f}".format(*compare(found, first))
-            level = _mean(found.levels) if options.level else ""
-            spent, count = sorted(1000 * one for one in found.seconds), len(found.seconds)
+            first = first or measured
+            gap = "" if measured is first else "{:+.2f} ± {:.2f}".format(*compare(measured, first))
+            level = _mean(measured.levels) if options.level else ""
+            spent, count = sorted(1000 * one for one in measured.seconds), len(measured.seconds)
             timed = f"{sum(spent) / count:.1f} | {spent[count * 99 // 100]:.0f}"
-            cells = (rules, bot, _mean(found.totals), level, gap, timed)
+            cells = (rules, bot, _mean(measured.totals), level, gap, timed)
             print(f"| {' | '.join(map(str, cells))} |", flush=True)
         for name, mean in published if rules == Ruleset() else ():
             print(f"| {rules} | {name} | {mean:g} | | | | |")

@@ -42,5 +42,5 @@ def unseen_tiles(match: Match, seat: int) -> tuple[Tile, ...]:
     A seat that lags behind the calls, in an unfinished record, does not know the later ones.
     """
     answered = match.round.calls[: len(match.round.seats[seat].turns)]
-    seen = {tile for call in answered for tile in call}
-    return tuple(t for t in match.rules.grid.tile_set if t not in seen)
+    drawn = {tile for call in answered for tile in call}
+    return tuple(t for t in match.rules.grid.tile_set if t not in drawn)

@@ -64,8 +64,8 @@ class Spread:
     @contextmanager
     def _executor(self) -> Iterator[tuple[Executor, int]]:
         if self.dask is not None:
-            with _cluster(self.dask) as found:
-                yield found
+            with _cluster(self.dask) as cluster:
+                yield cluster
             return
         workers = self.jobs or _cores()
         # Forked processes would inherit threads' locks; those started anew import what they need.

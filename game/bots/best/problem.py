@@ -82,11 +82,11 @@ class BoardProblem:
     @cached_property
     def views(self) -> tuple[LineView, ...]:
         """The views that hold whatever the rays: the whole board, and the restricted spaces."""
-        found = [LineView(np.ones(len(self.board), np.float32), self.everything)]
+        views = [LineView(np.ones(len(self.board), np.float32), self.everything)]
         for tiles in sorted(set(self.allowed) - {self.everything}):
             spaces = [float(mask == tiles) for mask in self.allowed]
-            found.append(LineView(np.array(spaces, np.float32), tiles))
-        return tuple(found)
+            views.append(LineView(np.array(spaces, np.float32), tiles))
+        return tuple(views)
 
 
 def problem_of(rules: Ruleset, tiles: tuple[Tile, ...]) -> BoardProblem:

@@ -81,8 +81,8 @@ def ray_plans(problem: BoardProblem) -> list[RayPlan]:
             extend(place + 1, suns, moons | line, so_far + MOON_RAY * length)
 
     extend(0, 0, 0, 0)
-    found = [RayPlan(earned, *spaces) for spaces, earned in points.items()]
-    return sorted(found, key=lambda plan: (-plan.points, plan.suns, plan.moons))
+    plans = [RayPlan(earned, *spaces) for spaces, earned in points.items()]
+    return sorted(plans, key=lambda plan: (-plan.points, plan.suns, plan.moons))
 
 
 def without_half_turns(problem: BoardProblem, rays: Sequence[RayPlan]) -> list[RayPlan]:

@@ -135,19 +135,19 @@ def _pairs(
     places: list[NDArray[np.int64]] = []
     highest = int(three.values[0])
     for i in range(len(one)):
-        own = int(one.values[i])
+        first = int(one.values[i])
         if not i & 63:
-            on_bound(own + int(two.values[0]) + highest)
-        end = int(np.searchsorted(-two.values, own + highest - floor, side="right"))
+            on_bound(first + int(two.values[0]) + highest)
+        end = int(np.searchsorted(-two.values, first + highest - floor, side="right"))
         rows = np.flatnonzero(fits_two[i, :end])
         if not rows.size:
             continue
         width = int(
-            np.searchsorted(-three.values, own + int(two.values[rows[0]]) - floor, side="right")
+            np.searchsorted(-three.values, first + int(two.values[rows[0]]) - floor, side="right")
         )
         together = across[rows, :width] & fits_three[i, :width]
         best = together.argmax(axis=1)
-        bound = own + two.values[rows] + three.values[best]
+        bound = first + two.values[rows] + three.values[best]
         good = together[np.arange(rows.size), best] & (bound >= floor)
         bounds.append(bound[good])
         places.append(i * len(two) + rows[good])

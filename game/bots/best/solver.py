@@ -82,14 +82,14 @@ def boards_worth(
         if should_stop is not None and should_stop():
             raise Stopped
 
-    seen: set[tuple[int, ...]] = set()
+    tried: set[tuple[int, ...]] = set()
     plans = plans_worth(all_plans(problem), points)
-    for found in boards_by_plan(Pairs(problem), (), problem.allowed, 0, plans, points, check):
-        options = [found.options.get(s, mask) for s, mask in enumerate(problem.allowed)]
+    for filling in boards_by_plan(Pairs(problem), (), problem.allowed, 0, plans, points, check):
+        options = [filling.options.get(s, mask) for s, mask in enumerate(problem.allowed)]
         for tiles in all_matchings(options):
             check(points)
-            if tiles not in seen:
-                seen.add(tiles)
+            if tiles not in tried:
+                tried.add(tiles)
                 yield tuple(problem.tiles[i] for i in tiles)
 
 
@@ -156,9 +156,9 @@ class _Run:
                     heappush(heap, (-min(bound, plan.points + lines), False, place))
                 continue
             floor = max(self._known() + 1, -minus - STEP)
-            found = self._look(rays[n], floor)
-            if found is not None:
-                self.take(fill(self._problem, found.tiles))
+            filled = self._look(rays[n], floor)
+            if filled is not None:
+                self.take(fill(self._problem, filled.tiles))
             elif floor > self._known() + 1:
                 heappush(heap, (1 - floor, False, n))
         self.bound = self._known()

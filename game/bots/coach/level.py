@@ -25,12 +25,12 @@ def measure_attempt(
     By the quick judge, which answers in a tenth of a second: twenty attempts are seen while a
     page opens, and the computers are measured by it too. Raises `Cancelled`.
     """
-    found: Counter[str] = Counter()
+    totals: Counter[str] = Counter()
     rounds = range(len(match.rounds))
     for index in rounds:
         review = review_round(
             match, index, seat, deeply=False, with_master=False, is_cancelled=is_cancelled
         )
         sums = dict(zip(SUMS, (review.total, review.luck), strict=True))
-        found.update(sums | mistakes_of(match, index, seat, review))
-    return {key: value / len(rounds) for key, value in found.items()}
+        totals.update(sums | mistakes_of(match, index, seat, review))
+    return {key: value / len(rounds) for key, value in totals.items()}

@@ -26,23 +26,23 @@ def mistakes_of(
     """
     costs: defaultdict[str, float] = defaultdict(float)
     moments = [m for m in replay(match, round_index, seat) if m.act is ReplayAct.PLACED]
-    for found, moment in list(zip(review.placements, moments, strict=True))[laid:]:
-        if found.cost >= LEAST_COST:
-            own, best = (
+    for reviewed, moment in list(zip(review.placements, moments, strict=True))[laid:]:
+        if reviewed.cost >= LEAST_COST:
+            chosen, best = (
                 {reason.kind for reason in reasons_for(moment.before, seat, placement)}
-                for placement in (found.placement, found.best.placement)
+                for placement in (reviewed.placement, reviewed.best.placement)
             )
-            if ReasonKind.COMPLETES in best - own:
+            if ReasonKind.COMPLETES in best - chosen:
                 kind = "unfinished"
-            elif ReasonKind.KILLS in own - best:
+            elif ReasonKind.KILLS in chosen - best:
                 kind = "broken"
-            elif ReasonKind.CANNOT_FINISH in own - best:
+            elif ReasonKind.CANNOT_FINISH in chosen - best:
                 kind = "hopeless"
-            elif found.placement.tile != found.best.placement.tile:
+            elif reviewed.placement.tile != reviewed.best.placement.tile:
                 kind = "order"
             else:
                 kind = "elsewhere"
-            costs[kind] += found.cost
+            costs[kind] += reviewed.cost
     for point in review.curve:
         if point.cause in (Cause.MISSED, Cause.CLOSING) and -point.change >= LEAST_COST:
             costs[point.cause.value] -= point.change

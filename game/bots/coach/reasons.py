@@ -76,14 +76,14 @@ def reasons_for(match: Match, seat: int, placement: Placement) -> tuple[Reason, 
     before = state.position
     after = put_unchecked(before, placement.tile, placement.space, placement.tile in state.owed)
     left = (*unseen_tiles(match, seat), *(t for t in state.hand if t is not placement.tile))
-    found: list[Reason] = []
+    reasons: list[Reason] = []
     for line in rules.grid.lines_through[placement.space]:
-        found.append(_line_reason(line, before, after, left))
+        reasons.append(_line_reason(line, before, after, left))
         if rules.rays is not RayRule.NONE:
             ray = _ray_reason(rules, line, before, after, left)
             if ray is not None:
-                found.append(ray)
-    return tuple(sorted(found, key=lambda r: (_ORDER.index(r.kind), -r.points)))
+                reasons.append(ray)
+    return tuple(sorted(reasons, key=lambda r: (_ORDER.index(r.kind), -r.points)))
 
 
 _ORDER = list(ReasonKind)

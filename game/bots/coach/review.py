@@ -83,14 +83,14 @@ def review_round(
     for moment in replay(match, round_index, seat):
         step(own_share * min(1, len(placements) / moves))
         if moment.act is ReplayAct.PLACED:
-            found = review_placement(moment, seat, deeply=deeply)
+            reviewed = review_placement(moment, seat, deeply=deeply)
             if moment.call != answered:
-                best_value = _round(found.best.value)
+                best_value = _round(reviewed.best.value)
                 curve.append(CurvePoint(moment.call, Cause.CALL, best_value, value))
                 value = best_value
                 answered = moment.call
-            placements.append(found)
-            after = _round(found.value)
+            placements.append(reviewed)
+            after = _round(reviewed.value)
             cause = Cause.PLACEMENT
         else:
             after = _round(judge_position(moment.after, seat))

@@ -105,14 +105,14 @@ def _place(match: Match, seat: int, count: int, random: Random) -> Match:
 def _closing_moves(random: Random) -> Iterator[CheckCase]:
     """Full boards of Daffodil 4, one for each number of movable tiles and free stamens met."""
     rules = Ruleset(BoardName.DAFFODIL, daffodil=4)
-    seen: set[tuple[int, int]] = set()
+    kinds: set[tuple[int, int]] = set()
     for _ in range(40):
         match = _play(_new(rules), len(rules.call_sizes), random)
         position = match.round.seats[0].position
         free = sum(not position.filled >> stamen & 1 for stamen in rules.grid.stamens)
         sort = sum(not tile.is_wild for tile in position.aside), free
-        if sort not in seen:
-            seen.add(sort)
+        if sort not in kinds:
+            kinds.add(sort)
             yield CheckCase(CheckKind.CLOSING, match)
 
 

@@ -188,9 +188,9 @@ class OutsideBot:
             fields = fields_of(
                 load_json(reply, MAX_RECORD_BYTES), "", required=(), optional=(key, "error", "load")
             )
-            for said, failing in (("load", Failing.LOAD), ("error", Failing.RAISED)):
-                if said in fields:
-                    raise self._fail(failing, text_of(fields[said], said))
+            for field, failing in (("load", Failing.LOAD), ("error", Failing.RAISED)):
+                if field in fields:
+                    raise self._fail(failing, text_of(fields[field], field))
             return fields_of(fields, "", required=(key,), optional=())[key]
         except RulesError as error:
             raise self._fail(Failing.GARBLED, str(error)) from None

@@ -32,10 +32,10 @@ def load_bot(name: str) -> Bot:
         spec.loader.exec_module(module)
     else:
         module = importlib.import_module(module_name)
-    found: Any = module
+    item: Any = module
     for part in path.split("."):
-        found = getattr(found, part)
-    bot: Bot = found()
+        item = getattr(item, part)
+    bot: Bot = item()
     for method in ("choose", "choose_finish"):
         if not callable(getattr(bot, method, None)):
             raise TypeError(f"{path} has no method {method}")

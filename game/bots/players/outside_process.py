@@ -162,16 +162,16 @@ def _family(root: int, mark: str) -> set[psutil.Process]:
     """Return the living processes that bear the mark or descend from `root`, with `root`."""
     import psutil
 
-    found: set[psutil.Process] = set()
+    family: set[psutil.Process] = set()
     # The program itself may have changed its environment, or that of what it starts. Nobody has
     # waited for it yet: its number is no other's.
     with suppress(psutil.Error):
         parent = psutil.Process(root)
-        found.update(parent.children(recursive=True))
+        family.update(parent.children(recursive=True))
         if parent.status() != psutil.STATUS_ZOMBIE:
-            found.add(parent)
+            family.add(parent)
     for other in psutil.process_iter():
         with suppress(psutil.Error, OSError):
             if other.environ().get(_MARK) == mark:
-                found.add(other)
-    return found
+                family.add(other)
+    return family

@@ -56,28 +56,30 @@ class PersonBot:
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
         """Return the most attractive legal placement, or another; chance decides among equals."""
         state = match.round.seats[seat]
-        seen = self._habits.directions
+        directions = self._habits.directions
         # Somebody who sees one direction only and overlooks it places without a plan.
         if random.random() < self._habits.lapses:
-            seen -= {random.choice(sorted(seen))}
-        found = [
-            (self._attraction(match, put_unchecked(state.position, p.tile, p.space), seen), p)
+            directions -= {random.choice(sorted(directions))}
+        attractions = [
+            (self._attraction(match, put_unchecked(state.position, p.tile, p.space), directions), p)
             for p in legal_placements(match, seat)
         ]
         # Who finds its board laid out by an equal takes what attracts it next.
         step = 0 if state.turns[-1].placements else count_doubles(match, seat)
-        steps = sorted({attraction for attraction, _ in found}, reverse=True)
+        steps = sorted({attraction for attraction, _ in attractions}, reverse=True)
         wanted = steps[min(step, len(steps) - 1)]
-        return random.choice([p for attraction, p in found if attraction == wanted])
+        return random.choice([p for attraction, p in attractions if attraction == wanted])
 
     def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
         """Return the closing moves that score most: even a beginner sees those."""
         return GreedyBot().choose_finish(match, seat, random)
 
-    def _attraction(self, match: Match, position: Position, seen: frozenset[Direction]) -> float:
+    def _attraction(
+        self, match: Match, position: Position, directions: frozenset[Direction]
+    ) -> float:
         total = 0.0
         for line in match.rules.grid.lines:
-            if line.direction in seen:
+            if line.direction in directions:
                 total += self._of_line(match, line, position)
         # A tile set aside spoils nothing.
         return total + len(position.aside)

@@ -33,9 +33,9 @@ def play_rounds(match: Match, bots: Sequence[Bot], seed: str, randoms: Sequence[
     for each seat.
     """
     for index in range(match.rules.rounds):
-        own = round_seed(seed, index)
-        match, _ = apply(match, BeginRound(None, own))
-        match = play_on(match, bots, deal_calls(match.rules, own), randoms)
+        of_round = round_seed(seed, index)
+        match, _ = apply(match, BeginRound(None, of_round))
+        match = play_on(match, bots, deal_calls(match.rules, of_round), randoms)
     return match
 
 

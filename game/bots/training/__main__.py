@@ -126,8 +126,8 @@ def _play_every_ruleset(
     for _ in range(plan.sets):
         some = often if random.random() < OFTEN_SHARE else every
         rules = some[int(random.integers(len(some)))]
-        found, totals = play_lessons(rules, network, plan.games, tiles, random)
-        lessons += found
+        played, totals = play_lessons(rules, network, plan.games, tiles, random)
+        lessons += played
         means.append(f"{rules} {totals.mean():.1f}")
     return lessons, means
 
@@ -139,8 +139,8 @@ def _play_close_choices(
     seeds = [(plan.seed, number, part) for part in range(plan.sets)]
     lessons: list[LabelledBoards] = []
     means: list[str] = []
-    for found, totals in Spread(plan.jobs).map(partial(play_close, network, plan.games), seeds):
-        lessons += found
+    for played, totals in Spread(plan.jobs).map(partial(play_close, network, plan.games), seeds):
+        lessons += played
         means.append(f"{totals.mean():.1f}")
     return lessons, means
 

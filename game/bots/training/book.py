@@ -44,8 +44,8 @@ def make_book(path: Path, depth: Rollouts, spread: Spread = HERE, tiles: int = T
         with np.load(path, allow_pickle=False) as stored:
             first, second = stored["first"], stored["second"]
     left = [tile for tile in range(tiles) if not first[tile].any()]
-    found = spread.map(partial(search_openings, depth=depth), left)
-    for tile, opening in zip(left, found, strict=True):
+    openings = spread.map(partial(search_openings, depth=depth), left)
+    for tile, opening in zip(left, openings, strict=True):
         first[tile], second[tile] = opening
         np.savez_compressed(path, first=first, second=second)
         print(f"{tile + 1}/{TILES}: {first[tile].max():.1f} points", flush=True)

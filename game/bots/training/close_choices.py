@@ -78,6 +78,6 @@ def _played_on(judge: Valuer, pairs: Positions, random: np.random.Generator) -> 
     calls = np.stack([orders(bag, length, 1, random) for bag in pairs.bags[::2]])
     each = calls.repeat(2, axis=0)
     rows = np.repeat(np.arange(len(pairs)), each.shape[1])
-    found = follow(judge, pairs, rows, each.reshape(-1, length))
-    mean: Float32s = found.reshape(len(pairs), -1).mean(axis=1)
+    totals = follow(judge, pairs, rows, each.reshape(-1, length))
+    mean: Float32s = totals.reshape(len(pairs), -1).mean(axis=1)
     return mean

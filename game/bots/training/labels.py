@@ -71,12 +71,12 @@ def play_lessons(
         late = has_late & (random.random(games) < 0.2)
         rows, _, children = placements_of(rules, boards, each, came, late)
         values = judge.values(rules, children, rows, Bags.of(bags), to_come)
-        seen = values
+        judged = values
         if to_come:
             disturbed = random.random(games) < EXPLORED
             noise = random.normal(0, EXPLORING_POINTS, len(values)).astype(np.float32)
-            seen = np.asarray(values + disturbed[rows] * noise)
-        best, chosen = best_of_each(rows, values), best_of_each(rows, seen)
+            judged = np.asarray(values + disturbed[rows] * noise)
+        best, chosen = best_of_each(rows, values), best_of_each(rows, judged)
         boards = children.take(chosen)
         ahead = values[best]
         if to_come and tiles:
@@ -96,9 +96,9 @@ def _lessons(
         ahead = later.ahead if uses_next else step.ahead
         fade = np.where(later.strayed, np.float32(0), np.float32(FADE))
         target = ahead + fade * (target - later.thought)
-        kept = np.flatnonzero(~later.strayed)
-        positions = Positions(rules, step.boards, step.bags, step.to_come).take(kept)
-        lessons.append(LabelledBoards(positions, target[kept]))
+        straight = np.flatnonzero(~later.strayed)
+        positions = Positions(rules, step.boards, step.bags, step.to_come).take(straight)
+        lessons.append(LabelledBoards(positions, target[straight]))
         later = step
     return lessons
 

@@ -73,11 +73,11 @@ def gradient(network: Network, lesson: LabelledBoards) -> tuple[Weights, float]:
     rules, to_come = p.rules, p.to_come
     w = network.fold(rules, to_come)
     rows, bags = np.arange(len(p)), Bags.of(p.bags)
-    seen = see(rules, p.boards, rows, bags, to_come, int(p.bags[0].sum()))
+    features = see(rules, p.boards, rows, bags, to_come, int(p.bags[0].sum()))
     tape = _Tape(w, p.boards.grid)
-    shares, whole = tape.forward(seen.lines, seen.spaces, seen.boards)
-    values = seen.settled + (seen.hopes * shares[:, :, 0]).sum(axis=0)
-    values += (seen.ray_hopes * shares[:, :, 1]).sum(axis=0) + whole
+    shares, whole = tape.forward(features.lines, features.spaces, features.boards)
+    values = features.settled + (features.hopes * shares[:, :, 0]).sum(axis=0)
+    values += (features.ray_hopes * shares[:, :, 1]).sum(axis=0) + whole
     error = values - lesson.targets
     felt = error
     if lesson.in_pairs:
@@ -85,8 +85,10 @@ def gradient(network: Network, lesson: LabelledBoards) -> tuple[Weights, float]:
         middle = pairs.mean(axis=1, keepdims=True)
         felt = (middle + APART * (pairs - middle)).ravel()
     pull = np.clip(felt, -FARTHEST, FARTHEST) / 100
-    found = tape.backward(np.stack([seen.hopes * pull, seen.ray_hopes * pull], axis=2), pull)
-    folded = _unfold(network.weights, found, rule_features(rules, to_come))
+    gradients = tape.backward(
+        np.stack([features.hopes * pull, features.ray_hopes * pull], axis=2), pull
+    )
+    folded = _unfold(network.weights, gradients, rule_features(rules, to_come))
     return folded, float((error * error).sum())
 
 
@@ -96,14 +98,14 @@ class _Tape:
 
     weights: Weights
     grid: Grid
-    kept: list[tuple[Float32s, ...]] = field(default_factory=list)
+    steps: list[tuple[Float32s, ...]] = field(default_factory=list)
 
     def forward(self, x: Float32s, spaces: Float32s, board: Float32s) -> tuple[Float32s, Float32s]:
         """Shares [lines, n, 2] and whole [n], as the network itself has them."""
         w, crossing = self.weights, crossing_of(self.grid)
         empty = spaces[:, :, :1]
         lines = np.maximum(x @ w["line"] + w["line_b"], 0)
-        self.kept.append((x, lines, empty))
+        self.steps.append((x, lines, empty))
         for r in range(ROUNDS):
             asked = _along(crossing.T, lines @ w[f"ask{r}"])
             asked += spaces @ w[f"space{r}"]
@@ -112,19 +114,19 @@ class _Tape:
             joined: Float32s = np.concatenate(
                 [board, lines.mean(axis=0), then.mean(axis=0)], axis=1
             )
-            told = np.maximum(joined @ w[f"all{r}"] + w[f"all{r}_b"], 0)
+            pooled = np.maximum(joined @ w[f"all{r}"] + w[f"all{r}_b"], 0)
             heard = _along(crossing, then)
-            after = lines @ w[f"keep{r}"] + heard @ w[f"answer{r}"] + told @ w[f"tell{r}"]
+            after = lines @ w[f"keep{r}"] + heard @ w[f"answer{r}"] + pooled @ w[f"tell{r}"]
             after = np.maximum(after + w[f"keep{r}_b"], 0)
-            self.kept.append((lines, spaces, then, joined, told, heard, after))
-            lines, spaces, board = after, then, told
+            self.steps.append((lines, spaces, then, joined, pooled, heard, after))
+            lines, spaces, board = after, then, pooled
         whole = 10 * (board @ w["whole"] + w["whole_bias"])[:, 0]
         return lines @ w["out"] + w["out_bias"], whole
 
     def backward(self, d_shares: Float32s, d_whole: Float32s) -> Weights:
         """Return the gradient by the folded weights."""
         w, crossing, d = self.weights, crossing_of(self.grid), dict[str, Float32s]()
-        last = self.kept[-1]
+        last = self.steps[-1]
         lines, board = last[6], last[4]
         d["out"] = _outer(lines, d_shares)
         d["out_bias"] = d_shares.sum(axis=(0, 1))
@@ -134,14 +136,14 @@ class _Tape:
         d_board = 10 * d_whole[:, None] @ w["whole"].T
         d_spaces = np.zeros_like(last[2])
         for r in reversed(range(ROUNDS)):
-            before, spaces, then, joined, told, heard, after = self.kept[1 + r]
+            before, spaces, then, joined, pooled, heard, after = self.steps[1 + r]
             z = _back(d_lines, after)
             d[f"keep{r}"], d[f"answer{r}"] = _outer(before, z), _outer(heard, z)
             of_boards = z.sum(axis=0)
-            d[f"tell{r}"], d[f"keep{r}_b"] = told.T @ of_boards, of_boards.sum(axis=0)
+            d[f"tell{r}"], d[f"keep{r}_b"] = pooled.T @ of_boards, of_boards.sum(axis=0)
             d_lines = z @ w[f"keep{r}"].T
             d_spaces += _along(crossing.T, z @ w[f"answer{r}"].T)
-            zb = _back(d_board + of_boards @ w[f"tell{r}"].T, told)
+            zb = _back(d_board + of_boards @ w[f"tell{r}"].T, pooled)
             d[f"all{r}"], d[f"all{r}_b"] = joined.T @ zb, zb.sum(axis=0)
             back = zb @ w[f"all{r}"].T
             wide, high = before.shape[2], then.shape[2]
@@ -154,7 +156,7 @@ class _Tape:
             d[f"ask{r}"] = _outer(before, asked)
             d_lines += asked @ w[f"ask{r}"].T
             d_spaces = zs @ w[f"space{r}"].T
-        x, lines, _ = self.kept[0]
+        x, lines, _ = self.steps[0]
         z = _back(d_lines, lines)
         d["line"], d["line_b"] = _outer(x, z), z.sum(axis=(0, 1))
         return d
@@ -181,20 +183,20 @@ def _outer(inputs: Float32s, outputs: Float32s) -> Float32s:
 def _unfold(weights: Weights, folded: Weights, rules: Float32s) -> Weights:
     """Return the gradient by the weights themselves, of one by what `Network.fold` made of them."""
     names = ("out", "out_bias", "whole", "whole_bias")
-    found = {name: folded[name] for name in names}
+    gradients = {name: folded[name] for name in names}
     made = np.maximum(rules @ weights["ctx"] + weights["ctx_bias"], 0)
     context = np.append(made, np.float32(1))
     d_context = np.zeros_like(context)
     for layer, parts in LAYERS.items():
         scale = 1 + context @ weights[layer + "_s"]
         d_scale = sum((weights[p] * folded[p]).sum(axis=0) for p in parts)
-        found |= {part: folded[part] * scale for part in parts}
-        found[layer + "_s"] = np.outer(context, d_scale)
-        found[layer + "_b"] = np.outer(context, folded[layer + "_b"])
+        gradients |= {part: folded[part] * scale for part in parts}
+        gradients[layer + "_s"] = np.outer(context, d_scale)
+        gradients[layer + "_b"] = np.outer(context, folded[layer + "_b"])
         d_context += weights[layer + "_s"] @ d_scale + weights[layer + "_b"] @ folded[layer + "_b"]
     d_made = d_context[:-1] * (made > 0)
-    found["ctx"], found["ctx_bias"] = np.outer(rules, d_made), d_made
-    return found
+    gradients["ctx"], gradients["ctx_bias"] = np.outer(rules, d_made), d_made
+    return gradients
 
 
 def save_weights(weights: Weights, path: Path) -> None:
@@ -227,8 +229,8 @@ class Learner:
         """One step along the gradient over all lessons; the mean squared error in points²."""
         network, total, boards, error = Network(self.weights), dict[str, Float32s](), 0, 0.0
         for lesson in lessons:
-            found, squares = gradient(network, lesson)
-            total = {name: total.get(name, np.float32(0)) + found[name] for name in found}
+            gradients, squares = gradient(network, lesson)
+            total = {name: total.get(name, np.float32(0)) + gradients[name] for name in gradients}
             boards += len(lesson.targets)
             error += squares
         self.step({name: slope / np.float32(boards) for name, slope in total.items()}, rate)
@@ -239,7 +241,7 @@ class Learner:
         self.steps += 1
         length = float(np.sqrt(sum(float((g * g).sum()) for g in slopes.values())))
         shrink = np.float32(1 / max(1.0, length))
-        kept = min(0.998, 1 - 1 / (self.steps + 1))
+        decay = min(0.998, 1 - 1 / (self.steps + 1))
         for name, array in self.weights.items():
             slope = slopes[name] * shrink
             self.first[name] += 0.1 * (slope - self.first[name])
@@ -247,7 +249,7 @@ class Learner:
             first = self.first[name] / (1 - 0.9**self.steps)
             second = self.second[name] / (1 - 0.99**self.steps)
             array -= np.float32(rate) * first / (np.sqrt(second) + np.float32(1e-8))
-            self.mean[name] += np.float32(1 - kept) * (array - self.mean[name])
+            self.mean[name] += np.float32(1 - decay) * (array - self.mean[name])
 
     @property
     def network(self) -> Network:
@@ -273,6 +275,6 @@ class Learner:
         steps = int(arrays.pop("steps"))
         parts: dict[str, Weights] = {}
         for name, array in arrays.items():
-            part, _, own = name.partition(".")
-            parts.setdefault(part, {})[own] = array
+            part, _, key = name.partition(".")
+            parts.setdefault(part, {})[key] = array
         return cls(**parts, steps=steps)

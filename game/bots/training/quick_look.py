@@ -43,10 +43,10 @@ def collect(judge: Network, games: int, random: np.random.Generator) -> JudgedSp
         p = start_positions(min(TOGETHER, games - first))
         for call in range(CALLS):
             tiles = draw(p.bags, random)
-            found = after_placing(judge.judge, p, tiles)
+            judged = after_placing(judge.judge, p, tiles)
             codes[call].append(line_codes(p, tiles))
-            values[call].append(found)
-            p = p.put(np.arange(len(p)), tiles, disturbed(found, random).argmax(axis=1))
+            values[call].append(judged)
+            p = p.put(np.arange(len(p)), tiles, disturbed(judged, random).argmax(axis=1))
     return [(np.concatenate(c), np.concatenate(v)) for c, v in zip(codes, values, strict=True)]
 
 
@@ -66,10 +66,10 @@ def slopes_of(
     points² / 2, the mean over boards, of each the mean over spaces by how near they are to the
     best.
     """
-    n, found = len(codes), {name: np.zeros_like(array) for name, array in weights.items()}
+    n, slopes = len(codes), {name: np.zeros_like(array) for name, array in weights.items()}
     # By direction, since its five lines share their weights.
-    seen = _by_direction(meanings(call).take(codes, 0))
-    each = (seen @ weights["line"]).reshape(3, n, 5, WIDTH)
+    marks = _by_direction(meanings(call).take(codes, 0))
+    each = (marks @ weights["line"]).reshape(3, n, 5, WIDTH)
     lines = each.transpose(1, 0, 2, 3).reshape(n, -1, WIDTH)
     hidden = weights["bias"][call] + sum(lines.take(through, 1) for through in THROUGH)
     np.maximum(hidden, 0, out=hidden)
@@ -80,11 +80,11 @@ def slopes_of(
     error = np.where(is_free, hidden @ weights["out"][call] - values, np.float32(0))
     error -= (error * share).sum(axis=1, keepdims=True)
     pull = error * share / np.float32(n)
-    found["out"][call] = np.einsum("ns,nsh->h", pull, hidden)
+    slopes["out"][call] = np.einsum("ns,nsh->h", pull, hidden)
     back = pull[:, :, None] * weights["out"][call] * (hidden > 0)
-    found["bias"][call] = back.sum(axis=(0, 1))
-    found["line"] = seen.transpose(0, 2, 1) @ _by_direction(crossing_of(GRID) @ back)
-    return found, float((error * pull).sum() / 2)
+    slopes["bias"][call] = back.sum(axis=(0, 1))
+    slopes["line"] = marks.transpose(0, 2, 1) @ _by_direction(crossing_of(GRID) @ back)
+    return slopes, float((error * pull).sum() / 2)
 
 
 def _by_direction(lines: Float32s) -> Float32s:
@@ -93,7 +93,7 @@ def _by_direction(lines: Float32s) -> Float32s:
     return lines.reshape(n, 3, 5, width).transpose(1, 0, 2, 3).reshape(3, -1, width)
 
 
-def teach(seen: JudgedSpaces, steps: int, rate: float, random: np.random.Generator) -> Weights:
+def teach(judged: JudgedSpaces, steps: int, rate: float, random: np.random.Generator) -> Weights:
     """Return the weights after so many steps of learning; what is left to learn is
     printed ten times.
     """
@@ -101,10 +101,10 @@ def teach(seen: JudgedSpaces, steps: int, rate: float, random: np.random.Generat
     for step in range(steps):
         total = {name: np.zeros_like(array) for name, array in learner.weights.items()}
         for call in random.permutation(CALLS)[:4]:
-            codes, values = seen[call]
+            codes, values = judged[call]
             rows = random.integers(0, len(codes), BOARDS)
-            found, error = slopes_of(learner.weights, int(call), codes[rows], values[rows])
-            total = {name: total[name] + slope for name, slope in found.items()}
+            slopes, error = slopes_of(learner.weights, int(call), codes[rows], values[rows])
+            total = {name: total[name] + slope for name, slope in slopes.items()}
             left += error / 4
         done = step / steps
         learner.step(total, rate * (0.02 + 0.98 * (1 - done)) * min(1, (step + 1) / 100))
@@ -128,8 +128,8 @@ def main(arguments: list[str] | None = None) -> int:
     add("--seed", type=int, default=1)
     options = parser.parse_args(arguments)
     random = np.random.default_rng(options.seed)
-    seen = collect(read_network(options.network), options.games, random)
-    save_weights(teach(seen, options.steps, options.rate, random), options.out)
+    judged = collect(read_network(options.network), options.games, random)
+    save_weights(teach(judged, options.steps, options.rate, random), options.out)
     return 0
 
 

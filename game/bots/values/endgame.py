@@ -65,9 +65,9 @@ def _points(number: Int8s, tiles: Int64s, spaces: Int64s) -> Float32s:
     for line in np.flatnonzero(number != CLOSED):
         direction = line // 5
         (crossed,) = np.nonzero(SPACE_LINES[spaces, direction] == line)
-        for own in range(3) if number[line] == OPEN else (number[line],):
-            fits = TILE_NUMBERS[tiles, direction] == own
-            points = POINTS[line, own]
+        for choice in range(3) if number[line] == OPEN else (number[line],):
+            fits = TILE_NUMBERS[tiles, direction] == choice
+            points = POINTS[line, choice]
             for axis in crossed:
                 points = points * fits.reshape([-1 if a == axis else 1 for a in range(len(spaces))])
             total += points

@@ -61,12 +61,12 @@ def rule_features(rules: Ruleset, to_come: int) -> Float32s:
 
     More to come than on any board that it has learned is as many as there.
     """
-    seen = np.zeros(RULE_FEATURES, dtype=np.float32)
-    seen[list(PlacementRule).index(rules.placement)] = 1
-    seen[3 + list(RayRule).index(rules.rays)] = 1
-    seen[6 + (rules.daffodil or 0)] = 1
-    seen[min(11 + to_come, RULE_FEATURES - 1)] = 1
-    return seen
+    features = np.zeros(RULE_FEATURES, dtype=np.float32)
+    features[list(PlacementRule).index(rules.placement)] = 1
+    features[3 + list(RayRule).index(rules.rays)] = 1
+    features[6 + (rules.daffodil or 0)] = 1
+    features[min(11 + to_come, RULE_FEATURES - 1)] = 1
+    return features
 
 
 @cache

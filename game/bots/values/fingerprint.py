@@ -21,11 +21,11 @@ def fingerprint() -> str:
 
     A file that cannot be read makes them others: whoever needs it will say so.
     """
-    found = sha256(str(SEARCH).encode())
+    digest = sha256(str(SEARCH).encode())
     for name in FILES:
         with suppress(ResourceError, OSError):
-            found.update(asset("bots", name).read_bytes())
-    return found.hexdigest()[:8]
+            digest.update(asset("bots", name).read_bytes())
+    return digest.hexdigest()[:8]
 
 
 def sign(what: str) -> str:
@@ -33,7 +33,7 @@ def sign(what: str) -> str:
     return f"{what}@{fingerprint()}"
 
 
-def found_by_these(kept: Mapping[str, float]) -> dict[str, float]:
+def found_by_these(stored: Mapping[str, float]) -> dict[str, float]:
     """Return the stored results that carry the present fingerprint, by their plain names."""
-    named = ((key.partition("@"), value) for key, value in kept.items())
+    named = ((key.partition("@"), value) for key, value in stored.items())
     return {what: value for (what, _, by), value in named if by == fingerprint()}

@@ -80,9 +80,9 @@ class Network:
         for first in range(0, len(boards), SEEN):
             part = np.arange(first, min(first + SEEN, len(boards)))
             some = boards.take(part) if len(part) < len(boards) else boards
-            seen = see(rules, some, rows[part], bags, to_come, size)
+            features = see(rules, some, rows[part], bags, to_come, size)
             if is_blind:
-                seen.forget_demand()
+                features.forget_demand()
             worth: Float32s | None = None
             if ray_worth is not None:
                 lengths = boards.grid.lengths.astype(np.intp)[:, None]
@@ -90,15 +90,19 @@ class Network:
             for at in range(0, len(part), TOGETHER):
                 few = slice(at, at + TOGETHER)
                 known, board = hear(
-                    weights, seen.lines[:, few], seen.spaces[:, few], seen.boards[few], boards.grid
+                    weights,
+                    features.lines[:, few],
+                    features.spaces[:, few],
+                    features.boards[few],
+                    boards.grid,
                 )
                 shares = known @ weights["out"] + weights["out_bias"]
                 whole = 10 * (board @ weights["whole"] + weights["whole_bias"])[:, 0]
-                lines = (seen.hopes[:, few] * shares[:, :, 0]).sum(axis=0)
-                rays = seen.ray_hopes[:, few] * shares[:, :, 1]
+                lines = (features.hopes[:, few] * shares[:, :, 0]).sum(axis=0)
+                rays = features.ray_hopes[:, few] * shares[:, :, 1]
                 if worth is not None:
                     rays *= worth[:, few]
-                values[part[few]] = seen.settled[few] + lines + rays.sum(axis=0) + whole
+                values[part[few]] = features.settled[few] + lines + rays.sum(axis=0) + whole
         return np.round(values, 2)
 
     def judge(self, p: Positions) -> Float32s:
@@ -112,14 +116,14 @@ class Network:
             w = self.weights
             context = np.maximum(rule_features(rules, to_come) @ w["ctx"] + w["ctx_bias"], 0)
             context = np.append(context, np.float32(1))
-            found = {name: w[name] for name in ("out", "out_bias", "whole", "whole_bias")}
+            folded = {name: w[name] for name in ("out", "out_bias", "whole", "whole_bias")}
             for layer, parts in LAYERS.items():
                 scale = 1 + context @ w[layer + "_s"]
-                found |= {part: np.ascontiguousarray(w[part] * scale) for part in parts}
-                found[layer + "_b"] = context @ w[layer + "_b"]
+                folded |= {part: np.ascontiguousarray(w[part] * scale) for part in parts}
+                folded[layer + "_b"] = context @ w[layer + "_b"]
             if len(self._folded) > 200:
                 self._folded.clear()
-            self._folded[key] = found
+            self._folded[key] = folded
         return self._folded[key]
 
 

@@ -37,25 +37,25 @@ def race(
     the values is left as it was, since the calls' luck is common to all.
     """
     behind = np.zeros(len(p), np.float32)
-    running, found = np.arange(len(p)), np.zeros((len(p), 0), np.float32)
+    running, results = np.arange(len(p)), np.zeros((len(p), 0), np.float32)
     for _ in range(rollouts.rounds):
         times = rollouts.times(p.to_come, len(running))
         calls = orders(p.bags[0], rollouts.length(p.to_come), times, random)
-        found = np.concatenate([found, play_on(judge, p.take(running), calls)], 1)
-        value, error = _judged(before[running], found)
+        results = np.concatenate([results, play_on(judge, p.take(running), calls)], 1)
+        value, error = _judged(before[running], results)
         behind[running] = value.max() - value
         goes_on = _gain(behind[running], error) > rollouts.enough
         if goes_on.sum() < 2:
             break
-        running, found = running[goes_on], found[goes_on]
+        running, results = running[goes_on], results[goes_on]
     values: Float32s = behind.mean() - behind + before.mean()
     return values
 
 
-def _judged(before: Float32s, found: Float32s) -> tuple[Float32s, float]:
+def _judged(before: Float32s, results: Float32s) -> tuple[Float32s, float]:
     """Values [n] from those `before` and those `found` [n, m]; the error of their differences."""
-    n, m = found.shape
-    apart = found - found.mean(0)
+    n, m = results.shape
+    apart = results - results.mean(0)
     mean = apart.mean(1)
     noise = float(((apart - mean[:, None]) ** 2).sum()) / ((n - 1) * max(1, m - 1)) / m * _EVEN
     share = _UNSURE / (_UNSURE + noise)

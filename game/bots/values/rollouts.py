@@ -74,7 +74,7 @@ def orders(bag: Bools, length: int, times: int, random: np.random.Generator) -> 
         raise ValueError(f"{length} calls of {len(tiles)} tiles are more than a game has")
     rows = np.arange(len(tiles) * times)
     evenly = rows % len(tiles)
-    found = np.empty((len(rows), length), np.int64)
+    picked = np.empty((len(rows), length), np.int64)
     is_out = np.zeros((len(rows), len(tiles)), np.bool_)
     for place in range(length):
         column = random.permutation(evenly)
@@ -84,9 +84,9 @@ def orders(bag: Bools, length: int, times: int, random: np.random.Generator) -> 
                 one, two = column[row], column[other]
                 if not (is_out[row, two] or is_out[other, one]):
                     column[row], column[other] = two, one
-        found[:, place] = column
+        picked[:, place] = column
         is_out[rows, column] = True
-    calls: Int64s = tiles[found]
+    calls: Int64s = tiles[picked]
     return calls
 
 

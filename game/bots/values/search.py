@@ -36,13 +36,13 @@ def search(judge: Valuer, p: Positions, tiles: Int64s, rollouts: Rollouts) -> Fl
     children = p.put(row, tiles[row], space)
     looked_at = np.full(values.shape, -np.inf, np.float32)
     for i in range(len(p)):
-        own = np.flatnonzero(row == i)
-        looked_at[i, space[own]] = look_closely(
-            judge, children.take(own), [int(tiles[i])], rollouts
+        indices = np.flatnonzero(row == i)
+        looked_at[i, space[indices]] = look_closely(
+            judge, children.take(indices), [int(tiles[i])], rollouts
         )
     limit = looked_at.max(1, keepdims=True) - _UNSEEN
-    found: Float32s = np.where(np.isfinite(looked_at), looked_at, np.minimum(values, limit))
-    return found
+    worths: Float32s = np.where(np.isfinite(looked_at), looked_at, np.minimum(values, limit))
+    return worths
 
 
 def look_closely(

@@ -60,15 +60,15 @@ def line_codes(p: Positions, tiles: Int64s) -> Int64s:
     """
     held = p.bags[:, :TILES].astype(np.float32) @ _HOLDS
     counts = held.astype(np.int64).reshape(-1, 3, 3)
-    own = _NUMBER_OF[tiles]
+    numbers = _NUMBER_OF[tiles]
     rows = np.arange(len(p))[:, None]
     number, filled = numbers_of(p.boards).astype(np.int64), LENGTH - p.boards.left
-    left = counts[rows, _DIRECTION, own] - 1
-    kept = np.where(number == OPEN, _BEGIN, _GO_ON - 30 + 30 * filled) + 10 * own + left
-    is_broken = (number != own) & (number != OPEN)
+    left = counts[rows, _DIRECTION, numbers] - 1
+    going = np.where(number == OPEN, _BEGIN, _GO_ON - 30 + 30 * filled) + 10 * numbers + left
+    is_broken = (number != numbers) & (number != OPEN)
     shown = np.minimum(number, 2)
     broken = _BREAK - 30 + 30 * filled + 10 * shown + counts[rows, _DIRECTION, shown]
-    codes: Int64s = np.where(number == CLOSED, 0, np.where(is_broken, broken, kept)) + _FIRST
+    codes: Int64s = np.where(number == CLOSED, 0, np.where(is_broken, broken, going)) + _FIRST
     return codes
 
 
@@ -120,8 +120,8 @@ class Shortlist:
         placed = SPACES - p.to_come
         table = self._vectors.get(placed)
         if table is None:
-            seen = meanings(placed).reshape(3, -1, MEANINGS)
-            table = self._vectors[placed] = (seen @ self.line).reshape(-1, self.line.shape[2])
+            marks = meanings(placed).reshape(3, -1, MEANINGS)
+            table = self._vectors[placed] = (marks @ self.line).reshape(-1, self.line.shape[2])
         lines = table.take(line_codes(p, tiles), 0)
         v, r, f = THROUGH
         hidden = lines.take(v, 1)

@@ -79,7 +79,7 @@ def space_values(board: Boards, bag: Bools, tile: int) -> Float32s:
     bags, to_come = bag[None].copy(), SPACES - int(board.filled.sum())
     bags[0, tile] = True
     position = Positions(Ruleset(), board, bags, to_come)
-    found = _book().find(position, tile)
-    if found is None:
-        found = search(standard_values, position, np.array([tile]), FULL)[0]
-    return found
+    worths = _book().find(position, tile)
+    if worths is None:
+        worths = search(standard_values, position, np.array([tile]), FULL)[0]
+    return worths

@@ -108,8 +108,10 @@ def _expand(task: Task, layer: _Layer, depth: int) -> _Layer:
 
 def _keep(layer: _Layer, values: Float32s, width: int) -> tuple[_Layer, Float32s]:
     """Return the `width` best of those that begin with the same placement."""
-    kept = best_of_each(layer.path[:, 0], values, width)
-    return _Layer(layer.boards.take(kept), layer.used[kept], layer.path[kept]), values[kept]
+    selected = best_of_each(layer.path[:, 0], values, width)
+    return _Layer(layer.boards.take(selected), layer.used[selected], layer.path[selected]), values[
+        selected
+    ]
 
 
 def _value(task: Task, layer: _Layer, in_hand: int) -> Float32s:

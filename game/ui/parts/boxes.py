@@ -408,15 +408,15 @@ class Row(Container):
         parts = [part for part in self.parts if "".join(part.spoken(context)).strip()]
         if say(self.reads) or not parts:
             return super().spoken(context)
-        said = [words for part in parts for words in part.spoken(context)]
+        sentences = [words for part in parts for words in part.spoken(context)]
         value = parts[-1]
-        if isinstance(parts[0], Label) or said[0].rstrip(".").isdigit():
-            return [labelled(said)]
+        if isinstance(parts[0], Label) or sentences[0].rstrip(".").isdigit():
+            return [labelled(sentences)]
         if len(parts) == 2 and value.is_focusable and not value.is_pressable:
             # A setting: what it is about stands below its name.
             name, *about = parts[0].spoken(context)
             return [labelled([name, *value.spoken(context)]), *about]
-        return said
+        return sentences
 
     def wants(self, painter: Painter) -> list[Length]:
         """Return the width that each of its parts asks for."""
@@ -552,7 +552,9 @@ class AlignedRows(Column):
         rows = [part for part in self.parts if isinstance(part, Row)]
         if not self.has_head or not rows:
             return super().spoken(context)
-        heads, *others = ([" ".join(said) for said in row.each_spoken(context)] for row in rows)
+        heads, *others = (
+            [" ".join(sentences) for sentences in row.each_spoken(context)] for row in rows
+        )
         return [_in_columns(heads, cells) for cells in others]
 
     def _wants(self, painter: Painter, width: int) -> list[Length]:

@@ -60,8 +60,8 @@ class PageScene(WidgetScene):
         elif before is not None and self._focused_leaf() is not before:
             # It has moved into an area that scrolls, or is gone.
             self._focus(before) or self.focus(MAIN)
-        told = (words for part in self.root.walk() for words in part.news(self.context))
-        self._told_by_itself = tuple(told)
+        news = (words for part in self.root.walk() for words in part.news(self.context))
+        self._told_by_itself = tuple(news)
 
     def redraw(self) -> Pulse:
         """Renew the page, and ask for a frame that shows it: for `animate`."""
@@ -70,10 +70,10 @@ class PageScene(WidgetScene):
 
     def part(self, id: Hashable) -> Widget:
         """The part of that `id`; `LookupError` where the page has none now."""
-        found = self.find(id)
-        if found is None:
+        part = self.find(id)
+        if part is None:
             raise LookupError(id)
-        return found
+        return part
 
     def find(self, id: Hashable) -> Widget | None:
         """The part of that `id`, if the page has one now."""
@@ -163,8 +163,8 @@ class PageScene(WidgetScene):
             case Topic.LINES:
                 return self.spoken(self._focused_panel())
             case Topic.SCORE:
-                said = self.spoken(*[part for part in self.root.walk() if part.id in self.counted])
-                return said or self.context.text("heard.spoken.nothing_counted")
+                words = self.spoken(*[part for part in self.root.walk() if part.id in self.counted])
+                return words or self.context.text("heard.spoken.nothing_counted")
 
     def spoken(self, *parts: Widget) -> str:
         """Return the sentences in which parts are read aloud."""
@@ -178,8 +178,8 @@ class PageScene(WidgetScene):
 
     def _way_to(self, leaf: Widget) -> list[Container]:
         """The containers around a part, the outermost first."""
-        found = [part for part in self.root.walk() if isinstance(part, Container)]
-        return [part for part in found if part is not leaf and leaf in part.walk()]
+        containers = [part for part in self.root.walk() if isinstance(part, Container)]
+        return [part for part in containers if part is not leaf and leaf in part.walk()]
 
     def _focused_panel(self) -> Widget:
         """The outermost panel around the focus, all of the page where there is none."""

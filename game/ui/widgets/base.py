@@ -149,10 +149,10 @@ class Widget:
         """Return what is spoken of it while it has the focus: its words as drawn, its
         state, its hint.
         """
-        said = [say(self.reads) or self.name_and_state(context), self.hint()]
+        words = [say(self.reads) or self.name_and_state(context), self.hint()]
         if not self.is_enabled:
-            said.append(context.text("heard.spoken.is_idle"))
-        return as_sentences(dict.fromkeys(said))
+            words.append(context.text("heard.spoken.is_idle"))
+        return as_sentences(dict.fromkeys(words))
 
     def name_and_state(self, context: Context) -> str:
         """Its name and state: what it draws, unless it says more than that."""
@@ -192,9 +192,9 @@ class Widget:
     def adopt(self, newer: Widget) -> None:
         """Take over the arguments of the same part in a newer tree, but not its state."""
         mine = vars(self)
-        kept = {name: mine[name] for name in self.state_names}
+        state = {name: mine[name] for name in self.state_names}
         mine.update(vars(newer))
-        mine.update(kept)
+        mine.update(state)
 
     def arrange(self, context: Context, rect: Rect) -> None:
         """Set the rectangles of this part and of all that it contains, in pixels."""

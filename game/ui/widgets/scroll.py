@@ -187,9 +187,9 @@ class ScrollArea(Widget):
             if child.is_hidden or y >= self.rect.h or y + child.rect.h <= 0:
                 continue
             # A twin at the place where it is seen: drawing moves nothing.
-            seen = copy(child)
-            seen.place(child.rect.moved(0, -self.top))
-            seen.draw_with_focus(window, painter)
+            moved = copy(child)
+            moved.place(child.rect.moved(0, -self.top))
+            moved.draw_with_focus(window, painter)
         if self._reach:
             p = painter.theme.palette
             thumb = self.thumb().inset(painter.px(3), painter.px(2))

@@ -138,8 +138,10 @@ def _render_bar(
         shade = round(90 * max(palette.shade, 0.35))
         dark.fill((*BLACK, shade), special_flags=pygame.BLEND_RGBA_MULT)
         return dark
-    own = dict(zip(NUMBERS[direction], colours, strict=True))
-    return render_stripe(direction, number, width, length, own, palette, has_pattern=has_pattern)
+    by_number = dict(zip(NUMBERS[direction], colours, strict=True))
+    return render_stripe(
+        direction, number, width, length, by_number, palette, has_pattern=has_pattern
+    )
 
 
 def forget_parts(max_pixels: int) -> None:
@@ -164,8 +166,8 @@ def _draw_stripes(
     stripes.sort(key=lambda s: 10 if s[1] is None else s[1])
     layer = canvas.layer()
     for i, (direction, number) in enumerate(stripes):
-        own = tuple(colours[n] for n in NUMBERS[direction])
-        stripe = direction, number, width, length, own, palette, has_patterns
+        inks = tuple(colours[n] for n in NUMBERS[direction])
+        stripe = direction, number, width, length, inks, palette, has_patterns
         bar = _render_bar(*stripe)
         place = bar.get_rect(center=canvas.centre)
         if i:
