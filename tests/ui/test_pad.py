@@ -261,8 +261,9 @@ def test_a_gamepad_that_is_no_controller_after_all_is_heard_as_a_joystick(
 
     monkeypatch.setattr(controller, "Controller", refuse)
     translator = Translator()
-    translator.translate(pygame.Event(pygame.JOYDEVICEADDED, device_index=pad._index, guid=""))
-    (number,) = translator._pads
+    index = pygame.joystick.get_count() - 1
+    translator.translate(pygame.Event(pygame.JOYDEVICEADDED, device_index=index, guid=""))
+    number = pygame.joystick.Joystick(index).get_instance_id()
     pressed = pygame.Event(pygame.JOYBUTTONDOWN, button=0, instance_id=number)
     heard = translator.translate(pressed)
     assert isinstance(heard, Command)

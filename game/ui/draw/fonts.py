@@ -15,6 +15,7 @@ from typing import Final
 
 import pygame
 
+from game.ui.draw.fallback import FontRun, draw_runs, measure_runs, runs_of
 from game.ui.draw.surface_cache import SurfaceCache
 from game.ui.draw.theme import BLACK, Colour
 
@@ -76,13 +77,17 @@ def _stroke(text: str, size: int, width: int, colour: Colour) -> pygame.Surface:
         face.point_size = size
     if face.outline != width:
         face.outline = width
-    return _letters(face, text, colour)
+    return _letters(face, text, colour, "stroke")
 
 
-def _letters(face: pygame.font.Font, text: str, colour: Colour) -> pygame.Surface:
+def _letters(
+    face: pygame.font.Font, text: str, colour: Colour, role: str = "fill"
+) -> pygame.Surface:
     """Return the text's letters; an empty surface of a line's height where it has no width."""
+    text = _drawable(text)
     try:
-        return face.render(_drawable(text), True, colour)
+        runs = _foreign_runs(text)
+        return face.render(text, True, colour) if not runs else draw_runs(face, runs, colour, role)
     except pygame.error:
         return face.render("", True, colour)
 
@@ -90,6 +95,19 @@ def _letters(face: pygame.font.Font, text: str, colour: Colour) -> pygame.Surfac
 def _drawable(text: str) -> str:
     """Return the text without what pygame refuses, or takes for the end of the line."""
     return _REFUSED.sub(" ", text[:_MOST_LETTERS])
+
+
+def _foreign_runs(text: str) -> tuple[FontRun, ...]:
+    """Return the runs of a line that the game's own font cannot draw alone; none for any other."""
+    if text.isascii():
+        return ()
+    runs = runs_of(text, _own_path())
+    return () if len(runs) == 1 and runs[0][1:] == FontRun("")[1:] else runs
+
+
+@cache
+def _own_path() -> Path:
+    return font_path()
 
 
 _WINDOWS: Final = 2
@@ -148,7 +166,10 @@ class Fonts:
 @lru_cache(20_000)
 def _width(text: str, size: int, is_bold: bool) -> int:
     k, stroke = _grid(size, is_bold=is_bold)
-    return math.ceil((_fill_face(size * k).size(_drawable(text))[0] + 2 * stroke) / k)
+    face, text = _fill_face(size * k), _drawable(text)
+    runs = _foreign_runs(text)
+    width = measure_runs(face, runs) if runs else face.size(text)[0]
+    return math.ceil((width + 2 * stroke) / k)
 
 
 def _grid(size: int, *, is_bold: bool) -> tuple[int, int]:

@@ -94,7 +94,7 @@ def test_a_match_was_left_at_the_hour_that_the_clock_showed_then(
         for saved in ("2026-10-24T21:30", "2026-10-25T09:15", "2026-03-29T04:00"):
             when = datetime.fromisoformat(saved).replace(tzinfo=ZoneInfo("Europe/Berlin"))
             waiting = WaitingMatch("x", play_match(placements=3), when.timestamp())
-            assert saved[-5:] in scene._saved_words(waiting)
+            assert saved[-5:] in scene.saved_words(waiting)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from ctypes.util import find_library
 from pathlib import Path
 
 import pytest
@@ -38,7 +39,7 @@ os._exit(0)
 """
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="of PulseAudio")
+@pytest.mark.skipif(find_library("pulse-simple") is None, reason="needs PulseAudio's library")
 def test_a_sound_server_that_never_answers_stops_no_other_thread(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", SILENT_SERVER, str(tmp_path / "pulse")],
@@ -47,7 +48,4 @@ def test_a_sound_server_that_never_answers_stops_no_other_thread(tmp_path: Path)
         timeout=100,
     )
     assert done.returncode == 0, done.stderr
-    *asked, longest = done.stdout.splitlines()[-1].rsplit(" ", 1)
-    if asked != ["asked"]:
-        pytest.skip("no PulseAudio library here")
-    assert float(longest) < 2
+    assert float(done.stdout.split()[-1]) < 2

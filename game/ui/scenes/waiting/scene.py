@@ -69,7 +69,7 @@ class WaitingMatchesScene(PageScene):
             for words in (
                 standing_words(self.context, match),
                 turn_words(self.context, match),
-                self._saved_words(waiting),
+                self.saved_words(waiting),
             )
             if words
         )
@@ -108,7 +108,7 @@ class WaitingMatchesScene(PageScene):
             id=waiting.key,
         )
 
-    def _saved_words(self, waiting: WaitingMatch) -> str:
+    def saved_words(self, waiting: WaitingMatch) -> str:
         """When it was left; nothing where that is unknown."""
         if not waiting.saved_at:
             return ""

@@ -1,0 +1,243 @@
+"""Letters that the game's own font lacks: found in the system's fonts, or drawn as their numbers.
+
+A line is cut into runs of one font each. A sign that no font has is a small box with its number in
+Unicode, so that two names which nobody here can draw still look different.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import unicodedata
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pygame
+
+_FOLDERS: Final = {
+    "win32": (r"C:\Windows\Fonts", r"~\AppData\Local\Microsoft\Windows\Fonts"),
+    "darwin": ("/System/Library/Fonts", "/Library/Fonts", "~/Library/Fonts"),
+}
+_UNIX_FOLDERS: Final = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts")
+
+_WANTED: Final = tuple(
+    re.compile(pattern)
+    for pattern in (
+        # Many letters in one file first; then the scripts, then signs, then anything of a family
+        # that has one file for each script.
+        r"(dejavusans|segoeui|sfns|arial unicode|freesans)\.",
+        r"notosans-(regular|vf)|notosans\[",
+        r"(geezapro|tahoma|arialhb|notosans(arabic|hebrew)-regular)",
+        r"(notosanscjk-regular|notosanscjksc|pingfang|msyh\.|hiragino sans gb|wqy-|droidsansfall)",
+        r"(malgun\.|applesdgothic|yugoth|meiryo\.|notosans(kr|jp|sc)-)",
+        r"(nirmala|kohinoor|leelawui|thonburi|ebrima|gadugi|sylfaen|mukti|lohit)",
+        r"(seguisym|apple symbols|symbola|notoemoji-regular|notosanssymbols2?-regular|seguiemj)",
+        r"notosans[a-z]+-regular",
+        r"(unifont|freeserif|code2000)",
+    )
+)
+"""Names of font files, in small letters, the ones to look into first at the front."""
+
+_MOST_FILES: Final = 32
+_NOWHERE: Final = "\U0010fffe"
+"""A sign that no font has: what is drawn for it stands for any that is missing."""
+
+_BOX_WIDTH: Final = 0.62
+_BOX_HEIGHT: Final = 0.8
+_BOX_DIGITS: Final = 0.4
+"""In em: of the box, and the size of two digits side by side."""
+
+
+class FontRun(NamedTuple):
+    """Signs of one font: of the game's own where `path` is None; `is_missing` where none has it."""
+
+    text: str
+    path: Path | None = None
+    is_missing: bool = False
+    is_leftward: bool = False
+
+
+@lru_cache(4000)
+def runs_of(text: str, own: Path) -> tuple[FontRun, ...]:
+    """Return the runs of a line; a single one of the game's own font for most."""
+    runs: list[FontRun] = []
+    for cluster in _clusters(text):
+        path = font_of(cluster, own)
+        is_missing = path is None
+        if is_missing:
+            # Joiners are no signs of their own.
+            cluster = "".join(c for c in cluster if unicodedata.category(c) != "Cf")
+            if not cluster:
+                continue
+        run = FontRun(cluster, None if path == own else path, is_missing, _is_leftward(cluster))
+        last = runs[-1] if runs else None
+        if last is not None and last[1:] == run[1:]:
+            runs[-1] = run._replace(text=last.text + cluster)
+        elif len(runs) > 1 and last == FontRun(" ") and runs[-2][1:] == run[1:]:
+            # A blank between two words of one font does not part them.
+            del runs[-1]
+            runs[-1] = run._replace(text=f"{runs[-1].text} {cluster}")
+        else:
+            runs.append(run)
+    return tuple(runs)
+
+
+def _clusters(text: str) -> Iterator[str]:
+    """Each sign with the marks and joiners that belong to it."""
+    cluster = ""
+    for c in text:
+        is_added = unicodedata.category(c) in ("Mn", "Mc", "Me", "Cf") or cluster.endswith("\u200d")
+        if cluster and not is_added:
+            yield cluster
+            cluster = ""
+        cluster += c
+    if cluster:
+        yield cluster
+
+
+def _is_leftward(cluster: str) -> bool:
+    return unicodedata.bidirectional(cluster[0]) in ("R", "AL")
+
+
+@lru_cache(20_000)
+def font_of(cluster: str, own: Path) -> Path | None:
+    """Return the first font that has all signs, else one that has the first; None for none."""
+    signs = [c for c in cluster if unicodedata.category(c) != "Cf"] or [cluster[0]]
+    for wanted in (signs, signs[:1]):
+        for path in (own, *_system_fonts()) if not cluster.isascii() else (own,):
+            if all(_has(path, sign) for sign in wanted):
+                return path
+    return own if cluster.isascii() or cluster.isspace() else None
+
+
+@cache
+def _has(path: Path, sign: str) -> bool:
+    font = open_font(path, "fill")
+    if font is None:
+        return False
+    if font.metrics(sign) != font.metrics(_NOWHERE):
+        return True
+    white = (255, 255, 255)
+    try:
+        drawn, nothing = (font.render(c, True, white) for c in (sign, _NOWHERE))
+    except pygame.error:
+        # A sign without a width: there is nothing to draw.
+        return True
+    return drawn.get_size() != nothing.get_size() or (
+        pygame.image.tobytes(drawn, "RGBA") != pygame.image.tobytes(nothing, "RGBA")
+    )
+
+
+@cache
+def _system_fonts() -> tuple[Path, ...]:
+    """Return the system's fonts that are worth a look, the best first (12 ms for 3,000 files)."""
+    found: list[tuple[int, str, Path]] = []
+    for folder in _FOLDERS.get(sys.platform, _UNIX_FOLDERS):
+        for place, _, names in os.walk(os.path.expanduser(folder)):
+            for name in names:
+                small = name.lower()
+                if small.endswith((".ttf", ".otf", ".ttc")):
+                    ranks = (i for i, pattern in enumerate(_WANTED) if pattern.match(small))
+                    rank = next(ranks, None)
+                    if rank is not None:
+                        found.append((rank, small, Path(place, name)))
+    return tuple(path for *_, path in sorted(found)[:_MOST_FILES])
+
+
+@cache
+def open_font(path: Path, role: str) -> pygame.font.Font | None:
+    """Return a font that is opened once for each role, None for a file that is none."""
+    try:
+        return pygame.font.Font(str(path), 20)
+    except (OSError, pygame.error):
+        return None
+
+
+def draw_runs(
+    own: pygame.font.Font, runs: tuple[FontRun, ...], colour: tuple[int, int, int], role: str
+) -> pygame.Surface:
+    """Draw a line of several fonts on the line of the game's own, in whose size and outline all
+    of them are.
+    """
+    edge = own.outline
+    drawn = [_draw(own, run, colour, role) for run in runs]
+    width = sum(surface.get_width() - 2 * edge for surface, _ in drawn) + 2 * edge
+    height = own.render(" ", True, colour).get_height()
+    line = pygame.Surface((max(1, width), height), pygame.SRCALPHA)
+    line.fill((*colour, 0))
+    x = 0
+    for surface, ascent in drawn:
+        line.blit(surface, (x, own.get_ascent() - ascent))
+        x += surface.get_width() - 2 * edge
+    return line
+
+
+def measure_runs(own: pygame.font.Font, runs: tuple[FontRun, ...]) -> int:
+    """Return the width of such a line, without an outline, in pixels."""
+    return sum(_width_of(own, run) for run in runs)
+
+
+def _width_of(own: pygame.font.Font, run: FontRun) -> int:
+    if run.is_missing:
+        return _box_width(own) * len(run.text)
+    return _fitted(own, run, "fill").size(run.text)[0]
+
+
+def _fitted(own: pygame.font.Font, run: FontRun, role: str) -> pygame.font.Font:
+    """Return the run's font in the size and with the outline of the game's own."""
+    font = own if run.path is None else open_font(run.path, role)
+    if font is None or font is own:
+        return own
+    if font.point_size != own.point_size:
+        font.point_size = own.point_size
+    if font.outline != own.outline:
+        font.outline = own.outline
+    font.set_direction(pygame.DIRECTION_RTL if run.is_leftward else pygame.DIRECTION_LTR)
+    return font
+
+
+def _draw(
+    own: pygame.font.Font, run: FontRun, colour: tuple[int, int, int], role: str
+) -> tuple[pygame.Surface, int]:
+    """Return the letters of a run, and how far below their top the line stands."""
+    if run.is_missing:
+        return _draw_boxes(own, run.text, colour), own.get_ascent()
+    font = _fitted(own, run, role)
+    try:
+        return font.render(run.text, True, colour), font.get_ascent()
+    except pygame.error:
+        return own.render("?", True, colour), own.get_ascent()
+
+
+def _box_width(own: pygame.font.Font) -> int:
+    return max(4, round(own.point_size * _BOX_WIDTH))
+
+
+def _draw_boxes(own: pygame.font.Font, text: str, colour: tuple[int, int, int]) -> pygame.Surface:
+    """Each sign as a box with its number: two rows of hexadecimal digits. Of an outline, whose
+    strokes would fill it, nothing is drawn.
+    """
+    edge, size, wide = own.outline, own.point_size, _box_width(own)
+    height = own.render(" ", True, colour).get_height()
+    surface = pygame.Surface((wide * len(text) + 2 * edge, height), pygame.SRCALPHA)
+    surface.fill((*colour, 0))
+    if edge:
+        return surface
+    tall, line = round(size * _BOX_HEIGHT), max(1, size // 20)
+    top = own.get_ascent() - tall
+    for number, sign in enumerate(text):
+        box = pygame.Rect(wide * number + line, top, wide - 2 * line, tall)
+        pygame.draw.rect(surface, colour, box, line)
+        digits = f"{ord(sign):04X}"
+        half = (len(digits) + 1) // 2
+        own.point_size = max(3, round(size * _BOX_DIGITS * 2 / half))
+        for row, part in enumerate((digits[:half], digits[half:])):
+            shown = own.render(part, True, colour)
+            surface.blit(
+                shown, shown.get_rect(center=(box.centerx, top + tall * (1 + 2 * row) // 4))
+            )
+        own.point_size = size
+    return surface

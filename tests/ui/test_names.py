@@ -1,0 +1,63 @@
+"""Names in twenty scripts: each is drawn, and no two look alike, whatever fonts there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from game.ui.draw import fallback
+from game.ui.draw.fonts import Fonts, _width, font_path, render_line
+
+NAMES = (
+    "Ana", "Ștefan", "Анна", "Инна", "Ελένη", "Αλέκος", "שלום", "שרה", "نور", "علي", "木村", "张伟",
+    "김민수", "नेहा", "สมชาย", "Ἀθηνᾶ", "የሐበሻ", "தமிழ்", "ქეთი", "Հայկ", "বাংলা", "ᏣᎳᎩ", "🙂", "🙃",
+    "𝔘𝔫𝔦", "नेहा Анна", "ab\u0301\u0323c",
+)  # fmt: skip
+
+
+@pytest.fixture(params=["the system's fonts", "no other font"])
+def _fonts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    if request.param == "no other font":
+        monkeypatch.setattr(fallback, "_system_fonts", lambda: ())
+    caches = (fallback.runs_of, fallback.font_of, _width)
+    for one in caches:
+        one.cache_clear()
+    yield
+    for one in caches:
+        one.cache_clear()
+
+
+@pytest.mark.usefixtures("_fonts")
+@pytest.mark.parametrize(("is_bold", "outline"), [(False, 0), (True, 0), (True, 3)])
+def test_every_name_is_told_from_every_other(is_bold: bool, outline: int) -> None:
+    seen: dict[tuple[tuple[int, int], bytes], str] = {}
+    for name in NAMES:
+        line = render_line(name, 30, (255, 255, 255), is_bold=is_bold, outline=outline)
+        assert pygame.mask.from_surface(line).count() > 20, name
+        look = (line.get_size(), pygame.image.tobytes(line, "RGBA"))
+        assert look not in seen, f"{name} looks like {seen.get(look)}"
+        seen[look] = name
+
+
+@pytest.mark.usefixtures("_fonts")
+@pytest.mark.parametrize("name", NAMES)
+def test_a_line_is_as_wide_as_it_is_measured(name: str) -> None:
+    fonts = Fonts()
+    for size in (14, 22, 40, 70):
+        drawn = fonts.render(name, size, (255, 255, 255)).get_width()
+        assert abs(fonts.width(name, size) - drawn) <= 1
+
+
+def test_a_line_of_the_game_s_own_letters_is_one_run() -> None:
+    for text in ("", "Ana", "Ștefan – „ja“ …", "3 × 9 = 27", "L’été"):
+        assert all(
+            run.path is None and not run.is_missing for run in fallback.runs_of(text, font_path())
+        )
+
+
+def test_right_to_left_words_stay_one_run_and_others_keep_their_place() -> None:
+    runs = fallback.runs_of("Ana שלום דן Bob", font_path())
+    assert [run.text.strip() for run in runs if run.text.strip()] == ["Ana", "שלום דן", "Bob"]
+    assert [run.is_leftward for run in runs if run.text.strip()] == [False, True, False]
