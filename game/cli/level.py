@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from game.bots.bar import Bar
 from game.bots.coach.level import SUMS, measure_attempt
 from game.cli.records import Records, tell_unread
 from game.cli.score import describe_rules
@@ -53,7 +54,12 @@ def run_level(options: Namespace, catalogue: Catalogue) -> int:
         groups = [one for one in groups if one.rules == wanted]
     for attempts in groups or [_Attempts(wanted or Ruleset())]:
         last = attempts.matches[-LATEST:]
-        found = [measure_attempt(match, seat) for match, seat in last]
+        bar = Bar(len(last))
+        found = []
+        for number, (match, seat) in enumerate(last):
+            bar.show(number)
+            found.append(measure_attempt(match, seat))
+        bar.clear()
         points = [AttemptPoints(*(one[key] for key in SUMS)) for one in found]
         standing = stand(find_scale(attempts.rules), points)
         if options.json:

@@ -1,14 +1,19 @@
 """`take-it-easy result`: a finished match as a short text that spoils nothing."""
 
 from argparse import Namespace
+from typing import Final
 
+from game.bots.bar import Bar
 from game.cli.records import Records
 from game.locale import Catalogue
-from game.page.possible import possible_of, seat_to_show
+from game.page.possible import Possible, possible_of, seat_to_show
 from game.page.result import describe_result
 from game.play.editions import all_editions
 from game.progress.daily import find_daily
+from game.rules.match import Match
 from game.rules.standing import has_own_totals
+
+_PERCENT: Final = 100
 
 
 def run_result(options: Namespace, catalogue: Catalogue) -> int:
@@ -27,7 +32,16 @@ def run_result(options: Namespace, catalogue: Catalogue) -> int:
             print()
         is_first = False
         seat = seat_to_show(match)
-        possible = possible_of(match, seat) if has_own_totals(match.rules) else None
+        possible = _reckon(match, seat) if has_own_totals(match.rules) else None
         for line in describe_result(match, seat, catalogue, possible=possible, daily=daily):
             print(line)
     return records.status
+
+
+def _reckon(match: Match, seat: int) -> Possible:
+    """What the deal allows, with a bar: half a second a round, and Ctrl+C ends it."""
+    bar = Bar(_PERCENT)
+    try:
+        return possible_of(match, seat, lambda share: bar.show(round(share * _PERCENT)))
+    finally:
+        bar.clear()

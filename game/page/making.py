@@ -27,7 +27,7 @@ def match_data(
     on_progress: Callable[[float], None] = lambda share: None,
 ) -> dict[str, Any]:
     """Return the data of a complete match's page. Takes seconds; `on_progress` gets the share of
-    the review that is done, 0 to 1. A seat that somebody left has no review.
+    the work that is done, 0 to 1. A seat that somebody left has no review.
     """
     seat = seat_to_show(match)
     is_own = len(find_holders(match)[seat]) == 1
@@ -36,11 +36,15 @@ def match_data(
     for number in range(rounds):
 
         def tell(share: float, before: int = number) -> None:
-            on_progress((before + share) / rounds)
+            on_progress((before + share) / (rounds + len(match.rounds)))
 
         found = review_round(match, number, seat, with_master=False, on_progress=tell)
         reviews.append(found)
-    possible = possible_of(match, seat) if has_own_totals(match.rules) else None
+
+    def tell_rest(share: float) -> None:
+        on_progress((rounds + share * len(match.rounds)) / (rounds + len(match.rounds)))
+
+    possible = possible_of(match, seat, tell_rest) if has_own_totals(match.rules) else None
     return page_data(match, seat, language, beat=beat, possible=possible, reviews=reviews)
 
 

@@ -12,6 +12,8 @@ from game.rules.scoring import whole
 from game.rules.standing import score_round
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from game.bots.best.result import BestResult
 
 
@@ -33,16 +35,22 @@ def seat_to_show(match: Match) -> int:
     return next(iter(own_seats(match) or people_here(match)), 0)
 
 
-def possible_of(match: Match, seat: int) -> Possible:
-    """Solve every round and let Master play it in `seat`. Takes seconds."""
+def possible_of(
+    match: Match, seat: int, on_progress: Callable[[float], None] = lambda share: None
+) -> Possible:
+    """Solve every round and let Master play it in `seat`. Takes half a second a round;
+    `on_progress` gets the share that is done, 0 to 1.
+    """
     # Whoever only words a result that is known needs none of these.
     from game.bots.best.solver import best_of_round
     from game.bots.coach.replay import play_instead
     from game.bots.players.registry import make_bot
 
-    boards = tuple(best_of_round(match.rules, played.called) for played in match.rounds)
+    boards: list[BestResult] = []
     master = 0.0
-    for index in range(len(match.rounds)):
+    for index, played in enumerate(match.rounds):
+        on_progress(index / len(match.rounds))
+        boards.append(best_of_round(match.rules, played.called))
         instead = play_instead(match, index, seat, make_bot("master"), Random(0))
         master += score_round(match.rules, instead.round)[seat].total
-    return Possible(boards, whole(sum(b.total for b in boards)), whole(master))
+    return Possible(tuple(boards), whole(sum(b.total for b in boards)), whole(master))
