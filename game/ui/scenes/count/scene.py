@@ -383,15 +383,15 @@ class BreakdownScene(PageScene):
             return dict.fromkeys(beside.leaves(), away)
         if timeline.is_still or not self.is_result_shown:
             return {}
-        found: dict[Widget, int] = {}
+        offsets: dict[Widget, int] = {}
         ways = PARTS | {f"news:{i}": f"news:{i}" for i in range(self._news)}
         for id, way in ways.items():
             part = self.find(id)
             shift = timeline.shift(way)
             if part is not None and shift:
                 away = max(0, round(shift * (width - part.rect.x)))
-                found |= dict.fromkeys(part.leaves(), away)
-        return found
+                offsets |= dict.fromkeys(part.leaves(), away)
+        return offsets
 
     def _paint_board(self, surface: pygame.Surface, rect: Rect) -> None:
         timeline, board = self.timeline, self.picture.lay_out(rect)
