@@ -111,6 +111,20 @@ def test_no_window_is_larger_than_its_screen(tmp_path: Path, screen: tuple[int, 
         game.close()
 
 
+COPYING = """
+from game.ui.frame.window import GameWindow, copy_text
+window = GameWindow("x", (1024, 640))
+assert copy_text("Zoë K7QX")
+window.close()
+"""
+
+
+@pytest.mark.skipif(shutil.which("xclip") is None, reason="needs xclip")
+def test_copied_text_stays_after_the_window(stage: Stage) -> None:
+    stage.run(sys.executable, "-c", COPYING)
+    assert stage.run("xclip", "-selection", "clipboard", "-o") == "Zoë K7QX"
+
+
 @pytest.mark.skipif(shutil.which("wmctrl") is None, reason="needs wmctrl")
 def test_full_screen_and_maximised_are_asked_of_the_window(stage: Stage) -> None:
     prepare(stage)

@@ -156,7 +156,8 @@ class GameWindow:
         self._window.flip()
 
     def close(self) -> None:
-        """Close the window."""
+        """Close the window; what was copied stays."""
+        keep_copied()
         self._window.destroy()
 
 
@@ -214,13 +215,41 @@ def open_gamepads() -> None:
         controller.init()
 
 
+_copied: list[str] = []
+"""The text that was copied last."""
+
+
 def copy_text(text: str) -> bool:
     """Put `text` on the clipboard; whether that worked."""
     try:
         pygame.scrap.put_text(text)
     except pygame.error:
         return False
+    _copied[:] = [text]
     return True
+
+
+def keep_copied() -> None:
+    """Hand what was copied, and still is on the clipboard, to a program that goes on offering it:
+    X11 forgets it with the window. Where there is none, a clipboard manager may have it.
+    """
+    if pygame.display.get_driver() != "x11" or not _copied or paste_text() != _copied[0]:
+        return
+    # Not for the first frame.
+    import subprocess
+    from shutil import which
+
+    program = which("xclip")
+    if program is not None:
+        with suppress(OSError, subprocess.SubprocessError):
+            subprocess.run(
+                [program, "-selection", "clipboard", "-in"],
+                input=_copied[0].encode(),
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                timeout=1,
+                check=False,
+            )
 
 
 def paste_text() -> str:
