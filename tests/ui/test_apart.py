@@ -50,6 +50,7 @@ from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.apart.leading import LeadingScene
 from game.ui.scenes.apart.lobby import LobbyScene
+from game.ui.scenes.apart.menu import TableMenu
 from game.ui.scenes.apart.mode import ApartMode
 from game.ui.scenes.apart.next_scene import finished_match
 from game.ui.scenes.apart.opening import OpeningScene, TransportChoice
@@ -717,7 +718,7 @@ def test_what_the_small_buttons_do_is_reached_by_gamepad(context: Context) -> No
     assert isinstance(table, TableScene)
     names = [say(one.tooltip) for one in table.mode.icons(table)][1:]
     stage.press("pad 6")
-    assert isinstance(stage.top, Dialog)
+    assert isinstance(stage.top, TableMenu)
     for name in names:
         assert stage.find(name)
     stage.press("pad 0")

@@ -18,9 +18,10 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
 from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Scene
-from game.ui.parts import Dialog, DialogChoice, Maybe, Row, Sign, Text, Widget, ask
+from game.ui.parts import DialogChoice, Maybe, Row, Sign, Text, Widget, ask
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.leading import LeadingScene
+from game.ui.scenes.apart.menu import TableMenu
 from game.ui.scenes.apart.words import (
     call_until,
     left_words,
@@ -162,15 +163,9 @@ class ApartMode:
         a menu of what the small buttons do.
         """
         if key.action is Action.COACH and not key.is_repeat:
-            return Outcome(True, Push(self.menu(table)))
+            others = (one for one in self.icons(table) if one.id is not Action.TAKE_BACK)
+            return Outcome(True, Push(TableMenu(self._context, self.title()[0], others)))
         return Outcome(True, Ignored()) if key.action in _NOT_HERE else UNUSED
-
-    def menu(self, table: TableScreen) -> Dialog:
-        """What the small buttons do, for the keyboard and the gamepad."""
-        others = (one for one in self.icons(table) if one.id is not Action.TAKE_BACK)
-        choices = [DialogChoice(one.tooltip, one.press) for one in others]
-        go_on = DialogChoice(lambda: self._context.text("play.resume"), look=Look.PRIMARY)
-        return Dialog(self._context, *self.title(), (*choices, go_on))
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
         """Back to where one came from: the table goes on, and can be come back to."""
