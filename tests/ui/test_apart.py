@@ -648,7 +648,7 @@ def test_giving_up_gives_all_seats_of_this_home_up(
 ) -> None:
     stage = Stage(context, sample.table(context, 2))
     service = context.apart.service
-    id = sample._id(2)
+    id = sample.table_id(2)
     service.seen = {id: replace(service.seen[id], own=(0, 1))}
     left: list[int] = []
     monkeypatch.setattr(service, "leave_seat", lambda table, seat: left.append(seat))
@@ -693,7 +693,7 @@ def test_a_seat_that_has_handed_in_is_ticked_and_hours_are_told_for_two_days(
     monkeypatch.setattr(Painter, "icon", note)
     scene = sample.page(context, "lobby.LobbyScene", "many")
     stage, service = Stage(context, scene), context.apart.service
-    seen = service.seen[sample._id(2)]
+    seen = service.seen[sample.table_id(2)]
     call = None if seen.table is None else seen.table.call
     assert seen.table is not None
     assert call is not None
@@ -776,7 +776,7 @@ def test_damaged_tables_are_told_once_each(context: Context, tmp_path: Path) -> 
 def test_the_state_of_a_table_is_told_as_what_it_is(context: Context) -> None:
     """Before the first call, around the last second, a turn on its way, a seat left."""
     SAMPLES["apart-lobby"].make(context)
-    seen = context.apart.service.seen[sample._id(2)]
+    seen = context.apart.service.seen[sample.table_id(2)]
     table = seen.table
     assert table is not None
     assert table.call is not None
@@ -813,7 +813,7 @@ def test_who_watches_can_read_how_to_play(context: Context) -> None:
     assert isinstance(stage.top, RulesScene)
     # Whoever gets a seat meanwhile has the buttons of who plays.
     stage.press("escape")
-    seen = context.apart.service.seen[sample._id(9)]
+    seen = context.apart.service.seen[sample.table_id(9)]
     context.apart.service.seen = {seen.id: replace(seen, own=(1,))}
     stage.let(0.5)
     assert stage.form.find(Action.TAKE_BACK) is not None
@@ -890,7 +890,7 @@ def test_a_table_that_another_program_leads_is_taken_back_by_one_press(
     context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     SAMPLES["apart-lobby"].make(context)
-    service, id = context.apart.service, sample._id(2)
+    service, id = context.apart.service, sample.table_id(2)
     service.seen = {id: replace(service.seen[id], is_stopped=True)}
     taken: list[bytes] = []
     monkeypatch.setattr(service, "lead_here", taken.append)

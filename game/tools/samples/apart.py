@@ -34,7 +34,8 @@ HOUR = 3600
 LEAGUE = Ruleset.parse("classic free mail none bonus=call")
 
 
-def _id(number: int) -> bytes:
+def table_id(number: int) -> bytes:
+    """Return the id of a sample's table."""
     return bytes([number]) * 16
 
 
@@ -90,7 +91,7 @@ def _seen(
     trouble: str = "",
     is_club: bool = False,
 ) -> TableSnapshot:
-    id, seats = _id(number), len(names)
+    id, seats = table_id(number), len(names)
     opened = OpenedEvent(
         id, rules, seats, 72 * HOUR if left > HOUR else 60, "", bytes(32), league, is_club
     )
@@ -153,13 +154,13 @@ def _many() -> list[TableSnapshot]:
     """A list with everything: whose turn it is, a rematch, tables that are over."""
     rules = all_editions()[2].rules
     over = _seen(10, Ruleset(), ("Ana", "Ben", "Émile"), 19)
-    again = str(Invitation(_id(40), bytes(32), "nats://192.168.1.20:43117"))
+    again = str(Invitation(table_id(40), bytes(32), "nats://192.168.1.20:43117"))
     return [
         *_tables(),
         _seen(11, rules, ("Ana", "Jonas"), 5, waited=frozenset({1}), left=30 * HOUR),
         replace(_seen(12, Ruleset(), ("Ana", "Ben"), 19, is_master=False), rematch=again),
         replace(over, goes_at=NOW + 20 * 24 * HOUR),
-        *(replace(over, id=_id(number)) for number in range(13, 17)),
+        *(replace(over, id=table_id(number)) for number in range(13, 17)),
     ]  # fmt: skip
 
 
@@ -225,7 +226,7 @@ def page(context: Context, scene: str, tables: str = "few", **state: Any) -> Sce
     """
     _know(context, tables)
     if "table" in state:
-        state["table"] = _id(state["table"])
+        state["table"] = table_id(state["table"])
     if "rules" in state:
         state["rules"] = Ruleset.parse(state["rules"])
     made: Scene = resolve_name(f"game.ui.scenes.apart.{scene}")(context, **state)
@@ -243,7 +244,7 @@ def invitation(context: Context, table: int) -> Scene:
 def table(context: Context, table: int, tables: str = "few") -> TableScene:
     """A table that is played."""
     _know(context, tables)
-    return TableScene(context, ApartMode(context, _id(table)))
+    return TableScene(context, ApartMode(context, table_id(table)))
 
 
 def menu(context: Context) -> Scene:
@@ -263,4 +264,4 @@ def asked(context: Context, question: str, **about: int) -> Scene:
 def after(context: Context, table: int, tables: str) -> Scene:
     """What follows at a table."""
     _know(context, tables)
-    return context.routes.apart_next(_id(table))
+    return context.routes.apart_next(table_id(table))
