@@ -163,9 +163,13 @@ class ApartMode:
         a menu of what the small buttons do.
         """
         if key.action is Action.COACH and not key.is_repeat:
-            others = (one for one in self.icons(table) if one.id is not Action.TAKE_BACK)
-            return Outcome(True, Push(TableMenu(self._context, self.title()[0], others)))
+            return Outcome(True, Push(self.menu(table)))
         return Outcome(True, Ignored()) if key.action in _NOT_HERE else UNUSED
+
+    def menu(self, table: TableScreen) -> Scene:
+        """Return the menu of what the small buttons do."""
+        others = (one for one in self.icons(table) if one.id is not Action.TAKE_BACK)
+        return TableMenu(self._context, self.title()[0], others)
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
         """Back to where one came from: the table goes on, and can be come back to."""

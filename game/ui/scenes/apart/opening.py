@@ -215,7 +215,7 @@ class OpeningScene(PageScene):
         """A question, or what belongs to the one above."""
         caption = self.context.text(f"together.ask.{key}") if key else ""
         return Row(
-            Text(caption, "strong", size=170),
+            Text(caption, "strong", size=140),
             Row(*controls, gap=10, share=1),
             gap=12,
             id=key or None,
