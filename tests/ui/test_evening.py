@@ -168,14 +168,16 @@ FILES = {
     "profile.db": "storage/test_profile.py::test_no_flipped_byte_stops_the_game",
     ".autosave.json.lock": "storage/test_files.py::test_locks_that_nobody_holds_lock_nobody_out",
     ".settings.json.lock": "storage/test_files.py::test_locks_that_nobody_holds_lock_nobody_out",
-    "apart/table.json": "net/test_home.py::test_a_damaged_seating_is_refused",
-    "apart/entries.txt": "net/test_home.py::test_damaged_lines_are_put_aside",
-    "apart/drafts.json": "net/test_home.py::test_damaged_drafts_are_put_aside",
-    "apart/notices.json": "ui/test_apart.py::test_the_menu_tells_which_games_wait",
-    "apart/lock": "net/test_home.py::test_one_program_writes_in_a_home",
-    "apart/server/keeper.json": (
-        "net/test_server.py::test_a_server_that_outlived_its_program_is_taken_over"
+    "apart/table.json": "net/test_store.py::test_a_damaged_seating_is_refused_by_its_file",
+    "apart/journal.jsonl": (
+        "net/test_journal.py::test_damage_is_put_aside_and_what_is_before_it_stays"
     ),
+    "apart/requests.json": "net/test_store.py::test_damaged_requests_are_put_aside",
+    "apart/delay.json": "net/test_store.py::test_a_damaged_delay_is_as_none",
+    "apart/notices.json": "ui/test_apart.py::test_the_menu_tells_which_games_wait",
+    "apart/lock": "net/test_store.py::test_one_program_writes_in_a_store",
+    "apart/server/keeper.json": "net/test_store.py::test_a_damaged_keeper_is_as_none",
+    "apart/entries.txt": "net/test_tables.py::test_odd_old_tables_end_nothing",
 }
 """Every file that is written and read again, and where it is damaged. Keys, seats, drafts of a
 setup and the language are settings; days, goals, challenges and puzzles are read from the history;

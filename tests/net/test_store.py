@@ -1,0 +1,90 @@
+"""What one installation stores of its tables, damaged in every file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.net.host import read_keeper
+from game.net.pace import Delay
+from game.net.store import StoreBusy, StoredTable, TableOpening, TableStore
+from game.net.tables import open_table
+from game.rules.errors import FormatError
+from game.rules.ruleset import Ruleset
+
+ODD = ("", "nul", "[]", "{}", "null", "7", '"x"', "[null]", '[1,"x"]', '{"a":1}', "[" * 9999)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> TableStore:
+    return TableStore(tmp_path / "apart")
+
+
+@pytest.fixture
+def stored(store: TableStore, tmp_path: Path) -> StoredTable:
+    (tmp_path / "shared").mkdir()
+    opening = TableOpening(Ruleset(), 2, 60, people=("Ana",), folder=str(tmp_path / "shared"))
+    stored = open_table(store, opening)
+    assert isinstance(stored, StoredTable)
+    stored.keep_requests(["one", "two"])
+    stored.keep_delay(Delay(3, 1_000))
+    return stored
+
+
+def damaged(path: Path) -> Iterator[str]:
+    """The file's content in other shapes, each written there."""
+    whole = path.read_text(encoding="utf-8")
+    cuts = (whole[:at] for at in range(0, len(whole), max(1, len(whole) // 40)))
+    odd = {**json.loads(whole)} if whole.startswith("{") else {}
+    values = (json.dumps({**odd, key: value}) for key in odd for value in (None, 5, [], "x", {}))
+    for text in (*cuts, *ODD, *values):
+        path.write_text(text, encoding="utf-8")
+        yield text
+
+
+def test_a_damaged_seating_is_refused_by_its_file(store: TableStore, stored: StoredTable) -> None:
+    path = stored.folder / "table.json"
+    refusals: list[str] = []
+    for _ in damaged(path):
+        assert store.tables() == (stored.id,)
+        try:
+            store.table(stored.id)
+        except FormatError as error:
+            refusals.append(str(error))
+    assert len(refusals) > 40
+    assert [words for words in refusals if str(path) not in words] == []
+
+
+def test_damaged_requests_are_put_aside(store: TableStore, stored: StoredTable) -> None:
+    path = stored.folder / "requests.json"
+    for text in damaged(path):
+        again = store.table(stored.id)
+        if text not in (json.dumps(["one", "two"]), "[]"):
+            assert again.requests == ()
+            (aside,) = again.aside
+            assert aside.read_text(encoding="utf-8") == text
+
+
+def test_a_damaged_delay_is_as_none(store: TableStore, stored: StoredTable) -> None:
+    assert store.table(stored.id).delay == Delay(3, 1_000)
+    for text in damaged(stored.folder / "delay.json"):
+        assert (store.table(stored.id).delay is None) is (text != json.dumps([3, 1_000]))
+
+
+def test_one_program_writes_in_a_store(store: TableStore) -> None:
+    with store.locked(), pytest.raises(StoreBusy), TableStore(store.folder).locked():
+        pass
+    with store.locked():
+        assert (store.folder / "lock").is_file()
+
+
+def test_a_damaged_keeper_is_as_none(tmp_path: Path) -> None:
+    keeper = {"port": 4222, "password": "p", "secret": "s", "users": {"ana": "w"}, "guests": []}
+    path = tmp_path / "keeper.json"
+    path.write_text(json.dumps(keeper), encoding="utf-8")
+    assert read_keeper(tmp_path).port == 4222
+    for _ in damaged(path):
+        assert read_keeper(tmp_path).port in (0, 5, 4222)
