@@ -1,4 +1,4 @@
-"""Connects to the sound server without stopping the other threads.
+"""Finds out whether the sound server answers, without stopping the other threads.
 
 A server that accepts and never answers costs half a minute. `pygame.mixer.init` holds Python's
 lock all that time, so that no click is taken (measured: 30 s); a call through ctypes lets go of it.
@@ -22,9 +22,15 @@ _AUDIO: Final = 0x10
 
 
 def reach_server() -> bool:
-    """Start SDL's sound, which pygame's mixer uses then; whether it could be, as far as known."""
+    """Whether the server answers, as far as known; SDL's sound is started for it and ended."""
     library = _loaded_sdl()
-    return library is None or library.SDL_InitSubSystem(_AUDIO) == 0
+    if library is None:
+        return True
+    if library.SDL_InitSubSystem(_AUDIO) != 0:
+        return False
+    # pygame opens its mixer only where SDL's sound is not started yet.
+    library.SDL_QuitSubSystem(_AUDIO)
+    return True
 
 
 def _loaded_sdl() -> ctypes.CDLL | None:
