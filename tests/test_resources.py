@@ -22,8 +22,9 @@ def test_files_are_found_here() -> None:
 
 
 def test_the_top_level_holds_no_other_folders() -> None:
-    # What a run leaves behind there was once committed with all else.
-    known = {"assets", "game", "seeds", "tests"}
+    # What a run leaves behind there was once committed with all else. LICENSES is where the REUSE
+    # specification looks for the licences' texts.
+    known = {"LICENSES", "assets", "game", "seeds", "tests"}
     ignored = {"build", "dist", "gallery"}
     folders = {path.name for path in resource_root().iterdir() if path.is_dir()}
     assert {name for name in folders if name[0] != "."} - ignored == known

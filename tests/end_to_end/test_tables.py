@@ -151,6 +151,8 @@ def test_four_rounds_at_one_screen_behind_a_curtain(stage: Stage) -> None:
         if index < 3:
             # Ends the count, then begins the next round.
             game.press("Return", "Return")
+            # The next round opens behind the curtain.
+            game.press("n")
     assert last is not None
     kept = assert_counted(stage, last)
     assert [r.caller for r in kept.rounds] == [0, 1, 0, 1]

@@ -66,7 +66,7 @@ def _refused(tmp_path: Path, text: str) -> str:
         ("players = [1, 6]", "players = [6, 1]", "table.players: the fewest come first"),
         ("place = 1", "place = true", "odd.toml: place: is not a number"),
         ('caller = "rotating"', 'caller = "me"', "table.caller: 'me' is none of rotating"),
-        ("single none", "single none bonus=call", "rules: bonus needs mail"),
+        ("single none", "single none bonus=call", "rules: a bonus needs the mail call"),
         ("points = 178", "points = 179", "facts.examples[0].points: the lines make 178"),
         ("maximum = 307\n", "", "facts.maximum: is missing beside maximum_boards"),
     ],

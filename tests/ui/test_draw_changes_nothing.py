@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import threading
 from collections.abc import Iterator, Mapping
+from concurrent.futures import Future
 from enum import Enum
 from functools import cache
 from random import Random
@@ -13,6 +14,7 @@ from types import BuiltinFunctionType, CellType, FunctionType, MethodType, Modul
 import pygame
 import pytest
 
+from game.bots.service.runner import EngineRunner
 from game.locale import Catalogue, Language
 from game.storage.profile import Profile
 from game.tools.gallery import collect_samples, make_context, open_sample
@@ -28,8 +30,18 @@ SIZE = (1024, 640)
 CACHES = (Painter, BoardPicture, BagPicture, StillPicture)
 """What keeps rendered pictures and measured words, to draw the same sooner."""
 
-ELSEWHERE = (Catalogue, Profile, ModuleType, type, BuiltinFunctionType, threading.Thread)
-"""What is no scene's state: loaded words, the database, code."""
+ELSEWHERE = (
+    Catalogue,
+    Profile,
+    EngineRunner,
+    Future,
+    ModuleType,
+    type,
+    BuiltinFunctionType,
+    threading.Thread,
+)
+"""What is no scene's state: loaded words, the database, the engines'
+process and the answers that it fills, code."""
 
 Leaves = dict[str, object]
 

@@ -120,7 +120,7 @@ def _has(path: Path, sign: str) -> bool:
         return False
     if font.metrics(sign) != font.metrics(_NOWHERE):
         return True
-    white = (255, 255, 255)
+    white = "white"
     try:
         drawn, nothing = (font.render(c, True, white) for c in (sign, _NOWHERE))
     except pygame.error:

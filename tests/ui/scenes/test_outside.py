@@ -45,9 +45,7 @@ AT_THE_TABLE: Final = {"scenes/table/panels.py", "scenes/table/picture.py"}
 """The table itself, which knows whose turn it is."""
 
 WITHOUT_SECRETS: Final = {
-    "scenes/apart/desk_picture.py": "tables apart have no hidden boards: each home shows its own",
-    "scenes/apart/opening.py": "an empty board",
-    "scenes/apart/step_pictures.py": "drawn examples",
+    "scenes/apart/players_picture.py": "tables apart have no hidden boards",
     "scenes/challenges/scene.py": "the beginning of a challenge",
     "scenes/count/picture.py": "a round that is over, counted in front of everybody",
     "scenes/entry/board.py": "boards that lie on a real table",

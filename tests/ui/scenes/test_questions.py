@@ -34,15 +34,16 @@ DESTROYING: Final = {
 }
 
 HARMLESS: Final = {
+    "breakdown.back",
+    "challenges.show_me",
+    "daily.paste_friend",
+    "daily.paste_own",
     "menu.problem.ok",
     "menu.quit_dialog.stay",
     "play.cancel",
     "play.coach_ask",
-    "together.missing.copy",
     "together.back",
-    "together.extend_by.hour",
-    "together.extend_by.day",
-    "together.extend_by.days",
+    "together.extend_by.{}",
     "together.report_copy",
     "together.report_save",
     "records.keep",
