@@ -39,7 +39,8 @@ def damaged(path: Path) -> Iterator[str]:
     whole = path.read_text(encoding="utf-8")
     cuts = (whole[:at] for at in range(0, len(whole), max(1, len(whole) // 40)))
     odd = {**json.loads(whole)} if whole.startswith("{") else {}
-    values = (json.dumps({**odd, key: value}) for key in odd for value in (None, 5, [], "x", {}))
+    others: tuple[object, ...] = (None, 5, [], "x", {})
+    values = (json.dumps({**odd, key: value}) for key in odd for value in others)
     for text in (*cuts, *ODD, *values):
         path.write_text(text, encoding="utf-8")
         yield text
