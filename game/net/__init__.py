@@ -1,10 +1,20 @@
-"""Tables whose players are apart: signed logs, their merge, and the transports that carry them.
+"""Tables whose players are apart: one leader each writes the journal, guests send requests.
 
-A match is a set of signed entries (FORMAT.md). `entries` reads and writes one, `log` holds those
-that have arrived, `fold` computes the table and its match from them, by `game.rules`. `master` and
-`player` decide which entry the game master or a seat signs next; `home` writes every entry to the
-disk before it is sent. `packets` and `invitations` are the texts between homes, `transports` carry
-them, and `playing` joins all of these for one table.
+    events        what a journal holds, one event a line
+    journal       a table's journal on the disk, each line written before anybody is shown it
+    table         everything that follows from the events, by `game.rules`
+    requests      what guests ask of the leader; `keys` prove them by the seat's secret
+    leader        reads requests, decides, writes the journal; `pace` says when a call may close
+    guest         reads the journal on, and repeats requests until it answers them
+    transport     what carries both: `folder`, or `live`, a server reached by `wire`
+    turn_files    both as text to be sent by hand; `invitations` as well, found by `pasted`
+    store         the tables of one installation; `tables` opens and joins, `ended` reads old ones
+    service       plays an installation's tables, each in a thread of its own
+    table_flow    a table of the window, of which some players are elsewhere
+    host, club    a server for one's own tables; a club's, which leads any number of them
+    record, names, notice, nearby, engines, trouble
+                  records, names told apart, the menu's notices, tables of the local network,
+                  computers, why a server cannot be used
 
-Nothing here draws, and nothing but this room loads its libraries: `keys` alone imports PyNaCl.
+Nothing here draws. The room's README says what players and clubs do.
 """

@@ -21,9 +21,9 @@ _LAST: Final = 1 << 40
 
 
 class Notice(NamedTuple):
-    """One table: whether it `waits` for somebody of this home, `until` when (UTC seconds).
+    """One table: whether it `waits` for somebody of this installation, `until` when (UTC seconds).
 
-    `players` are the names at the table as they can be shown, this home's first; `rules` is None
+    `players` are the names at the table as they can be shown, those here first; `rules` is None
     and `league` "" where they are not known.
     """
 

@@ -434,7 +434,7 @@ class Service:
                 self._write_notices()
 
     def rematch_waits(self, seen: TableSnapshot) -> bool:
-        """Whether this home is invited to a table's rematch and has not asked for a seat."""
+        """Whether players here are invited to a rematch and have not asked for a seat."""
         table = seen.next_table
         return bool(table and seen.own) and not seen.is_master and table not in self.seen
 
@@ -649,7 +649,7 @@ class Service:
 
     @by_clerk
     def save_report(self, name: str, page: str) -> Path:
-        """Keep a page among this home's reports; where it lies. The future raises `OSError`."""
+        """Keep a page among the reports; returns its file. The future raises `OSError`."""
         folder = self.store.folder / "reports"
         folder.mkdir(parents=True, exist_ok=True)
         write_atomically(folder / name, page)

@@ -1,4 +1,4 @@
-"""Which seats' points are this home's people's."""
+"""Which seats' points are this installation's people's."""
 
 from game.rules.match import Match, find_departures
 from game.rules.meta import people_here as people_here

@@ -14,6 +14,7 @@ them.
     next_step       what to suggest next
     findings        the engines' results about a finished deal, stored in the profile
     puzzles         positions where a placement cost much
+    run             the arcade run: stages, aces, what they come to, its record; no window yet
     records         the state of the records screen: groups of matches, the chosen one
     review          the state of a review, and `review_steps` its placements one by one
     match_saving    starts and resumes matches whose every change is saved

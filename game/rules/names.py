@@ -1,6 +1,6 @@
 """What a player's name may look like: no character in it commands, hides or reorders anything.
 
-Records and signed entries hold names as they were written and are never refused for one. Whatever
+Records and journals hold names as they were written and are never refused for one. Whatever
 takes a name from a player, or shows one, asks this module first.
 """
 
