@@ -41,6 +41,10 @@ _KEYS: Final[Mapping[Sound, Callable[[int], str]]] = MappingProxyType(
         Sound.GOAL: lambda step: "goal",
         Sound.REFUSE: lambda step: "refuse",
         Sound.TICK: lambda step: "tick",
+        Sound.RUN_TICK: lambda step: "run_tick",
+        Sound.RUN_PASSED: lambda step: "run_passed",
+        Sound.RUN_SAVED: lambda step: "run_saved",
+        Sound.RUN_OVER: lambda step: "run_over",
     }
 )
 """Below `heard.caption`, by the sound's step; what is not named says nothing that is not seen where
@@ -71,8 +75,8 @@ class _Caption:
                 return catalogue.text("heard.caption.line", **values)
             case "dies":
                 return catalogue.text("heard.caption.dies", count=len(self.steps))
-            case "tick":
-                return catalogue.text("heard.caption.tick", seconds=self.steps[-1])
+            case "tick" | "run_tick":
+                return catalogue.text(f"heard.caption.{self.key}", seconds=self.steps[-1])
             case _:
                 return catalogue.text(f"heard.caption.{self.key}")
 

@@ -37,6 +37,12 @@ class Sound(StrEnum):
     MOVE = "move"
     REFUSE = "refuse"
     TICK = "tick"
+    RUN_TICK = "run-tick"
+    """A second of the run's bank, of its last."""
+    RUN_PASSED = "run-passed"
+    RUN_SAVED = "run-saved"
+    """A stage that fills a nearly empty reserve."""
+    RUN_OVER = "run-over"
 
     def file_name(self, step: int = 0, variation: int = 0) -> str:
         """Return the file of one of its steps; one too high means the highest."""
@@ -56,9 +62,10 @@ STEPS: Final[Mapping[Sound, int]] = {
     Sound.LINE: NUMBERS * len(LENGTHS),
     Sound.RAY: 2,
     Sound.COUNT: 12,
+    Sound.RUN_TICK: 6,
 }
 """How many forms a sound has, where it has more than one: weights of a tile, numbers of a line,
-numbers and lengths of a complete one, sun and moon, rising pitches."""
+numbers and lengths of a complete one, sun and moon, rising pitches, seconds left."""
 
 VARIATIONS: Final[Mapping[Sound, int]] = {
     Sound.CALL: 5,
@@ -72,6 +79,10 @@ VARIATIONS: Final[Mapping[Sound, int]] = {
     Sound.GOAL: 2,
     Sound.MOVE: 6,
     Sound.BUTTON: 4,
+    Sound.RUN_TICK: 2,
+    Sound.RUN_PASSED: 2,
+    Sound.RUN_SAVED: 2,
+    Sound.RUN_OVER: 2,
 }
 
 
@@ -82,6 +93,9 @@ STEPPING_FORWARD: Final[Mapping[Sound, float]] = {
     Sound.RECORD: 2.2,
     Sound.WIN: 2.0,
     Sound.GOAL: 1.2,
+    Sound.RUN_PASSED: 1.4,
+    Sound.RUN_SAVED: 2.2,
+    Sound.RUN_OVER: 2.0,
 }
 """Effects under which the music steps back, and for how many seconds."""
 
