@@ -37,13 +37,13 @@ def describe_run(run: RunRecord, catalogue: Catalogue) -> Iterator[str]:
     text = catalogue.text
     kind = text("run.kind.clock" if run.is_timed else "run.kind.calm")
     yield text("run.title", name=text("run.name"), kind=kind, seed=run.seed)
-    for number, stage in enumerate(run.stages):
-        state, results = RunRecord(run.seed, run.is_timed, run.stages[: number + 1]).replay()
-        result = results[-1]
+    for step in run.steps():
+        stage, result = step.record, step.result
         yield ""
         rules = describe_rules(stage.match.rules, catalogue)
         yield text("run.stage", stage=str(result.stage), rules=rules)
-        numbers = {"points": result.total, "target": result.target, "reserve": state.reserve}
+        reserve = step.chosen.reserve
+        numbers = {"points": result.total, "target": result.target, "reserve": reserve}
         yield "  " + text("run.made", **{key: str(value) for key, value in numbers.items()})
         if stage.offered is not None:
             name = None if stage.taken is None else text(f"run.ace.{stage.taken}")

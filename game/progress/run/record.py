@@ -5,6 +5,7 @@ the uses of aces, and the aces offered and taken after it.
 """
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -48,6 +49,24 @@ class StageRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class RunStep:
+    """A finished stage of a run: the run before it, what the stage came to, the run after it, and
+    after the choice that follows, if that was made.
+    """
+
+    record: StageRecord
+    before: RunState
+    result: StageResult
+    after: RunState
+    chosen: RunState
+
+    @property
+    def is_passed(self) -> bool:
+        """Whether the stage's total came to its target."""
+        return self.result.total >= self.result.target
+
+
+@dataclass(frozen=True, slots=True)
 class RunRecord:
     """A run as far as it was played: its seed and kind, its finished stages and choices."""
 
@@ -61,17 +80,25 @@ class RunRecord:
         Raises `FormatError` with the stage and the reason for what the run's rules refuse.
         """
         state, results = RunState(self.seed, self.is_timed), []
+        for step in self.steps():
+            results.append(step.result)
+            state = step.chosen
+        return state, tuple(results)
+
+    def steps(self) -> Iterator[RunStep]:
+        """What each stage made of the run, in order. Raises `FormatError` as `replay` does."""
+        state = RunState(self.seed, self.is_timed)
         for number, stage in enumerate(self.stages):
             with refusing_at(f"stages[{number}]"):
+                before = state
                 _check_stage(state, stage)
                 result = score_stage(state, stage.match, stage.uses, stage.milliseconds)
-                results.append(result)
-                state = after_stage(state, result, stage.milliseconds)
+                after = state = after_stage(state, result, stage.milliseconds)
                 if stage.offered is not None:
                     if stage.offered != state.offered:
                         raise FormatError(Fault.NOT_OFFERED, ace=", ".join(stage.offered))
                     state = choose_ace(state, stage.taken, stage.instead)
-        return state, tuple(results)
+            yield RunStep(stage, before, result, after, state)
 
 
 def print_run(run: RunRecord) -> str:
