@@ -25,6 +25,7 @@ from game.storage.files import (
     set_aside,
 )
 from game.storage.problems import Problem, ProblemKind
+from game.storage.runs import copy_runs, make_run_tables
 
 if TYPE_CHECKING:
     from game.rules.match import Match
@@ -188,6 +189,7 @@ STEPS: Final[tuple[MigrationStep, ...]] = (
     _add_identity,
     _add_deals,
     _mark_departures,
+    make_run_tables,
 )
 """What makes each version of the schema out of the one before; never change one, add one."""
 
@@ -294,6 +296,8 @@ def copy_entries(source: sqlite3.Connection, target: sqlite3.Connection) -> None
                     when = time_of(finished_at) or when
                     if match.is_complete:
                         insert_match(target, match, when)
+    with contextlib.suppress(*_DAMAGE), changing(target):
+        copy_runs(source, target)
 
 
 # opening

@@ -11,12 +11,12 @@ import contextlib
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from game.rules.json_shape import is_unicode
 from game.storage.backup import EVERY, backup_of, renew_backup
@@ -30,10 +30,13 @@ from game.storage.database import (
     open_database,
 )
 from game.storage.problems import Problem, ProblemKind
+from game.storage.runs import Runs
 
 if TYPE_CHECKING:
     from game.rules.match import Match
     from game.storage.history import PlayedMatch
+
+_Result = TypeVar("_Result")
 
 _COUNTS: Final = (
     "match.marks = ? AND NOT EXISTS (SELECT 1 FROM match AS earlier WHERE earlier.deal = "
@@ -56,6 +59,7 @@ class Profile:
         self._is_lasting = self.problem is None or self.problem.kind is ProblemKind.CORRUPT
         self._file = _find_file(path)
         self._copying: Thread | None = None
+        self.runs = Runs(self._read, self._change)
         if self.problem is not None or (path is not None and not backup_of(path).exists()):
             self._back_up_if(self.count() >= EVERY)
 
@@ -182,6 +186,19 @@ class Profile:
         except sqlite3.Error as error:
             self._note(error)
             return []
+
+    def _change(self, write: Callable[[sqlite3.Connection], _Result]) -> _Result | None:
+        """Return what `write` returns, run in a transaction; None where the file cannot be
+        written.
+        """
+        if not self._is_lasting:
+            self._open_again()
+        try:
+            with changing(self._database):
+                return write(self._database)
+        except sqlite3.Error as error:
+            self._note(error)
+            return None
 
     def _write(self, query: str, values: Sequence[str | int]) -> bool:
         try:

@@ -688,7 +688,7 @@ def test_what_a_substitute_made_is_nobodys(tmp_path: Path) -> None:
     old = sqlite3.connect(path)
     old.execute("UPDATE result SET is_human = 1")
     old.execute("UPDATE match SET marks = ''")
-    old.execute("PRAGMA user_version = 3")
+    old.executescript("DROP TABLE open_run; DROP TABLE run; PRAGMA user_version = 3")
     old.commit()
     old.close()
     with Profile(path) as profile:

@@ -1,0 +1,100 @@
+"""Open and finished runs in the profile: saved, claimed by one window, never lost."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from game.storage.database import STEPS
+from game.storage.profile import Profile
+from game.storage.runs import FinishedRun, RunElsewhereError
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+def finished(identity: str, points: int, kind: str = "clock", name: str = "") -> FinishedRun:
+    return FinishedRun(identity, "7", kind, "2026-11-21", points, 4, name, NOON, "{}")
+
+
+def test_open_runs_come_back_one_for_each_kind_and_day(tmp_path: Path) -> None:
+    path = tmp_path / "profile.db"
+    with Profile(path) as profile:
+        version = profile.runs.save("clock", "", "first", None)
+        assert version == 1
+        assert profile.runs.save("clock", "", "second", version, is_flushed=False) == 2
+        profile.runs.save("calm", "", "calm", None)
+        profile.runs.save("clock", "2026-11-21", "day", None)
+    with Profile(path) as profile:
+        assert profile.problem is None
+        stored = {(run.kind, run.day): run.text for run in profile.runs.open_runs()}
+        texts = {("clock", ""): "second", ("calm", ""): "calm", ("clock", "2026-11-21"): "day"}
+        assert stored == texts
+        profile.runs.save("clock", "", "another", None)
+        profile.runs.end("calm", "")
+        assert profile.runs.open_run("calm") is None
+        open_run = profile.runs.open_run("clock")
+        assert open_run is not None
+        assert open_run.text == "another"
+
+
+def test_a_run_that_another_window_has_opened_is_saved_no_more(tmp_path: Path) -> None:
+    path = tmp_path / "profile.db"
+    with Profile(path) as first, Profile(path) as second:
+        version = first.runs.save("clock", "", "one", None)
+        claimed = second.runs.claim("clock")
+        assert claimed is not None
+        with pytest.raises(RunElsewhereError):
+            first.runs.save("clock", "", "better", version)
+        assert second.runs.save("clock", "", "two", claimed.version) is not None
+        second.runs.end("clock", "")
+        with pytest.raises(RunElsewhereError):
+            first.runs.save("clock", "", "again", version)
+
+
+def test_finished_runs_are_listed_by_points_and_added_once(tmp_path: Path) -> None:
+    with Profile(tmp_path / "profile.db") as profile:
+        runs = profile.runs
+        runs.save("clock", "", "text", None)
+        assert runs.end("clock", "", finished("a", 300))
+        number = runs.id_of("a")
+        assert number is not None
+        assert runs.run(number) == finished("a", 300)._replace(id=number)
+        assert runs.open_run("clock") is None
+        runs.add(finished("b", 500, name="Bob"))
+        assert runs.add(finished("a", 300)) == number
+        runs.add(finished("c", 900, "calm"))
+        assert [run.identity for run in runs.finished("clock")] == ["b", "a"]
+        assert [run.points for run in runs.finished()] == [900, 500, 300]
+        assert runs.delete(number)
+        assert runs.run(number) is None
+
+
+def test_runs_survive_a_damaged_file(tmp_path: Path) -> None:
+    path = tmp_path / "profile.db"
+    with Profile(path) as profile:
+        profile.runs.save("clock", "", "open", None)
+        profile.runs.add(finished("a", 300))
+    with sqlite3.connect(path) as database:
+        database.execute("CREATE TABLE foreign_one (a)")
+    database.close()
+    with Profile(path) as profile:
+        assert profile.problem is not None
+        assert [run.text for run in profile.runs.open_runs()] == ["open"]
+        assert [run.identity for run in profile.runs.finished()] == ["a"]
+
+
+def test_a_profile_without_runs_gets_their_tables(tmp_path: Path) -> None:
+    path = tmp_path / "profile.db"
+    with sqlite3.connect(path) as old:
+        for step in STEPS[:4]:
+            step(old)
+        old.execute("PRAGMA user_version=4")
+    old.close()
+    shutil.copy(path, tmp_path / "copy.db")
+    with Profile(path) as profile:
+        assert profile.problem is None
+        assert profile.runs.save("clock", "", "text", None) == 1
