@@ -255,10 +255,12 @@ class TableControl:
     # what the player does
 
     def place(self, tile: Tile, space: int) -> list[TableEvent]:
-        """Put a tile of the hand somewhere, or try a closing move."""
+        """Put a tile of the hand somewhere, try a closing move, or move the tile just placed."""
         stage = self.game.stage()
-        if stage not in (Stage.ACT, Stage.CLOSE) or not self.flow.can_place(self):
+        if not self.flow.can_place(self):
             return []
+        if stage not in (Stage.ACT, Stage.CLOSE):
+            return self._move_last(tile, space)
         reason = self.game.refusal(tile, space)
         if reason is not None:
             return [MoveRefused(reason)]
@@ -266,6 +268,15 @@ class TableControl:
             self.game.try_closing(tile, space)
             return [TableSignal.TRIED]
         return self.report(self.game.place(tile, space))
+
+    def _move_last(self, tile: Tile, space: int) -> list[TableEvent]:
+        """Move the tile just placed, as one act (C4); the wait for the next call begins anew."""
+        game, last = self.game, self.game.last_placement()
+        is_meant = last is not None and last.tile is tile and space in game.spaces_to_move_to()
+        if not is_meant or self._is_time_up:
+            return []
+        news = self.flow.interrupt(self)
+        return [*news, *self.report(game.take_back() + game.place(tile, space))]
 
     def take_back(self) -> list[TableEvent]:
         """Take the last placement or closing move back (C4), if need be the last person's."""

@@ -260,6 +260,19 @@ class TableGame:
             return None
         return state.turns[-1].placements[-1]
 
+    def spaces_to_move_to(self) -> tuple[int, ...]:
+        """Return where else the tile just placed may go until the next call (C4): taken back and
+        placed again. Nowhere while other tiles are in hand.
+        """
+        last = self.last_placement()
+        if last is None or self.stage() in (Stage.ACT, Stage.CLOSE):
+            return ()
+        before, _ = apply(self.match, TakeBack(self.view))
+        position = before.round.seats[self.view].position
+        return tuple(
+            i for i in legal_spaces(self.match.rules, position, last.tile) if i != last.space
+        )
+
     def can_undo_call(self) -> bool:
         """Whether somebody alone can go back behind the latest call, for a mark."""
         if not self._before_calls or self.people() != (self.view,):

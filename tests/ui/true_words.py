@@ -145,6 +145,7 @@ class TrueWords(Said):
             fits, is_last = set(there) <= {mine}, len(there) + 1 == len(line)
             if kind == "breaks":
                 found = len(set(there)) == 1 and not fits and str(there[0]) == told["number"]
+                found = found and told["points"] == self.points(len(line) * (there[0] or 0))
             else:
                 found = fits and str(mine) == told["number"] and is_last is (kind == "completes")
             if not found:

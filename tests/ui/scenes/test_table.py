@@ -284,12 +284,40 @@ def test_the_next_call_waits_for_a_key_where_the_player_wants_that(
     assert len(stage.match.round.calls) == 2
 
 
-def test_the_next_call_comes_by_a_click_too(stage: TableStage) -> None:
+def test_the_next_call_comes_by_a_click_on_the_tile_too(stage: TableStage) -> None:
     change_settings(stage.context, has_auto_call=False)
     stage.click_space("c3")
-    stage.click_space("a1")
+    stage.click_space("c3")
     assert len(stage.match.round.calls) == 2
     assert list(tiles_of(stage)) == ["c3"]
+
+
+def test_a_click_elsewhere_moves_the_tile_until_the_next_call(stage: TableStage) -> None:
+    stage.click_space("c3")
+    stage.let(0.3)
+    stage.click_space("a1")
+    assert list(tiles_of(stage)) == ["a1"]
+    assert len(stage.match.round.calls) == 1
+    assert Mark.TOOK_BACK not in stage.game.setup.marks
+    assert stage.saved == stage.match
+    # The wait begins anew, and a key moves it just so.
+    stage.key_to("b2")
+    stage.press("return")
+    assert list(tiles_of(stage)) == ["b2"]
+    stage.let_until(lambda: len(stage.match.round.calls) == 2)
+    stage.let_until_waits(Waits.ACT)
+    stage.click_space("a1")
+    stage.click_space("b2")
+    assert list(tiles_of(stage)) == ["a1", "b2"], "a space that is taken is no place to move to"
+
+
+def test_a_key_goes_on_while_only_the_pointer_rests_elsewhere(stage: TableStage) -> None:
+    change_settings(stage.context, has_auto_call=False)
+    stage.click_space("c3")
+    stage.give(PointerMoved(stage.point(stage.space("a1"))))
+    stage.press("return")
+    assert list(tiles_of(stage)) == ["c3"]
+    assert len(stage.match.round.calls) == 2
 
 
 def test_a_click_on_the_empty_hand_calls_nothing_where_nothing_comes_by_itself(

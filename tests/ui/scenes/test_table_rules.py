@@ -228,6 +228,9 @@ def test_a_wild_tile_stays_on_the_daffodil_and_says_so(daffodil: TableStage) -> 
         daffodil.drag(at, end)
         assert daffodil.table.toast.words == words
         assert not daffodil.game.closing
+    daffodil.hit(at)
+    daffodil.click_space(stamen)
+    assert not daffodil.game.closing, "nothing is chosen any more"
 
 
 def test_closing_moves_that_are_tried_survive_the_end_of_the_program(daffodil: TableStage) -> None:

@@ -5,6 +5,7 @@
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
@@ -33,6 +34,9 @@ from game.ui.sound.player import SoundPlayer
 
 _NOWHERE: Final = (math.inf, math.inf)
 
+NOTHING: Final = -1
+"""The choice of no tile of the hand."""
+
 
 @dataclass(slots=True)
 class Selection:
@@ -40,8 +44,9 @@ class Selection:
 
     `cursor` is on the keyboard's space, `hover` is the pointer's (`ASIDE_INDEX` for the daffodil).
 
-    `chosen` counts into the hand; `drag` is where a `dragged` tile is held. `is_keyboard` tells
-    which of the two the player used last; `is_idle` while there is nothing to aim at.
+    `chosen` counts into the hand, or is `NOTHING`; `drag` is where a `dragged` tile is held.
+    `is_keyboard` tells which of the two the player used last; `is_idle` while there is nothing to
+    aim at.
     """
 
     cursor: BoardCursor = field(default_factory=BoardCursor)
@@ -128,6 +133,10 @@ class Selection:
         self.hover = space
         self.is_keyboard = False
         return has_changed
+
+    def tile_of(self, hand: Sequence[Tile]) -> Tile | None:
+        """Return the chosen tile of a hand, which may have become smaller since."""
+        return hand[min(self.chosen, len(hand) - 1)] if hand and self.chosen != NOTHING else None
 
     def next_tile(self, count: int, step: int = 1) -> None:
         """Choose the next tile of the hand, or with a step of -1 the one before."""
@@ -220,12 +229,26 @@ class TableInput:
         hand, target = self._game.hand(), self.selection.target
         is_placing = self._game.stage() in (Stage.ACT, Stage.CLOSE) and bool(hand)
         if self._control.is_peeking or not is_placing:
+            if is_click or self.selection.is_keyboard:
+                moved = self._moved(target)
+                if moved is not None:
+                    return moved
             return Action.CONFIRM if self._control.flow.goes_on_by_click or not is_click else False
-        if target is None:
+        tile = self.selection.tile_of(hand)
+        if target is None or tile is None:
             return False
-        self.selection.clamp(len(hand))
-        tile = hand[self.selection.chosen]
         return PutTile(tile, target, self._pieces()[tile])
+
+    def _moved(self, target: int | None) -> PutTile | None:
+        """The tile just placed on another space, where it may still go there (C4)."""
+        game, last = self._game, self._game.last_placement()
+        if last is None or self._control.is_peeking or target not in game.spaces_to_move_to():
+            return None
+        assert self.layout is not None
+        assert target is not None
+        board = self.layout.board
+        at = board.centres[last.space] if last.space != ASIDE_INDEX else board.aside[0]
+        return PutTile(last.tile, target, Spot(at, board.tile_radius))
 
     def _rustle(self, loudness: float) -> None:
         """Play the sound of moving to another space."""
@@ -280,8 +303,12 @@ class TableInput:
             return Action.CONFIRM
         piece = self._piece_at(at)
         if space == ASIDE_INDEX and piece is not None:
-            # What is set aside is chosen by a click; what must stay there says so.
-            return piece in self._game.hand() or PutTile(piece, space, self._pieces()[piece])
+            # What is set aside is chosen by a click; what must stay there says so, and nothing is
+            # chosen any more: the next click must not move another tile.
+            if piece in self._game.hand():
+                return True
+            self.selection.chosen = NOTHING
+            return PutTile(piece, space, self._pieces()[piece])
         # A drag that took no tile must not place one, nor a click on what was just moved.
         if space is None or space != self.layout.board.hit(start) or piece is not None:
             return piece is not None

@@ -275,10 +275,7 @@ class TablePicture:
     def _draw_board(self, surface: pygame.Surface, layout: TableLayout) -> None:
         game = self.game
         position = game.position()
-        hand = game.hand()
-        tile = self.selection.dragged or (
-            hand[min(self.selection.chosen, len(hand) - 1)] if hand else None
-        )
+        tile = self.selection.dragged or self.selection.tile_of(game.hand())
         # Where a tile may go is shown once it has come: its face must be seen before.
         has_come = tile is not None and not self.motion.is_flying_to_hand(tile)
         legal = game.legal(tile) if tile is not None and has_come else None
@@ -302,6 +299,8 @@ class TablePicture:
             self.coach.draw(surface, layout, tile, self.selection.target)
         if tile is not None:
             self._draw_target(surface, layout, tile)
+        else:
+            self._draw_move(surface, layout.board)
 
     def _draw_banner(self, surface: pygame.Surface, layout: TableLayout) -> None:
         """Whose board it is that is looked at, for as long as it is, in the seat's colour."""
@@ -331,6 +330,16 @@ class TablePicture:
         count = len(lying) - lying.count(None)
         words = self.context.text("play.set_aside", filled=count, room=ASIDE_ROOM)
         painter.text_in(surface, words, box, painter.theme.type.caption, "centre", max_lines=1)
+
+    def _draw_move(self, surface: pygame.Surface, layout: BoardLayout) -> None:
+        """The tile just placed, as a ghost where a click would move it (C4)."""
+        target, last = self.selection.target, self.game.last_placement()
+        if last is not None and target is not None and target in self.game.spaces_to_move_to():
+            if target != ASIDE_INDEX:
+                centre, radius = layout.centres[target], layout.tile_radius
+                look = TileLook.GHOST
+                self.context.painter.sprites.draw_tile(surface, last.tile, centre, radius, look)
+            self.board.draw_cursor(surface, layout, target, lying=len(self.game.aside()))
 
     def _draw_target(self, surface: pygame.Surface, layout: TableLayout, tile: Tile) -> None:
         target = self.selection.target

@@ -3,12 +3,14 @@
 import pygame
 
 from game.play.lines_now import points_at_best
+from game.rules.boards import Line
 from game.rules.placement import Position
 from game.rules.scoring import LineState, LineStatus, line_status, score_line
 from game.rules.tiles import Direction, Tile
 from game.ui.draw.board_picture import LINE_LOOKS
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites import TileLook, badge_place
+from game.ui.draw.theme import Colour
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Rect
@@ -43,6 +45,9 @@ def draw_preview(
             continue
         if now.state is LineState.DEAD:
             _draw_death(surface, context, layout, line.index)
+            if was.state is LineState.ALIVE:
+                lost = context.catalogue.number(-points_at_best(was, before))
+                _draw_beside(surface, context, layout, area, line, lost, painter.theme.palette.bad)
             continue
         number = now.numbers[-1] if now.numbers else None
         sprites.draw_badge(surface, layout, line.index, LINE_LOOKS[now.state], number, zoom=1.35)
@@ -85,6 +90,20 @@ def _draw_words(
             points=context.text("terms.count.points", count=points_at_best(status, after)),
         )
         colour = painter.theme.palette.ink_soft
+    _draw_beside(surface, context, layout, area, line, words, colour)
+
+
+def _draw_beside(
+    surface: pygame.Surface,
+    context: Context,
+    layout: BoardLayout,
+    area: Rect,
+    line: Line,
+    words: str,
+    colour: Colour,
+) -> None:
+    """A few words beside a line's badge."""
+    painter = context.painter
     style = painter.theme.type.caption.coloured(colour)
     width = painter.text_width(words, style) + painter.px(18)
     height = painter.line_height(style) + painter.px(4)

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable
 
 from game.locale.catalogue import Value
+from game.play.lines_now import points_at_best
 from game.play.table_game import Stage, TableGame
 from game.progress.challenges import challenge_of
 from game.rules.boards import Line
@@ -73,8 +74,8 @@ class TableWords:
         grid, hidden = game.match.rules.grid, game.face_down() or ()
         words, hand = [space_words(self._context, grid, position, space, hidden)], game.hand()
         is_free = space != ASIDE_INDEX and position.tiles[space] is None
-        if hand and is_free:
-            tile = hand[min(self._selection.chosen, len(hand) - 1)]
+        tile = self._selection.tile_of(hand)
+        if tile is not None and is_free:
             reason = game.refusal(tile, space)
             if reason is not None:
                 return " ".join([*words, self._context.text(f"errors.illegal.{reason.value}")])
@@ -95,7 +96,8 @@ class TableWords:
                     self._say("completes", length=len(line), number=then.numbers[-1], points=points)
                 )
             elif then.state is LineState.DEAD and was.state is LineState.ALIVE:
-                words.append(self._say("breaks", number=was.numbers[-1]))
+                points = self._counted(points_at_best(was, before))
+                words.append(self._say("breaks", number=was.numbers[-1], points=points))
             elif was.state is LineState.ALIVE and then.state is LineState.ALIVE:
                 number, needed = then.numbers[-1], len(line) - then.filled
                 left = self._left(BagNumber(line.direction, number))
