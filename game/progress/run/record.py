@@ -101,6 +101,11 @@ class RunRecord:
             yield RunStep(stage, before, result, after, state)
 
 
+def kind_name(*, is_timed: bool) -> str:
+    """Return how records and the profile name the kind of a run: "clock" or "calm"."""
+    return next(kind for kind, has_clock in _KINDS.items() if has_clock == is_timed)
+
+
 def print_run(run: RunRecord) -> str:
     """Return the run's record as one line of JSON."""
     stages = []
@@ -114,8 +119,8 @@ def print_run(run: RunRecord) -> str:
             shown |= {"offered": stage.offered, "taken": stage.taken}
             shown |= {} if stage.instead is None else {"instead": stage.instead}
         stages.append(shown)
-    kind = next(kind for kind, is_timed in _KINDS.items() if is_timed == run.is_timed)
-    record = {"format": RUN_FORMAT, "version": RUN_VERSION, "seed": run.seed, "kind": kind}
+    record = {"format": RUN_FORMAT, "version": RUN_VERSION, "seed": run.seed}
+    record |= {"kind": kind_name(is_timed=run.is_timed)}
     return json.dumps(record | {"stages": stages}, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -5,15 +5,20 @@ runs that somebody made of one seed the first alone counts, whichever its kind: 
 are known.
 """
 
+import json
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, timedelta, tzinfo
 from enum import StrEnum
 from hashlib import sha256
 from typing import Final
 
-from game.progress.run.record import RunRecord, print_run
+from game.progress.run.record import RunRecord, kind_name, print_run
+from game.progress.run.state import day_seed
 from game.rules.match import Player
+from game.rules.names import show_name
+from game.storage.runs import FinishedRun
 
 PLACES_SHOWN: Final = 10
 """Places of the table."""
@@ -40,30 +45,11 @@ class Period(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class RunScore:
-    """A run as the table lists it: whose it is, when it was finished, how far it came.
-
-    `identity` is the same for every copy of the run, whatever its players are called; `day` is
-    the date of `finished_at` on the player's calendar. `stage` is the one in which it ended.
-    """
-
-    identity: str
-    name: str
-    is_own: bool
-    seed: str
-    is_timed: bool
-    stage: int
-    points: int
-    finished_at: datetime
-    day: date
-
-
-@dataclass(frozen=True, slots=True)
 class RankedRun:
     """A run and its place, from 1; runs with as many points share the better place."""
 
     place: int
-    score: RunScore
+    run: FinishedRun
 
 
 def identity_of_run(run: RunRecord) -> str:
@@ -88,30 +74,77 @@ def with_name(run: RunRecord, name: str) -> RunRecord:
     return replace(run, stages=tuple(stages))
 
 
-def counted_runs(scores: Iterable[RunScore]) -> Iterator[RunScore]:
+def finished_run(
+    run: RunRecord, finished_at: datetime, day: date | None = None, friend: str = ""
+) -> FinishedRun:
+    """Return a run as it is stored, over or given up; `day` is the one whose run it is.
+
+    `friend` is who played it, "" for the player. Raises `FormatError` for a record that the run's
+    rules refuse.
+    """
+    state, results = run.replay()
+    return FinishedRun(
+        identity_of_run(run),
+        run.seed,
+        kind_name(is_timed=run.is_timed),
+        "" if day is None else day.isoformat(),
+        state.points,
+        len(results),
+        friend,
+        finished_at,
+        print_run(run),
+    )
+
+
+def friends_run(run: RunRecord, when: datetime, today: date) -> FinishedRun:
+    """Return a friend's run as it is stored, marked as theirs; it counts from when it came.
+
+    The day is that of the day's run, up to `today`, within the last year.
+    """
+    days = (today - timedelta(n) for n in range(-1, 366))
+    day = next((day for day in days if day_seed(day) == run.seed), None)
+    return finished_run(run, when, day, show_name(name_of_run(run)))
+
+
+def name_on_table(run: FinishedRun) -> str:
+    """Return the name beside a stored run: the friend's, or the one that the player entered.
+
+    The record is looked into and not replayed, since a table is shown before it is believed.
+    """
+    if run.name:
+        return show_name(run.name)
+    with suppress(ValueError, LookupError, TypeError):
+        stages = json.loads(run.record)["stages"]
+        return show_name(str(stages[0]["record"]["players"][0]["name"]))
+    return show_name("")
+
+
+def counted_runs(runs: Iterable[FinishedRun]) -> Iterator[FinishedRun]:
     """Return the runs that can stand in a table, the earliest first: one for each seed and player.
 
-    All own runs are one player's, whatever name was entered.
+    All own runs are one player's, whatever name was entered; a run without a stage is none.
     """
-    known: set[tuple[str, str | None]] = set()
-    for score in sorted(scores, key=lambda one: (one.finished_at, one.identity)):
-        whose = (score.seed, None if score.is_own else score.name)
+    known: set[tuple[str, str]] = set()
+    for run in sorted(runs, key=lambda one: (one.finished_at, one.id)):
+        whose = (run.seed, run.name)
         if whose not in known:
             known.add(whose)
-            yield score
+            if run.stage:
+                yield run
 
 
 def rank_runs(
-    scores: Iterable[RunScore], period: Period, today: date, *, is_timed: bool
+    runs: Iterable[FinishedRun], kind: str, period: Period, today: date, zone: tzinfo | None
 ) -> tuple[RankedRun, ...]:
     """Return the best runs of a kind and period, the best first, the earlier one before its equal.
 
-    `scores` are all runs there are, so that what counts is known.
+    `runs` are all there are, so that what counts is known; `zone` is the player's, None for the
+    system's.
     """
     listed = [
         one
-        for one in counted_runs(scores)
-        if one.is_timed == is_timed and period.has(one.day, today)
+        for one in counted_runs(runs)
+        if one.kind == kind and period.has(one.finished_at.astimezone(zone).date(), today)
     ]
     # Sorting keeps the order of equals: the earlier one stays first.
     best = sorted(listed, key=lambda one: -one.points)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, timezone
 from random import Random
 
 import pytest
@@ -13,17 +13,22 @@ from game.progress.run.outcome import ABOVE, BROKEN, EMPTY, MISSED, PASSED, outc
 from game.progress.run.record import RunRecord, parse_run, print_run
 from game.progress.run.scores import (
     Period,
-    RunScore,
     counted_runs,
+    finished_run,
+    friends_run,
     identity_of_run,
     name_of_run,
+    name_on_table,
     rank_runs,
     with_name,
 )
+from game.progress.run.state import day_seed
 from game.rules.errors import FormatError
+from game.storage.runs import FinishedRun
 from tests.progress.run.plays import play_run
 
 SUNDAY = date(2026, 11, 22)
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 
 @pytest.fixture(scope="module")
@@ -32,48 +37,73 @@ def run() -> RunRecord:
     return play_run("5", make_bot("beaver"), Random(5))
 
 
-def score_on(day: date, points: int, seed: str, **changes: object) -> RunScore:
-    when = datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
-    one = RunScore(f"{seed}{day}{points}", "Ana", True, seed, True, 3, points, when, day)
-    return replace(one, **changes)  # type: ignore[arg-type]
+def run_on(day: date, points: int, seed: str, hour: int = 12, **changes: str) -> FinishedRun:
+    when = datetime(day.year, day.month, day.day, hour, tzinfo=UTC)
+    one = FinishedRun(f"{seed}{when}{points}", seed, "clock", "", points, 3, "", when, "{}")
+    return one._replace(**changes)
 
 
-def places(scores: list[RunScore], period: Period, *, is_timed: bool = True) -> list[str]:
-    ranked = rank_runs(scores, period, SUNDAY, is_timed=is_timed)
-    return [f"{one.place} {one.score.seed}" for one in ranked]
+def places(runs: list[FinishedRun], period: Period, kind: str = "clock") -> list[str]:
+    return [f"{one.place} {one.run.seed}" for one in rank_runs(runs, kind, period, SUNDAY, UTC)]
 
 
 def test_a_day_a_week_from_monday_and_all_time_rank_the_best_first() -> None:
     monday, sunday_before = SUNDAY - timedelta(6), SUNDAY - timedelta(7)
-    scores = [
-        score_on(SUNDAY, 300, "a"),
-        score_on(monday, 500, "b"),
-        score_on(sunday_before, 400, "c"),
-        score_on(SUNDAY, 900, "calm", is_timed=False),
+    runs = [
+        run_on(SUNDAY, 300, "a"),
+        run_on(monday, 500, "b"),
+        run_on(sunday_before, 400, "c"),
+        run_on(SUNDAY, 900, "calm", kind="calm"),
     ]
-    assert places(scores, Period.DAY) == ["1 a"]
-    assert places(scores, Period.WEEK) == ["1 b", "2 a"]
-    assert places(scores, Period.EVER) == ["1 b", "2 c", "3 a"]
-    assert places(scores, Period.EVER, is_timed=False) == ["1 calm"]
+    assert places(runs, Period.DAY) == ["1 a"]
+    assert places(runs, Period.WEEK) == ["1 b", "2 a"]
+    assert places(runs, Period.EVER) == ["1 b", "2 c", "3 a"]
+    assert places(runs, Period.EVER, "calm") == ["1 calm"]
+
+
+def test_a_run_belongs_to_the_day_on_the_players_calendar() -> None:
+    late = [run_on(SUNDAY - timedelta(1), 300, "a", 23)]
+    east = timezone(timedelta(hours=2))
+    assert not places(late, Period.DAY)
+    assert [one.run.seed for one in rank_runs(late, "clock", Period.DAY, SUNDAY, east)] == ["a"]
 
 
 def test_equal_points_share_a_place_and_the_earlier_run_stands_first() -> None:
-    later = score_on(SUNDAY, 300, "later", finished_at=datetime(2026, 11, 22, 20, tzinfo=UTC))
-    scores = [later, score_on(SUNDAY, 300, "a"), score_on(SUNDAY, 200, "b")]
-    assert places(scores, Period.DAY) == ["1 a", "1 later", "3 b"]
+    runs = [run_on(SUNDAY, 300, "later", 20), run_on(SUNDAY, 300, "a"), run_on(SUNDAY, 200, "b")]
+    assert places(runs, Period.DAY) == ["1 a", "1 later", "3 b"]
 
 
 def test_of_a_seed_the_first_run_of_each_player_counts_whatever_its_kind() -> None:
-    calm = score_on(SUNDAY - timedelta(1), 100, "a", is_timed=False)
-    again = score_on(SUNDAY, 800, "a", name="AAA")
-    friend = score_on(SUNDAY, 500, "a", name="Mia", is_own=False)
+    calm = run_on(SUNDAY - timedelta(1), 100, "a", kind="calm")
+    again, friend = run_on(SUNDAY, 800, "a", 13), run_on(SUNDAY, 500, "a", name="Mia")
     assert list(counted_runs([again, friend, calm])) == [calm, friend]
     assert places([again, friend, calm], Period.EVER) == ["1 a"]
 
 
+def test_a_run_left_before_its_first_stage_is_known_and_stands_nowhere() -> None:
+    left = run_on(SUNDAY, 0, "a", 8)._replace(stage=0)
+    assert not places([left, run_on(SUNDAY, 800, "a", 9)], Period.EVER)
+
+
 def test_the_table_has_ten_places() -> None:
-    scores = [score_on(SUNDAY, n, f"{n}") for n in range(12)]
-    assert len(places(scores, Period.DAY)) == 10
+    assert len(places([run_on(SUNDAY, n, f"{n}") for n in range(12)], Period.DAY)) == 10
+
+
+def test_a_run_is_stored_with_its_name_kind_and_day(run: RunRecord) -> None:
+    own = finished_run(with_name(run, "ANA"), NOON, SUNDAY)
+    assert (own.kind, own.day, own.stage, own.name) == ("clock", "2026-11-22", len(run.stages), "")
+    assert (own.points, name_on_table(own)) == (run.replay()[0].points, "ANA")
+    assert parse_run(own.record) == with_name(run, "ANA")
+    assert name_on_table(own._replace(record="[]")) == "?"
+    friend = friends_run(replace(with_name(run, ""), is_timed=True), NOON, SUNDAY)
+    assert (friend.name, friend.day, friend.identity) == ("?", "", own.identity)
+
+
+def test_a_friends_run_of_the_day_is_known_as_one() -> None:
+    record = RunRecord(day_seed(SUNDAY), False)
+    assert friends_run(record, NOON, SUNDAY + timedelta(3)).day == "2026-11-22"
+    assert friends_run(record, NOON, SUNDAY - timedelta(1)).day == "2026-11-22"
+    assert friends_run(record, NOON, SUNDAY - timedelta(9)).day == ""
 
 
 def test_a_copy_under_another_name_is_the_same_run(run: RunRecord) -> None:
