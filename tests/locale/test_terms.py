@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 
 from game.locale import Language, load_catalogue
 from game.locale.rulebook import load_pages
+from game.locale.typography import typeset
 from game.resources import asset
 
 TWINS = {
@@ -25,7 +27,10 @@ TWINS = {
         r"mit einer Zahl|mal Zahl|und Zahl(?! der)\b": "Ziffer",
         r"\b(neues|erstes|schnelles|beendetes|aufgezeichnetes) Spiel\b": "Partie",
         r"\bSpiele\b|Spiel ist (zu Ende|aus)|je Spiel\b": "Partie",
-        r"schon unterbrochen": "zerstört",
+        r"schon unterbrochen|\bgebrochen": "zerstört",
+        r"\bRekorden\b|\bin (die|deine) Rekorde\b": "Chronik",
+        r"\bSpielbericht|\bPartiedatei": "Aufzeichnung",
+        r"\bAufruf(e|en)\b": "Ansage",
     },
     Language.FRENCH: {
         r"\bprimes?\b": "bonus",
@@ -34,6 +39,8 @@ TWINS = {
         r"\brecords\b": "palmarès",
         r"\bcoups? de clôture\b": "derniers déplacements",
         r"\bpersonne\b(?= \(|$)": "joueur",
+        r"\btermine[zr]? (une|la|les|des|dans|cette|\w+) (lignes?|Rayon)": "compléter",
+        r"joueurs? ordinateur": "joueur virtuel",
     },
     Language.ROMANIAN: {
         r"\btragere": "extragere",
@@ -43,6 +50,12 @@ TWINS = {
         r"\bscump": "costisitor",
         r"\bsoarta\b": "la întâmplare",
         r"deja întrerupt": "stricat",
+        r"\brecorduri": "palmares",
+        r"\bpartid[ăae]": "joc",
+        r"încheia?\w* (un|rândul|rânduri|\w+ rânduri|o rază)\b": "completa",
+        r"jucător\w* calculator": "jucător virtual",
+        r"câștig\w* (un joc|jocul) cu\b": "învinge",
+        r"după (aceste reguli|regulile)": "cu aceste reguli",
     },
 }
 """Words that were said beside the term, which is at their right."""
@@ -75,6 +88,34 @@ def test_one_thing_has_one_name(language: Language) -> None:
         if re.search(twin, text, re.IGNORECASE)
     ]
     assert said == []
+
+
+def glossary() -> Iterator[tuple[int, Language, str]]:
+    """The words of the translators' glossary, each with its table: 0 for terms of the rules."""
+    page = asset("locale/README.md").read_text(encoding="utf-8")
+    for number, table in enumerate(page.split("\n### ")[1:]):
+        for row in re.findall(r"^\| (?!term)\w.*", table, re.MULTILINE):
+            _, _, *cells = (cell.strip() for cell in row.strip("| ").split("|"))
+            for language, cell in zip(Language, cells, strict=True):
+                yield from ((number, language, word) for word in cell.split(", "))
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_the_glossary_has_the_words_of_the_rules_and_of_the_program(language: Language) -> None:
+    pages = {page.name for page in load_pages(asset("rules"), language)}
+    texts = texts_in(language)
+    rules = "\n".join(text for where, text in texts if where in pages)
+    sentences = "\n".join(text for where, text in texts if where not in pages)
+    words = [(number, word) for number, of, word in glossary() if of is language]
+    lacking = [
+        word
+        for number, word in words
+        if not re.search(
+            rf"\b{re.escape(typeset(language, word))}", (rules, sentences)[number], re.IGNORECASE
+        )
+    ]
+    assert len(words) > 50
+    assert lacking == []
 
 
 @pytest.mark.parametrize("language", list(Language))
