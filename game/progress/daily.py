@@ -16,6 +16,7 @@ from datetime import date, timedelta
 from enum import StrEnum
 from hashlib import sha256
 from itertools import product, starmap
+from math import ceil
 from typing import Final
 
 from game.play.editions import Edition, find_edition, read_edition
@@ -186,3 +187,14 @@ def medal_of(total: float, best: float | None, master: float) -> Medal | None:
     if best is None:
         best = master * 100 / MASTER_SHARE
     return next((medal for medal, share in SHARES if 100 * total >= share * best), None)
+
+
+def next_medal(total: float, best: float | None, master: float) -> tuple[Medal, float] | None:
+    """Return the nearest medal above `total`, and the points missing; None with Master's."""
+    if total >= master:
+        return None
+    if best is None:
+        best = master * 100 / MASTER_SHARE
+    least = {**{medal: ceil(share * best / 100) for medal, share in SHARES}, Medal.MASTER: master}
+    points, medal = min((points, medal) for medal, points in least.items() if points > total)
+    return medal, points - total

@@ -10,6 +10,9 @@ The rules, each with a test:
    was closed. What was taken up starts afresh.
 4. The suggestion after a match stays the same wherever it is shown, while it is possible.
 5. Newcomers are not led away: an edition is suggested after `SETTLED` matches.
+
+The menu has a line of its own (`step_of_day`): what yesterday left, else one thing after another,
+another each day.
 """
 
 from collections.abc import Mapping
@@ -27,6 +30,9 @@ REACH: Final = 6.0
 SETTLED: Final = 3
 """Matches before an edition is suggested."""
 
+NEAR: Final = 15.0
+"""Points missing for a medal from which it was nearly earned."""
+
 CLOSED: Final = 10
 """Matches that a kind rests whose card was closed."""
 
@@ -39,13 +45,16 @@ class SuggestionKind(StrEnum):
     LEVEL = "level"
     CHALLENGE = "challenge"
     EDITION = "edition"
+    MEDAL = "medal"
+    """A medal that was nearly earned yesterday; only on the menu."""
 
 
 class Suggestion(NamedTuple):
     """A suggestion of what to do next.
 
     `target` is the match of the puzzles, the date of the deal, the level, the name of the challenge
-    or of the edition; `number` how many puzzles, or the points at which the level begins.
+    or of the edition, or the medal; `number` how many puzzles, the points at which the level begins
+    (0 for one without a level yet), or the points that were missing.
     """
 
     kind: SuggestionKind
@@ -60,6 +69,8 @@ class PlayerRecords:
     `matches` are finished; `match` is the one just finished, empty elsewhere, and `puzzles` how
     many unsolved ones it has. `daily` is the day whose deal is open, `challenge` the next one that
     is not met, `untried` the editions never played; `standing` is by the rules of the match.
+    `missing` are the games until there is a level, `nearly` the medal that yesterday's deal nearly
+    brought and the points missing.
     """
 
     matches: int = 0
@@ -69,6 +80,8 @@ class PlayerRecords:
     challenge: str = ""
     untried: tuple[str, ...] = ()
     standing: Standing = NOWHERE
+    missing: int = 0
+    nearly: tuple[str, float] | None = None
 
 
 class ShownBefore(NamedTuple):
@@ -100,6 +113,18 @@ def possible_steps(records: PlayerRecords) -> tuple[Suggestion, ...]:
     if records.untried and records.matches >= SETTLED:
         found.append(Suggestion(SuggestionKind.EDITION, records.untried[0]))
     return tuple(found)
+
+
+def step_of_day(records: PlayerRecords, day: date) -> Suggestion | None:
+    """Return what the menu names on `day`: the medal missed yesterday where the day's deal is
+    open, else each possible step in turn, from day to day; None without any.
+    """
+    if records.nearly is not None and records.nearly[1] <= NEAR and records.daily is not None:
+        return Suggestion(SuggestionKind.MEDAL, *records.nearly)
+    steps = possible_steps(records)
+    if records.missing and records.matches:
+        steps = (*steps, Suggestion(SuggestionKind.LEVEL, str(records.missing)))
+    return steps[day.toordinal() % len(steps)] if steps else None
 
 
 def choose_step(records: PlayerRecords, memory: StepMemory) -> Suggestion | None:

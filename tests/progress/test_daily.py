@@ -21,6 +21,7 @@ from game.progress.daily import (
     editions_on,
     find_daily,
     medal_of,
+    next_medal,
     parse_day,
 )
 from game.resources import seed_file
@@ -181,3 +182,28 @@ def test_days_in_a_row(ago: tuple[int, ...], count: int) -> None:
 
 def test_who_matches_a_weak_master_has_matched_it() -> None:
     assert medal_of(90, best=200, master=90) is Medal.MASTER
+
+
+@pytest.mark.parametrize(
+    ("total", "missing"),
+    [
+        (0, (Medal.BRONZE, 100)),
+        (119.5, (Medal.SILVER, 0.5)),
+        (134, (Medal.GOLD, 6)),
+        (140, (Medal.MASTER, 15)),
+        (155, None),
+    ],
+)
+def test_the_next_medal_begins_where_it_is_given(
+    total: float, missing: tuple[Medal, float] | None
+) -> None:
+    assert next_medal(total, 200, 155) == missing
+    if missing is not None:
+        medal, points = missing
+        assert medal_of(total + points, 200, 155) is medal
+        assert medal_of(total + points - 0.5, 200, 155) is not medal
+
+
+def test_master_may_come_before_gold() -> None:
+    assert next_medal(120, 200, 125) == (Medal.MASTER, 5)
+    assert next_medal(50, None, 136) == (Medal.BRONZE, 50)

@@ -1,5 +1,6 @@
 """The one suggestion: its rules, and that it never becomes a nag."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 from itertools import pairwise
 
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from game.progress.level import AttemptPoints, Standing
 from game.progress.next_step import (
     CLOSED,
+    NEAR,
     REACH,
     SETTLED,
     PlayerRecords,
@@ -21,6 +23,7 @@ from game.progress.next_step import (
     parse_memory,
     possible_steps,
     print_memory,
+    step_of_day,
 )
 
 DAY = date(2026, 11, 22)
@@ -60,7 +63,7 @@ def after(found: PlayerRecords, matches: int) -> PlayerRecords:
 
 def test_the_most_pressing_comes_first() -> None:
     kinds = [step.kind for step in possible_steps(everything(SETTLED))]
-    assert kinds == list(SuggestionKind)
+    assert kinds == [kind for kind in SuggestionKind if kind is not SuggestionKind.MEDAL]
     step = choose_step(everything(9), {})
     assert step == Suggestion(SuggestionKind.PUZZLES, "m", 3)
 
@@ -143,3 +146,20 @@ def test_a_step_once_taken_gives_way_when_it_is_done() -> None:
 def test_an_odd_memory_is_forgotten() -> None:
     odd = "daily:4:1:7 daily: x:1:1:1 puzzles:-1:2:2 level:²:1:1 :: edition level:1:2"
     assert parse_memory(odd) == {SuggestionKind.DAILY: (4, 1, 7)}
+
+
+def test_the_menu_names_something_else_each_day() -> None:
+    found = replace(everything(9), missing=1)
+    week = [step_of_day(found, DAY + timedelta(n)) for n in range(12)]
+    assert all(a != b for a, b in pairwise(week))
+    assert set(week) == {*possible_steps(found), Suggestion(SuggestionKind.LEVEL, "1")}
+    assert step_of_day(PlayerRecords(9), DAY) is None
+
+
+def test_a_medal_missed_yesterday_comes_first_while_today_is_open() -> None:
+    found = replace(everything(9), nearly=("gold", 6))
+    assert step_of_day(found, DAY) == Suggestion(SuggestionKind.MEDAL, "gold", 6)
+    for other in (replace(found, daily=None), replace(found, nearly=("gold", NEAR + 1))):
+        step = step_of_day(other, DAY)
+        assert step is not None
+        assert step.kind is not SuggestionKind.MEDAL

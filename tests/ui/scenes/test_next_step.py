@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime, timedelta
 
 import pytest
 
+from game.bots.values.fingerprint import sign
+from game.progress.daily import deal_on
 from game.progress.level import AttemptPoints, Standing
 from game.progress.next_step import SuggestionKind, parse_memory
 from game.progress.puzzles import find_puzzles, keep_solved
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
+from game.rules.standing import score_match
+from game.storage.database import deal_of
 from game.tools.samples.finish import Answered
 from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
@@ -18,6 +23,7 @@ from game.ui.frame.scene import Pop, Push, Reset
 from game.ui.scenes.challenges.scene import ChallengesScene
 from game.ui.scenes.count.next_steps import open_breakdown
 from game.ui.scenes.daily.scene import DailyScene
+from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.shared.next_step import NextStepControl
@@ -129,3 +135,42 @@ def test_a_level_within_reach_leads_to_the_next_deal(
     answer = control.take()
     assert isinstance(answer, Reset)
     assert isinstance(answer.scene, TableScene)
+
+
+def test_the_line_of_the_menu_leads_where_it_says(player: Context, match: Match) -> None:
+    """One thing for each day: its words have a number, and a click goes there."""
+    profile = player.store.profile
+    profile.keep_found(f"puzzles:{identity(player)}", {"0:0:3": 9.0, "0:0:4": 5.0})
+    scenes, lines = set[type](), set[str]()
+    for days in range(5):
+        player.store.clock = lambda day=days: datetime(2026, 11, 21 + day, 12).astimezone()
+        stage = Stage(player, MenuScene(player))
+        stage.let(0.3)
+        lines.add(" ".join(stage.widget("next").spoken(player)))
+        stage.click(stage.widget("next"))
+        scenes.add(type(stage.top))
+    assert scenes == {PuzzlesScene, DailyScene, ChallengesScene, TableScene}
+    for key in ("wait", "first_level"):
+        words = (player.text(f"next.{key}", count=count) for count in (1, 2, 4))
+        assert any(word in " ".join(lines) for word in words)
+    player.preferences = replace(player.preferences, has_next_step=False)
+    stage = Stage(player, MenuScene(player))
+    stage.let(0.3)
+    assert "next" not in ids(stage)
+
+
+def test_the_menu_knows_the_medal_missed_yesterday(player: Context) -> None:
+    yesterday = player.store.today - timedelta(days=1)
+    deal = deal_on(yesterday, "standard")
+    played = play_out(deal.rules, ("Ana",), deal.seed, "standard")
+    player.store.profile.add_match(played, player.store.clock() - timedelta(days=1))
+    total = score_match(played).players[0].total
+    found = {sign("master:0"): total + 6, "best:0": total}
+    player.store.profile.keep_found(deal_of(played), found)
+    stage = Stage(player, MenuScene(player))
+    stage.let(0.3)
+    points = player.text("terms.count.points", count=6)
+    line = player.text("next.nearly.master", points=points)
+    assert line in " ".join(stage.widget("next").spoken(player))
+    stage.click(stage.widget("next"))
+    assert isinstance(stage.top, DailyScene)

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from datetime import date
 
     from game.progress.challenges import Challenge
+    from game.progress.daily_history import DailyHistory
+    from game.progress.level import Standing
 
 DAYS = 7
 """Days on show, today the last."""
@@ -24,11 +26,17 @@ class DayProgress(NamedTuple):
 
 
 class DailyProgress(NamedTuple):
-    """The last days, the days in a row, and what counts of today's deal, if anything."""
+    """The last days, the days in a row, and what counts of today's deal, if anything.
+
+    `is_open` says that today's deal can still be played for a medal, `nearly` which medal
+    yesterday's nearly brought, and the points missing.
+    """
 
     days: tuple[DayProgress, ...]
     streak: int = 0
     total: float | None = None
+    is_open: bool = False
+    nearly: tuple[str, float] | None = None
 
 
 class LadderProgress(NamedTuple):
@@ -41,15 +49,12 @@ class LadderProgress(NamedTuple):
 
 
 class LevelProgress(NamedTuple):
-    """Where the player stands among the levels."""
+    """Where the player stands among the levels by the rules played last."""
 
-    mean: float | None
-    """Points a game without luck; None until known."""
-    level: str | None
+    rules: str
+    standing: Standing
     share: float
     """How far up the level the mean is, from 0 to 1."""
-    following: tuple[str, float] | None
-    """The next level and the mean at which it begins."""
     missing: int
     """Games to be played until there is a level."""
     is_asking: bool
@@ -74,10 +79,8 @@ def read_level(context: Context) -> LevelProgress:
         # The first level begins nowhere: its own computer's mean stands for that.
         low = max(starts[-1], min(first.mean, standing.mean))
         share = (standing.mean - low) / max(1.0, standing.following[1] - low)
-    missing, is_asking = max(0, LEAST - findings.count), findings.is_asking
-    return LevelProgress(
-        standing.mean, standing.level, share, standing.following, missing, is_asking
-    )
+    missing = max(0, LEAST - findings.count)
+    return LevelProgress(str(findings.rules), standing, share, missing, findings.is_asking)
 
 
 def blank_days(today: date) -> DailyProgress:
@@ -94,7 +97,19 @@ def read_days(context: Context) -> DailyProgress:
     book = DailyHistory(store.profile, store.clock())
     days = tuple(one._replace(metal=book.metal(one.day)) for one in blank_days(book.today).days)
     played = book.counted(book.today)
-    return DailyProgress(days, book.streak, None if played is None else played.own.total)
+    total, is_open = None if played is None else played.own.total, not book.is_known(book.today)
+    return DailyProgress(days, book.streak, total, is_open, _nearly(book))
+
+
+def _nearly(book: DailyHistory) -> tuple[str, float] | None:
+    """The next medal above what was made of yesterday's deal, and the points missing."""
+    from game.progress.daily import next_medal
+
+    yesterday = book.today - timedelta(days=1)
+    played, (best, master) = book.counted(yesterday), book.possible(yesterday)
+    if played is None or best is None or master is None:
+        return None
+    return next_medal(played.own.total, best, master)
 
 
 def read_ladder(context: Context) -> LadderProgress:

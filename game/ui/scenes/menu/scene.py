@@ -57,6 +57,7 @@ from game.ui.widgets import Look, OnPress
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from game.progress.next_step import Suggestion
     from game.storage.autosave import WaitingMatch
     from game.ui.frame.scene import Scene
     from game.ui.parts.leaves import Paint
@@ -66,10 +67,10 @@ if TYPE_CHECKING:
 SHOWN: Final = 3
 """Waiting matches that have a place on the menu; their page has all of them."""
 
-_HEIGHTS: Final = (92, 96, 72, 134, 80, 28, 88)
+_HEIGHTS: Final = (88, 92, 34, 72, 118, 80, 28, 84)
 """How high the rows are beside each other, from the title to the small buttons."""
 
-_GAP: Final = 12
+_GAP: Final = 11
 _MARGIN: Final = 24
 
 _SMALL_BOARD: Final = 46
@@ -91,6 +92,9 @@ class MenuScene(PageScene):
         self._days: DailyProgress = blank_days(context.store.today)
         self._ladder: LadderProgress | None = None
         self._level: LevelProgress | None = None
+        self._step: Suggestion | None = None
+        self._has_step = False
+        """Whether the records have been read for it."""
         self._unread: Iterator[Callable[[], None]] = iter(())
         self._behind = load_behind(context.catalogue)
         self._waiting: tuple[WaitingMatch, ...] = ()
@@ -107,7 +111,7 @@ class MenuScene(PageScene):
         self._waiting = store.waiting()
         self._best = store.profile.best(str(Ruleset()))
         self._notices = [n for n in self.context.apart.notices() if n.waits and not n.is_over]
-        self._unread = iter((self._read_days, self._read_ladder, self._read_level))
+        self._unread = iter((self._read_days, self._read_ladder, self._read_level, self._read_step))
 
     def _read_days(self) -> None:
         self._days = read_days(self.context)
@@ -117,6 +121,13 @@ class MenuScene(PageScene):
 
     def _read_level(self) -> None:
         self._level = read_level(self.context)
+
+    def _read_step(self) -> None:
+        if self.context.preferences.has_next_step and self._ladder and self._level:
+            from game.ui.scenes.menu.step import find_step
+
+            self._step = find_step(self.context, self._days, self._ladder, self._level)
+            self._has_step = True
 
     @property
     def latest(self) -> WaitingMatch | None:
@@ -130,7 +141,7 @@ class MenuScene(PageScene):
         free = self.view.area.h / self.view.scale - 2 * _MARGIN - (len(_HEIGHTS) - 1) * _GAP
         # Whole pixels may add up to some more.
         heights = [(free - 8) * part / sum(_HEIGHTS) for part in _HEIGHTS]
-        head, main, waiting, progress, others, editions, small = heights
+        head, main, following, waiting, progress, others, editions, small = heights
         width = min(570.0, self.view.area.w / self.view.scale * 0.5)
         return Row(
             Column(
@@ -141,6 +152,7 @@ class MenuScene(PageScene):
                     size=head,
                 ),
                 Row(self._main(), self._new(), gap=12, size=main),
+                self._following(following),
                 Row(*self._waiting_row(width, waiting), gap=12, size=waiting),
                 Row(self._today(), self._challenges(), gap=12, even=True, size=progress),
                 self._others(others),
@@ -161,21 +173,20 @@ class MenuScene(PageScene):
         if level is not None:
             from game.ui.scenes.shared.names import bot_name
 
-            if level.mean is not None:
-                mean = number(level.mean, 0)
-            if level.level is not None:
-                name = bot_name(self.context, level.level)
+            standing = level.standing
+            if standing.level is not None and standing.mean is not None:
+                name, mean = bot_name(self.context, standing.level), number(standing.mean, 0)
             if level.missing:
                 about = text("level.more", count=level.missing)
-            elif level.level is None and level.is_asking:
+            elif standing.level is None and level.is_asking:
                 about = text("level.to_measure")
-            elif level.following is not None:
-                other, points = level.following
+            elif standing.following is not None:
+                other, points = standing.following
                 points_words = number(points, 0)
                 about = text(
                     "level.begins", name=bot_name(self.context, other), points=points_words
                 )
-        has_level = level is not None and level.level is not None
+        has_level = level is not None and level.standing.level is not None
         told = [text("level.yours"), *([f"{name} {mean}"] if has_level else [])]
         return PressedPanel(
             partial(self._open, self.context.routes.records),
@@ -245,6 +256,31 @@ class MenuScene(PageScene):
             pad=(8, 4),
             size=132,
             id="new",
+        )
+
+    def _following(self, height: float) -> Widget:
+        """The line of what to do next; empty until the records are read, or where it is off."""
+        if not self._has_step or self._ladder is None or self._level is None:
+            return Row(size=height)
+        from game.ui.scenes.menu.step import step_words
+        from game.ui.scenes.shared.next_step import open_step, step_icon
+
+        step = self._step
+        words = step_words(self.context, step, self._days, self._ladder, self._level)
+        press = partial(self._open, self.context.routes.daily)
+        return PressedPanel(
+            press if step is None else partial(open_step, self.context, step),
+            Row(
+                Sign(Icon.CALENDAR if step is None else step_icon(step), "accent", 18),
+                Text(words, "caption", "ink", lines=1, share=1),
+                Sign(Icon.RIGHT, "ink_soft", 14),
+                gap=10,
+                share=1,
+            ),
+            colours=Look.QUIET,
+            pad=(14, 2),
+            size=height,
+            id="next",
         )
 
     def _waiting_row(self, width: float, height: float) -> list[Widget]:

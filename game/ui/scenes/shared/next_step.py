@@ -33,7 +33,7 @@ from game.ui.parts import Row
 from game.ui.scenes.shared.challenge import task_words
 from game.ui.scenes.shared.choosing import choices_of_edition, table_of
 from game.ui.scenes.shared.names import bot_name
-from game.ui.scenes.shared.starting import new_deal
+from game.ui.scenes.shared.starting import new_deal, start_match
 from game.ui.widgets import IconButton, Widget
 from game.ui.widgets.menu_row import MenuRow
 
@@ -51,6 +51,7 @@ _ICONS: Final = {
     SuggestionKind.LEVEL: Icon.CHART,
     SuggestionKind.CHALLENGE: Icon.TARGET,
     SuggestionKind.EDITION: Icon.HEX,
+    SuggestionKind.MEDAL: Icon.FLAME,
 }
 
 
@@ -147,26 +148,13 @@ class NextStepControl:
         if step is None:
             return None
         self._note(step, note_taken)
-        routes = self._context.routes
-        match step.kind:
-            case SuggestionKind.PUZZLES:
-                return Push(routes.puzzles(self._match))
-            case SuggestionKind.DAILY:
-                return Reset(routes.menu(), Push(routes.daily()))
-            case SuggestionKind.CHALLENGE:
-                return Reset(routes.menu(), Push(routes.challenges(step.target)))
-            case SuggestionKind.EDITION:
-                return Reset(routes.menu(), Push(routes.setup(step.target)))
-            case SuggestionKind.LEVEL:
-                return self._play_on()
-
-    def _play_on(self) -> Navigation:
-        """Another deal at the same table; the standard game where there was none."""
         context = self._context
-        if self._match is not None:
+        if step.kind is SuggestionKind.PUZZLES:
+            return Push(context.routes.puzzles(self._match))
+        if step.kind is SuggestionKind.LEVEL and self._match is not None:
             return new_deal(context, TableSetup.from_match(self._match))
-        choices = choices_of_edition(context, all_editions()[0])
-        return Reset(context.routes.new_table(table_of(context, choices, new_seed())))
+        there = open_step(context, step)
+        return Reset(context.routes.menu(), there) if isinstance(there, Push) else there
 
     def close(self) -> None:
         """No card now, and none of this kind for a while."""
@@ -175,10 +163,29 @@ class NextStepControl:
         self.suggestion = None
 
 
+def open_step(context: Context, step: Suggestion) -> Navigation:
+    """Go from the menu where a suggestion leads."""
+    routes = context.routes
+    match step.kind:
+        case SuggestionKind.PUZZLES:
+            return Push(routes.puzzles(None))
+        case SuggestionKind.DAILY | SuggestionKind.MEDAL:
+            return Push(routes.daily())
+        case SuggestionKind.CHALLENGE:
+            return Push(routes.challenges(step.target))
+        case SuggestionKind.EDITION:
+            return Push(routes.setup(step.target))
+        case SuggestionKind.LEVEL:
+            choices = choices_of_edition(context, all_editions()[0])
+            return start_match(context, table_of(context, choices, new_seed()))
+
+
 def _words(context: Context, step: Suggestion, records: PlayerRecords) -> tuple[str, str]:
     """Return what comes next, and why."""
     text, number = context.text, context.catalogue.number
     match step.kind:
+        case SuggestionKind.MEDAL:
+            return "", ""  # only on the menu, in words of its own
         case SuggestionKind.PUZZLES:
             return text("next.puzzles", count=int(step.number)), text("next.puzzles_about")
         case SuggestionKind.DAILY:
@@ -197,6 +204,11 @@ def _words(context: Context, step: Suggestion, records: PlayerRecords) -> tuple[
             return text("next.edition", name=name), text(f"editions.{step.target}.about")
 
 
+def step_icon(step: Suggestion) -> Icon:
+    """The icon of what is suggested."""
+    return _ICONS[step.kind]
+
+
 def step_card(context: Context, control: NextStepControl, share: float = 0.0) -> Widget | None:
     """The card and what closes it, as a part of a page; None where nothing is suggested."""
     if control.suggestion is None:
@@ -205,7 +217,7 @@ def step_card(context: Context, control: NextStepControl, share: float = 0.0) ->
         context,
         control.title,
         control.take,
-        _ICONS[control.suggestion.kind],
+        step_icon(control.suggestion),
         body=control.about,
         height=62,
         share=1,
