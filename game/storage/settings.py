@@ -38,10 +38,11 @@ class Settings:
 
     `bindings` is the text of the changed keys (`game.ui.frame.bindings`), "" for none.
     `language` is an ISO code, "" until the player has chosen one. `interface_scale` is
-    0.75…2, `volume` (of effects), `music_volume` and `voice_volume` are 0…1, `call_pause` the
-    seconds before the next call comes by itself where `has_auto_call`. `edition` and `rules` (the
-    text of a `Ruleset`) are the last choice at the setup, `steps` what was suggested next until
-    now. `outside_bots` names the computer players from outside, parted by semicolons.
+    0.75…2 and used as far as the window has room, `volume` (of effects), `music_volume` and
+    `voice_volume` are 0…1, `call_pause` the seconds before the next call comes by itself where
+    `has_auto_call`. `edition` and `rules` (the text of a `Ruleset`) are the last choice at the
+    setup, `steps` what was suggested next until now. `outside_bots` names the computer players
+    from outside, parted by semicolons.
     """
 
     language: str = _text("")

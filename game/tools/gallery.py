@@ -1,7 +1,7 @@
 """Draws every scene in every language as PNG, without a screen.
 
     python -m game.tools.gallery OUTDIR [--scene PART] [--lang de] [--size 1280x800]
-        [--theme daylight]
+        [--scale 0.75] [--scale most] [--theme daylight]
 
 What there is to show is data: the `.toml` files of `game/tools/samples`, one table a picture,
 
@@ -11,7 +11,9 @@ What there is to show is data: the `.toml` files of `game/tools/samples`, one ta
     below = "play-solo"     # what an overlay lies over
     rules = "classic free single none"      # and whatever else the function is told
 
-Files are named `scene-size-lang.png`. The same pictures are the goldens' source.
+Files are named `scene-size-lang.png`, with the percent of another interface scale behind the size.
+A scale that a window has no room for is the last that it has, drawn once. The same pictures are
+the goldens' source.
 """
 
 import argparse
@@ -23,6 +25,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, partial
+from itertools import product
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -37,7 +41,7 @@ from game.ui.draw.theme import STRIPE_SETS, THEMES, find_theme
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
 from game.ui.frame.stack import SceneStack
-from game.ui.layout.rects import make_view
+from game.ui.layout.rects import find_scale_ends, make_view
 from game.ui.scenes.routes import SceneRoutes
 from game.ui.widgets.scenes import SceneMaker
 
@@ -135,6 +139,10 @@ def _parse_size(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
+def _parse_scale(text: str) -> float:
+    return {"least": 0.0, "most": inf}[text] if text in ("least", "most") else float(text)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Render what the arguments ask for; the exit status."""
     parser = argparse.ArgumentParser(prog="python -m game.tools.gallery", description=__doc__)
@@ -142,7 +150,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--scene", action="append", help="only names containing this")
     parser.add_argument("--lang", action="append", type=Language)
     parser.add_argument("--size", action="append", type=_parse_size, help="such as 1280x800")
-    parser.add_argument("--scale", type=float, default=1.0, help="interface scale, 0.75 to 2")
+    parser.add_argument(
+        "--scale", action="append", type=_parse_scale, help="such as 0.75, least or most"
+    )
     parser.add_argument("--theme", choices=THEMES, default=THEMES[0])
     options = parser.parse_args(arguments)
     os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -157,12 +167,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     languages: Iterable[Language] = options.lang or tuple(Language)
     count = 0
     for size in options.size or SIZES:
-        for language in languages:
-            context = make_context(language, size, options.scale, options.theme)
+        least, most = find_scale_ends(size)
+        scales = dict.fromkeys(min(most, max(least, scale)) for scale in options.scale or (1.0,))
+        for scale, language in product(scales, languages):
+            context = make_context(language, size, scale, options.theme)
+            percent = "" if scale == 1.0 else f"-{scale:.0%}".rstrip("%")
             for name, sample in samples.items():
                 picture = render_sample(sample, context, size)
-                path = options.outdir / f"{name}-{size[0]}x{size[1]}-{language.value}.png"
-                pygame.image.save(picture, path)
+                file = f"{name}-{size[0]}x{size[1]}{percent}-{language.value}.png"
+                pygame.image.save(picture, options.outdir / file)
                 count += 1
     print(f"{count} pictures in {options.outdir}")
     return 0 if count else 1

@@ -20,6 +20,8 @@ _MIN_UNITS: Final = (960, 600)
 _MIN_SCALE: Final = 0.8
 """Below it words are kept readable while their boxes would shrink on."""
 
+_LEAST_INTERFACE: Final = 0.75
+
 Point = tuple[float, float]
 
 
@@ -161,10 +163,30 @@ class View(NamedTuple):
         return round(units * self.scale) or int(units > 0)
 
 
+class ScaleEnds(NamedTuple):
+    """The smallest and the largest interface scale that a window has room for."""
+
+    least: float
+    most: float
+
+
+def find_scale_ends(size: tuple[int, int]) -> ScaleEnds:
+    """Return the interface scales that differ in a window of `size` pixels; 1 is the designed one.
+
+    Below the least, words could not be read; above the most, a page of 960×600 units would not
+    fit. In windows below the smallest size both are what fits.
+    """
+    natural = _natural_scale(size)
+    most = min(size[0] / _MIN_UNITS[0], size[1] / _MIN_UNITS[1]) / natural
+    return ScaleEnds(min(most, max(_LEAST_INTERFACE, _MIN_SCALE / natural)), most)
+
+
 def make_view(size: tuple[int, int], interface_scale: float = 1.0) -> View:
-    """Return the view of a window of `size` pixels at an interface scale of 0.75 to 2."""
-    w, h = size
-    natural = min(w / DESIGN_SIZE[0], h / DESIGN_SIZE[1])
-    largest = min(w / _MIN_UNITS[0], h / _MIN_UNITS[1])
-    wanted = natural * min(2.0, max(0.75, interface_scale))
-    return View(Rect(0, 0, w, h), min(largest, max(_MIN_SCALE, wanted)))
+    """Return the view of a window of `size` pixels; the scale is kept within `find_scale_ends`."""
+    least, most = find_scale_ends(size)
+    scale = _natural_scale(size) * min(most, max(least, interface_scale))
+    return View(Rect(0, 0, *size), scale)
+
+
+def _natural_scale(size: tuple[int, int]) -> float:
+    return min(size[0] / DESIGN_SIZE[0], size[1] / DESIGN_SIZE[1])

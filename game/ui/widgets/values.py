@@ -97,7 +97,7 @@ class Slider(Widget):
         return self._set(self.low + share * (self.high - self.low))
 
     def _set(self, value: float) -> PressResult:
-        value = round(min(self.high, max(self.low, round(value / self.step) * self.step)), 6)
+        value = min(self.high, max(self.low, round(round(value / self.step) * self.step, 6)))
         if value == self.value:
             return None
         self.value = value

@@ -18,7 +18,7 @@ from game.bots.coach.verdicts import ReviewedPlacement, Verdict
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.tasks import BestBoardTask, EngineTask, ReviewTask
 from game.bots.values.fingerprint import sign
-from game.locale import Language, load_catalogue
+from game.locale import Language, load_catalogue, write_percent
 from game.page.result import code_of
 from game.play.table import TableSetup
 from game.progress.engines import EngineClient
@@ -53,6 +53,7 @@ from game.ui.frame.intents import (
 from game.ui.frame.preferences import change_settings, read_bindings
 from game.ui.frame.routes import Routes
 from game.ui.frame.scene import Pop, Push, Scene
+from game.ui.layout.rects import make_view
 from game.ui.parts import Dialog
 from game.ui.scenes.about.scene import AboutScene, list_versions
 from game.ui.scenes.count.scene import BreakdownScene
@@ -63,7 +64,7 @@ from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.settings.keys import KEYS
 from game.ui.scenes.settings.looks import paint_theme, paint_tiles
-from game.ui.scenes.settings.rows import ROWS, SCALES, Section
+from game.ui.scenes.settings.rows import ROWS, Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.shared.names import action_key, attempt_words, key_name
@@ -114,9 +115,31 @@ def test_the_interface_grows_and_is_laid_out_anew(context: Context) -> None:
     before = scene.part("back").rect.w
     focus_on(scene, "settings.scale")
     stage.press("left")
-    assert context.preferences.interface_scale == 0.75
-    assert stored(context).interface_scale == 0.75
+    assert context.preferences.interface_scale == stored(context).interface_scale == 0.95
     assert scene.part("back").rect.w < before
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1920, 1080), (3840, 2160)])
+def test_each_stop_of_the_interface_size_is_another_size_to_the_end_that_is_named(
+    context: Context, size: tuple[int, int]
+) -> None:
+    change_settings(context, interface_scale=2.0)
+    context.painter.resize(make_view(size, 2.0))
+    stage, scene = open_settings(context, Section.LOOK)
+    focus_on(scene, "settings.scale")
+    slider = scene.part("settings.scale")
+    assert isinstance(slider, Slider)
+    least, most = (write_percent(context.catalogue, end) for end in (slider.low, slider.high))
+    assert context.text("settings.scale_about", least=least, most=most) in stage.read()
+    assert slider.show(slider.value) == most, "what was stored for a larger window is its end"
+    seen = [scene.view.scale]
+    while slider.value > slider.low:
+        stage.press("left")
+        seen.append(scene.view.scale)
+        slider = scene.part("settings.scale")
+        assert isinstance(slider, Slider)
+    assert len(seen) > 5
+    assert seen == sorted(set(seen), reverse=True)
 
 
 def test_the_interface_is_laid_out_anew_when_its_slider_is_let_go(context: Context) -> None:
@@ -129,10 +152,10 @@ def test_the_interface_is_laid_out_anew_when_its_slider_is_let_go(context: Conte
     stage.give(PointerMoved(here))
     stage.give(PointerPressed(here, MouseButton.PRIMARY))
     stage.give(PointerMoved(far))
-    assert slider.value == SCALES[-1], "it shows what it would be"
+    assert slider.value == slider.high, "it shows what it would be"
     assert (context.preferences.interface_scale, slider.rect) == (1.0, row), "nothing has moved"
     stage.give(PointerReleased(far, MouseButton.PRIMARY, here))
-    assert context.preferences.interface_scale == stored(context).interface_scale == SCALES[-1]
+    assert context.preferences.interface_scale == stored(context).interface_scale == slider.high
     area = next(part for part in scene.form.widgets if isinstance(part, ScrollArea))
     y = stage.place_of(slider)[1]
     assert area.rect.y + slider.rect.h / 2 <= y <= area.rect.bottom - slider.rect.h / 2, "in sight"

@@ -32,7 +32,9 @@ from tests.ui.unseen import draw_blank, unseen
 from tests.ui.written import hearing_lines
 
 SIZES: Final = ((1024, 640), (1280, 800), (1366, 768), (1920, 1080))
-SCALES: Final = (0.75, 0.9, 1.25, 1.5, 1.75, 2.0)
+MOST: Final = 4 / 3
+"""The largest interface that each of these windows has room for."""
+SCALES: Final = (0.75, 0.9, 1.15, MOST)
 TITLE: Final = "Take It Easy!"
 """Drawn, not written: as large as there is room for."""
 
@@ -54,11 +56,11 @@ FULL_OF_WORDS: Final = (
 Views = Mapping[tuple[int, int], tuple[float, ...]]
 """The scales that are looked at in each window."""
 
-EVERYWHERE: Final[Views] = {SIZES[0]: (1.0,), SIZES[1]: (2.0,), SIZES[3]: (0.75,)}
+EVERYWHERE: Final[Views] = {SIZES[0]: (1.0,), SIZES[1]: (MOST,), SIZES[3]: (0.75,)}
 # What is compared with 100 % first: the longest words, where fixed lengths add up worst.
 LONG_WORDS: Final[Mapping[Language, Views]] = {
-    Language.GERMAN: {**EVERYWHERE, SIZES[0]: (1.0, 2.0)},
-    Language.ROMANIAN: {**EVERYWHERE, SIZES[3]: (1.0, 0.75, 1.5)},
+    Language.GERMAN: {**EVERYWHERE, SIZES[0]: (1.0, MOST)},
+    Language.ROMANIAN: {**EVERYWHERE, SIZES[3]: (1.0, 0.75, MOST)},
 }
 
 

@@ -20,6 +20,7 @@ from game.ui.draw.theme import STRIPE_SETS, THEMES
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push, ToggleFullscreen
+from game.ui.layout.rects import find_scale_ends
 from game.ui.scenes.settings.keys import KEYS, KeyCaps
 from game.ui.scenes.settings.looks import PictureChoice, paint_theme, paint_tiles
 from game.ui.scenes.shared.dialogs import notice
@@ -34,8 +35,8 @@ from game.ui.widgets import (
     Widget,
 )
 
-SCALES: Final = (0.75, 1.0, 1.25, 1.5, 1.75, 2.0)
-"""The sizes of the interface."""
+SCALE_STEP: Final = 0.05
+"""What one step of the interface's size adds."""
 
 MAX_PAUSE: Final = 3.0
 
@@ -77,6 +78,8 @@ class SettingsRow:
     words: str
     make: Callable[[SettingsController, str], Widget]
     applies: Callable[[Settings], bool] = lambda settings: True
+    figures: Callable[[Context], Mapping[str, str]] = lambda context: {}
+    """The placeholders of the sentence that explains it."""
 
 
 Maker = Callable[[SettingsController, str], Widget]
@@ -223,16 +226,28 @@ def _outside(controller: SettingsController, words: str) -> Widget:
 
 
 def _scale(controller: SettingsController, words: str) -> Widget:
-    """The interface's size: taken over when it is let go, so that nothing moves before."""
+    """The interface's size, as far as the window has room: taken over when it is let go, so that
+    nothing moves before.
+    """
+    context = controller.context
+    least, most = find_scale_ends(context.painter.view.area.size)
     return Slider(
-        controller.context.preferences.interface_scale,
+        min(most, max(least, context.preferences.interface_scale)),
         lambda scale: controller.restyle(interface_scale=scale),
-        low=SCALES[0],
-        high=SCALES[-1],
-        step=SCALES[1] - SCALES[0],
-        show=lambda scale: write_percent(controller.context.catalogue, scale),
+        low=least,
+        high=most,
+        step=SCALE_STEP,
+        show=lambda scale: write_percent(context.catalogue, scale),
         waits=True,
     )
+
+
+def _scale_ends(context: Context) -> Mapping[str, str]:
+    least, most = find_scale_ends(context.painter.view.area.size)
+    return {
+        "least": write_percent(context.catalogue, least),
+        "most": write_percent(context.catalogue, most),
+    }
 
 
 def _fullscreen(controller: SettingsController, words: str) -> Widget:
@@ -268,7 +283,7 @@ ROWS: Final[Mapping[Section, Sequence[SettingsRow]]] = {
         SettingsRow("settings.theme", _themes),
         SettingsRow("settings.stripes", _stripes),
         SettingsRow("settings.patterns", _patterns),
-        SettingsRow("settings.scale", _scale),
+        SettingsRow("settings.scale", _scale, figures=_scale_ends),
         SettingsRow("settings.fullscreen", _fullscreen),
     ),
     Section.SOUND: (

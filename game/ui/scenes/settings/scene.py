@@ -61,7 +61,8 @@ class SettingsScene(PageScene):
             control.across = 56 if isinstance(control, Segmented) else 44
         name: Widget = Text(text(row.words), ink="ink", share=44)
         if about in self.context.catalogue:
-            words = (Text(text(row.words), ink="ink"), Text(text(about), "small"))
+            about = text(about, **row.figures(self.context))
+            words = (Text(text(row.words), ink="ink"), Text(about, "small"))
             name = Column(Spacer(share=1), *words, Spacer(share=1), share=44)
         return Row(name, control, gap=14, id=("row", row.words))
 
