@@ -3,15 +3,26 @@
 from argparse import Namespace
 from contextlib import closing
 from pathlib import Path
+from typing import Final
 
+from game.bots.bar import Bar
 from game.cli.output import open_output
 from game.cli.records import tell, tell_unread
 from game.locale import Catalogue
 from game.rules.errors import Fault, FormatError
-from game.storage.moving import copy_profile, moved_settings, print_profile, read_profile, take_over
+from game.storage.moving import (
+    copying_profile,
+    moved_settings,
+    printing_profile,
+    reading_profile,
+    taking_over,
+)
 from game.storage.places import find_places
 from game.storage.reading import open_copy
+from game.storage.steps import Steps, T, finish
 from game.storage.store import open_storage
+
+_PERCENT: Final = 100
 
 
 def run_export(options: Namespace, catalogue: Catalogue) -> int:
@@ -22,12 +33,12 @@ def run_export(options: Namespace, catalogue: Catalogue) -> int:
     places = find_places()
     write = open_output(options, *places)
     with open_copy(places) as copy:
-        profile = copy_profile(copy.store, copy.settings)
+        profile = _show(copying_profile(copy.store, copy.settings))
         problems = dict.fromkeys((*copy.problems, *map(copy.at_home, profile.problems)))
     status = tell_unread(problems, catalogue)
     if problems and not options.rest:
         raise FormatError(catalogue.text("moving.damaged"))
-    write(print_profile(profile).encode())
+    write(_show(printing_profile(profile)).encode())
     return status
 
 
@@ -36,12 +47,12 @@ def run_import(options: Namespace, catalogue: Catalogue) -> int:
 
     What became of files here that could not be read is told, and makes the status 2.
     """
-    profile = read_profile(Path(options.file))
+    profile = _show(reading_profile(Path(options.file)))
     places = find_places()
     takes_settings = options.settings or not places.settings.exists()
     status = 0
     with closing(open_storage(places)) as store:
-        taken = take_over(store, profile)
+        taken = _show(taking_over(store, profile))
         if taken is None:
             raise FormatError(Fault.NO_PERMISSION, places.profile.name)
         if takes_settings:
@@ -56,3 +67,12 @@ def run_import(options: Namespace, catalogue: Catalogue) -> int:
     )
     print(catalogue.text("moving.done", games=games, waiting=waiting))
     return status
+
+
+def _show(steps: Steps[T]) -> T:
+    """Do all steps with a progress bar; Ctrl+C ends them, and nothing has changed then."""
+    bar = Bar(_PERCENT)
+    try:
+        return finish(steps, lambda share: bar.show(round(share * _PERCENT)))
+    finally:
+        bar.clear()

@@ -8,10 +8,10 @@ import math
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import quote
 
 from game.rules.errors import FormatError
@@ -227,17 +227,18 @@ _EARLIEST: Final = datetime(1970, 1, 2, tzinfo=UTC)
 """What a clock without a battery is set forward to: Windows knows no local time before 1970."""
 
 
-def insert_match(database: sqlite3.Connection, match: Match, finished_at: datetime) -> int:
-    """Add a finished match inside a transaction; its id, the one it had where it was there
-    already.
-    """
+class MatchEntry(NamedTuple):
+    """The rows of a finished match: its own, by column, and its results, one a seat."""
+
+    match: Mapping[str, str | None]
+    results: tuple[tuple[str | int | float | None, ...], ...]
+
+
+def entry_of(match: Match, finished_at: datetime) -> MatchEntry:
+    """Return what the history keeps of a finished match."""
     from game.rules.record import print_record
     from game.rules.standing import score_match
 
-    identity = identity_of(match)
-    known = database.execute("SELECT id FROM match WHERE identity = ?", (identity,)).fetchone()
-    if known is not None:
-        return int(known[0])
     edition, marks = _table_of(match)
     left = _departed(match)
     people = people_here(match)
@@ -250,19 +251,13 @@ def insert_match(database: sqlite3.Connection, match: Match, finished_at: dateti
         "rules": str(match.rules),
         "seed": match.rounds[0].seed,
         "record": print_record(match),
-        "identity": identity,
+        "identity": identity_of(match),
         "deal": deal_of(match),
         "marks": marks,
     }
-    names = ", ".join(row)
-    number = database.execute(
-        f"INSERT INTO match ({names}) VALUES (:{names.replace(', ', ', :')})", row
-    ).lastrowid
-    assert number is not None
     score = score_match(match)
     results = (
         (
-            number,
             seat,
             player.name,
             player.bot,
@@ -273,8 +268,36 @@ def insert_match(database: sqlite3.Connection, match: Match, finished_at: dateti
         )
         for seat, player in enumerate(match.players)
     )
-    database.executemany("INSERT INTO result VALUES (?, ?, ?, ?, ?, ?, ?, ?)", results)
-    return number
+    return MatchEntry(row, tuple(results))
+
+
+class Inserted(NamedTuple):
+    """The id of a match in the history, and whether it was not there before."""
+
+    number: int
+    is_new: bool
+
+
+def insert_entry(database: sqlite3.Connection, entry: MatchEntry) -> Inserted:
+    """Add a finished match inside a transaction, unless it is there already."""
+    known = _number_of(database, entry.match["identity"])
+    if known is not None:
+        return Inserted(known, is_new=False)
+    names = ", ".join(entry.match)
+    number = database.execute(
+        f"INSERT INTO match ({names}) VALUES (:{names.replace(', ', ', :')})", entry.match
+    ).lastrowid
+    assert number is not None
+    rows = ((number, *result) for result in entry.results)
+    database.executemany("INSERT INTO result VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+    return Inserted(number, is_new=True)
+
+
+def _number_of(database: sqlite3.Connection, identity: str | None) -> int | None:
+    """Return the id of the match with this identity, None where there is none."""
+    query = "SELECT id FROM match WHERE identity = ?"
+    row = database.execute(query, (identity,)).fetchone()
+    return None if row is None else int(row[0])
 
 
 def copy_entries(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
@@ -294,8 +317,8 @@ def copy_entries(source: sqlite3.Connection, target: sqlite3.Connection) -> None
                 with contextlib.suppress(FormatError, TypeError):
                     match = parse_record(record)
                     when = time_of(finished_at) or when
-                    if match.is_complete:
-                        insert_match(target, match, when)
+                    if match.is_complete and _number_of(target, identity_of(match)) is None:
+                        insert_entry(target, entry_of(match, when))
     with contextlib.suppress(*_DAMAGE), changing(target):
         copy_runs(source, target)
 

@@ -26,6 +26,7 @@ from game.rules.texts import decode_text
 from game.storage.files import read_bounded
 from game.storage.problems import Problem, ProblemKind
 from game.storage.settings import Settings, read_settings
+from game.storage.steps import Steps, finish
 
 if TYPE_CHECKING:
     from game.rules.match import Match
@@ -73,9 +74,14 @@ class TakenOver(NamedTuple):
 
 def copy_profile(store: Storage, settings: Settings) -> ProfileCopy:
     """Everything of the player that another computer can go on with."""
+    return finish(copying_profile(store, settings))
+
+
+def copying_profile(store: Storage, settings: Settings) -> Steps[ProfileCopy]:
+    """Do what `copy_profile` does."""
     moving = {k: v for k, v in dataclasses.asdict(settings).items() if k not in STAYING}
     waiting = tuple(waiting.match for waiting in store.waiting())
-    matches = store.profile.all_matches()
+    matches = yield from store.profile.reading_all()
     problems = [*store.autosave.problems]
     problem, lost = store.profile.problem, store.profile.count() - len(matches)
     if problem is not None and problem.kind in (ProblemKind.NEWER, ProblemKind.READ_ONLY):
@@ -88,11 +94,15 @@ def copy_profile(store: Storage, settings: Settings) -> ProfileCopy:
 
 def print_profile(profile: ProfileCopy) -> str:
     """Return the file's text."""
+    return finish(printing_profile(profile))
+
+
+def printing_profile(profile: ProfileCopy) -> Steps[str]:
+    """Do what `print_profile` does."""
     lines: list[dict[str, Any]] = [{"format": _FORMAT, "version": _VERSION}]
-    lines += [
-        {"finished_at": when.isoformat(), "record": print_record(match)}
-        for match, when in profile.matches
-    ]
+    for number, (match, when) in enumerate(profile.matches):
+        yield number / len(profile.matches)
+        lines.append({"finished_at": when.isoformat(), "record": print_record(match)})
     lines += [{"waiting": print_record(match)} for match in profile.waiting]
     lines += [{"what": what, "found": dict(found)} for what, found in profile.found.items()]
     lines.append({"settings": dict(profile.settings)})
@@ -108,6 +118,11 @@ def parse_profile(raw: bytes) -> ProfileCopy:
     """Return what a file holds. Raises `FormatError` for one that is damaged, cut, or no
     such file.
     """
+    return finish(parsing_profile(raw))
+
+
+def parsing_profile(raw: bytes) -> Steps[ProfileCopy]:
+    """Do what `parse_profile` does."""
     with contextlib.suppress(UnicodeDecodeError):
         # Its digest is that of the text as it was written.
         raw = decode_text(raw).encode()
@@ -129,6 +144,7 @@ def parse_profile(raw: bytes) -> ProfileCopy:
     found: dict[str, dict[str, float]] = {}
     settings: dict[str, Any] = {}
     for number, line in enumerate(lines[1:], 2):
+        yield number / (len(lines) + 1)
         with refusing_at(f"{number}"):
             item = load_json(line, _MAX_LINE)
             # What could not be written again is not taken over.
@@ -152,6 +168,11 @@ def parse_profile(raw: bytes) -> ProfileCopy:
 
 def read_profile(path: Path) -> ProfileCopy:
     """Return what the file at `path` holds. Raises `FormatError` where it cannot be read."""
+    return finish(reading_profile(path))
+
+
+def reading_profile(path: Path) -> Steps[ProfileCopy]:
+    """Do what `read_profile` does."""
     try:
         raw = read_bounded(path, MAX_BYTES)
     except OSError as error:
@@ -163,7 +184,7 @@ def read_profile(path: Path) -> ProfileCopy:
     if len(raw) > MAX_BYTES:
         raise FormatError(Fault.TOO_MANY_BYTES, path.name, most=MAX_BYTES)
     try:
-        return parse_profile(raw)
+        return (yield from parsing_profile(raw))
     except FormatError as error:
         raise error.at(f"{path.name}: {error.where}" if error.where else path.name) from None
 
@@ -172,7 +193,12 @@ def take_over(store: Storage, profile: ProfileCopy) -> TakenOver | None:
     """Add what is not known here: matches, those that wait, findings; None where the history cannot
     be written, and then nothing has changed. Doing it twice is the same as once.
     """
-    added = store.profile.add_all(profile.matches, profile.found)
+    return finish(taking_over(store, profile))
+
+
+def taking_over(store: Storage, profile: ProfileCopy) -> Steps[TakenOver | None]:
+    """Do what `take_over` does; nothing has changed before the last step."""
+    added = yield from store.profile.adding_all(profile.matches, profile.found)
     if added is None:
         return None
     missing = [match for match in profile.waiting if not store.profile.has(match)]

@@ -21,16 +21,19 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from game.rules.json_shape import is_unicode
 from game.storage.backup import EVERY, backup_of, renew_backup
 from game.storage.database import (
+    MatchEntry,
     changing,
     check_history,
     copy_entries,
+    entry_of,
     identity_digest,
     identity_of,
-    insert_match,
+    insert_entry,
     open_database,
 )
 from game.storage.problems import Problem, ProblemKind
 from game.storage.runs import Runs
+from game.storage.steps import Steps, finish
 
 if TYPE_CHECKING:
     from game.rules.match import Match
@@ -91,9 +94,10 @@ class Profile:
         # What is written into a file whose name is gone is lost with the last that has it open.
         if not self._is_lasting or _find_file(self._path) != self._file:
             self._open_again()
+        entry = entry_of(match, finished_at or datetime.now(UTC))
         try:
             with changing(self._database):
-                number = insert_match(self._database, match, finished_at or datetime.now(UTC))
+                number = insert_entry(self._database, entry).number
         except sqlite3.Error as error:
             self._note(error)
             return None
@@ -109,6 +113,14 @@ class Profile:
 
         None where the file cannot be written (`problem` then tells why).
         """
+        return finish(self.adding_all(tuple(matches), found))
+
+    def adding_all(
+        self,
+        matches: Sequence[tuple[Match, datetime]],
+        found: Mapping[str, Mapping[str, float]],
+    ) -> Steps[int | None]:
+        """Do what `add_all` does; nothing is written before the last step."""
         from game.rules.record import print_record
 
         if not self._is_lasting:
@@ -116,15 +128,18 @@ class Profile:
         rows = self._read("SELECT identity, record FROM match")
         # Matches of old versions have no identity of their own; their records tell them apart.
         known = {name for identity, record in rows for name in (identity, identity_digest(record))}
-        known_findings, added = self.all_found(), 0
+        entries: list[MatchEntry] = []
+        for number, (match, finished_at) in enumerate(matches):
+            yield number / len(matches)
+            names = {identity_of(match), identity_digest(print_record(match))}
+            if not known & names:
+                entries.append(entry_of(match, finished_at))
+                known |= names
+        known_findings = self.all_found()
         try:
             with changing(self._database):
-                for match, finished_at in matches:
-                    names = {identity_of(match), identity_digest(print_record(match))}
-                    if not known & names:
-                        insert_match(self._database, match, finished_at)
-                        known |= names
-                        added += 1
+                # Another window may have been quicker.
+                added = sum(insert_entry(self._database, entry).is_new for entry in entries)
                 for what, values in found.items():
                     text = json.dumps(dict(values) | known_findings.get(what, {}))
                     query = "INSERT OR REPLACE INTO found VALUES (?, ?)"
@@ -143,11 +158,17 @@ class Profile:
         """Return every match that can be read, with the time when it was finished, in the
         order kept.
         """
+        return finish(self.reading_all())
+
+    def reading_all(self) -> Steps[tuple[tuple[Match, datetime], ...]]:
+        """Do what `all_matches` does."""
         from game.rules.errors import FormatError
         from game.rules.record import parse_record
 
         found: list[tuple[Match, datetime]] = []
-        for record, when in self._read("SELECT record, finished_at FROM match ORDER BY id"):
+        rows = self._read("SELECT record, finished_at FROM match ORDER BY id")
+        for number, (record, when) in enumerate(rows):
+            yield number / len(rows)
             with contextlib.suppress(FormatError):
                 found.append((parse_record(record), datetime.fromisoformat(when)))
         return tuple(found)

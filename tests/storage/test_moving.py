@@ -32,9 +32,11 @@ from game.storage.moving import (
     print_profile,
     read_profile,
     take_over,
+    taking_over,
 )
 from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.settings import Settings
+from game.storage.steps import finish
 from game.storage.store import Storage, open_storage, with_identity
 from tests.storage.matches import play_match
 
@@ -225,3 +227,20 @@ def test_from_one_computer_to_another_by_the_terminal(
     status, _, err = call("import", str(file))
     assert status == 2
     assert file.name in err
+
+
+def test_work_that_is_stopped_half_way_has_changed_nothing() -> None:
+    source, target = (
+        filled(frozenset(range(6)), frozenset({1}), 3),
+        filled(frozenset(), frozenset(), 3),
+    )
+    profile, before = copy_profile(source, Settings()), contents(target)
+    steps = taking_over(target, profile)
+    shares = [next(steps) for _ in range(4)]
+    steps.close()
+    assert shares == sorted(shares)
+    assert 0 < shares[-1] < 1
+    assert contents(target) == before
+    shown: list[float] = []
+    assert finish(taking_over(target, profile), shown.append) == TakenOver(6, 1)
+    assert len(shown) == 6

@@ -16,6 +16,7 @@ import game
 from game.storage.autosave import WaitingMatch
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
+from game.ui.scenes.challenges.scene import ChallengesScene
 from game.ui.scenes.daily.scene import DailyScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.records.scene import RecordsScene
@@ -99,7 +100,7 @@ def test_a_match_was_left_at_the_hour_that_the_clock_showed_then(
 
 @pytest.mark.parametrize(
     "open_page",
-    [MenuScene, DailyScene, WaitingMatchesScene, RecordsScene],
+    [MenuScene, DailyScene, WaitingMatchesScene, RecordsScene, ChallengesScene],
     ids=lambda c: c.__name__,
 )
 def test_an_open_page_turns_at_midnight(

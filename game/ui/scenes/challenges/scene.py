@@ -122,6 +122,7 @@ class Rung(Widget):
 class ChallengesScene(PageScene):
     """The ladder at the left, the chosen challenge at the right."""
 
+    turns_at_midnight = True
     counted = ("done",)
 
     def __init__(self, context: Context, name: str = "") -> None:

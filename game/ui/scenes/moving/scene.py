@@ -12,12 +12,14 @@ from game.storage.exports import find_folder, free_path, write_new
 from game.storage.moving import (
     ENDING,
     ProfileCopy,
-    copy_profile,
+    TakenOver,
+    copying_profile,
     moved_settings,
-    print_profile,
-    read_profile,
-    take_over,
+    printing_profile,
+    reading_profile,
+    taking_over,
 )
+from game.storage.steps import Steps
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Intent
@@ -35,9 +37,10 @@ from game.ui.parts import (
     Widget,
     ask,
 )
+from game.ui.scenes.moving.work import do_steps
 from game.ui.scenes.shared.brought_files import BroughtFiles
 from game.ui.scenes.shared.dialogs import notice
-from game.ui.widgets import Button, Look, PressResult
+from game.ui.widgets import Button, Look
 
 
 def moving_scene(context: Context, path: str = "") -> Scene:
@@ -53,14 +56,24 @@ def _counted(context: Context, matches: int, waiting: int) -> dict[str, str]:
     }
 
 
+def _read(path: Path) -> Steps[ProfileCopy | FormatError]:
+    try:
+        return (yield from reading_profile(path))
+    except FormatError as error:
+        return error
+
+
 def _ask_about(context: Context, path: Path) -> Scene:
     """What a file holds, and what of it is to be brought in; or what is wrong with it."""
+    words = context.text("moving.reading", file=path.name)
+    return do_steps(context, words, _read(path), partial(_ask_to_take, context, path.name))
+
+
+def _ask_to_take(context: Context, name: str, profile: ProfileCopy | FormatError) -> Scene:
     text = context.text
-    try:
-        profile = read_profile(path)
-    except FormatError as error:
-        reason = word_error(context.catalogue, error.at(""))
-        return notice(context, text("moving.refused", place=path.name, reason=reason))
+    if isinstance(profile, FormatError):
+        reason = word_error(context.catalogue, profile.at(""))
+        return notice(context, text("moving.refused", place=name, reason=reason))
     return ask(
         context,
         "moving.found_title",
@@ -75,9 +88,17 @@ def _ask_about(context: Context, path: Path) -> Scene:
 
 
 def _take(context: Context, profile: ProfileCopy, *, with_settings: bool = False) -> Navigation:
-    taken = take_over(context.store, profile)
+    steps = taking_over(context.store, profile)
+    then = partial(_after_taking, context, profile, with_settings=with_settings)
+    return Push(do_steps(context, context.text("moving.taking"), steps, then))
+
+
+def _after_taking(
+    context: Context, profile: ProfileCopy, taken: TakenOver | None, *, with_settings: bool
+) -> Scene:
+    """Say what was added; the settings are taken over after the matches."""
     if taken is None:
-        return Push(notice(context, context.text("moving.unwritten")))
+        return notice(context, context.text("moving.unwritten"))
     if with_settings:
         settings = moved_settings(profile, context.preferences)
         if settings.language in tuple(Language):
@@ -86,7 +107,7 @@ def _take(context: Context, profile: ProfileCopy, *, with_settings: bool = False
     words = _counted(context, *taken)
     # Language, theme and sizes may be others from now on.
     close = DialogChoice(lambda: context.text("menu.problem.ok"), Refresh, Look.PRIMARY)
-    return Push(ask(context, "moving.title", "moving.done", close, **words))
+    return ask(context, "moving.title", "moving.done", close, **words)
 
 
 class MovingScene(PageScene):
@@ -128,39 +149,49 @@ class MovingScene(PageScene):
             back=text("moving.back"),
         )
 
-    def _save(self) -> PressResult:
+    def _save(self) -> Navigation:
         """Write the file; first ask, where not everything can be read."""
         context = self.context
-        profile = copy_profile(context.store, context.preferences)
+        steps = copying_profile(context.store, context.preferences)
+        return Push(do_steps(context, context.text("moving.saving"), steps, self._ask_or_write))
+
+    def _ask_or_write(self, profile: ProfileCopy) -> Scene:
+        context = self.context
         if not profile.problems:
             return self._write(profile)
         words = [
             context.text(key, **values) for key, values in (p.unread for p in profile.problems)
         ]
-        rest = DialogChoice(lambda: context.text("moving.rest"), partial(self._write, profile))
+        write = partial(self._write_rest, profile)
+        rest = DialogChoice(lambda: context.text("moving.rest"), write)
         stay = DialogChoice(lambda: context.text("moving.stay"), look=Look.PRIMARY)
-        return Push(
-            ask(
-                context,
-                "moving.unread_title",
-                "moving.unread",
-                stay,
-                rest,
-                problems=" ".join(words),
-            )
+        return ask(
+            context,
+            "moving.unread_title",
+            "moving.unread",
+            stay,
+            rest,
+            problems=" ".join(words),
         )
 
-    def _write(self, profile: ProfileCopy) -> Navigation:
+    def _write_rest(self, profile: ProfileCopy) -> Navigation:
+        return Push(self._write(profile))
+
+    def _write(self, profile: ProfileCopy) -> Scene:
+        words = self.context.text("moving.saving")
+        return do_steps(self.context, words, printing_profile(profile), self._write_text)
+
+    def _write_text(self, text: str) -> Scene:
         context = self.context
         folder, today = find_folder(is_picture=False), context.store.today.isoformat()
         path = free_path(folder, today, ENDING)
         try:
-            write_new(path, print_profile(profile).encode())
+            write_new(path, text.encode())
         except OSError:
-            return Push(notice(context, context.text("moving.failed")))
+            return notice(context, context.text("moving.failed"))
         self._files.look()
         words = context.text("moving.saved", file=str(path))
-        return Push(notice(context, words, context.text("moving.title")))
+        return notice(context, words, context.text("moving.title"))
 
     def react(self, intent: Intent) -> Navigation | None:
         match intent:
