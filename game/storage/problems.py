@@ -17,6 +17,9 @@ class ProblemKind(StrEnum):
     MATCH = "match"
     """A match that waited could not be read; it was kept aside, the others wait as they did."""
 
+    RUN = "run"
+    """The open run could not be read, or was changed; it was kept aside."""
+
     NEWER = "newer"
     """A newer version of the game wrote it; it was kept and is not touched."""
 
@@ -54,7 +57,7 @@ class Problem(NamedTuple):
     def values(self) -> dict[str, str]:
         """What the catalogue's sentence takes, which says what became of the file."""
         match self.kind:
-            case ProblemKind.CORRUPT | ProblemKind.MATCH | ProblemKind.NEWER:
+            case ProblemKind.CORRUPT | ProblemKind.MATCH | ProblemKind.RUN | ProblemKind.NEWER:
                 return {"file": self.path.name}
             case ProblemKind.READ_ONLY:
                 return {"file": str(self.path.parent)}
@@ -68,7 +71,7 @@ class Problem(NamedTuple):
         """The key of the sentence that only says what cannot be read, and what it takes."""
         place: dict[str, str | int] = {"file": str(self.path)}
         match self.kind:
-            case ProblemKind.CORRUPT | ProblemKind.MATCH:
+            case ProblemKind.CORRUPT | ProblemKind.MATCH | ProblemKind.RUN:
                 return "storage.unread.damaged", place
             case ProblemKind.NEWER:
                 return "storage.unread.newer", place

@@ -67,6 +67,11 @@ class Profile:
             self._back_up_if(self.count() >= EVERY)
 
     @property
+    def is_lasting(self) -> bool:
+        """Whether what is written outlives the program, or was never meant to."""
+        return self._is_lasting
+
+    @property
     def path(self) -> Path:
         """Where the history lies; nowhere for one in memory."""
         return self._path or Path()
@@ -212,7 +217,7 @@ class Profile:
         """Return what `write` returns, run in a transaction; None where the file cannot be
         written.
         """
-        if not self._is_lasting:
+        if not self._is_lasting or _find_file(self._path) != self._file:
             self._open_again()
         try:
             with changing(self._database):

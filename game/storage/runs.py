@@ -2,12 +2,14 @@
 
 What a run's text holds is not known here: `game.progress.run` writes and reads it. There is one
 open run for each kind ("clock", "calm") and day; day "" is that of runs with a seed of their own.
-Every save of an open run counts its version up, and opening it does too, so that a window
-whose run was gone on with elsewhere can save nothing more.
+Every save of an open run gives it another version, and opening it does too, so that a window whose
+run was gone on with elsewhere can save nothing more. Versions are random: a run that is begun anew
+shares none with the one before.
 """
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -82,8 +84,10 @@ def copy_runs(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
         names = [name for name in names if name != "id"]
         rows = source.execute(f"SELECT {', '.join(names)} FROM {table}").fetchall()
         marks = ", ".join("?" * len(names))
-        query = f"INSERT OR IGNORE INTO {table} ({', '.join(names)}) VALUES ({marks})"
-        target.executemany(query, rows)
+        query = f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks}) ON CONFLICT DO "
+        newer = "UPDATE SET text = excluded.text, version = excluded.version, saved_at = "
+        newer += "excluded.saved_at WHERE excluded.saved_at > saved_at"
+        target.executemany(query + (newer if table == "open_run" else "NOTHING"), rows)
 
 
 class Runs:
@@ -106,11 +110,11 @@ class Runs:
     def claim(self, kind: str, day: str = "") -> StoredRun | None:
         """Return the open run to go on with it here; other windows can save it no more."""
 
-        def count_up(database: sqlite3.Connection) -> None:
-            query = "UPDATE open_run SET version = version + 1 WHERE kind = ? AND day = ?"
-            database.execute(query, (kind, day))
+        def take(database: sqlite3.Connection) -> None:
+            query = "UPDATE open_run SET version = ? WHERE kind = ? AND day = ?"
+            database.execute(query, (_new_version(), kind, day))
 
-        self._change(count_up)
+        self._change(take)
         return self.open_run(kind, day)
 
     def save(
@@ -129,7 +133,7 @@ class Runs:
             stored = None if row is None else int(row[0])
             if version is not None and version != stored:
                 return 0
-            following = 1 + (stored or 0)
+            following = _new_version()
             when = datetime.now(UTC).isoformat()
             query = "INSERT OR REPLACE INTO open_run VALUES (?, ?, ?, ?, ?)"
             database.execute(query, (kind, day, text, following, when))
@@ -192,6 +196,10 @@ class Runs:
             return True
 
         return bool(self._change(write))
+
+
+def _new_version() -> int:
+    return int.from_bytes(os.urandom(6), "big") + 1
 
 
 def _insert(database: sqlite3.Connection, run: FinishedRun) -> int:

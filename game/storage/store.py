@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime, tzinfo
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from game.storage.autosave import Autosave, WaitingMatch, open_autosave
 from game.storage.database import with_identity as with_identity
+from game.storage.files import free_name, write_atomically
 from game.storage.places import Places
 from game.storage.problems import Problem, ProblemKind, Problems
 from game.storage.profile import Profile
@@ -16,6 +18,7 @@ from game.storage.settings import Settings, SettingsStore
 
 if TYPE_CHECKING:
     from game.rules.match import Match
+    from game.storage.runs import StoredRun
 
 
 def _tell_time() -> datetime:
@@ -74,6 +77,16 @@ class Storage:
         self.problems.add(problem)
         if problem is None:
             self.problems.mend(ProblemKind.UNSAVED)
+
+    def set_run_aside(self, stored: StoredRun, reason: str) -> None:
+        """Move an open run that cannot be gone on with into a file of its own, and tell so."""
+        path = self.profile.path.with_name("run.json")
+        if self.profile.path.name:
+            with contextlib.suppress(OSError):
+                path = free_name(path, "kept")
+                write_atomically(path, stored.text)
+        self.profile.runs.end(stored.kind, stored.day)
+        self.problems.add(Problem(ProblemKind.RUN, path, reason))
 
     def file_match(self, match: Match) -> None:
         """Move the finished match that was last saved into the history.

@@ -10,6 +10,8 @@ the time, on the target, or pays points beside the board's.
     stage    one stage while it is played, up to its last placement
     state    where a run stands, and what a stage and a choice make of it
     record   a run as JSON, recomputed from the first stage to the last when it is read
+    open_run a run that is being played, and the text that is saved at every act
+    game     begins, resumes, saves and ends a run
     outcome  what a run came to: best stage, last stage, what was missing; squares to share
     scores   the high-score table over a day, a week, or all runs
 """

@@ -167,7 +167,7 @@ def _read_stage(value: Any, where: str) -> StageRecord:
     )
     return StageRecord(
         match,
-        _whole(fields["milliseconds"], f"{where}.milliseconds", _MOST_MILLISECONDS),
+        whole_of_value(fields["milliseconds"], f"{where}.milliseconds"),
         tuple(_read_use(one, f"{where}.uses[{i}]") for i, one in enumerate(uses)),
         offered,
         taken,
@@ -221,7 +221,7 @@ def _use_json(one: AceUse) -> dict[str, Any]:
 
 def _read_use(value: Any, where: str) -> AceUse:
     fields = fields_of(value, where, ("call", "use"), ("tile",))
-    call = _whole(fields["call"], f"{where}.call", 100)
+    call = whole_of_value(fields["call"], f"{where}.call", 100)
     name = text_of(fields["use"], f"{where}.use", most=20)
     if name not in tuple(UseKind):
         raise FormatError(Fault.UNKNOWN, f"{where}.use", value=repr(name))
@@ -240,7 +240,8 @@ def _read_ace(value: Any, where: str) -> Ace:
     return Ace(name)
 
 
-def _whole(value: Any, where: str, most: int) -> int:
+def whole_of_value(value: Any, where: str, most: int = _MOST_MILLISECONDS) -> int:
+    """Return a whole number from 0 to `most`. Raises `FormatError` for anything else."""
     if type(value) is not int or not 0 <= value <= most:
         raise FormatError(Fault.NOT_WHOLE, where, value=show(value))
     return value

@@ -1,0 +1,226 @@
+"""Open runs: saved at every act, resumed exactly there, refused where they were changed."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from datetime import date
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.bots.players.registry import make_bot
+from game.progress.run.aces import Ace, HeldAce
+from game.progress.run.deck import UseKind
+from game.progress.run.game import RunGame, begin_run, open_runs, resume_run
+from game.progress.run.open_run import (
+    OpenRun,
+    parse_open_run,
+    print_open_run,
+    use_act,
+)
+from game.progress.run.record import RunRecord, kind_name, parse_run
+from game.progress.run.state import RunState, day_seed
+from game.rules.errors import FormatError
+from game.rules.moves import Finish, Place, TakeBack, format_move
+from game.rules.placement import Placement
+from game.storage.autosave import Autosave
+from game.storage.problems import ProblemKind
+from game.storage.profile import Profile
+from game.storage.runs import RunElsewhereError
+from game.storage.settings import SettingsStore
+from game.storage.store import Storage
+from tests.progress.run.plays import choose_at_random
+
+DAY = date(2026, 11, 25)
+
+
+def store_at(path: Path) -> Storage:
+    return Storage(SettingsStore(None), Autosave(None), Profile(path))
+
+
+def next_act(run: OpenRun, random: Random) -> str:
+    """Something that can be done now: an ace, a placement, a take-back, a call."""
+    play = run.play
+    assert play is not None
+    rules, seat = play.match.rules, play.match.round.seats[0]
+    if play.choice:
+        return use_act(UseKind.EITHER, random.choice(play.choice))
+    has_placed = seat.can_take_back() and len(seat.turns) == len(play.match.round.calls)
+    if has_placed and random.random() < 0.15:
+        return format_move(rules.grid, TakeBack(0))
+    kinds = [kind for kind in UseKind if play.can_use(kind)]
+    if seat.hand and kinds and random.random() < 0.3:
+        kind = random.choice(kinds)
+        if kind is UseKind.EITHER:
+            return "either"
+        is_thought = kind is UseKind.SECOND_THOUGHT
+        return use_act(kind, None if is_thought else random.choice(play.match.round.calls[-1]))
+    if seat.hand:
+        chosen = make_bot("greedy").choose(play.match, 0, random)
+        return format_move(rules.grid, Place(0, chosen.tile, chosen.space))
+    if seat.has_played(rules):
+        return format_move(rules.grid, Finish(0, ()))
+    return "call"
+
+
+USED = (Ace.SWAP, Ace.POCKET, Ace.EITHER, Ace.SECOND_THOUGHT)
+
+
+def begin_with_aces(seed: str, is_timed: bool) -> RunState:
+    """Where a run would begin whose player had every ace that can be used."""
+    return RunState(seed, is_timed, reserve=120, aces=tuple(HeldAce(ace, 0) for ace in USED))
+
+
+def test_a_run_is_resumed_exactly_at_every_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At every act the text is read again, and the run that comes of it is played on."""
+    monkeypatch.setattr("game.progress.run.record.RunState", begin_with_aces)
+    random, store, acts = Random(5), Storage.in_memory(), list[str]()
+
+    def resume(game: RunGame) -> RunGame:
+        resumed = resume_run(store, is_timed=True)
+        assert resumed is not None
+        assert (resumed.open, resumed.state) == (game.open, game.state)
+        with pytest.raises(RunElsewhereError):
+            game.save_time()
+        return resumed
+
+    for seed in ("aces 1", "aces 2"):
+        game = begin_run(store, "Ana", is_timed=True, seed=seed)
+        for _ in range(2):
+            while game.play is not None and not game.play.match.is_complete:
+                game.take_time(game.open.milliseconds + random.randrange(3000))
+                acts.append(next_act(game.open, random))
+                game.act(acts[-1])
+                game.save_time()
+                game = resume(game)
+            game.finish_stage()
+            game = resume(game)
+            game.choose(*choose_at_random(game.state, random))
+            game = resume(game)
+            game.begin_stage()
+    used = {act.split(" ")[1] for act in acts if act.startswith("use")}
+    assert used == set(UseKind)
+    assert {"call", "either", "0 back"} <= set(acts)
+
+
+def test_a_run_that_is_over_is_in_the_table_and_open_no_more(tmp_path: Path) -> None:
+    store = store_at(tmp_path / "profile.db")
+    game = begin_run(store, "Ana", is_timed=False, day=DAY)
+    assert game.open.record.seed == day_seed(DAY)
+    while game.run_id is None:
+        while game.play is not None and not game.play.match.is_complete:
+            play = game.play
+            hand = play.match.round.seats[0].hand
+            if hand:
+                space = min(set(range(40)) - set(occupied(game)))
+                game.act(format_move(play.match.rules.grid, Place(0, hand[0], space)))
+            else:
+                game.act("call")
+        game.finish_stage()
+        if game.run_id is None:
+            game.choose(None)
+            game.begin_stage()
+    store.close()
+    store = store_at(tmp_path / "profile.db")
+    row = store.profile.runs.run(game.run_id)
+    assert row is not None
+    assert (row.kind, row.day, row.name, row.stage) == ("calm", "2026-11-25", "", 1)
+    state, _ = parse_run(row.record).replay()
+    assert (state.is_over, state.points) == (True, row.points)
+    assert open_runs(store) == []
+    store.close()
+
+
+def occupied(game: RunGame) -> list[int]:
+    assert game.play is not None
+    position = game.play.match.round.seats[0].position
+    return [space for space, tile in enumerate(position.tiles) if tile is not None]
+
+
+def test_a_run_given_up_counts_as_far_as_its_stages_are_finished() -> None:
+    store = Storage.in_memory()
+    game = begin_run(store, "Ana", is_timed=True)
+    game.end()
+    assert (game.run_id, store.profile.runs.finished()) == (None, ())
+    first = begin_run(store, "Ana", is_timed=True, seed="one")
+    assert [run.record.seed for _, run in open_runs(store)] == ["one"]
+    begin_run(store, "Ana", is_timed=True, seed="two")
+    assert [run.record.seed for _, run in open_runs(store)] == ["two"]
+    with pytest.raises(RunElsewhereError):
+        first.act("call")
+
+
+def test_what_a_stage_takes_is_saved_every_second() -> None:
+    store = Storage.in_memory()
+    game = begin_run(store, "Ana", is_timed=True)
+    game.act("call")
+    for now in (400, 900, 1100, 1900):
+        game.take_time(now)
+    (_, stored), *_ = open_runs(store)
+    assert (game.open.milliseconds, stored.milliseconds) == (1900, 1100)
+    game.take_time(300)
+    game.save_time()
+    (_, stored), *_ = open_runs(store)
+    assert stored.milliseconds == 1900, "time never goes back"
+
+
+def test_tried_closing_moves_are_saved() -> None:
+    record = RunRecord("7", is_timed=True)
+    run = OpenRun(record, "Ana").begin_stage().act("call")
+    assert run.play is not None
+    (tile,) = run.play.match.round.calls[-1]
+    store = Storage.in_memory()
+    game = RunGame(store, kind_name(is_timed=True), "", run, None)
+    game.try_closing((Placement(tile, 3),))
+    (_, stored), *_ = open_runs(store)
+    assert stored.closing == (Placement(tile, 3),)
+
+
+@pytest.mark.parametrize(
+    "old",
+    ['"milliseconds":1500', '"call"', '"player":"Ana"', "}", '"kind":"clock"'],
+)
+def test_a_changed_run_is_kept_aside_and_told(tmp_path: Path, old: str) -> None:
+    path = tmp_path / "profile.db"
+    store = store_at(path)
+    game = begin_run(store, "Ana", is_timed=True, seed="edited")
+    game.act("call")
+    game.take_time(1500)
+    text = print_open_run(game.open)
+    assert parse_open_run(text) == game.open
+    store.close()
+    with sqlite3.connect(path) as database:
+        assert old in text
+        changed = text.replace(old, old.replace("1500", "0").upper() + " ", 1)
+        database.execute("UPDATE open_run SET text = ?", (changed,))
+    database.close()
+    store = store_at(path)
+    assert resume_run(store, is_timed=True) is None
+    problem = store.problems.take()
+    assert problem is not None
+    assert problem.kind is ProblemKind.RUN
+    assert problem.path.read_text(encoding="utf-8") == changed
+    assert store.profile.runs.open_runs() == ()
+    assert begin_run(store, "Ana", is_timed=True).play is not None
+    store.close()
+
+
+def test_acts_that_the_rules_refuse_are_refused_where_they_stand() -> None:
+    run = OpenRun(RunRecord("7", is_timed=True), "Ana").begin_stage().act("call")
+    text = print_open_run(run)
+    body = json.loads(text.rpartition("\n")[0])
+    for acts in (["call", "call"], ["0 back"], ["use swap 294"], ["either"], ["dance"], [3]):
+        body["stage"]["acts"] = acts
+        with pytest.raises(FormatError) as refused:
+            parse_open_run(print_again(body))
+        assert "stage.acts" in str(refused.value)
+
+
+def print_again(body: dict[str, object]) -> str:
+    """A text with the digest that belongs to it: by somebody who knows how."""
+    from game.progress.run.open_run import _digest
+
+    text = json.dumps(body, ensure_ascii=False) + "\n"
+    return text + _digest(text)
