@@ -224,7 +224,7 @@ def _draw_picture(options: argparse.Namespace, catalogue: Catalogue) -> int:
         raise FormatError(reason, repr(options.output[:60]))
     match = read_finished(options.file, catalogue)
     write = open_output(options, options.file)
-    return write(picture_of(match, suffix, catalogue, options.date))
+    return write(picture_of(match, suffix, catalogue, options.date, options.medal))
 
 
 def _play_apart(options: argparse.Namespace, catalogue: Catalogue) -> int:

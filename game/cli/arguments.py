@@ -454,6 +454,12 @@ def _commands() -> dict[str, _Arguments]:
             _file("cli.help.page_file"),
             *_output("cli.help.picture_file"),
             _date("--date", "cli.help.picture_date"),
+            _Argument(
+                "--medal",
+                choices=("bronze", "silver", "gold", "master"),
+                default="",
+                help="cli.help.picture_medal",
+            ),
         ),
         "export": (
             *_output("cli.help.export_file"),

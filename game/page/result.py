@@ -10,8 +10,17 @@ from game.locale import Catalogue, Language, load_catalogue, write_date
 from game.page.holders import find_holders, word_holders
 from game.page.possible import Possible
 from game.play.editions import all_editions
+from game.play.own_seats import own_seats
 from game.play.table import TableSetup
-from game.progress.daily import FIRST_DAY, DailyDeal, deal_on, editions_on, medal_of
+from game.progress.daily import (
+    FIRST_DAY,
+    DailyDeal,
+    deal_on,
+    editions_on,
+    is_played_on,
+    medal_of,
+)
+from game.progress.daily_history import find_offered
 from game.rules.deal import deal_calls, round_seed
 from game.rules.match import Match
 from game.rules.standing import score_match
@@ -73,10 +82,13 @@ def describe_result(
 
 @dataclass(frozen=True, slots=True)
 class DailyResult:
-    """What somebody made of a daily deal, as a text like those of `describe_result` says."""
+    """What somebody made of a daily deal, as a text like those of `describe_result` says; a record
+    has a `name` as well.
+    """
 
     deal: DailyDeal
     total: float
+    name: str = ""
 
 
 def read_daily_result(text: str, today: date) -> DailyResult | None:
@@ -96,6 +108,30 @@ def read_daily_result(text: str, today: date) -> DailyResult | None:
         if [title, name] == lines[:2] and points is not None:
             return DailyResult(deal, int(points[0]))
     return None
+
+
+def daily_deal_of(match: Match) -> DailyDeal | None:
+    """Return the daily deal that a match says it was played on, if its calls are that deal's."""
+    setup = TableSetup.from_match(match)
+    if setup.daily is None or setup.edition not in editions_on(setup.daily):
+        return None
+    deal = deal_on(setup.daily, setup.edition)
+    return deal if is_played_on(match, deal) else None
+
+
+def daily_result_of(match: Match, today: date) -> DailyResult | None:
+    """Return what the first person of a finished match made of a daily deal up to `today`; None
+    where nobody did, or it was helped or played again.
+    """
+    setup = TableSetup.from_match(match)
+    people = own_seats(match)
+    if not match.is_complete or not people or setup.marks or not match.rounds:
+        return None
+    deal = find_offered(str(match.rules), match.rounds[0].seed, today)
+    if deal is None or not is_played_on(match, deal):
+        return None
+    total = score_match(match).players[people[0]].total
+    return DailyResult(deal, total, match.players[people[0]].name)
 
 
 def _daily_title(deal: DailyDeal, catalogue: Catalogue) -> tuple[str, str]:

@@ -13,8 +13,9 @@ from collections import defaultdict
 from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from game.bots.players.registry import LEVELS
 from game.bots.values.fingerprint import sign
 from game.progress.daily import (
     STANDARD,
@@ -59,18 +60,39 @@ def note_begun(profile: Profile, day: date, edition: str) -> None:
         profile.keep_found(key, {_BEGUN: 1})
 
 
+class FriendTotal(NamedTuple):
+    """What a friend made of a deal; `name` is empty where the result named nobody."""
+
+    total: float
+    name: str = ""
+
+
 def note_elsewhere(profile: Profile, deal: DailyDeal, total: float, *, is_own: bool) -> None:
     """Store a total that was not made here: a friend's, or the player's own on a page.
 
     Of a deal that was played elsewhere the order is known, so that no attempt here counts.
     """
-    key = _key_of(deal)
     if is_own:
-        profile.keep_found(key, {_OWN: total, _BEGUN: 1})
-        return
-    friends = {what: made for what, made in profile.found(key).items() if what.startswith(_FRIEND)}
-    if total not in friends.values():
-        profile.keep_found(key, {f"{_FRIEND}{len(friends)}": total})
+        profile.keep_found(_key_of(deal), {_OWN: total, _BEGUN: 1})
+    else:
+        note_friend(profile, deal, FriendTotal(total))
+
+
+def note_friend(profile: Profile, deal: DailyDeal, made: FriendTotal) -> None:
+    """Store a friend's total once, under its name if it has one."""
+    key = _key_of(deal)
+    friends = [
+        made_of for what, points in profile.found(key).items() if (made_of := _friend(what, points))
+    ]
+    if made not in friends:
+        profile.keep_found(key, {f"{_FRIEND}{len(friends)}:{made.name}".rstrip(":"): made.total})
+
+
+def _friend(what: str, points: float) -> FriendTotal | None:
+    """Return the friend's total of a stored finding, None for any other."""
+    if not what.startswith(_FRIEND):
+        return None
+    return FriendTotal(points, what.removeprefix(_FRIEND).partition(":")[2])
 
 
 def _key_of(deal: DailyDeal) -> str:
@@ -147,10 +169,10 @@ class DailyHistory:
         """Return the player's own total that was made on a page."""
         return self._of_deal(day, edition).get(_OWN)
 
-    def friends(self, day: date, edition: str = STANDARD) -> tuple[float, ...]:
+    def friends(self, day: date, edition: str = STANDARD) -> tuple[FriendTotal, ...]:
         """Return the totals that friends have sent, the highest first."""
-        found = self._of_deal(day, edition).items()
-        return tuple(sorted((made for key, made in found if key.startswith(_FRIEND)), reverse=True))
+        found = (_friend(*item) for item in self._of_deal(day, edition).items())
+        return tuple(sorted(filter(None, found), reverse=True))
 
     def days_in_time(self) -> frozenset[date]:
         """The days whose deal was played on the day itself."""
@@ -186,6 +208,17 @@ class DailyHistory:
         best = [self._of_deal(day, edition).get(f"best:{i}") for i in rounds]
         master = [self._of_deal(day, edition).get(sign(f"master:{i}")) for i in rounds]
         return _whole_sum(best), _whole_sum(master)
+
+    def computers(self, day: date, edition: str = STANDARD) -> dict[str, float]:
+        """Return what every level made of the deal, the friendliest first; empty until all are
+        known.
+        """
+        found, rounds = self._of_deal(day, edition), range(deal_on(day, edition).rules.rounds)
+        made = {
+            level: _whole_sum([found.get(sign(f"{level}:{i}")) for i in rounds]) for level in LEVELS
+        }
+        known = {level: total for level, total in made.items() if total is not None}
+        return known if len(known) == len(LEVELS) else {}
 
     def _of_deal(self, day: date, edition: str) -> Mapping[str, float]:
         return self._found.get(self._key(deal_on(day, edition)), {})

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.bots.coach.mistakes import mistakes_of
-from game.bots.service.tasks import BestBoardTask, ReviewTask
+from game.bots.players.registry import LEVELS
+from game.bots.service.tasks import BestBoardTask, ComputersTask, ReviewTask
 from game.bots.values.fingerprint import sign
 from game.play.own_seats import own_seats, people_here
 from game.play.question import Question, QuestionFailed
@@ -23,9 +24,11 @@ if TYPE_CHECKING:
 
 
 def key_of(what: str, round_index: int) -> str:
-    """The name under which what was found of a deal's round is kept; Master plays by its values."""
+    """The name under which what was found of a deal's round is kept; computers play by their
+    values.
+    """
     key = f"{what}:{round_index}"
-    return sign(key) if what == "master" else key
+    return sign(key) if what in LEVELS else key
 
 
 def keep_review(
@@ -56,7 +59,8 @@ class DealFindings:
     What is not kept is asked of the engines, one question at a time; `master` and `best` are None
     until all rounds are known. Where `is_thorough` everything is asked, so that `reviews` (of
     `seat`, the first person's) and `bests` come to have an entry for every round. Under rules that
-    compare players there is no best board, and nobody is asked for one.
+    compare players there is no best board, and nobody is asked for one. Where it `is_compared`,
+    the other computers play the deal as well.
     """
 
     def __init__(
@@ -67,6 +71,7 @@ class DealFindings:
         *,
         seat: int | None = None,
         is_thorough: bool = False,
+        is_compared: bool = False,
     ) -> None:
         self._profile, self._match, self._engines = profile, match, engines
         self._kept = profile.found(deal_of(match))
@@ -80,7 +85,13 @@ class DealFindings:
             for i in range(len(match.rounds))
             if is_thorough or key_of(what, i) not in self._kept
         ]
-        self._question = Question["Review | BestResult"]()
+        if is_compared:
+            self.questions += [
+                ("computers", i)
+                for i in range(len(match.rounds))
+                if any(key_of(level, i) not in self._kept for level in LEVELS[:-1])
+            ]
+        self._question = Question["Review | BestResult | dict[str, float]"]()
 
     @property
     def is_asking(self) -> bool:
@@ -110,6 +121,8 @@ class DealFindings:
         if not self._question.is_open:
             if what == "master":
                 self._question.ask(self._engines.ask(ReviewTask(self._match, self._seat, index)))
+            elif what == "computers":
+                self._question.ask(self._engines.ask(ComputersTask(self._match, self._seat, index)))
             else:
                 self._question.ask(self._engines.ask(BestBoardTask(self._match, index)))
             return False
@@ -123,7 +136,10 @@ class DealFindings:
         from game.bots.coach.review import Review
 
         del self.questions[0]
-        if isinstance(answer, Review):
+        if isinstance(answer, dict):
+            totals = {key_of(level, index): total for level, total in answer.items()}
+            self._profile.keep_found(deal_of(self._match), totals)
+        elif isinstance(answer, Review):
             self.reviews[index] = answer
             keep_review(self._profile, self._match, index, self._seat, answer)
             if answer.master_total is not None:

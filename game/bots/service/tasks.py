@@ -143,6 +143,34 @@ class LevelTask(SeatTask):
 
 
 @dataclass(frozen=True, slots=True)
+class ComputersTask(SeatTask):
+    """Play a round's calls from a seat as every level but Master does: the total of each.
+
+    What Master makes of them is part of a review.
+    """
+
+    round_index: int
+
+    def run(self, report: Report, is_stopped: IsStopped) -> dict[str, float]:
+        from game.bots.coach.replay import play_instead
+        from game.bots.coach.review import Cancelled
+        from game.bots.players.registry import LEVELS, make_bot
+        from game.rules.standing import score_round
+
+        def before_move() -> None:
+            if is_stopped():
+                raise Cancelled
+
+        totals = {}
+        for level in LEVELS[:-1]:
+            played = play_instead(
+                self.match, self.round_index, self.seat, make_bot(level), Random(0), before_move
+            )
+            totals[level] = score_round(played.rules, played.round)[self.seat].total
+        return totals
+
+
+@dataclass(frozen=True, slots=True)
 class BestBoardTask(RecordTask):
     """Find the best board of a round's calls; progress is a total that no board exceeds."""
 

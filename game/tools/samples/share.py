@@ -1,8 +1,10 @@
 """The share scene for the gallery."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
+from game.progress.daily import Medal
 from game.rules.ruleset import Ruleset
+from game.tools.samples.daily import play_deal
 from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
@@ -15,3 +17,11 @@ def share(context: Context) -> Scene:
     match = play_out(Ruleset(), ("Ana",), "42", "standard")
     when = datetime(2026, 11, 22, 12, tzinfo=UTC)
     return ShareScene(context, ShareControl(match, context.catalogue, when))
+
+
+def daily_picture(context: Context) -> Scene:
+    """Sharing a daily deal that earned a medal."""
+    match = play_deal(date(2026, 11, 20))
+    when = datetime(2026, 11, 20, 20, tzinfo=UTC)
+    control = ShareControl(match, context.catalogue, when, medal=Medal.GOLD)
+    return ShareScene(context, control)

@@ -9,7 +9,7 @@ import pygame
 
 from game.locale import Catalogue, write_date
 from game.page.holders import find_holders, word_holders
-from game.page.result import code_of, name_of
+from game.page.result import code_of, daily_deal_of, name_of
 from game.play.count_steps import rank_seats
 from game.play.entering import lift
 from game.play.outside import board_outside
@@ -64,8 +64,12 @@ def draw_card(
     seat: int,
     moment: BoardMoment,
     day: date | None,
+    medal: str = "",
 ) -> None:
-    """The board at the left; the game's name, the total and who played at the right."""
+    """The board at the left; the game's name, the total and who played at the right.
+
+    A match of a daily deal has that deal's number and day, and its `medal` once it is over.
+    """
     painter.draw_background(surface)
     px, rules = painter.px, match.rules
     area = painter.view.area.inset(px(34), px(26))
@@ -81,7 +85,7 @@ def draw_card(
         face_down=face_down,
     )
     BoardPicture(painter).draw(surface, board, look)
-    _draw_words(surface, painter, catalogue, right, match, seat, moment, look, day)
+    _draw_words(surface, painter, catalogue, right, match, seat, moment, look, day, medal)
 
 
 def _draw_words(
@@ -94,16 +98,21 @@ def _draw_words(
     moment: BoardMoment,
     look: BoardLook,
     day: date | None,
+    medal: str,
 ) -> None:
     px, types, p = painter.px, painter.theme.type, painter.theme.palette
     text = catalogue.text
     head, rest = area.cut_top(px(104), px(16))
     draw_title(surface, painter, head, "centre")
     name, rest = rest.cut_top(px(40))
-    painter.text_in(surface, name_of(match, catalogue), name, types.heading, "centre", max_lines=1)
+    daily, title = daily_deal_of(match), name_of(match, catalogue)
+    about = [] if day is None else [write_date(catalogue, day)]
+    if daily is not None:
+        about = [write_date(catalogue, daily.day), title]
+        title = text("daily.label", number=str(daily.number))
+    painter.text_in(surface, title, name, types.heading, "centre", max_lines=1)
     under, rest = rest.cut_top(px(30))
     rounds = match.rules.rounds
-    about = [] if day is None else [write_date(catalogue, day)]
     if rounds > 1:
         about.append(text("play.round", round=moment.round_index + 1, rounds=rounds))
     soft = types.caption.coloured(p.ink_soft)
@@ -120,6 +129,14 @@ def _draw_words(
         rows = min(px(_ROW), rest.h // 2 // players)
         sheet, rest = rest.cut_bottom(rows * players, px(14))
         _draw_players(surface, painter, catalogue, sheet, match)
+    if medal and is_last:
+        badge, rest = rest.cut_bottom(px(56), px(8))
+        words = text(f"daily.medal.{medal}")
+        radius, width = px(24), painter.text_width(words, types.heading)
+        left = badge.centre[0] - (width + 2 * radius + px(12)) // 2
+        painter.sprites.draw_medal(surface, medal, (left + radius, badge.centre[1]), radius)
+        beside = Rect(left + 2 * radius + px(12), badge.y, width + 1, badge.h)
+        painter.text_in(surface, words, beside, types.heading, max_lines=1)
     shows_name = players == 1 or not is_last
     height = min(px(190), rest.h - px(84))
     block = rest.centred(rest.w, height + px(84))

@@ -29,8 +29,15 @@ _LAST: Final = 4500
 """Milliseconds that a placement, the end of a round, and the end of a match are shown."""
 
 
-def picture_of(match: Match, suffix: str, catalogue: Catalogue, day: date | None = None) -> bytes:
-    """Return the file of a complete match's picture, as `STILL` or one of `MOVING`.
+def picture_of(
+    match: Match,
+    suffix: str,
+    catalogue: Catalogue,
+    day: date | None = None,
+    medal: str = "",
+) -> bytes:
+    """Return the file of a complete match's picture, as `STILL` or one of `MOVING`, with the day
+    it was played on and the medal it earned.
 
     Raises `ImportError` where a moving one is asked for and Pillow is missing.
     """
@@ -40,30 +47,41 @@ def picture_of(match: Match, suffix: str, catalogue: Catalogue, day: date | None
     pygame.display.set_mode((1, 1))
     if suffix == STILL:
         file = io.BytesIO()
-        picture = draw_still(match, catalogue, day, Painter(make_view(STILL_SIZE)))
+        picture = draw_still(match, catalogue, day, Painter(make_view(STILL_SIZE)), medal)
         pygame.image.save(picture, file, "card.png")
         return file.getvalue()
-    return _animate(match, seat_to_show(match), suffix, catalogue, day)
+    return _animate(match, seat_to_show(match), suffix, catalogue, day, medal)
 
 
 def draw_still(
-    match: Match, catalogue: Catalogue, day: date | None, painter: Painter
+    match: Match,
+    catalogue: Catalogue,
+    day: date | None,
+    painter: Painter,
+    medal: str = "",
 ) -> pygame.Surface:
     """Return the picture of how a complete match ended, of the painter's size."""
     surface = pygame.Surface(painter.view.area.size)
     end = BoardMoment(len(match.rounds) - 1)
-    draw_card(surface, painter, catalogue, match, seat_to_show(match), end, day)
+    draw_card(surface, painter, catalogue, match, seat_to_show(match), end, day, medal)
     return surface
 
 
-def _animate(match: Match, seat: int, suffix: str, catalogue: Catalogue, day: date | None) -> bytes:
+def _animate(
+    match: Match,
+    seat: int,
+    suffix: str,
+    catalogue: Catalogue,
+    day: date | None,
+    medal: str,
+) -> bytes:
     from PIL import Image
 
     painter = Painter(make_view(MOVING_SIZE))
     frames, pauses = [], []
     for moment in moments_of(match, seat):
         surface = pygame.Surface(MOVING_SIZE)
-        draw_card(surface, painter, catalogue, match, seat, moment, day)
+        draw_card(surface, painter, catalogue, match, seat, moment, day, medal)
         frame = Image.frombytes("RGB", MOVING_SIZE, pygame.image.tobytes(surface, "RGB"))
         frames.append(frame.quantize(255) if suffix == ".gif" else frame)
         is_last = moment.round_index == len(match.rounds) - 1

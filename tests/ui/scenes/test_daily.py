@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from game.bots.best.result import BestResult
+from game.bots.coach.review import Cancelled
+from game.bots.players.registry import LEVELS
 from game.bots.service.answer import EngineAnswer
-from game.bots.service.tasks import BestBoardTask, EngineTask
+from game.bots.service.tasks import BestBoardTask, ComputersTask, EngineTask
 from game.bots.values.fingerprint import sign
 from game.locale import Language, load_catalogue
 from game.page.possible import Possible
@@ -19,12 +22,15 @@ from game.play.table import Mark
 from game.play.table_game import Stage as Waits
 from game.progress.daily import STANDARD, DailyDeal, deal_on
 from game.progress.records import RecordsPage
+from game.rules.match import Player
+from game.rules.record import print_record
 from game.rules.standing import score_match
 from game.storage.database import deal_of, identity_of
 from game.tools.gallery import NOW, collect_samples, empty_store
 from game.tools.samples import daily as sample
 from game.tools.samples.review import ReadyEngines
 from game.ui.frame.context import Context
+from game.ui.frame.intents import Dropped
 from game.ui.layout.rects import make_view
 from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.daily.cells import DayCell
@@ -206,7 +212,7 @@ def test_a_result_is_pasted_as_a_friend_s_or_as_one_s_own(
     book, control = scene.control.book, scene.control
     assert (control.day, control.edition) == (day, STANDARD)
     assert book.elsewhere(day) == (total if is_own else None)
-    assert book.friends(day) == (() if is_own else (total,))
+    assert book.friends(day) == (() if is_own else ((total, ""),))
     # Of a deal that was played elsewhere the order is known.
     assert control.standing is (DealStanding.LOST if is_own else DealStanding.OPEN)
     told = scene.spoken(scene.root)
@@ -223,7 +229,8 @@ def test_what_is_no_result_of_a_day_is_refused(player: Context) -> None:
     told = list(describe_result(match, 0, catalogue, possible=None, daily=tomorrow))
     late = "\n".join(told)
     other = late.replace(str(tomorrow.number), "12")
-    for text in ("", "7", late, other, "Take It Easy!\nDaily deal 12\n7", "\n" * 9, "9" * 5000):
+    wrong = ("", "7", "/no/such/file", "Take It Easy!\nDaily deal 12\n7", "\n" * 9, "9" * 5000)
+    for text in (late, other, *wrong):
         player.paste_text = lambda text=text: text  # type: ignore[misc]
         stage.press("ctrl+v")
         assert stage.top is scene
@@ -283,7 +290,8 @@ def test_what_was_possible_is_asked_once_and_kept(player: Context) -> None:
     engines = player.engines = Finders()
     player.store.clock = lambda: NOW
     player.store.profile.add_match(sample.play_deal(TODAY), NOW)
-    player.store.profile.keep_found(deal_of(sample.play_deal(TODAY)), {sign("master:0"): 170})
+    known = {sign(f"{level}:0"): 170 for level in LEVELS}
+    player.store.profile.keep_found(deal_of(sample.play_deal(TODAY)), known)
     scene = DailyScene(player)
     stage = Stage(player, scene)
     assert "Master is thinking…" in stage.read()
@@ -325,3 +333,62 @@ def test_a_clock_before_the_first_deal_opens_no_day(player: Context, year: int) 
     stage.let(2.0)
     assert scene.control.day == TODAY
     assert scene.part(MAIN).is_enabled
+
+
+def test_the_computers_play_the_chosen_deal_and_are_compared(player: Context) -> None:
+    match = sample.play_deal(TODAY)
+    total = score_match(match).players[0].total
+    player.store.clock = lambda: NOW
+    player.store.profile.add_match(match, NOW)
+    player.store.profile.keep_found(deal_of(match), {sign("master:0"): total, "best:0": total + 9})
+
+    class Levels(ReadyEngines):
+        def reply(self, task: EngineTask[Any], answer: EngineAnswer[Any]) -> None:
+            assert isinstance(task, ComputersTask)
+            answer.give({level: total - 40 + 9 * i for i, level in enumerate(LEVELS[:-1])})
+
+    player.engines = engines = Levels()
+    stage = Stage(player, DailyScene(player))
+    assert player.text("daily.comparing") in stage.read()
+    stage.let(0.5)
+    assert len(engines.tasks) == 1
+    words = " ".join(stage.read())
+    assert player.text("daily.beaten", count=5, all=6) in words
+    assert f"Master: {total:g}" in words
+
+
+def test_every_level_plays_a_round_from_its_seat() -> None:
+    match = sample.play_deal(TODAY)
+    task = ComputersTask(match, 0, 0)
+    made = task.run(lambda _: None, lambda: False)
+    assert list(made) == list(LEVELS[:-1])
+    assert made["duckling"] < made["fox"]
+    with pytest.raises(Cancelled):
+        task.run(lambda _: None, lambda: True)
+
+
+@pytest.mark.parametrize("is_dropped", [True, False], ids=["dropped", "its path pasted"])
+def test_a_friends_record_stands_beside_ones_own(
+    player: Context, tmp_path: Path, is_dropped: bool
+) -> None:
+    stage, scene = open_daily(player)
+    day = date(2026, 11, 5)
+    match = replace(sample.play_deal(day), players=(Player("Ben"),), meta=None)
+    path = tmp_path / "ben.take-it-easy"
+    path.write_text(print_record(match), encoding="utf-8")
+    for _ in range(2):
+        if is_dropped:
+            stage.give(Dropped(str(path)))
+        else:
+            player.paste_text = lambda: f'"{path}"'
+            stage.press("ctrl+v")
+    total = score_match(match).players[0].total
+    book = scene.control.book
+    assert (scene.control.day, book.friends(day)) == (day, ((total, "Ben"),))
+    assert (book.counted(day), book.elsewhere(day)) == (None, None), "theirs is never one's own"
+    assert f"Friends: Ben {total:g}" in scene.spoken(scene.root)
+    # One's own record is nobody else's.
+    own = print_record(sample.play_deal(date(2026, 11, 4), STANDARD))
+    path.write_text(own, encoding="utf-8")
+    stage.give(Dropped(str(path)))
+    assert book.friends(date(2026, 11, 4)) == ()

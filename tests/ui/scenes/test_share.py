@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from datetime import datetime, timedelta, timezone
+from datetime import date, datetime, timedelta, timezone
 from pathlib import Path
 from random import Random
 
@@ -22,6 +22,7 @@ import game.ui.scenes.share.control as control_module
 from game.locale import Language, load_catalogue
 from game.page.possible import Possible
 from game.page.result import describe_result
+from game.progress.daily import Medal
 from game.progress.findings import key_of
 from game.rules.boards import BoardName
 from game.rules.match import Match
@@ -32,11 +33,13 @@ from game.rules.standing import score_match
 from game.storage.database import deal_of
 from game.storage.exports import free_path, write_new
 from game.storage.places import HOME_VARIABLE
+from game.tools.samples.daily import play_deal
 from game.tools.samples.records import play_out
+from game.ui.draw.painter import Painter
 from game.ui.draw.surface_cache import SliceSpent, rendering_deadline
 from game.ui.draw.theme import DEFAULT_THEME
 from game.ui.exports.card import moments_of
-from game.ui.exports.saving import STILL_SIZE, picture_of
+from game.ui.exports.saving import STILL_SIZE, draw_still, picture_of
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
 from game.ui.layout.hexes import lay_out_board
@@ -426,3 +429,21 @@ def test_nothing_is_ever_written_over(tmp_path: Path) -> None:
         with pytest.raises(FileExistsError):
             write_new(path, b"other")
     assert sorted(p.read_bytes() for p in tmp_path.iterdir()) == [bytes([n]) for n in range(4)]
+
+
+def test_the_picture_of_a_daily_deal_names_number_day_and_medal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    day = date(2026, 11, 20)
+    words: list[str] = []
+
+    def write(self: Painter, _: object, text: str, *args: object, **options: object) -> None:
+        words.append(text)
+
+    monkeypatch.setattr(Painter, "text_in", write)
+    for played, medal in ((play_deal(day), Medal.GOLD), (play_out(Ruleset(), ("Ana",), "4"), "")):
+        words.clear()
+        draw_still(played, ENGLISH, day, Painter(make_view((640, 400))), medal)
+        said = " / ".join(words)
+        assert ("Daily deal 324" in said, "Gold" in said) == (medal != "",) * 2
+        assert "20 November 2026" in said

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from calendar import monthrange
+from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from enum import Enum, auto
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from game.play.choices import SeatChoice, choices_from, table_from, with_rules
 from game.play.editions import find_edition
@@ -20,17 +22,24 @@ from game.progress.daily import (
     editions_on,
     is_played_on,
 )
-from game.progress.daily_history import DailyHistory, note_elsewhere
+from game.progress.daily_history import DailyHistory, FriendTotal, note_elsewhere, note_friend
+from game.rules.names import show_names
+from game.rules.texts import decode_text
+from game.storage.files import read_bounded
 from game.ui.scenes.shared.choosing import player_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from game.page.result import DailyResult
     from game.play.table import TableSetup
     from game.progress.findings import DealFindings
     from game.rules.match import Match
     from game.storage.history import PlayedMatch
     from game.ui.frame.context import Context
+
+_LONGEST_TEXT: Final = 10_000
+"""Bytes of a file that may be a result's text."""
 
 PARTNER = "master"
 """Who sits opposite where an edition is not played alone."""
@@ -60,7 +69,7 @@ class DailyControl:
     def __init__(self, context: Context) -> None:
         self._context = context
         self._findings: DealFindings | None = None
-        self._asked: set[tuple[date, str]] = set()
+        self._asked: set[tuple[date, str, bool]] = set()
         self._waiting: tuple[Match, ...] = ()
         self.book = self._read()
         self.day, self.edition = max(self.book.today, FIRST_DAY), STANDARD
@@ -182,6 +191,28 @@ class DailyControl:
             begun=context.store.clock(),
         )
 
+    def read_file(self, path: str) -> DailyResult | None:
+        """Return what the text or the record in a file tells of a friend's deal up to today."""
+        from game.page.result import daily_result_of, read_daily_result
+        from game.storage.record_files import ReadRecord, read_records
+
+        with suppress(OSError, ValueError):
+            text = decode_text(read_bounded(Path(path), _LONGEST_TEXT) or b"")
+            result = read_daily_result(text, self.book.today)
+            if result is not None:
+                return result
+        record = next(iter(read_records([path])), None)
+        if not isinstance(record, ReadRecord) or self._context.store.profile.has(record.match):
+            return None
+        return daily_result_of(show_names(record.match), self.book.today)
+
+    def keep_friend(self, result: DailyResult) -> None:
+        """Store what a friend made of a deal, and look at that deal."""
+        made = FriendTotal(result.total, result.name)
+        note_friend(self._context.store.profile, result.deal, made)
+        self.book.refresh()
+        self.choose(result.deal.day, result.deal.edition)
+
     def keep_pasted(self, deal: DailyDeal, total: float, *, is_own: bool) -> None:
         """Store what somebody made of a deal elsewhere, and look at that deal."""
         note_elsewhere(self._context.store.profile, deal, total, is_own=is_own)
@@ -208,12 +239,13 @@ class DailyControl:
             return has_news
         for day, edition in self._unknown():
             match = self.match_of(self.book.attempts(day, edition)[0])
-            self._asked.add((day, edition))
+            is_chosen = self._is_chosen(day, edition)
+            self._asked.add((day, edition, is_chosen))
             if match is not None:
                 from game.progress.findings import DealFindings
 
                 profile, engines = self._context.store.profile, self._context.engines
-                self._findings = DealFindings(profile, match, engines)
+                self._findings = DealFindings(profile, match, engines, is_compared=is_chosen)
                 break
         return False
 
@@ -225,15 +257,24 @@ class DailyControl:
             self._asked.clear()
 
     def _unknown(self) -> Iterator[tuple[date, str]]:
-        """Deals that were played and of which Master's total is not known, the chosen first."""
+        """Deals that were played and of which Master's total is not known, the chosen first; of
+        that one the other computers' are wanted as well.
+        """
         shown = self.shown_result()
         first = [self.day] if shown is None else [self.day, shown[0]]
         days = [*first, *(day for day in reversed(self.days()) if day is not None)]
         for day in days:
             for edition in editions_on(day):
-                is_new = (day, edition) not in self._asked
-                if is_new and self.book.attempts(day, edition) and self.is_unknown(day, edition):
+                is_chosen = self._is_chosen(day, edition)
+                is_new = (day, edition, is_chosen) not in self._asked
+                if not is_new or not self.book.attempts(day, edition):
+                    continue
+                is_compared = not is_chosen or bool(self.book.computers(day, edition))
+                if self.is_unknown(day, edition) or not is_compared:
                     yield day, edition
+
+    def _is_chosen(self, day: date, edition: str) -> bool:
+        return (day, edition) == (self.day, self.edition)
 
     def is_unknown(self, day: date, edition: str) -> bool:
         """Whether engines have still to find what the deal's medal is measured by."""

@@ -1,11 +1,13 @@
 """The daily deal: today's with its button, and a calendar of medals."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from itertools import groupby
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -14,9 +16,10 @@ from game.play.outside import BoardOutside, board_outside, covered_board
 from game.progress.daily import SHARES, STANDARD, DailyDeal, Medal, deal_on, editions_on
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
+from game.ui.draw.theme import Colour
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Command, Intent
+from game.ui.frame.intents import Command, Dropped, Intent
 from game.ui.frame.scene import STILL, Navigation, Pulse, Push
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect, View
@@ -42,10 +45,13 @@ from game.ui.parts import (
 )
 from game.ui.scenes.daily.cells import DayCell, draw_spot, draw_total
 from game.ui.scenes.daily.control import DailyControl, DealStanding
-from game.ui.scenes.shared.names import attempt_words
+from game.ui.scenes.shared.names import attempt_words, bot_name
 from game.ui.scenes.shared.result_text import result_line
 from game.ui.scenes.shared.starting import continue_match, start_match
 from game.ui.widgets import Button, IconButton, Look, PressResult, Segmented, Toast
+
+if TYPE_CHECKING:
+    from game.page.result import DailyResult
 
 _GAP: Final = 4
 """Units between two days."""
@@ -111,6 +117,7 @@ class DailyScene(PageScene):
             icon=Icon.COPY,
             look=Look.QUIET,
             shortcut=Action.PASTE,
+            tooltip=text("daily.paste_file"),
             id="paste",
         )
         return self.headed(
@@ -227,6 +234,7 @@ class DailyScene(PageScene):
                 gap=14,
                 share=1,
             ),
+            has_outcome and self._comparison(),
             Button(
                 self._play_words(),
                 self._start,
@@ -283,6 +291,55 @@ class DailyScene(PageScene):
             gap=12,
             stacks=True,
         )
+
+    def _comparison(self) -> Widget:
+        """The scale with what computers and friends made of the deal, and a sentence about it."""
+        words = self._comparison_words()
+        return Column(
+            Picture(self._paint_comparison, size=22, reads=SILENT),
+            Text(words, "small", "ink_soft", align="centre", lines=2),
+            gap=2,
+            explain=self._made_words(),
+            id="compared",
+        )
+
+    def _comparison_words(self) -> str:
+        """Return how many computers were beaten, and which were not."""
+        control, text = self.control, self.context.text
+        made = control.book.computers(control.day, control.edition)
+        if not made or control.attempt is None:
+            return text("daily.comparing")
+        total = control.attempt.own.total
+        ahead = [
+            text("breakdown.named", name=bot_name(self.context, level), points=self._number(points))
+            for level, points in made.items()
+            if points >= total
+        ]
+        beaten = len(made) - len(ahead)
+        if not ahead:
+            return text("daily.beaten_all", all=len(made))
+        words = text("daily.beaten", count=beaten, all=len(made))
+        return f"{words if beaten else text('daily.beaten_none')} · {' · '.join(ahead)}"
+
+    def _made_words(self) -> str:
+        """Return everybody's total of the chosen deal, the highest first."""
+        control, text = self.control, self.context.text
+        book, day, edition = control.book, control.day, control.edition
+        made = [
+            (bot_name(self.context, level), total)
+            for level, total in book.computers(day, edition).items()
+        ]
+        made += [
+            (friend.name or text("daily.friend"), friend.total)
+            for friend in book.friends(day, edition)
+        ]
+        return "\n".join(
+            text("breakdown.named", name=name, points=self._number(total))
+            for name, total in sorted(made, key=lambda one: -one[1])
+        )
+
+    def _number(self, points: float) -> str:
+        return self.context.catalogue.number(points)
 
     def _to_share(self) -> Widget:
         """The text that spoils nothing, and the button that copies it."""
@@ -405,7 +462,7 @@ class DailyScene(PageScene):
             yield Note(Icon.CALENDAR, "cool", text("daily.elsewhere", points=points))
         friends = book.friends(control.day, control.edition)
         if friends:
-            points = " · ".join(map(self.context.catalogue.number, friends))
+            points = " · ".join(f"{name} {self._number(total)}".strip() for total, name in friends)
             yield Note(Icon.TOGETHER, "cool", text("daily.friends", points=points))
         again = book.attempts(control.day, control.edition)[1:]
         if again:
@@ -447,14 +504,35 @@ class DailyScene(PageScene):
         self._toast.show(self.context.text(key), 4.0, is_bad=not is_copied)
 
     def _paste(self) -> PressResult:
-        """Ask whose result the clipboard holds, and show its day."""
+        """Ask whose result the clipboard holds, or a file whose path it holds; show its day."""
         context, text = self.context, self.context.text
         from game.page.result import read_daily_result
 
-        result = read_daily_result(context.paste_text(), self.control.book.today)
+        pasted = context.paste_text()
+        result = read_daily_result(pasted, self.control.book.today)
+        if result is None and len(pasted.strip().splitlines()) == 1:
+            return self._bring(pasted.strip().strip("\"'"))
         if result is None:
             self._toast.show(text("daily.not_pasted"), 4.0, is_bad=True)
             return None
+        return self._ask_whose(result)
+
+    def _bring(self, path: str) -> PressResult:
+        """Read a friend's result from a file; a text's may be one's own from a page."""
+        result = self.control.read_file(path)
+        if result is None:
+            self._toast.show(self.context.text("daily.not_pasted"), 4.0, is_bad=True)
+            return None
+        if not result.name:
+            return self._ask_whose(result)
+        self.control.keep_friend(result)
+        self._look_at_match()
+        points = self.context.text("terms.count.points", count=result.total)
+        self._toast.show(self.context.text("daily.brought", name=result.name, points=points), 4.0)
+        return None
+
+    def _ask_whose(self, result: DailyResult) -> PressResult:
+        context, text = self.context, self.context.text
         keep = partial(self._keep_pasted, result.deal, result.total)
         return Push(
             ask(
@@ -488,6 +566,8 @@ class DailyScene(PageScene):
                 self.control.turn(-1 if action is Action.PAGE_UP else 1)
             case Command(Action.FIRST):
                 self._show_today()
+            case Dropped(path):
+                return self._bring(path)
             case _:
                 return super().react(intent)
         return None
@@ -541,6 +621,30 @@ class DailyScene(PageScene):
             metal = control.book.metal(control.day, control.edition)
             radius = min(room.size) * 0.46
             draw_total(surface, self.context.painter, metal, room.centre, radius, total)
+
+    def _paint_comparison(self, surface: pygame.Surface, room: Rect) -> None:
+        """A line from nothing to the best, with a dot for each; one's own is larger."""
+        control, painter = self.control, self.context.painter
+        p, book, played = painter.theme.palette, control.book, control.attempt
+        if played is None:
+            return
+        day, edition = control.day, control.edition
+        computers, friends = book.computers(day, edition), book.friends(day, edition)
+        totals = [played.own.total, *computers.values(), *(friend.total for friend in friends)]
+        best, _ = book.possible(day, edition)
+        end = max(*totals, best or 0, 1)
+        line = room.centred(room.w - painter.px(24), painter.px(6))
+        painter.box(surface, line, p.sunken, p.panel_edge, radius=line.h // 2)
+
+        def spot(points: float, radius: float, colour: Colour) -> None:
+            at = (line.x + line.w * max(0.0, points) / end, line.centre[1])
+            painter.disc(surface, at, painter.px(radius), colour, p.outline, painter.px(2))
+
+        for points in computers.values():
+            spot(points, 6, p.ink_soft)
+        for friend in friends:
+            spot(friend.total, 6, p.cool)
+        spot(played.own.total, 9, p.accent)
 
     def _paint_board(self, surface: pygame.Surface, room: Rect) -> None:
         """The board that was made, or one whose tiles still lie face down."""

@@ -66,7 +66,8 @@ class ShareResult:
 
 class ShareControl:
     """Makes one thing at a time. `when` is when the match was finished, None where that is unknown;
-    `possible` what the finish has found of the deal, so that nothing is asked again.
+    `possible` what the finish has found of the deal, so that nothing is asked again, and `medal`
+    what a daily deal earned.
 
     `card` is the picture's file once it has been drawn, to be copied or saved.
     """
@@ -78,9 +79,10 @@ class ShareControl:
         when: datetime | None,
         daily: DailyDeal | None = None,
         possible: Possible | None = None,
+        medal: str = "",
     ) -> None:
         self.match, self.catalogue, self.when = match, catalogue, when
-        self._daily, self._possible = daily, possible
+        self._daily, self._possible, self.medal = daily, possible, medal
         self.making: ShareKind | None = None
         self.card: bytes | None = None
         self.job: ShareJob | None = None
@@ -148,7 +150,8 @@ class ShareControl:
                 return ["page", *words, "--review", "-"]
             case _:
                 day = [] if self.day is None else ["--date", self.day.isoformat()]
-                return ["picture", *words, *day, "-"]
+                medal = ["--medal", self.medal] if self.medal else []
+                return ["picture", *words, *day, *medal, "-"]
 
     def poll(self) -> ShareResult | None:
         """Return the result, once; None while it is being made."""

@@ -11,6 +11,7 @@ import pygame
 from game.locale.errors import word_error
 from game.page.possible import Possible
 from game.page.result import code_of
+from game.progress.daily import medal_of
 from game.progress.earned import daily_of
 from game.progress.findings import DealFindings
 from game.rules.match import Match
@@ -127,7 +128,9 @@ class ShareScene(PageScene):
             # It stays: the card takes sixty milliseconds, and each try of a frame that is given
             # up after a few of them must find what the last one has made.
             self._card.resize(make_view(frame.size))
-        draw = partial(draw_still, control.match, control.catalogue, control.day, self._card)
+        draw = partial(
+            draw_still, control.match, control.catalogue, control.day, self._card, control.medal
+        )
         surface.blit(painter.kept(("card", id(control), frame.size), draw), frame[:2])
 
     def leave(self) -> None:
@@ -193,9 +196,14 @@ def share_scene(context: Context, match: Match) -> ShareScene:
     """What can be made of a complete match; of one in the records with its date."""
     identity, daily = identity_of(match), daily_of(match, context.store.today)
     played = context.store.profile.last_matches()
-    when = next((entry.finished_at for entry in played if entry.identity == identity), None)
+    entry = next((one for one in played if one.identity == identity), None)
+    when = None if entry is None else entry.finished_at
     known = DealFindings(context.store.profile, match, context.engines)
     possible = None
     if known.best is not None and known.master is not None:
         possible = Possible((), known.best, known.master)
-    return ShareScene(context, ShareControl(match, context.catalogue, when, daily, possible))
+    medal: str | None = None
+    if entry is not None and entry.counts and daily is not None and known.master is not None:
+        medal = medal_of(entry.own.total, known.best, known.master)
+    control = ShareControl(match, context.catalogue, when, daily, possible, medal or "")
+    return ShareScene(context, control)
