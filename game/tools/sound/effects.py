@@ -123,6 +123,24 @@ def _line(step: int, chance: Chance) -> Wave:
     return layered(*notes)
 
 
+def _stroke(step: int, chance: Chance) -> Wave:
+    """A run upwards, with each level longer, higher, and ending in more sparks."""
+    run = [
+        (0.05 * i * _near(chance, 0.04), 0.55 + 0.05 * i,
+         metal(pitch(degree(7 + 2 * step + i)), 0.6, 0.15))
+        for i in range(3 + step)
+    ]  # fmt: skip
+    end = 0.05 * (3 + step)
+    top = degree(7 + 2 * step + 3 + step)
+    crown = _chord(end, (top, top + 7)[: 1 + step // 2], 0.24 + 0.08 * step, chance)
+    sparks = [
+        (end + 0.12 + 0.45 * float(chance.random()), 0.16,
+         metal(pitch(degree(16 + step + int(chance.integers(4)))), 0.4, 0.08))
+        for _ in range(3 * step)
+    ]  # fmt: skip
+    return layered(*run, *crown, *sparks)
+
+
 def _line_dies(step: int, chance: Chance) -> Wave:
     k = _near(chance, 0.006)
     first = tone(pitch(-3) * k, 0.30, ROUND, decay=0.10, attack=0.012)
@@ -196,6 +214,31 @@ def _win(step: int, chance: Chance) -> Wave:
         for at, n in tune
     ]
     return layered(*notes, *_chord(0.76, (0, 7, 12, 16, 19), 0.5, chance))
+
+
+def _beaten(step: int, chance: Chance) -> Wave:
+    """A horn's call that goes over its own top, and its answer an octave above."""
+    horn = tuple((k, 1 / k**1.3, 1.0) for k in range(1, 9))
+    tune = ((0.0, 7), (0.14, 12), (0.28, 16), (0.42, 14), (0.56, 19))
+    notes = [
+        (at * _near(chance, 0.015), 0.5, tone(pitch(n), 0.55, horn, decay=0.24, attack=0.02))
+        for at, n in tune
+    ]
+    answer = [
+        (0.7 + 0.09 * i * _near(chance, 0.03), 0.5, metal(pitch(n), 0.7, 0.2))
+        for i, n in enumerate((19, 24, 28, 31))
+    ]
+    low = (0.56, 0.8, tone(pitch(-5), 1.4, ROUND, decay=0.5, attack=0.01))
+    return layered(*notes, *answer, *_chord(1.06, (7, 12, 16, 24), 0.55, chance), low)
+
+
+def _first(step: int, chance: Chance) -> Wave:
+    """A harp that opens: wonder, not triumph."""
+    notes = [
+        (0.1 * i * _near(chance, 0.05), 0.8, pluck(pitch(n), 0.9))
+        for i, n in enumerate((0, 7, 12, 14, 16, 19, 23, 24))
+    ]
+    return layered(*notes, (0.1, 0.14, breath(0.9, 900, 4800, chance)))
 
 
 def _goal(step: int, chance: Chance) -> Wave:
@@ -297,12 +340,15 @@ _RECIPES: Final[dict[Sound, tuple[Callable[[int, Chance], Wave], float, float]]]
     Sound.TAKE_BACK: (_take_back, -24.0, 0.25),
     Sound.ALIVE: (_alive, -26.5, 0.25),
     Sound.LINE: (_line, -19.5, 0.35),
+    Sound.STROKE: (_stroke, -21.5, 0.4),
     Sound.LINE_DIES: (_line_dies, -24.0, 0.3),
     Sound.RAY: (_ray, -19.5, 0.45),
     Sound.COUNT: (_count, -23.5, 0.25),
     Sound.TOTAL: (_total, -18.5, 0.45),
     Sound.RECORD: (_record, -18.5, 0.45),
     Sound.WIN: (_win, -18.5, 0.4),
+    Sound.BEATEN: (_beaten, -18.5, 0.4),
+    Sound.FIRST: (_first, -19.5, 0.4),
     Sound.GOAL: (_goal, -19.5, 0.4),
     Sound.BUTTON: (_button, -27.5, 0.12),
     Sound.MOVE: (_move, -32.5, 0.1),

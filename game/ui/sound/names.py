@@ -26,12 +26,18 @@ class Sound(StrEnum):
     ALIVE = "alive"
     """A line goes on."""
     LINE = "line"
+    STROKE = "stroke"
+    """Several lines at once, or much for one."""
     LINE_DIES = "line-dies"
     RAY = "ray"
     COUNT = "count"
     TOTAL = "total"
     RECORD = "record"
     WIN = "win"
+    BEATEN = "beaten"
+    """The strongest computer is beaten on its deal."""
+    FIRST = "first"
+    """Something has come about for the first time."""
     GOAL = "goal"
     BUTTON = "button"
     MOVE = "move"
@@ -60,22 +66,27 @@ STEPS: Final[Mapping[Sound, int]] = {
     Sound.PLACE: 4,
     Sound.ALIVE: NUMBERS,
     Sound.LINE: NUMBERS * len(LENGTHS),
+    Sound.STROKE: 4,
     Sound.RAY: 2,
     Sound.COUNT: 12,
     Sound.RUN_TICK: 6,
 }
 """How many forms a sound has, where it has more than one: weights of a tile, numbers of a line,
-numbers and lengths of a complete one, sun and moon, rising pitches, seconds left."""
+numbers and lengths of a complete one, levels of a stroke, sun and moon, rising pitches, seconds
+left."""
 
 VARIATIONS: Final[Mapping[Sound, int]] = {
     Sound.CALL: 5,
     Sound.ALIVE: 2,
     Sound.LINE: 2,
+    Sound.STROKE: 2,
     Sound.RAY: 2,
     Sound.COUNT: 2,
     Sound.TOTAL: 2,
     Sound.RECORD: 2,
     Sound.WIN: 2,
+    Sound.BEATEN: 2,
+    Sound.FIRST: 2,
     Sound.GOAL: 2,
     Sound.MOVE: 6,
     Sound.BUTTON: 4,
@@ -88,10 +99,13 @@ VARIATIONS: Final[Mapping[Sound, int]] = {
 
 STEPPING_FORWARD: Final[Mapping[Sound, float]] = {
     Sound.LINE: 0.9,
+    Sound.STROKE: 1.2,
     Sound.RAY: 1.0,
     Sound.TOTAL: 1.8,
     Sound.RECORD: 2.2,
     Sound.WIN: 2.0,
+    Sound.BEATEN: 2.2,
+    Sound.FIRST: 1.6,
     Sound.GOAL: 1.2,
     Sound.RUN_PASSED: 1.4,
     Sound.RUN_SAVED: 2.2,

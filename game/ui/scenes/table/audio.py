@@ -10,6 +10,7 @@ from game.rules.tiles import NUMBERS, Direction, Symbol, Tile
 from game.ui.frame.context import Context
 from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.table.motion import BETWEEN_CALLS, BETWEEN_LINES, DROP_SECONDS, call_seconds
+from game.ui.scenes.table.stroke import Stroke
 from game.ui.sound.music import Mood, MusicCue
 from game.ui.sound.names import Sound, line_step, number_step, weight_step
 from game.ui.sound.player import How
@@ -107,6 +108,11 @@ class TableAudio:
                     deaths += 1
                 case TakenBack(seat, _, space) if seat == game.view:
                     play(Sound.TAKE_BACK, place(space))
+        stroke = Stroke.of(events, game.view)
+        if stroke.level and lines and not is_blind:
+            # Over the last line's own chord, the higher the more it was.
+            delay = DROP_SECONDS + BETWEEN_LINES * (lines - 1) + 0.2
+            play(Sound.STROKE, layout.board_area.centre[0], step=stroke.level - 1, delay=delay)
         self.follow()
 
     def _going_on(self, space: int) -> list[int]:

@@ -20,6 +20,7 @@ from game.ui.draw.animation import (
     Tween,
     ease_in_out,
     ease_out,
+    ease_out_back,
     ease_out_bounce,
     linear,
     mix,
@@ -44,7 +45,11 @@ _POINTS_SECONDS = 0.75
 _DEATH_SECONDS = 0.6
 _COUNT_SECONDS = 0.5
 _SPARKS = 16
+_MORE_SPARKS = 6
+"""So many more fly off a line with each level of its stroke."""
 _SPARK_SECONDS = 0.5
+_FLASH_SECONDS = 0.5
+_CHEER_SECONDS = 1.15
 _BREATH = 1.9
 """How much longer the last tile of all is on its way to the hand."""
 
@@ -69,6 +74,18 @@ class _Beam:
     colour: Colour
     words: str
     goal: Point
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Cheer:
+    """The word for a stroke and its points, above where the tile was placed."""
+
+    words: str
+    points: str
+    at: Point
+    level: int
+    colours: tuple[Colour, ...]
 
 
 class Motion:
@@ -78,6 +95,7 @@ class Motion:
         self.timeline = Timeline(is_reduced)
         self._flights: dict[Hashable, _Flight] = {}
         self._beams: dict[int, _Beam] = {}
+        self._cheer: _Cheer | None = None
         self.deaths: dict[int, Line] = {}
 
     @property
@@ -117,15 +135,38 @@ class Motion:
         self._flights[key] = flight
         self.timeline.play(key, tween, lambda: self._flights.pop(key, None))
 
-    def light(self, line: Line, colour: Colour, words: str, goal: Point, order: int) -> None:
-        """A completed line lights from edge to edge, then its points fly to the score."""
+    def light(
+        self, line: Line, colour: Colour, words: str, goal: Point, order: int, level: int = 0
+    ) -> None:
+        """A completed line lights from edge to edge, then its points fly to the score.
+
+        The higher the `level` of its stroke, the brighter it is, the more flies off it, and the
+        larger are its points.
+        """
         delay = DROP_SECONDS + BETWEEN_LINES * order
-        self._beams[line.index] = _Beam(line, colour, words, goal)
+        self._beams[line.index] = _Beam(line, colour, words, goal, level)
         self.timeline.play(("beam", line.index), Tween(_BEAM_SECONDS, delay=delay))
         fall = Tween(_BEAM_SECONDS + _SPARK_SECONDS, delay=delay, easing=linear)
         self.timeline.play(("sparks", line.index), fall)
         fly = Tween(_POINTS_SECONDS, delay=delay + _BEAM_SECONDS * 0.6, easing=linear)
         self.timeline.play(("points", line.index), fly, lambda: self._beams.pop(line.index, None))
+
+    def cheer(
+        self, words: str, points: str, at: Point, colours: tuple[Colour, ...], level: int
+    ) -> None:
+        """The word for a stroke springs up once all its lines are lit, and rings run outwards.
+
+        Where movement is reduced the word alone stands there for a while.
+        """
+        delay = DROP_SECONDS + BETWEEN_LINES * (len(colours) - 1) + _BEAM_SECONDS * 0.5
+        self._cheer = _Cheer(words, points, at, level, colours)
+        tween = Tween(_CHEER_SECONDS, delay=delay, easing=linear)
+        self.timeline.play("cheer", tween, self._end_cheer, is_motion=False)
+        flash = Tween(_FLASH_SECONDS, delay=delay, easing=linear)
+        self.timeline.play("flash", flash)
+
+    def _end_cheer(self) -> None:
+        self._cheer = None
 
     def die(self, line: Line) -> None:
         """A line that can no longer score flashes once and goes dark."""
@@ -176,6 +217,10 @@ class Motion:
             if self.timeline.has(("beam", index)):
                 reach = self.timeline.value(("beam", index))
                 painter.sprites.draw_beam(surface, layout, index, beam.colour, reach)
+                flash = self.timeline.value("flash", rest=0.0)
+                if beam.level > 1 and 0 < flash < 1:
+                    alpha = (1 - flash) * beam.level / 4
+                    painter.sprites.draw_beam(surface, layout, index, beam.colour, alpha=alpha)
             if self.timeline.has(("sparks", index)):
                 _draw_particles(
                     surface, painter, layout, beam, self.timeline.value(("sparks", index))
@@ -185,6 +230,9 @@ class Motion:
         for index, beam in self._beams.items():
             t = self.timeline.value(("points", index), rest=0.0)
             _draw_points(surface, painter, layout, beam, t)
+        if self._cheer is not None:
+            rings = self.timeline.value("flash", rest=1.0)
+            _draw_cheer(surface, painter, layout, self._cheer, self.timeline.value("cheer"), rings)
 
 
 def draw_ring(
@@ -289,8 +337,9 @@ def _draw_particles(
     length = math.dist(first, last) or 1.0
     across = (last[1] - first[1]) / length, (first[0] - last[0]) / length
     seconds = t * (_BEAM_SECONDS + _SPARK_SECONDS)
-    for i in range(_SPARKS):
-        place = (i + 0.5) / _SPARKS
+    count = _SPARKS + _MORE_SPARKS * beam.level
+    for i in range(count):
+        place = (i + 0.5) / count
         # The light slows down on its way (`ease_out`), so its sparks are born ever later.
         age = (seconds - _BEAM_SECONDS * (1 - (1 - place) ** (1 / 3))) / _SPARK_SECONDS
         if not 0 < age < 1:
@@ -316,7 +365,7 @@ def _draw_points(
     start = ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
     way = ease_in_out(max(0.0, (t - 0.45) / 0.55))
     at = mix_point(start, beam.goal, way)
-    style = painter.theme.type.points.sized(mix(30, 20, way))
+    style = painter.theme.type.points.sized(round(mix(30 + 3 * beam.level, 20, way)))
     width = painter.text_width(beam.words, style) + painter.px(28)
     height = painter.line_height(style) + painter.px(8)
     palette = painter.theme.palette
@@ -324,3 +373,37 @@ def _draw_points(
     if way < 0.85:
         painter.box(surface, box, palette.sunken, palette.accent, radius=height // 2)
         painter.text(surface, beam.words, box.centre, style, "centre")
+
+
+def _draw_cheer(
+    surface: pygame.Surface,
+    painter: Painter,
+    layout: BoardLayout,
+    cheer: _Cheer,
+    t: float,
+    rings: float,
+) -> None:
+    """The word for a stroke and its points above the tile; a ring for each of its lines."""
+    for i, colour in enumerate(cheer.colours if 0 < rings < 1 else ()):
+        way = ease_out(max(0.0, rings - 0.12 * i))
+        reach = layout.radius * (1 + (1.6 + 0.5 * cheer.level) * way)
+        width = round(layout.radius * 0.16 * (1 - way))
+        if way and width:
+            pygame.draw.circle(surface, colour, cheer.at, round(reach), width)
+    if not 0 < t < 1:
+        return
+    types, px = painter.theme.type, painter.px
+    large = types.title.sized(26 + 5 * cheer.level).coloured(painter.theme.palette.accent)
+    words = f"{cheer.words} {cheer.points}"
+    width, height = painter.text_width(words, large) + px(32), painter.line_height(large) + px(8)
+    # It springs up, stands, and goes where it stood.
+    alpha = min(1.0, t / 0.1, (1 - t) / 0.15)
+    x, y = cheer.at
+    rise = 0.0 if rings == 1 and t > 0.5 else 0.25 * (1 - ease_out_back(min(1.0, t / 0.25)))
+    left = min(max(round(x - width / 2), px(8)), surface.get_width() - width - px(8))
+    top = max(px(8), round(y - layout.radius * (1.25 - rise) - height / 2))
+    box = Rect(left, top, width, height)
+    if alpha >= 1:
+        p = painter.theme.palette
+        painter.box(surface, box, p.sunken, p.accent, radius=height // 2)
+    painter.text(surface, words, box.centre, large, "centre", alpha)

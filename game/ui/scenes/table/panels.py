@@ -78,6 +78,9 @@ class Panels:
         is_secret = game.face_down() is not None
         shown = "?" if is_secret else self.context.catalogue.number(points)
         number = theme.type.number
+        if not points and not is_secret:
+            # Nothing yet: no reason to shine.
+            number = number.sized(number.size * 0.55).coloured(theme.palette.ink_muted)
         if rest.h <= painter.px(140):
             number_area, marks = rest, rest
             if not is_secret:
@@ -86,7 +89,7 @@ class Panels:
             carried, number_area = number_area.cut_bottom(painter.px(18))
             if not self._draw_carried(surface, carried):
                 number_area = Rect(number_area.x, number_area.y, number_area.w, rest.h)
-            number = number.sized(min(60, number_area.h / painter.view.scale))
+            number = number.sized(min(number.size, 60, number_area.h / painter.view.scale))
             painter.text_in(surface, shown, number_area, number, "centre", max_lines=1)
             if not is_secret:
                 self._draw_lines(surface, marks, game.view, has_words=False)

@@ -60,6 +60,7 @@ from game.ui.scenes.table.panels import CLOCK_STEPS, HURRY
 from game.ui.scenes.table.pause import ask
 from game.ui.scenes.table.picture import TablePicture
 from game.ui.scenes.table.spoken import TableWords
+from game.ui.scenes.table.stroke import Stroke
 from game.ui.sound.names import Sound
 from game.ui.widgets import KeyHints, Label, Toast, WidgetScene
 
@@ -429,6 +430,8 @@ class TableScene(WidgetScene):
         self.context.speak(self.words.describe(events))
         lines = 0
         is_blind = self.game.face_down() is not None
+        placed = [event.tile for event in events if isinstance(event, Placed)]
+        stroke = Stroke.of(events, self.game.view)
         for event in events:
             match event:
                 case Called(_, tiles):
@@ -445,12 +448,15 @@ class TableScene(WidgetScene):
                     words = line_sum(
                         self.context.catalogue, len(line), number, points, is_late=is_late
                     )
-                    self.motion.light(line, colour, words, layout.score.centre, lines)
+                    goal = layout.score.centre
+                    self.motion.light(line, colour, words, goal, lines, stroke.level)
                     lines += 1
                 case LineDied(seat, line) if seat == self.game.view:
                     self.motion.die(line)
-                case TakenBack(seat, tile, space) if seat == self.game.view:
+                case TakenBack(seat, tile, space) if seat == self.game.view and tile not in placed:
                     self._animate_take_back(tile, space, layout)
+        if lines and stroke.key:
+            self._cheer(stroke, events, layout)
         penalties = league_words(self.context, self.game, events)
         if penalties:
             self.toast.show(" ".join(penalties), 5.0 + 2.0 * len(penalties), is_bad=True)
@@ -458,6 +464,17 @@ class TableScene(WidgetScene):
             self._warn_nobody_left(penalties[-1])
         if any(isinstance(e, Called) or getattr(e, "seat", None) == self.game.view for e in events):
             self._toast_set_free()
+
+    def _cheer(self, stroke: Stroke, events: tuple[Event, ...], layout: TableLayout) -> None:
+        """Say how much a stroke was, above the tile that brought it."""
+        view, theme = self.game.view, self.context.painter.theme
+        lit = [e.number for e in events if isinstance(e, LineCompleted) and e.seat == view]
+        spaces = [e.space for e in events if isinstance(e, Placed) and e.seat == view]
+        if spaces and spaces[-1] != ASIDE_INDEX:
+            at = layout.board.centres[spaces[-1]]
+            points = f"+{self.context.catalogue.number(stroke.points)}"
+            colours = tuple(theme.lights[number] for number in lit)
+            self.motion.cheer(self.context.text(stroke.key), points, at, colours, stroke.level)
 
     def _warn_nobody_left(self, *before: str) -> None:
         """Say that no person is left here, while the computers play on, and the way out."""

@@ -17,6 +17,7 @@ from game.ui.scenes.shared.names import lying_words, space_name, space_words
 from game.ui.scenes.table.explaining import BAG_NUMBERS, BagNumber, ExplainTarget, is_meant
 from game.ui.scenes.table.input import Selection
 from game.ui.scenes.table.league_words import seat_news
+from game.ui.scenes.table.stroke import Stroke
 from game.ui.sound.voices import words_of
 
 
@@ -217,6 +218,9 @@ class TableWords:
                     )
                 case LineDied(seat, _) if seat == game.view:
                     lost += 1
+        stroke = Stroke.of(events, game.view)
+        if stroke.lines > 1 and not is_blind:
+            words.append(self._context.text(stroke.key))
         if lost:
             words.append(self._say("lost", count=lost))
         return " ".join(words)

@@ -1,0 +1,125 @@
+"""One, two or three lines at once: the more there are, the more is seen, heard and said."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from game.play.deal_source import DealSource
+from game.play.table import TableSetup
+from game.play.table_game import TableGame
+from game.rules.boards import CLASSIC
+from game.rules.match import Player
+from game.rules.ruleset import Ruleset
+from game.rules.tiles import Direction, Tile
+from game.ui.frame.context import Context
+from game.ui.frame.preferences import change_settings
+from game.ui.scenes.table.stroke import MOST, Stroke
+from game.ui.sound.names import Sound
+from tests.ui.conftest import Heard
+from tests.ui.scenes.stage import FRAME
+from tests.ui.scenes.table_stage import TableStage
+
+CENTRE = CLASSIC.index_of("c3")
+
+
+def lay(lines: int, last: Tile) -> dict[int, Tile]:
+    """Return tiles that leave so many lines through the centre one tile short of complete, which
+    `last` completes; the other lines there are broken.
+    """
+    chance, used = Random(4), {last}
+    tiles: dict[int, Tile] = {}
+    through = CLASSIC.lines_through[CENTRE]
+    for at, line in enumerate(through):
+        number = last.number(line.direction)
+        others = [tile for tile in CLASSIC.tile_set if tile.number(line.direction) == number]
+        wrong = [tile for tile in CLASSIC.tile_set if tile.number(line.direction) != number]
+        wanted = others if at < lines else wrong
+        spaces = [i for i in line.spaces if i != CENTRE]
+        free = [tile for tile in wanted if tile not in used]
+        rest = [d for d in Direction if d is not line.direction]
+        # Leave the tiles that the other lines need.
+        free.sort(key=lambda t: (sum(t.number(d) == last.number(d) for d in rest), chance.random()))
+        for space, tile in zip(spaces, free, strict=False):
+            tiles[space] = tile
+            used.add(tile)
+    return tiles
+
+
+def table_before(context: Context, lines: int, last: str = "798") -> TableStage:
+    """A table at which `last` is called, and on c3 completes so many lines."""
+    rules = Ruleset.parse("classic free single none")
+    centre = Tile.parse(last)
+    tiles = lay(lines, centre)
+    rest = [tile for tile in CLASSIC.tile_set if tile not in tiles.values() and tile is not centre]
+    order = (*tiles.values(), centre, *rest)[: len(CLASSIC.spaces)]
+    setup = TableSetup(rules, (Player("Ana"),), "42")
+    game = TableGame.start(setup)
+    game.source = DealSource(rules, "42", (order,))
+    game.begin_round()
+    for space, tile in tiles.items():
+        game.place(tile, space)
+        game.call_next()
+    stage = TableStage(context, context.routes.table(game))
+    stage.let(FRAME)
+    return stage
+
+
+@pytest.mark.parametrize(
+    ("lines", "points", "level", "key"),
+    [
+        (0, 0, 0, ""),
+        (1, 6, 0, ""),
+        (1, 27, 1, "one"),
+        (1, 45, 2, "one_great"),
+        (2, 9, 1, "two"),
+        (2, 54, 3, "two_great"),
+        (3, 30, 2, "three"),
+        (3, 120, MOST, "three_great"),
+    ],
+)
+def test_lines_and_points_raise_the_level(lines: int, points: float, level: int, key: str) -> None:
+    stroke = Stroke(lines, points)
+    assert stroke.level == level
+    assert stroke.key.removeprefix("play.stroke.") == key
+
+
+def test_more_at_once_is_higher_larger_and_has_another_word(player: Context, heard: Heard) -> None:
+    steps, words, points = [], [], []
+    for lines in (1, 2, 3):
+        stage = table_before(player, lines)
+        heard.played.clear()
+        stage.click_space("c3")
+        steps += [step for sound, step, *_ in heard.played if sound is Sound.STROKE]
+        cheer = stage.table.motion._cheer
+        assert cheer is not None
+        words.append(cheer.words)
+        points.append(cheer.points)
+        for _ in range(10):
+            stage.let(0.2)
+            stage.draw()
+        assert stage.table.motion._cheer is None
+    assert steps == sorted(set(steps))
+    assert len(set(words)) == 3
+    assert points == ["+45", "+80", "+120"]
+
+
+def test_a_short_line_is_a_line_like_any_other(player: Context, heard: Heard) -> None:
+    stage = table_before(player, 0)
+    stage.click_space("c3")
+    assert Sound.STROKE not in heard.sounds
+    assert stage.table.motion._cheer is None
+
+
+def test_input_ends_it_and_with_reduced_motion_the_word_stands_still(player: Context) -> None:
+    change_settings(player, has_reduced_motion=True)
+    stage = table_before(player, 3)
+    stage.click_space("c3")
+    motion = stage.table.motion
+    for _ in range(9):
+        stage.let(0.1)
+        assert motion.timeline.value("flash", rest=1.0) in (0, 1), "no ring runs outwards"
+        assert motion._cheer is not None
+    stage.click_space("c3")
+    assert motion._cheer is None
