@@ -1,0 +1,162 @@
+"""Real programs, killed: `python -m tests.net.kills leader --way server --times 200`.
+
+The commands play leagues of computers: a game master and two guests, each a program with a home of
+its own, by a shared folder or a live server. `leader`, one of the `guest`s or the `server` gets
+SIGKILL again and again at a random moment, and is started anew. Of every match that ends, all three
+homes have the same journal, which a reader that knows the rules alone finds right; nobody missed a
+call, and what a home had read before a kill is still there, unchanged.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+
+from game.net.host import find_server
+from game.net.invitations import read_invitation
+from game.net.journal import Journal
+from game.rules.record import parse_record
+from tests.net.clubs import free_port
+from tests.net.reader import read_journal
+
+RULES = "classic free single none rounds=12"
+PATIENCE = 600.0
+PAUSE = (0.3, 2.0)
+"""Seconds between a start and the next kill: the shortest come before the program has begun."""
+
+
+class KilledMatch:
+    """One match of three programs, some of which are killed."""
+
+    def __init__(self, folder: Path, carried: tuple[str, str]) -> None:
+        self._folder = folder
+        self._running: dict[str, subprocess.Popen[str]] = {}
+        opened = self._spawn(
+            "master", "open", "--rules", RULES, "--seats", "3", "--bot", "random", *carried
+        )
+        assert opened.stdout is not None
+        invitation, key = (opened.stdout.readline().strip() for _ in range(2))
+        self._table = read_invitation(invitation).table
+        by_folder = carried if carried[0] == "--packets" else ()
+        asks = {"master": ("join", key)} | {
+            name: ("join", invitation, "--name", name.title(), "--bot", "random")
+            for name in ("ana", "ben")
+        }
+        self._commands = {name: (*words, *by_folder) for name, words in asks.items()}
+        for name in ("ana", "ben"):
+            self._spawn(name, *self._commands[name])
+
+    def _spawn(self, name: str, *words: str) -> subprocess.Popen[str]:
+        env = {**os.environ, "TAKE_IT_EASY_HOME": str(self._folder / name), "LC_ALL": "C.UTF-8"}
+        self._running[name] = process = subprocess.Popen(
+            [sys.executable, "-m", "game", "apart", *words],
+            env=env,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        return process
+
+    def _lines(self, name: str) -> list[str]:
+        path = self._folder / name / "apart" / self._table.hex() / "journal.jsonl"
+        return list(Journal(self._table, path).lines)
+
+    def kill(self, name: str) -> bool:
+        """Kill a program and start it anew; False where it had ended by itself."""
+        process = self._running[name]
+        if process.poll() is not None:
+            return False
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        before = self._lines(name)
+        self._spawn(name, *self._commands[name])
+        assert self._lines(name)[: len(before)] == before
+        return True
+
+    @property
+    def is_played(self) -> bool:
+        """Whether every program has ended by itself."""
+        return all(process.poll() is not None for process in self._running.values())
+
+    def check(self) -> None:
+        """Wait until all have ended, and compare what each of them has on its disk."""
+        for process in self._running.values():
+            process.communicate(timeout=PATIENCE)
+            assert process.returncode == 0, process.returncode
+        journals = [self._lines(name) for name in self._running]
+        assert journals[0] == journals[1] == journals[2], [len(lines) for lines in journals]
+        record, wrong = read_journal(journals[0])
+        assert wrong == [], wrong
+        assert parse_record(json.dumps(record)).is_complete
+        assert all(json.loads(line).get("missed", []) == [] for line in journals[0])
+
+
+class OpenServer:
+    """A live server that lets everybody in."""
+
+    def __init__(self, folder: Path) -> None:
+        self._port = free_port()
+        self.url = f"nats://127.0.0.1:{self._port}"
+        self._words = ["-js", "-a", "127.0.0.1", "-p", str(self._port), "-sd", str(folder)]
+        self.start()
+
+    def start(self) -> None:
+        """Start it, on what it had stored."""
+        program = find_server()
+        assert program is not None
+        self._process = subprocess.Popen([str(program), *self._words], stderr=subprocess.DEVNULL)
+
+    def kill(self) -> None:
+        """End it at once."""
+        self._process.kill()
+        self._process.wait()
+
+
+def main() -> None:
+    """Kill as often as was asked for, and print what came of it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("victim", choices=("leader", "guest", "server"))
+    parser.add_argument("--way", choices=("folder", "server"), default="server")
+    parser.add_argument("--times", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    random, started, kills, matches = Random(options.seed), time.monotonic(), 0, 0
+    with tempfile.TemporaryDirectory() as name:
+        place = Path(name)
+        server = OpenServer(place / "server") if options.way == "server" else None
+        while kills < options.times:
+            shared = place / f"shared-{matches}"
+            shared.mkdir()
+            carried = ("--packets", str(shared)) if server is None else ("--server", server.url)
+            match = KilledMatch(place / f"match-{matches}", carried)
+            while kills < options.times and not match.is_played:
+                time.sleep(random.uniform(*PAUSE))
+                if options.victim == "server":
+                    assert server is not None
+                    server.kill()
+                    server.start()
+                    kills += 1
+                else:
+                    victim = "master" if options.victim == "leader" else ("ana", "ben")[kills % 2]
+                    kills += match.kill(victim)
+            match.check()
+            matches += 1
+        if server is not None:
+            server.kill()
+    seconds = time.monotonic() - started
+    print(
+        f"{options.victim} killed {kills} times by {options.way}: {matches} matches over, "
+        f"all journals equal, in {seconds:.0f} s"
+    )
+
+
+if __name__ == "__main__":
+    main()
