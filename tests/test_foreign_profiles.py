@@ -1,0 +1,183 @@
+"""Profiles and settings that another program wrote: whatever stands in any place, nothing fails.
+
+Each value of a profile's lines, and of the settings' file, is replaced by each kind of JSON value,
+and each is left out or doubled. A profile is refused in one line, or everything that it brings is
+shown and can be saved again; settings that make no sense are told and become their defaults.
+`python -m tests.test_foreign_profiles` tries all of them, through the commands and the window too.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from copy import deepcopy
+from dataclasses import asdict, fields
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.rules.errors import FormatError
+from game.storage.moving import (
+    ProfileCopy,
+    copy_profile,
+    moved_settings,
+    parse_profile,
+    print_profile,
+    take_over,
+)
+from game.storage.places import HOME_VARIABLE, find_places
+from game.storage.problems import ProblemKind
+from game.storage.settings import Settings, SettingsStore
+from game.storage.store import Storage
+from tests.rules.fuzz import check_message
+from tests.rules.mutations import inside
+from tests.storage.matches import play_match
+from tests.terminal import run
+from tests.test_foreign_records import KINDS, places_in
+
+TEXTS: tuple[str, ...] = (
+    "classic", "classic free single none", "h=h", "daily:4:1:99", "standard", "command:rm;", ";;;",
+    "ana|bob", "\ufeff", "ro", "٣", "a" * 90, "[]", '[["", ""]]', "²", "../../x", "\x00",
+)  # fmt: skip
+"""Texts that some setting reads."""
+
+
+def whole_profile() -> list[dict[str, Any]]:
+    """The lines of a profile that has one of everything, without the last."""
+    profile = ProfileCopy(
+        ((play_match("1"), datetime(2026, 11, 21, 12, tzinfo=UTC)),),
+        (play_match("2", placements=5),),
+        {"deal-1": {"best:0": 190.0}},
+        asdict(Settings()),
+    )
+    return [json.loads(line) for line in print_profile(profile).splitlines()[:-1]]
+
+
+def odd_profiles() -> Iterator[list[Any]]:
+    """The lines with one value replaced by each kind, left out, or under another name."""
+    lines = whole_profile()
+    for path in places_in(lines):
+        for kind in KINDS:
+            tree = deepcopy(lines)
+            inside(tree, path[:-1])[path[-1]] = deepcopy(kind)
+            yield tree
+        tree = deepcopy(lines)
+        value = inside(tree, path[:-1]).pop(path[-1])
+        yield tree
+        if isinstance(path[-1], str):
+            tree = deepcopy(tree)
+            inside(tree, path[:-1])[path[-1] + "\ud800"] = value
+            yield tree
+
+
+def print_lines(lines: Iterable[Any]) -> bytes:
+    """Write lines as a profile with its digest, as any program can."""
+    raw = "".join(json.dumps(line) + "\n" for line in lines).encode()
+    return raw + json.dumps({"sha256": sha256(raw).hexdigest()}).encode() + b"\n"
+
+
+def check_profile(lines: list[Any], store: Storage) -> bool:
+    """Bring a profile in; whether the reader takes it."""
+    try:
+        profile = parse_profile(print_lines(lines))
+    except FormatError as error:
+        check_message(error)
+        return False
+    assert take_over(store, profile) is not None
+    check_settings(profile.settings)
+    moved_settings(profile, Settings())
+    copied = copy_profile(store, Settings())
+    assert not copied.problems
+    assert parse_profile(print_profile(copied).encode()) == copied
+    return True
+
+
+def check_settings(tree: Any, folder: Path | None = None) -> Settings:
+    """Read a file of settings, told what is odd; write it again, and read it as it was."""
+    known = {f.name for f in fields(Settings)}
+    settings = moved_settings(ProfileCopy(settings=tree), Settings())
+    if folder is None:
+        return settings
+    path = folder / "settings.json"
+    path.write_text(json.dumps(tree), encoding="utf-8")
+    settings, odd = SettingsStore(path).load()
+    fit = json.loads(json.dumps(asdict(settings)))
+    changed = {name for name in known & set(tree) if tree[name] != fit[name]}
+    named = {name for one in odd for name in one.detail.split(", ")}
+    # A name that cannot be shown is cleaned without a word.
+    assert changed - {"player_name"} <= named, (changed, named)
+    assert all(one.kind is ProblemKind.ODD_VALUE for one in odd)
+    store = SettingsStore(path)
+    store.load()
+    assert store.save(settings) is None
+    again, still = SettingsStore(path).load()
+    assert (again, still) == (settings, ())
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    assert {name: kept[name] for name in set(tree) - known} == {
+        name: tree[name] for name in set(tree) - known
+    }
+    return settings
+
+
+def odd_settings() -> Iterator[dict[str, Any]]:
+    """The settings with one value replaced by each kind and by texts that some setting reads."""
+    usual = asdict(Settings()) | {"of_a_later_version": {"a": [1]}}
+    for name in usual:
+        for kind in (*KINDS, *TEXTS):
+            yield usual | {name: deepcopy(kind)}
+
+
+def test_every_kind_of_value_in_a_profile_is_taken_or_refused() -> None:
+    store = Storage.in_memory()
+    sample = Random(5).sample(list(odd_profiles()), 150)
+    assert sum(check_profile(lines, store) for lines in [*sample, whole_profile()]) > 1
+
+
+def test_every_kind_of_value_in_the_settings_is_used_or_told(tmp_path: Path) -> None:
+    for tree in Random(5).sample(list(odd_settings()), 120):
+        check_settings(tree, tmp_path)
+
+
+def test_odd_profiles_and_settings_go_through_the_commands(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+    profiles = Random(7).sample(list(odd_profiles()), 4)
+    settings = Random(7).sample(list(odd_settings()), 4)
+    for lines, tree in zip(profiles, settings, strict=True):
+        go_through_commands(capsys, tmp_path, lines, tree)
+
+
+def go_through_commands(
+    capsys: pytest.CaptureFixture[str], folder: Path, lines: list[Any], tree: Any
+) -> None:
+    """Import, export and measure with such a profile and such settings."""
+    path, places = folder / "odd.take-it-easy-profile", find_places()
+    path.write_bytes(print_lines(lines))
+    places.settings.parent.mkdir(parents=True, exist_ok=True)
+    places.settings.write_text(json.dumps(tree), encoding="utf-8")
+    before = places.settings.read_bytes()
+    status, _, err = run(capsys, "level")
+    assert status in (0, 2)
+    assert status == 0 or err
+    # It has only read.
+    assert places.settings.read_bytes() == before
+    status, _, err = run(capsys, "import", str(path), "--settings")
+    assert status == 0 or (status == 2 and err and "Traceback" not in err), err
+    status, _, err = run(capsys, "export", "--rest", "-o", str(folder / "copy"), "--force")
+    assert status in (0, 2), err
+    assert parse_profile((folder / "copy").read_bytes())
+
+
+if __name__ == "__main__":
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as name:
+        for lines in odd_profiles():
+            check_profile(lines, Storage.in_memory())
+        for settings in odd_settings():
+            check_settings(settings, Path(name))
