@@ -47,6 +47,7 @@ from game.ui.widgets.form import TOOLTIP_DELAY
 from game.ui.widgets.menu_row import MenuRow
 from game.ui.widgets.scenes import BaseScene, words_of
 from tests.ui.conftest import Heard
+from tests.ui.written import Written
 
 
 def click(form: Form, at: Point) -> Navigation | None:
@@ -554,6 +555,20 @@ def test_every_widget_stays_inside_its_rectangle(context: Context) -> None:
         ink = surface.get_bounding_rect(min_alpha=130)
         is_inside = pygame.Rect(widget.rect).inflate(4, 4).contains(ink)
         assert is_inside or not ink.w, type(widget).__name__
+
+
+def test_the_way_out_is_the_last_hint_to_go(context: Context) -> None:
+    hints = KeyHints([("Enter", "place"), ("Esc", "menu"), ("H", "coach"), ("I", "explain")])
+    hints.stays = "Esc"
+    words: list[set[str]] = []
+    widths = [hints._width(context.painter, *hint) for hint in hints.hints]
+    for width in (sum(widths), sum(widths) - 1, widths[1]):
+        hints.place(Rect(0, 0, width, 38))
+        written = Written((600, 38))
+        with written.listening():
+            hints.draw(pygame.Surface((600, 38)), context.painter)
+        words.append({*written.words} & {"Enter", "Esc", "H", "I"})
+    assert words == [{"Enter", "Esc", "H", "I"}, {"Enter", "Esc", "H"}, {"Esc"}]
 
 
 def place(context: Context, *rects: Rect) -> tuple[Form, list[Button]]:

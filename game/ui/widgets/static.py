@@ -62,10 +62,12 @@ class Explained(Widget):
 class KeyHints(Widget):
     """The line of keys at the foot: `[(key, what it does), …]`, in catalogue words.
 
-    Hints that do not fit are left out from the end, so put the important ones first.
+    Hints that do not fit are left out from the end, so put the important ones first; the way out,
+    by the key `stays`, goes last of all.
     """
 
     is_focusable = False
+    stays: Words = ""
 
     def __init__(
         self, hints: Sequence[tuple[Words, Words]] = (), **common: Unpack[WidgetOptions]
@@ -84,14 +86,10 @@ class KeyHints(Widget):
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         p = painter.theme.palette
         style = painter.theme.type.caption
-        shown: list[tuple[Words, Words]] = []
-        total = 0
-        for hint in self.hints:
-            width = self._width(painter, *hint)
-            if total + width > self.rect.w:
-                break
-            shown.append(hint)
-            total += width
+        shown = list(self.hints)
+        while (total := sum(self._width(painter, *hint) for hint in shown)) > self.rect.w:
+            leaves = [hint for hint in shown if say(hint[0]) != say(self.stays)] or shown
+            shown.remove(leaves[-1])
         x = self.rect.x + (self.rect.w - total) // 2 + painter.px(14)
         middle = self.rect.centre[1]
         height = min(self.rect.h, painter.px(28))

@@ -8,19 +8,21 @@ import pygame
 import pytest
 
 from game.bots.service.tasks import AdviceTask
+from game.locale import Language
 from game.play.table import Mark
 from game.play.table_game import Stage as Waits
 from game.rules.boards import CLASSIC, DAFFODIL, Board
 from game.rules.deal import deal_calls
 from game.rules.tiles import TILES, Direction
 from game.storage.autosave import Autosave
+from game.tools.gallery import collect_samples, make_context, open_sample
 from game.tools.samples.review import PatientEngines
 from game.ui.draw.sprites import badge_place
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, Command, MouseButton, PointerMoved
 from game.ui.frame.preferences import change_settings
-from game.ui.layout.rects import Rect, make_view
+from game.ui.layout.rects import MIN_WINDOW, Rect, make_view
 from game.ui.parts import Dialog
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
@@ -608,6 +610,33 @@ def test_notices_cover_nothing_but_the_keys(
     assert notices.collidelist([pygame.Rect(part) for part in parts]) == -1
     ends = [layout.board.beyond(line.index, layout.board.radius * 0.22) for line in board.lines]
     assert all(y + layout.board.radius * 0.3 < notices.y for both in ends for _, y in both)
+
+
+@pytest.mark.parametrize("has_strip", [False, True])
+@pytest.mark.parametrize("board", [CLASSIC, DAFFODIL])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1366, 768), (1920, 1080)])
+def test_a_larger_interface_takes_nothing_from_the_board(
+    size: tuple[int, int], board: Board, has_strip: bool
+) -> None:
+    usual, larger = (
+        lay_out_table(make_view(size, scale), board, has_strip=has_strip) for scale in (1.0, 2.0)
+    )
+    assert larger.board.radius > usual.board.radius * 0.99
+    assert larger.bag.w >= usual.bag.w
+    assert larger.board_area.w >= usual.board_area.w * (0.99 if has_strip else 0)
+
+
+@pytest.mark.parametrize("sample", ["challenge-lesson-wild", "tutorial-misfit"])
+def test_a_lesson_folds_before_the_board_shrinks(sample: str) -> None:
+    context = make_context(Language.GERMAN, MIN_WINDOW)
+    stack, radii = open_sample(collect_samples()[sample], context), []
+    for scale in (1.0, 2.0):
+        context.painter.resize(make_view(MIN_WINDOW, scale))
+        stack.resize(context.painter.view)
+        assert isinstance(stack.top, TableScene)
+        assert stack.top.layout is not None
+        radii.append(stack.top.layout.board.radius)
+    assert radii[1] > radii[0] * 0.99
 
 
 @pytest.mark.parametrize("others", [0, 5])

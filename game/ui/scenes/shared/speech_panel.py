@@ -19,7 +19,8 @@ _LEAST: Final = 110
 
 class Speech(Column):
     """A friendly panel with a bulb, words, the steps as dots, and perhaps buttons. Its tail points
-    to the `thing` that it is about.
+    to the `thing` that it is about. A larger interface does not make it larger: the board needs
+    the room.
     """
 
     def __init__(
@@ -32,21 +33,23 @@ class Speech(Column):
         thing: Rect = NOWHERE,
         **common: Unpack[WidgetOptions],
     ) -> None:
-        painter = context.painter
-        answers = any(buttons) and Row(*buttons, gap=6, even=True, size=160, across=44)
-        bulb = Picture(partial(_paint_bulb, painter), 1, size=42)
+        painter, usual = context.painter, context.painter.least_word_scale
+        answers = any(buttons) and Row(*buttons, gap=6, even=True, size=160 * usual, across=44)
+        side = 42 * usual
+        bulb = Picture(partial(_paint_bulb, painter), 1, least=side, size=side)
         super().__init__(
-            Row(bulb, Text(words, "label", share=1), answers, gap=14, share=1),
-            Picture(partial(_paint_dots, painter, step, steps), size=12),
-            gap=4,
-            pad=(20, 13),
+            Row(bulb, Text(words, "label", share=1), answers, gap=14 * usual, share=1),
+            Picture(partial(_paint_dots, painter, step, steps), size=12 * usual),
+            gap=4 * usual,
+            pad=(20 * usual, 13 * usual),
             look="lit",
             **common,
         )
         self.thing = thing
 
     def height_for(self, painter: Painter, width: int) -> int:
-        return max(painter.px(_LEAST), super().height_for(painter, width))
+        least = painter.px(_LEAST * painter.least_word_scale)
+        return max(least, super().height_for(painter, width))
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         p, radius = painter.theme.palette, painter.px(16)

@@ -12,12 +12,20 @@ from typing import Final
 from game.rules.boards import Board
 from game.rules.tiles import Tile
 from game.ui.layout.hexes import SQRT3, BoardLayout, lay_out_board
-from game.ui.layout.rects import Point, Rect, View
+from game.ui.layout.rects import Point, Rect, View, make_view
 
 SIDE: Final = 226
 """Width of the two side columns, in units."""
 
 NOWHERE: Final = Rect(0, 0, 0, 0)
+
+_KEY_CAP: Final = 30
+"""Units of height that a line of keys needs."""
+
+_FRAME: Final = 0.62
+"""Free around the board's cells, in their radii."""
+
+_ENDLESS: Final = 10**6
 
 _LOW_HAND: Final = 150
 """A hand lower than this, in units, has its tiles beside its words."""
@@ -81,7 +89,7 @@ class TableLayout:
     def with_strip(self, height: int, gap: int) -> TableLayout:
         """The table with room for a strip above the board, so many pixels high."""
         above, rest = self.board_area.cut_top(height, gap)
-        board = lay_out_board(self.board.board, rest, 0.62, has_aside=self.board.has_aside)
+        board = lay_out_board(self.board.board, rest, _FRAME, has_aside=self.board.has_aside)
         return replace(self, above=above, board_area=rest, board=board)
 
     def hand_spot(self, hand: tuple[Tile, ...], tile: Tile) -> Spot:
@@ -100,21 +108,29 @@ def lay_out_table(
     buttons: int = 6,
     has_aside: bool = False,
     has_coach: bool = False,
+    has_strip: bool = False,
     is_mirrored: bool = False,
 ) -> TableLayout:
     """Lay the table out for a board, `others` more players and so many buttons; mirrored, hand
     and score stand at the left, for a pointer that comes from there.
+
+    A larger interface takes nothing from the board: margins stay as they are at 100 %, and the
+    side columns grow as far as the board and the words of a strip above it leave room.
     """
-    px = view.px
-    area = view.area.inset(px(20), px(14))
-    hints, area = area.cut_bottom(px(38), px(4))
-    side = min(px(SIDE), area.w // 4)
+    px, usual = view.px, make_view(view.area.size)
+    around = usual.px if usual.scale < view.scale else px
+    gap = around(14)
+    area = view.area.inset(around(20), gap)
+    hints, area = area.cut_bottom(max(around(38), px(_KEY_CAP)), around(4))
+    widest = min(px(SIDE), area.w // 4)
+    room = 0 if has_strip else _room_beside(board, area, gap)
+    side = max(min(widest, usual.px(SIDE)), min(widest, room))
     if is_mirrored:
-        right, rest = area.cut_left(side, px(14))
-        left, middle = rest.cut_right(side, px(14))
+        right, rest = area.cut_left(side, gap)
+        left, middle = rest.cut_right(side, gap)
     else:
-        left, rest = area.cut_left(side, px(14))
-        right, middle = rest.cut_right(side, px(14))
+        left, rest = area.cut_left(side, gap)
+        right, middle = rest.cut_right(side, gap)
     title, bag = left.cut_top(px(68), px(6))
     row, right = right.cut_top(px(38), px(10))
     gap = px(5)
@@ -125,7 +141,7 @@ def lay_out_table(
         for i in range(buttons)
     )
     score, hand, seats, coach = _lay_out_right(view, right, others, has_coach=has_coach)
-    layout = lay_out_board(board, middle, 0.62, has_aside=has_aside)
+    layout = lay_out_board(board, middle, _FRAME, has_aside=has_aside)
     _, hand_area = hand.inset(px(14), px(10)).cut_top(px(26), px(4))
     hand_area = hand_area.cut_bottom(px(40), px(4))[1]
     if hand.h < px(_LOW_HAND):
@@ -145,6 +161,13 @@ def lay_out_table(
         Rect(hints.x, hints.y, hints.w, hints.h + px(10)),
         coach,
     )
+
+
+def _room_beside(board: Board, area: Rect, gap: int) -> int:
+    """Return what a board as high as `area` leaves free at each of its sides."""
+    high = lay_out_board(board, area._replace(w=_ENDLESS), _FRAME).radius
+    wide = lay_out_board(board, area._replace(h=_ENDLESS), _FRAME).radius
+    return int((area.w - area.w * high / wide) / 2) - gap
 
 
 def _lay_out_right(

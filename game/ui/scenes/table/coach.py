@@ -112,7 +112,9 @@ class CoachView:
         for advised in shown:
             row, rest = rest.cut_top(painter.px(28), painter.px(4))
             self._draw_row(surface, row, advised, is_aimed=advised is aimed)
-        self._draw_reasons(surface, rest, aimed or chips[0])
+        # A larger interface shows no fewer reasons.
+        with painter.words_at(painter.least_word_scale):
+            self._draw_reasons(surface, rest, aimed or chips[0])
 
     def _draw_row(
         self,

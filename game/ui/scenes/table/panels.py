@@ -339,8 +339,10 @@ class Panels:
             side = min(inner.h * 11 // 10, inner.w * (30 if is_low else 50) // 100)
             small, inner = inner.cut_left(side, painter.px(8))
             self._draw_board(surface, small, seat)
+        shown = self._points_words(seat)
         if is_low:
-            name, points = inner.weighted_columns([7, 3])
+            wide = painter.text_width(shown, theme.type.caption)
+            points, name = inner.cut_right(wide + 2, painter.px(4))
             name = self._draw_marks(surface, name, seat)
         else:
             name, points = inner.inset(0, painter.px(4)).rows(2)
@@ -351,7 +353,6 @@ class Panels:
             points = self._draw_marks(surface, points, seat)
         self._draw_name(surface, name, seat)
         style = theme.type.caption if is_low else theme.type.heading
-        shown = self._points_words(seat)
         painter.text_in(surface, shown, points, style, "right" if is_low else "left", max_lines=1)
 
     def _draw_name(self, surface: pygame.Surface, rect: Rect, seat: int) -> None:

@@ -564,12 +564,13 @@ class TableScene(WidgetScene):
         if take_back is not None:
             take_back.why_disabled = None if can_undo else ""
         self._hints.hints = [*self.mode.hints()]
+        self._hints.stays = action_key(self.context, Action.CANCEL)
 
     def resize(self, view: View) -> None:
         super().resize(view)
         self.motion.finish()
         self.motion.timeline.is_reduced = self.context.preferences.has_reduced_motion
-        rules = self.game.match.rules
+        rules, strips = self.game.match.rules, [*self.mode.highest_above()]
         layout = lay_out_table(
             view,
             rules.grid,
@@ -577,6 +578,7 @@ class TableScene(WidgetScene):
             buttons=len(self._icons),
             has_aside=rules.has_aside,
             has_coach=self.coach.is_on,
+            has_strip=bool(strips),
             is_mirrored=self.context.preferences.is_left_handed,
         )
         for widget, rect in zip(self._icons, layout.buttons, strict=True):
@@ -587,8 +589,7 @@ class TableScene(WidgetScene):
             self._about_coach.place(layout.coach.cut_top(view.px(38))[0])
         with self.context.painter.words_at(self.context.painter.least_word_scale):
             highest = [
-                own_height(part, self.context.painter, layout.board_area.w)
-                for part in self.mode.highest_above()
+                own_height(part, self.context.painter, layout.board_area.w) for part in strips
             ]
         if highest:
             layout = layout.with_strip(max(highest), view.px(6))

@@ -59,18 +59,19 @@ class TaskStrip:
         at a step; the `board` is what that is about.
         """
         context, lessons, is_open = self._context, self._lessons, self.challenge.is_open
+        usual = context.painter.least_word_scale
         step = self._step(match) if step is None else step
         asked = Text(task_words(context, self.challenge), "strong", share=1)
         return Column(
             Panel(
-                Row(Sign(Icon.TARGET, "accent", 26), asked, gap=10),
-                is_open and Picture(partial(self._paint_tiles, match), size=54),
+                Row(Sign(Icon.TARGET, "accent", 26 * usual), asked, gap=10 * usual),
+                is_open and Picture(partial(self._paint_tiles, match), size=54 * usual),
                 gap=2,
-                pad=(14, 10),
+                pad=(14 * usual, 10 * usual),
                 look="lit",
             ),
             bool(lessons) and Speech(context, lessons[step], (), step, len(lessons), board, grow=1),
-            gap=8,
+            gap=8 * usual,
         )
 
     def strips(self, match: Match) -> Iterator[Widget]:
