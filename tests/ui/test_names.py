@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pygame
 import pytest
@@ -61,3 +62,31 @@ def test_right_to_left_words_stay_one_run_and_others_keep_their_place() -> None:
     runs = fallback.runs_of("Ana שלום דן Bob", font_path())
     assert [run.text.strip() for run in runs if run.text.strip()] == ["Ana", "שלום דן", "Bob"]
     assert [run.is_leftward for run in runs if run.text.strip()] == [False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("line", "seen"),
+    [
+        # Capitals are read from right to left.
+        ("ana ABC 12 DEF bob", "ana |DEF| |12| |ABC| bob"),
+        ("ABC 12", "ABC| 12"),
+        ("ABC 3.5 DEF", "DEF| |3.5| |ABC"),
+        ("ABC (DEF) - 7", "(|DEF|) |ABC| - 7"),
+        ("ABC: 120 · DEF: 7", "ABC|: 120 · |DEF|: 7"),
+        ("x (ABC) y", "x (|ABC|) y"),
+        ("ABC x DEF", "ABC| x |DEF"),
+    ],
+)
+def test_digits_and_brackets_stand_where_a_reader_looks_for_them(
+    monkeypatch: pytest.MonkeyPatch, line: str, seen: str
+) -> None:
+    letters = dict(zip("ABCDEF", "אבגדהו", strict=True))
+    back = {ord(letter): capital for capital, letter in letters.items()}
+    here, there = font_path(), Path("hebrew.ttf")
+    monkeypatch.setattr(fallback, "font_of", lambda c, own: there if c in back_letters else own)
+    back_letters = set(letters.values())
+    text = line.translate({ord(capital): letter for capital, letter in letters.items()})
+    fallback.runs_of.cache_clear()
+    runs = fallback.runs_of(text, here)
+    fallback.runs_of.cache_clear()
+    assert "|".join(run.text.translate(back) for run in runs) == seen

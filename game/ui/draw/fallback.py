@@ -45,6 +45,13 @@ _MOST_FILES: Final = 32
 _NOWHERE: Final = "\U0010fffe"
 """A sign that no font has: what is drawn for it stands for any that is missing."""
 
+_LEFTWARD: Final = ("R", "AL")
+_BRACKETS: Final = ("()", "[]", "{}", "<>", "«»", "‹›")
+_MIRROR: Final = {ord(a): ord(b) for pair in _BRACKETS for a, b in (pair, pair[::-1])}
+
+_BETWEEN_NAMES: Final = ",;:·=&+|–—"
+"""Signs with which the game's own sentences part names."""
+
 _BOX_WIDTH: Final = 0.62
 _BOX_HEIGHT: Final = 0.8
 _BOX_DIGITS: Final = 0.4
@@ -62,7 +69,20 @@ class FontRun(NamedTuple):
 
 @lru_cache(4000)
 def runs_of(text: str, own: Path) -> tuple[FontRun, ...]:
-    """Return the runs of a line; a single one of the game's own font for most."""
+    """Return the runs of a line from left to right; a single one of the game's own font for most.
+
+    What stands between two words that are written from right to left is read with them: their
+    runs stand in the other order. Digits never do.
+    """
+    runs: list[FontRun] = []
+    for part, is_leftward in _directed_parts(text):
+        made = _runs_of_part(part, own, is_leftward=is_leftward)
+        runs += map(_mirrored, reversed(made)) if is_leftward else made
+    return tuple(runs)
+
+
+def _runs_of_part(text: str, own: Path, *, is_leftward: bool) -> list[FontRun]:
+    """Return the runs in the order in which they are read."""
     runs: list[FontRun] = []
     for cluster in _clusters(text):
         path = font_of(cluster, own)
@@ -72,17 +92,67 @@ def runs_of(text: str, own: Path) -> tuple[FontRun, ...]:
             cluster = "".join(c for c in cluster if unicodedata.category(c) != "Cf")
             if not cluster:
                 continue
-        run = FontRun(cluster, None if path == own else path, is_missing, _is_leftward(cluster))
+        # Signs of numbers stay with the digits before them.
+        is_number = _direction(cluster) in ("EN", "AN") or (
+            _direction(cluster) in ("CS", "ES", "ET") and runs[-1:] and runs[-1].text[-1].isdigit()
+        )
+        run = FontRun(cluster, None if path == own else path, is_missing)
+        run = run._replace(is_leftward=is_leftward and not is_number)
         last = runs[-1] if runs else None
         if last is not None and last[1:] == run[1:]:
             runs[-1] = run._replace(text=last.text + cluster)
-        elif len(runs) > 1 and last == FontRun(" ") and runs[-2][1:] == run[1:]:
+        elif (
+            len(runs) > 1
+            and last == FontRun(" ", is_leftward=is_leftward)
+            and runs[-2][1:] == run[1:]
+        ):
             # A blank between two words of one font does not part them.
             del runs[-1]
             runs[-1] = run._replace(text=f"{runs[-1].text} {cluster}")
         else:
             runs.append(run)
-    return tuple(runs)
+    return runs
+
+
+def _mirrored(run: FontRun) -> FontRun:
+    """Return the run as it stands between words from right to left, where its font's own shaping
+    does not see to that.
+    """
+    if not run.is_leftward or (run.path is not None and not run.is_missing):
+        return run
+    return run._replace(text=run.text[::-1].translate(_MIRROR))
+
+
+def _directed_parts(text: str) -> Iterator[tuple[str, bool]]:
+    """Split a line into parts, each with whether it is read from right to left: from the first
+    such letter to the last before a letter that is read the other way, brackets closed. Two names
+    of a list are two parts.
+    """
+    ways = [unicodedata.bidirectional(c) for c in text]
+    start, size = 0, len(text)
+    while start < size:
+        first = next((i for i in range(start, size) if ways[i] in _LEFTWARD), size)
+        if first > start:
+            yield text[start:first], False
+        if first == size:
+            return
+        ends = (i for i in range(first, size) if ways[i] == "L" or text[i] in _BETWEEN_NAMES)
+        stop = next(ends, size)
+        # Arabic digits and marks on the last letter belong to the word.
+        last = max(i for i in range(first, stop) if ways[i] in (*_LEFTWARD, "AN")) + 1
+        while last < stop and ways[last] == "NSM":
+            last += 1
+        while last < stop and text[first:last].count(_opening(text[last])) > text[first:last].count(
+            text[last]
+        ):
+            last += 1
+        yield text[first:last], True
+        start = last
+
+
+def _opening(sign: str) -> str:
+    """Return the bracket that this one closes; a sign that no text has where it closes none."""
+    return chr(_MIRROR[ord(sign)]) if sign in ")]}»›>" else _NOWHERE
 
 
 def _clusters(text: str) -> Iterator[str]:
@@ -98,8 +168,9 @@ def _clusters(text: str) -> Iterator[str]:
         yield cluster
 
 
-def _is_leftward(cluster: str) -> bool:
-    return unicodedata.bidirectional(cluster[0]) in ("R", "AL")
+def _direction(cluster: str) -> str:
+    """Return how a sign is read, by the name of its class in Unicode's bidirectional algorithm."""
+    return unicodedata.bidirectional(cluster[0])
 
 
 @lru_cache(20_000)
