@@ -12,7 +12,15 @@ from __future__ import annotations
 import math
 from typing import Final
 
-__all__ = ["EYES", "VISIONS", "difference", "other_difference", "reading_contrast", "seen"]
+__all__ = [
+    "EYES",
+    "VISIONS",
+    "contrast",
+    "difference",
+    "other_difference",
+    "reading_contrast",
+    "seen",
+]
 
 Rgb = tuple[int, int, int]
 Triple = tuple[float, float, float]
@@ -99,6 +107,18 @@ def _lab(light: Triple) -> Triple:
         return float(t ** (1 / 3)) if t > 0.008856 else 7.787 * t + 16 / 116
 
     return 116 * f(y) - 16, 500 * (f(x) - f(y)), 200 * (f(y) - f(z))
+
+
+def luminance(colour: Rgb) -> float:
+    """Relative luminance by WCAG."""
+    r, g, b = seen(colour, "normal")
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def contrast(one: Rgb, two: Rgb) -> float:
+    """WCAG contrast, 1 to 21."""
+    light, dark = sorted((luminance(one), luminance(two)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
 
 
 def difference(one: Rgb, two: Rgb, vision: str = "normal", model: str = "machado") -> float:

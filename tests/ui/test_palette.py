@@ -16,6 +16,7 @@ import game.ui
 from game.play.table import SEAT_COLOURS
 from game.rules.tiles import NUMBERS, TILES, Direction
 from game.storage.settings import Settings
+from game.ui.draw.animation import mix_colour
 from game.ui.draw.fonts import Fonts
 from game.ui.draw.sprites.lines import hot_colour
 from game.ui.draw.sprites.tiles import TileLook, pale_colour, render_tile
@@ -25,11 +26,13 @@ from tests.each import each
 from tests.ui.colour_vision import (
     EYES,
     VISIONS,
+    contrast,
     difference,
     other_difference,
     reading_contrast,
     seen,
 )
+from tests.ui.contrast import find_faint
 
 STAMENS = (Well.STAMEN, Well.STAMEN_LEGAL)
 
@@ -143,18 +146,6 @@ def test_the_stripes_are_the_box_s(theme: Theme) -> None:  # T2
         assert stripes[number][0] == max(stripes[number])
 
 
-def luminance(colour: Colour) -> float:
-    """Relative luminance by WCAG."""
-    r, g, b = seen(colour, "normal")
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
-
-
-def contrast(one: Colour, two: Colour) -> float:
-    """WCAG contrast, 1 to 21."""
-    light, dark = sorted((luminance(one), luminance(two)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
 GROUNDS = ("panel", "sunken", "backdrop", "backdrop_edge")
 BUTTONS = ("raised", "raised_hover", "raised_press", "heat")
 
@@ -226,6 +217,33 @@ def test_the_high_contrast_theme_is_one() -> None:
         assert contrast(ink, palette.panel) >= 12
     for edge in (palette.panel_edge, palette.raised_edge, palette.plate_edge):
         assert contrast(edge, palette.backdrop) >= 7
+
+
+@each(STRIPE_SETS)
+def test_every_sign_of_the_high_contrast_theme_stands_out(stripes: str) -> None:
+    theme = find_theme("contrast", stripes)
+    p = theme.palette
+    rings = [mix_colour(p.symbol, ink, p.ring) for ink in (p.sun, p.moon)]
+    dead = [pale_colour(p, colour) for colour in theme.stripes.values()]
+    top = mix_colour(p.tile, p.light, 0.10)
+    for ground, signs in (
+        (p.symbol, (p.sun, p.moon, *rings)),
+        (p.plate, (*rings, p.well_edge, p.plate_edge, p.stamen_grain, *theme.lights.values())),
+        (p.tile, (*rings, *dead, p.tile_edge, p.black_edge)),
+        (top, dead),
+        (p.panel, (*theme.seats.values(), *theme.inks.values(), p.gone_edge, p.focus)),
+    ):
+        for sign in signs:
+            assert contrast(sign, ground) >= 3, (sign, ground)
+    for ground in (p.panel, p.raised):
+        for ink in (p.ink, p.ink_soft, p.ink_muted, p.accent, p.good, p.fair, p.poor, p.bad):
+            assert reading_contrast(ink, ground) >= 60, (ink, ground)
+
+
+def test_words_and_signs_stand_out_on_pictures_of_high_contrast() -> None:
+    samples = ("play-solo", "breakdown-league", "apart-desk-six")
+    assert find_faint(*samples) == []
+    assert find_faint("play-solo", theme="night"), "what is fainter elsewhere is noticed"
 
 
 @each(product(EVERY_THEME, [Well.EMPTY, Well.LEGAL, Well.CLOSED, *STAMENS]))

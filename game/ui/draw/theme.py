@@ -58,7 +58,7 @@ class Metal(NamedTuple):
 
 
 METALS: Final[Mapping[str, Metal]] = {
-    "bronze": Metal((233, 170, 121), (172, 101, 49), (245, 197, 156), (42, 20, 6)),
+    "bronze": Metal((248, 196, 150), (208, 140, 88), (255, 218, 184), (30, 12, 0)),
     "silver": Metal((241, 243, 248), (161, 168, 190), (255, 255, 255), (26, 26, 38)),
     "gold": Metal((255, 226, 122), (240, 166, 8), (255, 240, 190), (44, 26, 2)),
     "master": Metal((164, 104, 255), (98, 34, 190), (206, 170, 255), (255, 255, 255), True),
@@ -73,8 +73,10 @@ class Palette(NamedTuple):
     `ink_dark` is what stands on the accent, whatever its shade. Pieces are modelled by mixing in
     `light` and `dark`, `depth` times as strongly as at night; shadows are of `shadow`, `shade`
     times as dark. Digits on pieces are of `digit` with an edge of `halo`. `faded` is what the
-    stripes of dead lines fade into; tiles no longer in the bag are greys times `gone`, outlined
-    with `gone_edge`. `is_flat` themes mark lines with solid bars, not with light.
+    stripes of dead lines fade into, `spent` how much is seen of digits that can score no more;
+    tiles no longer in the bag are greys times `gone`, outlined with `gone_edge`. A symbol's ring
+    is its colour at `ring`. `is_flat` themes mark lines with solid bars, not with light; those
+    that are `plain` write a number's words in the ink, not in the number's colour.
     """
 
     backdrop: Colour = (38, 30, 82)
@@ -129,6 +131,8 @@ class Palette(NamedTuple):
     bevel: tuple[int, int, int, int] = (8, 6, 18, 34)
     faded: Colour = (35, 30, 62)
     fade: float = 0.70
+    spent: float = 0.45
+    ring: float = 0.32
     gone: tuple[int, int, int, int] = (150, 140, 205, 112)
     gone_edge: Colour = (132, 121, 200)
     pattern_dark: tuple[int, int, int, int] = (20, 14, 30, 190)
@@ -141,6 +145,7 @@ class Palette(NamedTuple):
     shade: float = 1.0
     track_alpha: int = 118
     is_flat: bool = False
+    is_plain: bool = False
 
 
 def digit_colours(palette: Palette, number: int | None) -> tuple[Colour, Colour]:
@@ -224,6 +229,10 @@ class Theme(NamedTuple):
     margin: float = 28
     control_height: float = 46
     control_padding: float = 18
+
+    def number_ink(self, number: int) -> Colour:
+        """The colour of a number's words on a panel."""
+        return self.palette.ink if self.palette.is_plain else self.inks[number]
 
 
 _LIGHTS: Final = {1: (174, 176, 203), 5: (108, 116, 140)}
@@ -367,9 +376,9 @@ def _contrast() -> _Colouring:
         good=(110, 255, 150),
         fair=(206, 255, 120),
         poor=(255, 190, 90),
-        bad=(255, 128, 140),
+        bad=(255, 160, 168),
         cool=(130, 206, 255),
-        tile=(30, 30, 30),
+        tile=(10, 10, 10),
         tile_edge=(255, 255, 255),
         plate=(18, 18, 18),
         plate_edge=(200, 200, 200),
@@ -387,16 +396,21 @@ def _contrast() -> _Colouring:
         black_edge=(255, 255, 255),
         black_glint=(70, 70, 76),
         bevel=(0, 0, 0, 20),
-        faded=(24, 24, 24),
+        faded=(160, 160, 160),
+        fade=0.62,
+        spent=0.85,
+        ring=0.7,
         gone=(160, 160, 160, 110),
         gone_edge=(150, 150, 150),
         depth=0.2,
         shade=0.0,
         track_alpha=190,
         is_flat=True,
+        is_plain=True,
     )
-    lights = {1: (180, 180, 194), 5: (112, 120, 142)}
-    return palette, lights, {**lights, 4: (84, 130, 255), 6: (232, 56, 80)}, _LIGHT_SEATS
+    seats = {**_LIGHT_SEATS, "red": (255, 144, 152), "purple": (216, 164, 255)}
+    lights = {1: (180, 180, 194), 5: (112, 120, 142), 4: (84, 130, 255), 6: (232, 56, 80)}
+    return palette, lights, lights, seats
 
 
 _MAKERS: Final = {"night": _night, "daylight": _daylight, "contrast": _contrast}

@@ -33,9 +33,6 @@ _FACE: Final = 0.925
 _BODY_CUTS: Final = (_BODY - 0.008, _FACE)
 """Where the rim ends, and where the face does."""
 _STRIPE_WIDTH: Final = 0.40
-_SPENT_DIGITS: Final = 0.45
-"""How much of a digit is seen that can score no more."""
-
 _GONE_EDGE: Final = 0.06
 """How wide the outline of a tile gone from the bag is, in radii, but never below 1.9 pixels."""
 
@@ -256,7 +253,7 @@ def draw_symbol(
     ring = palette.sun if is_sun else palette.moon
     pygame.draw.circle(
         surface,
-        mix_colour(palette.symbol, ring, 0.32),
+        mix_colour(palette.symbol, ring, palette.ring),
         centre,
         radius * 0.93,
         width=max(1, round(radius * 0.07)),
@@ -350,7 +347,7 @@ def _finish(
         at, size = canvas.at(0, 0.0), canvas.R * (0.185 if radius >= 34 else 0.2)
         draw_symbol(canvas.surface, at, size, palette, is_sun=tile.is_sun)
         if spent:
-            _draw_digits(canvas, tile, fonts, radius, palette, spent, _SPENT_DIGITS)
+            _draw_digits(canvas, tile, fonts, radius, palette, spent, palette.spent)
         _draw_digits(canvas, tile, fonts, radius, palette, set(Direction) - spent)
     picture = canvas.finish()
     if look is TileLook.DIMMED:

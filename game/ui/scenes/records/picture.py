@@ -114,7 +114,7 @@ def draw_lines(surface: pygame.Surface, context: Context, rect: Rect, figures: S
         painter.text_in(surface, name, head, small, max_lines=1)
         for number, cell in enumerate(cells.columns(9, gap), 1):
             if length is None:
-                style = painter.theme.type.strong.coloured(painter.theme.inks[number])
+                style = painter.theme.type.strong.coloured(painter.theme.number_ink(number))
                 painter.text_in(surface, str(number), cell, style, "centre", max_lines=1)
                 continue
             count = figures.lines.get(f"{length}x{number}", 0)

@@ -77,7 +77,7 @@ class FigureMaker:
         """Sums side by side, as many to a row as fit, and their total below."""
         score = score_position(example.rules, example.position)
         palette, style = painter.theme.palette, painter.theme.type.strong
-        chips = [(self._line_sum(s), painter.theme.inks[s.number]) for s in score.lines]
+        chips = [(self._line_sum(s), painter.theme.number_ink(s.number)) for s in score.lines]
         for ray in score.rays:
             text = self.catalogue.text(
                 "score.ray_sum",

@@ -231,7 +231,7 @@ def _draw_label(
     theme = painter.theme
     muted = theme.palette.ink_muted
     x, y = rect.centre
-    digit = theme.type.heading.sized(30).coloured(theme.inks[number] if count else muted)
+    digit = theme.type.heading.sized(30).coloured(theme.number_ink(number) if count else muted)
     painter.text(surface, str(number), (x, y - painter.px(13)), digit, "centre")
     style = theme.type.caption.coloured(theme.palette.ink_soft if count else muted)
     painter.text(surface, f"× {count}", (x, y + painter.px(15)), style, "centre")

@@ -336,7 +336,7 @@ class Panels:
         painter.box(surface, rect, theme.palette.panel, theme.palette.panel_edge, radius=radius)
         inner = rect.inset(painter.px(8), painter.px(2))
         if rect.h >= _LOWEST_BOARD:
-            side = min(inner.h * 11 // 10, inner.w * (30 if is_low else 50) // 100)
+            side = min(inner.h * 11 // 10, inner.w * (30 if is_low else 42) // 100)
             small, inner = inner.cut_left(side, painter.px(8))
             self._draw_board(surface, small, seat)
         shown = self._points_words(seat)

@@ -1,0 +1,146 @@
+"""How plainly words and signs stand out on the pictures of a theme: `python -m tests.ui.contrast`
+measures every sample of the gallery in the theme of high contrast, about a minute long.
+
+What is measured is what is drawn: the colour of each word and icon against the median of what lay
+below it just before. Words are held to APCA, signs to the contrast of WCAG 2.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final, NamedTuple
+from unittest.mock import patch
+
+import numpy as np
+import pygame
+
+from game.locale import Language
+from game.tools.gallery import collect_samples, make_context, render_sample
+from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Align, Painter
+from game.ui.draw.surface_cache import Drawing, StillPicture
+from game.ui.draw.theme import Colour, TextStyle
+from game.ui.layout.rects import Point, Rect
+from tests.ui.colour_vision import contrast, reading_contrast
+
+__all__ = ["SIGNS", "WORDS", "Faint", "find_faint"]
+
+WORDS: Final = 60.0
+"""Lc by APCA, for every word; words that are edged have their edge besides."""
+
+SIGNS: Final = 3.0
+"""The ratio of WCAG 2, for every icon."""
+
+CONFETTI: Final = ("PIECE", "FLAKE")
+"""Icons that fall over all and say nothing."""
+
+SIZE: Final = (1280, 800)
+
+
+class Faint(NamedTuple):
+    """A word or a sign that does not stand out, on which picture, and by how much it does."""
+
+    sample: str
+    what: str
+    colour: Colour
+    ground: Colour
+    measured: float
+
+
+def below(surface: pygame.Surface, place: Rect) -> Colour | None:
+    """The median colour of what lies at a place, None where nothing does."""
+    part = pygame.Rect(place).clip(surface.get_rect())
+    if part.w < 2 or part.h < 2:
+        return None
+    piece = surface.subsurface(part)
+    has_alpha = bool(surface.get_flags() & pygame.SRCALPHA)
+    if has_alpha and np.median(pygame.surfarray.array_alpha(piece)) < 200:
+        return None
+    pixels = pygame.surfarray.array3d(piece).reshape(-1, 3)
+    r, g, b = (int(value) for value in np.median(pixels, axis=0))
+    return r, g, b
+
+
+def mixed(colour: Colour, ground: Colour, alpha: float) -> Colour:
+    """A colour that lets the ground through."""
+    r, g, b = (round(c * alpha + d * (1 - alpha)) for c, d in zip(colour, ground, strict=True))
+    return r, g, b
+
+
+@contextmanager
+def measuring(sample: str, faint: list[Faint]) -> Iterator[None]:
+    """Measure what the painter writes and draws meanwhile."""
+    write, draw = Painter.write_line, Painter.icon
+
+    def measured_line(
+        painter: Painter,
+        surface: pygame.Surface,
+        text: str,
+        at: Point,
+        style: TextStyle,
+        size: int,
+        align: Align,
+        alpha: float,
+    ) -> Rect:
+        wide = painter.fonts.width(text, size, is_bold=style.is_bold)
+        left = at[0] - {"left": 0.0, "centre": wide / 2, "right": float(wide)}[align]
+        place = Rect(round(left), round(at[1] - size * 0.35), wide, round(size * 0.7))
+        ground = below(surface, place)
+        if text.strip() and ground is not None and alpha > 0.9 and not style.outline:
+            found = reading_contrast(style.colour, ground)
+            if found < WORDS:
+                faint.append(Faint(sample, text, style.colour, ground, found))
+        return write(painter, surface, text, at, style, size, align, alpha)
+
+    def measured_icon(
+        painter: Painter,
+        surface: pygame.Surface,
+        icon: Icon,
+        centre: Point,
+        size: int,
+        colour: Colour,
+        alpha: float = 1.0,
+    ) -> None:
+        half = size // 2
+        if icon.name.startswith(CONFETTI):
+            draw(painter, surface, icon, centre, size, colour, alpha)
+            return
+        ground = below(surface, Rect(round(centre[0]) - half, round(centre[1]) - half, size, size))
+        if ground is not None:
+            found = contrast(mixed(colour, ground, alpha), ground)
+            if found < SIGNS:
+                faint.append(Faint(sample, f"icon {icon.name}", colour, ground, found))
+        draw(painter, surface, icon, centre, size, colour, alpha)
+
+    def show(still: StillPicture, surface: pygame.Surface, key: object, paint: Drawing) -> None:
+        paint(surface)
+
+    with (
+        patch.object(Painter, "write_line", measured_line),
+        patch.object(Painter, "icon", measured_icon),
+        patch.object(StillPicture, "draw", show),
+    ):
+        yield
+
+
+def find_faint(*samples: str, theme: str = "contrast") -> list[Faint]:
+    """Measure samples of the gallery, all of them where none is named."""
+    faint: list[Faint] = []
+    for name in samples or tuple(collect_samples()):
+        context = make_context(Language.GERMAN, SIZE, theme=theme)
+        with measuring(name, faint):
+            render_sample(collect_samples()[name], context, SIZE)
+    return faint
+
+
+if __name__ == "__main__":
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    pygame.display.init()
+    pygame.display.set_mode((1, 1))
+    found = find_faint(*sys.argv[1:])
+    for one in dict.fromkeys(found):
+        print(*one)
+    sys.exit(bool(found))
