@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from game.rules.boards import Board
 from game.rules.placement import Position
+from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import LineState, LineStatus, line_status, whole
 
 
@@ -37,3 +38,18 @@ def points_at_best(status: LineStatus, position: Position) -> float:
     points = len(status.line) * status.numbers[-1]
     tiles = (position.tiles[i] for i in status.line.spaces)
     return whole(points / 2) if any(t and position.is_late(t) for t in tiles) else points
+
+
+def rays_now(rules: Ruleset, position: Position) -> list[LineStatus]:
+    """Return the lines of two tiles or more that all bear one symbol, where that can still count:
+    under `best-ray` a broken line cannot (S4, S5).
+    """
+    statuses = (line_status(line, position) for line in rules.grid.lines)
+    return [status for status in statuses if is_ray(rules, status)]
+
+
+def is_ray(rules: Ruleset, status: LineStatus) -> bool:
+    """Whether a line is a ray, or is becoming one, that can count."""
+    is_broken = rules.rays is RayRule.BEST_RAY and status.state is LineState.DEAD
+    can_count = rules.rays is not RayRule.NONE and not is_broken
+    return can_count and status.symbol is not None and status.filled > 1

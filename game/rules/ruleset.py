@@ -123,6 +123,12 @@ class Ruleset:
         return self.daffodil == 4
 
     @cached_property
+    def has_symbols(self) -> bool:
+        """Whether suns and moons decide anything (P3, S4, S5)."""
+        is_bound = self.placement is PlacementRule.ADJACENT_SYMBOL
+        return is_bound or self.rays is not RayRule.NONE
+
+    @cached_property
     def is_unbound(self) -> bool:
         """Whether a tile may always go to any empty space (P1, P5)."""
         return self.placement is PlacementRule.FREE and self.daffodil in (None, 1)

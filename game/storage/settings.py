@@ -54,6 +54,7 @@ class Settings:
     is_muted: bool = False
     has_captions: bool = False
     has_speech: bool = False
+    telling: str = _one_of("long", "short")
     is_fullscreen: bool = False
     is_maximised: bool = False
     window_width: int = _ranged(1280, 320, 16384)

@@ -1,8 +1,9 @@
 """Games played by a script that sees nothing: it knows the keys and the game's own words.
 
-Five kinds, each in every language; every sentence about the table must be true at the moment when
-it is said (`tests/ui/true_words.py`). `pytest` plays a few of them; all twenty, and then every page
-of the gallery by a gamepad's buttons, in all languages:
+Every edition's rules, each in every language; every sentence about the table and the count must be
+true at the moment when it is said (`tests/ui/true_words.py`). `pytest` plays each rule in one
+language and a few in all; all of them, and then every page of the gallery by a gamepad's buttons,
+in all languages:
 
     python -m tests.ui.by_ear
 """
@@ -21,14 +22,12 @@ import pygame
 import pytest
 
 from game.locale import Language
-from game.locale.catalogue import Value
 from game.play.table import TableSetup
+from game.play.table_game import Stage
 from game.rules.boards import CLASSIC
 from game.rules.match import Player as Seat
 from game.rules.match import PlayerKind
 from game.rules.ruleset import Ruleset
-from game.rules.standing import score_match
-from game.rules.tiles import TILES
 from game.tools.gallery import collect_samples, make_context
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
@@ -36,12 +35,26 @@ from game.ui.frame.scene import Scene
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.table.scene import TableScene
-from game.ui.sound.voices import words_of
 from game.ui.widgets import Widget, WidgetScene
+from tests.ui.scenes.conftest import PromptEngines
 from tests.ui.test_hands import focused
 from tests.ui.test_screen_reader import Dark
-from tests.ui.true_words import TrueWords, by_hand
-from tests.ui.unseen import draw_blank
+from tests.ui.true_words import Judge, TrueWords
+from tests.ui.unseen import draw_blank, draw_nothing
+
+RULES: Final = {
+    "standard": "classic free single none",
+    "rays": "classic free single rays",
+    "best-ray": "classic free single best-ray",
+    "by-symbol": "classic adjacent-symbol single none",
+    "pairs": "classic adjacent pairs rays",
+    "daffodil-1": "daffodil-1 free pairs none",
+    "daffodil-2": "daffodil-2 adjacent single rays",
+    "daffodil-3": "daffodil-3 free single best-ray",
+    "daffodil-4": "daffodil-4 adjacent-symbol single rays",
+    "league": "classic free mail none bonus=call",
+}
+"""Rules that together have every choice of the editions."""
 
 
 class Player:
@@ -53,27 +66,30 @@ class Player:
         self.heard = " ".join(self.dark.said.texts)
         self.truth = TrueWords(context, lambda: self.dark.loop.stack.top)
         self.dark.said = context.speaker = self.truth
-        self.tiles = {words_of(context.catalogue, tile): tile for tile in TILES}
 
     def press(self, *keys: str) -> str:
         """What is said after keys."""
         self.heard = " ".join(self.dark.press(*keys))
         return self.heard
 
-    def understand(self, key: str, **gaps: str) -> re.Match[str] | None:
-        """The last sentence of this kind in what was heard; `gaps` are what is listened for."""
-        values: dict[str, Value] = {name: f"\0{name}\0" for name in gaps}
-        pattern = re.escape(self.context.text(f"heard.spoken.{key}", **values))
-        for name, gap in gaps.items():
-            pattern = pattern.replace(re.escape(f"\0{name}\0"), f"(?P<{name}>{gap})")
-        return re.search(pattern, self.heard)
+    def understand(self, kind: str) -> dict[str, str] | None:
+        """The gaps of the first sentence of this kind in what was heard."""
+        return next(self.truth.find(kind, self.heard), None)
+
+    def ask(self, *keys: str) -> None:
+        """Ask for what the table says under keys: every sentence of it must be of a kind known."""
+        assert not self.truth.unknown(self.press(*keys)), self.heard
+
+    def go(self, space: str) -> str:
+        """What is said of a space, by its letter and number; of the daffodil by the key `x`."""
+        return self.press(*space) if len(space) == 2 else self.press("x")
 
     def choose(self, spaces: list[str]) -> str:
         """Of these the one on which the tile is heard to break the fewest lines."""
         breaks = {}
         for space in spaces:
-            assert self.context.text("heard.spoken.free", space=space) in self.press(*space)
-            breaks[space] = len(list(self.truth.find("breaks", self.heard)))
+            heard = self.go(space)
+            breaks[space] = len(list(self.truth.find("breaks", heard)))
         return min(spaces, key=lambda space: breaks[space])
 
     def seek(self, words: str) -> None:
@@ -82,6 +98,71 @@ class Player:
             if words in self.press("tab"):
                 return
         raise AssertionError(words)
+
+
+def play_on(player: Player) -> None:
+    """Play on to the count by what is said alone."""
+    truth = player.truth
+    for number in range(200):
+        table = player.dark.loop.stack.top
+        if not isinstance(table, TableScene):
+            return
+        player.press("f3")
+        asked = player.understand("to_place")
+        if asked is None:
+            player.press("n")
+            continue
+        if number % 4 == 0:
+            player.ask("f5")
+            player.ask("f6")
+        player.ask("f4")
+        judge = Judge(player.context, table, 0)
+        gaps = {g["tile"]: judge.expand(g["spaces"]) for g in truth.find("may_go", player.heard)}
+        spaces = gaps[asked["tiles"].split("; ")[0]]
+        # What lies aside after the last call goes to the stamens, then the key closes.
+        if not spaces:
+            player.press("n")
+            continue
+        space = player.choose(spaces[:3] if number % 3 else spaces[-2:])
+        player.go(space)
+        if number % 4 == 1 and len(space) == 2:
+            player.ask("f8")
+        player.press("return")
+        is_closing = isinstance(table, TableScene) and table.game.stage() is Stage.CLOSE
+        assert (
+            is_closing
+            or any(found["space"] == space for found in truth.find("placed", player.heard))
+            or len(space) > 2
+        ), (space, player.heard)
+        if is_closing:
+            player.press("n")
+    raise AssertionError("the game does not end")
+
+
+def play_rules(context: Context, name: str) -> Player:
+    """A game by these rules, to the true total; alone where the rules allow it."""
+    rules = Ruleset.parse(RULES[name])
+    context.engines = PromptEngines()
+    change_settings(context, has_reduced_motion=True)
+    seats = [Seat("Ana"), Seat("Bo", PlayerKind.BOT, "random")]
+    has_company = bool(rules.conflicts(1)) or rules.bonus is not None
+    setup = TableSetup(rules, tuple(seats if has_company else seats[:1]), "by ear")
+    player = Player(context, context.routes.new_table(setup))
+    play_on(player)
+    hear_count(player)
+    return player
+
+
+def hear_count(player: Player) -> None:
+    """The count says each line by its name, and each player's true total once."""
+    top = player.dark.loop.stack.top
+    assert isinstance(top, BreakdownScene)
+    player.dark.wait(6.0)
+    assert player.truth.checked["total"] == len(top.control.match.players)
+    player.press("f5")
+    lines = list(player.truth.find("count_line", player.heard))
+    late = list(player.truth.find("count_late_line", player.heard))
+    assert len(lines) + len(late) == len(top.control.round_score.lines)
 
 
 def play_standard(context: Context) -> None:
@@ -96,83 +177,11 @@ def play_standard(context: Context) -> None:
         # Not in every deal are lines completed by who places like this.
         patch.setattr("game.ui.scenes.setup.control.new_seed", lambda: "by ear 1")
         assert text("editions.standard.name") in player.press("return")
-    free = {space.name for space in CLASSIC.spaces}
-    total = 0
-    for number in range(1, 20):
-        for _ in range(10):
-            player.press("f3")
-            asked = player.understand("to_place", tiles="[^;.]+?")
-            if asked is not None:
-                break
-            player.press("n")
-        assert asked is not None, player.heard
-        assert asked["tiles"] in player.tiles
-        player.press("f4")
-        told = player.understand("may_go", tile="[^;.]+?", spaces="[^.]+?")
-        assert told is not None, player.heard
-        assert set(told["spaces"].split(", ")) == free
-        space = player.choose(sorted(free)[:4])
-        player.press(*space, "return")
-        assert player.understand("placed", tile="[^;.]+?", space=space), player.heard
-        free.remove(space)
-        player.press("f5", "f6")
-        assert player.understand("score", name=".+?", points=r"\d+ [^.]+?"), (number, player.heard)
-    for _ in range(12):
-        player.press("n")
-        found = player.understand("total", name=".+?", points=r"\d+ [^.]+?")
-        if found is not None:
-            total = int(found["points"].split()[0])
-            break
-        player.dark.wait(1.0)
-    top = player.dark.loop.stack.top
-    assert isinstance(top, BreakdownScene)
-    assert total == score_match(top.control.match).players[0].total
-    assert min(player.truth.checked[kind] for kind in TrueWords.EACH) > 0, player.truth.checked
+    play_on(player)
+    hear_count(player)
+    player.press("n")
     player.seek(text("play.menu"))
     assert text("menu.new") in player.press("return") + player.press("f4")
-
-
-def play_by_ear(player: Player) -> None:
-    """Play on to the count by what is said; what is said of one's own board must be true."""
-    context = player.context
-    while isinstance(player.dark.loop.stack.top, TableScene):
-        table = player.dark.loop.stack.top
-        now = player.press("f3")
-        if player.understand("to_place", tiles="[^;.]+?") is None:
-            player.press("n")
-            player.dark.wait(0.1)
-            continue
-        position = table.game.position()
-        assert position is not None
-        (tile,) = table.game.hand()
-        assert words_of(context.catalogue, tile) in now
-        player.press("f4")
-        for space in CLASSIC.spaces:
-            lying = position.tiles[space.index]
-            key = context.text("heard.spoken.taken", space=space.name, tile="\0").split("\0")[0]
-            says = context.text(
-                "heard.spoken.taken",
-                space=space.name,
-                tile="" if lying is None else words_of(context.catalogue, lying),
-            )
-            assert (key in player.heard) == (lying is not None)
-            assert lying is None or says in player.heard
-        told = player.understand("may_go", tile="[^;.]+?", spaces="[^.]+?")
-        assert told is not None, player.heard
-        free = told["spaces"].split(", ")
-        assert free == [s.name for s in CLASSIC.spaces if position.tiles[s.index] is None]
-        player.press("f6")
-        name = table.game.player(table.game.view).name
-        points = context.text("terms.count.points", count=by_hand(position))
-        assert context.text("heard.spoken.score", name=name, points=points) in player.heard
-        player.press("f5", *free[0], "return")
-        assert player.understand("placed", tile="[^;.]+?", space=free[0]), player.heard
-
-
-def table_of_three(context: Context) -> Scene:
-    """A game against two computers."""
-    others = (Seat(name, PlayerKind.BOT, "duckling") for name in ("Ben", "Cléo"))
-    return context.routes.new_table(TableSetup(Ruleset(), (Seat("Ana"), *others), "7"))
 
 
 def play_from(context: Context, scene: Scene) -> None:
@@ -183,7 +192,7 @@ def play_from(context: Context, scene: Scene) -> None:
     if not isinstance(player.dark.loop.stack.top, TableScene):
         player.press("return")
     assert isinstance(player.dark.loop.stack.top, TableScene)
-    play_by_ear(player)
+    play_on(player)
     assert isinstance(player.dark.loop.stack.top, BreakdownScene)
 
 
@@ -238,10 +247,9 @@ KINDS: Final[dict[str, Callable[[Context], None]]] = {
     "standard": play_standard,
     "daily": lambda context: play_from(context, context.routes.daily()),
     "challenges": lambda context: play_from(context, context.routes.challenges()),
-    "three": lambda context: play_from(context, table_of_three(context)),
     "review": step_through_review,
 }
-"""What is played by ear."""
+"""What is played by ear besides."""
 
 
 def main() -> int:
@@ -250,16 +258,19 @@ def main() -> int:
     pygame.display.init()
     pygame.display.set_mode((1, 1))
     failed = 0
-    walks: dict[str, Callable[[Context], None]] = {
+    games = {name: partial(play_rules, name=name) for name in RULES}
+    walks: dict[str, Callable[[Context], object]] = {
         f"pad {name}": partial(walk_by_pad, name=name)
         for name in collect_samples()
         if not name.startswith("sampler")
     }
-    for kind, play in {**KINDS, **walks}.items():
+    for kind, play in {**games, **KINDS, **walks}.items():
         for language in Language:
             began = time.monotonic()
             with pytest.MonkeyPatch.context() as patch:
                 draw_blank(patch)
+                if not kind.startswith("pad"):
+                    draw_nothing(patch)
                 try:
                     play(make_context(language, (1280, 800)))
                     said = "played"

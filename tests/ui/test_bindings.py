@@ -97,7 +97,8 @@ def test_what_a_first_binding_has_taken_since_stays_with_who_bound_it() -> None:
 def test_every_button_says_something_and_the_guide_button_nothing() -> None:
     """The system keeps the guide button; reading aloud has a stick of its own."""
     assert "pad 8" not in DEFAULT_BINDINGS.chords
-    spoken = (Action.SPEECH, *TOPICS, Action.EXPLAIN)
+    # No button is left for the lines of one space and for the last words: keys can be changed.
+    spoken = {Action.SPEECH, *TOPICS, Action.EXPLAIN} - {Action.SAY_HERE}
     assert all(DEFAULT_BINDINGS.shown(action, on_pad=True) for action in spoken)
 
 

@@ -1,211 +1,498 @@
-"""A speaker that believes nothing: what is said of a table is reckoned again from tiles and grid.
+"""A speaker that believes nothing: what is said of a table is reckoned again by the second referee.
 
-For one board of the standard game. Every sentence it knows is looked for in what is said at that
-moment; one that is not so fails at once.
+Every sentence it knows is looked for in what is said at that moment, under any rules; one that is
+not so fails at once. `unknown` are the sentences of a text that it does not know.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
 from game.locale import Language
-from game.rules.boards import CLASSIC, Line
-from game.rules.placement import Position
-from game.rules.ruleset import Ruleset
-from game.rules.tiles import NUMBERS, TILES, Direction, Tile
+from game.rules.record import print_record, rules_json
+from game.rules.tiles import Tile
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
+from game.ui.scenes.count.scene import BreakdownScene
+from game.ui.scenes.shared.names import tile_words
 from game.ui.scenes.table.scene import TableScene
-from game.ui.sound.voices import words_of
+from tests.rules.referee import CHARACTER, NUMBERS, Board, Point, Table, is_sun, judge
 from tests.ui.test_screen_reader import Said
 
-_SPACE, _COUNT = "[a-e][1-5]", r"\d+"
-_GAPS = {
-    "space": _SPACE,
-    "start": _SPACE,
-    "end": _SPACE,
-    "name": "[^.:]+?",
-    "points": r"\d[^.:,;]*?",
-}
-_GAPS |= {"tile": "[^.:;]+?", "tiles": "[^.:]+?", "numbers": "[^.:]+?"}
+Gaps: TypeAlias = dict[str, str]
+Line: TypeAlias = tuple[str, list[Point]]
+
+_SPACE = "[a-f][1-5]"
+_GAPS = {"space": _SPACE, "start": _SPACE, "end": _SPACE, "first": _SPACE, "last": _SPACE}
+_GAPS |= dict.fromkeys(("name", "names", "tile"), "[^.:;]+?")
+_GAPS |= {"tiles": "[^.:]+?", "numbers": "[^.:]+?", "spaces": "[^.:;]+?"}
+_GAPS |= {"number": r"\d(?:,? (?:\w+ )?\d)*", "points": r"\d[^.:;]*?", "ray": "[^,.:]+?"}
 """What stands in the gaps of a sentence; a count in all others."""
-
-SPACES = {space.name: space.index for space in CLASSIC.spaces}
-
-
-def numbers_on(line: Line, position: Position) -> list[int]:
-    """What its tiles show along it."""
-    tiles = (position.tiles[space] for space in line.spaces)
-    return [tile.number(line.direction) or 0 for tile in tiles if tile is not None]
-
-
-def by_hand(position: Position) -> int:
-    """The points of a board, reckoned from its tiles and the grid alone."""
-    total = 0
-    for line in CLASSIC.lines:
-        numbers = numbers_on(line, position)
-        if len(numbers) == len(line) and len(set(numbers)) == 1:
-            total += sum(numbers)
-    return total
 
 
 class TrueWords(Said):
     """Collects what is said; `checked` counts the sentences found to be so, by kind."""
 
-    EACH = (
-        "called",
-        "to_place",
-        "call_of",
-        "free",
-        "taken",
-        "placed",
-        "breaks",
-        "goes_on",
-        "alive",
-        "score",
-        "to_come",
-        "bag",
-        "completes",
-        "completed",
-        "complete",
-    )
-    """The kinds of sentences that come in every game."""
-
     def __init__(self, context: Context, top: Callable[[], Scene]) -> None:
         super().__init__()
         self.checked: Counter[str] = Counter()
         self._context, self._top = context, top
+        self._broken = 0
+        self._known: dict[str, list[str]] = {}
 
     def say(self, words: str, language: Language, *, is_urgent: bool = False) -> None:
         """Look at every sentence, then remember."""
         super().say(words, language, is_urgent=is_urgent)
         scene = self._top()
-        if isinstance(scene, TableScene) and scene.game.match.rules == Ruleset():
-            for kind in _KINDS:
-                for told in self.find(kind, words):
-                    assert _KINDS[kind](self, scene, told), (kind, told, words)
-                    self.checked[kind] += 1
+        if isinstance(scene, TableScene) and scene.game.match.rounds:
+            judged: Judge | CountJudge = Judge(self._context, scene, self._broken)
+        elif isinstance(scene, BreakdownScene):
+            judged = CountJudge(self._context, scene)
+        else:
+            return
+        for kind, check in judged.kinds().items():
+            for gaps in self.find(kind, words):
+                assert check(gaps), (kind, gaps, words)
+                self.checked[kind] += 1
+        if isinstance(judged, Judge):
+            self._broken = judged.broken()
 
-    def find(self, key: str, words: str) -> Iterator[dict[str, str]]:
+    def find(self, kind: str, words: str) -> Iterator[Gaps]:
         """What fills the gaps of a kind's sentence, each time it is said."""
-        for form in {*self._context.catalogue.messages[f"heard.spoken.{key}"].forms.values()}:
-            pattern = re.sub(
-                r"\\\{(\w+)\\\}",
-                lambda gap: f"(?P<{gap[1]}>{_GAPS.get(gap[1], _COUNT)})",
-                re.escape(form),
-            )
-            for found in re.finditer(rf"(?:^|(?<=\. )){pattern}(?= |$)", words):
+        for pattern in self._patterns(kind):
+            for found in re.finditer(rf"(?:^|(?<=[.!] )){pattern}(?= |$)", words):
                 yield found.groupdict()
 
-    def words(self, tiles: tuple[Tile, ...]) -> str:
-        """Tiles as they are read aloud."""
-        return "; ".join(words_of(self._context.catalogue, tile) for tile in tiles)
+    def _patterns(self, kind: str) -> list[str]:
+        """A pattern for each of a sentence's forms; each kind's are made once."""
+        if kind not in self._known:
+            key = kind if kind.startswith("score.") else f"heard.spoken.{kind}"
+            self._known[kind] = [
+                re.sub(
+                    r"\\\{(\w+)\\\}",
+                    lambda gap: f"(?P<{gap[1]}>{_GAPS.get(gap[1], _COUNT)})",
+                    re.escape(form),
+                )
+                for form in {*self._context.catalogue.messages[key].forms.values()}
+            ]
+        return self._known[kind]
+
+    def unknown(self, words: str) -> list[str]:
+        """The sentences of a text that are of no kind known here."""
+        scene = self._top()
+        assert isinstance(scene, TableScene)
+        rest = words
+        for kind in Judge(self._context, scene, 0).kinds():
+            for pattern in self._patterns(kind):
+                rest = re.sub(rf"(?:^|(?<=[.!|] )){pattern}(?= |$)", "|", rest)
+        return [part for part in rest.split("|") if part.strip()]
+
+
+_COUNT = r"\d+"
+
+
+class Judge:
+    """The board in view, from the texts of its tiles, as the referee sees it."""
+
+    def __init__(self, context: Context, scene: TableScene, broken: int) -> None:
+        self._context, self._scene, self._was_broken = context, scene, broken
+        game = scene.game
+        self._match, self._rules = game.match, game.match.rules
+        self.table = Table(rules_json(self._rules), len(self._match.players))
+        self.board = self._board(game.view)
+        self._called = {str(tile) for tile in self._match.round.called}
+        self._bag = self.table.tiles - self._called
+        self._hand = [str(tile) for tile in game.hand()]
+
+    def _board(self, seat: int) -> Board:
+        tiles = self._scene.game.position(seat).tiles
+        names = self._rules.grid
+        return {
+            self.table.names[names.name_of(i)]: str(t) for i, t in enumerate(tiles) if t is not None
+        }
+
+    def _late(self) -> set[str]:
+        position = self._scene.game.position()
+        return {str(t) for t in position.tiles if t is not None and position.is_late(t)}
+
+    def words(self, *tiles: str) -> str:
+        """Tiles as they are read aloud, with sun or moon where the rules use them."""
+        texts = [tile_words(self._context, self._rules, Tile.parse(tile)) for tile in tiles]
+        has_symbols = "symbol" in self.table.placement or self.table.rays != "none"
+        for tile, text in zip(tiles, texts, strict=True):
+            key = f"heard.spoken.with_{'sun' if is_sun(tile) else 'moon'}"
+            assert text.endswith(self._context.text(key, tile="")) is has_symbols
+        return "; ".join(texts)
 
     def points(self, count: float) -> str:
         """Points as they are read aloud."""
         return self._context.text("terms.count.points", count=count)
 
-    def position(self, scene: TableScene) -> Position:
-        """The board in view."""
-        found = scene.game.position()
-        assert found is not None
-        return found
+    # lines
 
-    def lies(self, scene: TableScene, told: dict[str, str]) -> bool:
-        """A tile lies where it is said to."""
-        tile = self.position(scene).tiles[SPACES[told["space"]]]
-        hidden = self._context.text("heard.spoken.face_down")
-        is_hidden = scene.game.face_down() is not None
-        return tile is not None and told["tile"] == (hidden if is_hidden else self.words((tile,)))
-
-    def is_complete(self, scene: TableScene, told: dict[str, str]) -> bool:
-        """There is such a line, and it brings that."""
-        position = self.position(scene)
-        for line in CLASSIC.lines:
-            numbers = numbers_on(line, position)
-            length, number = int(told["length"]), int(told["number"])
-            if len(line) == length and numbers == [number] * length:
-                return told["points"] == self.points(length * number)
-        return False
-
-    def ends(self, told: dict[str, str]) -> Line:
+    def ends(self, gaps: Gaps) -> Line:
         """The line from one space to another."""
-        wanted = [SPACES[told["start"]], SPACES[told["end"]]]
-        (line,) = (x for x in CLASSIC.lines if [x.spaces[0], x.spaces[-1]] == wanted)
+        wanted = [self.table.names[gaps["start"]], self.table.names[gaps["end"]]]
+        (line,) = (x for x in self.table.lines if [x[1][0], x[1][-1]] == wanted)
         return line
 
-    def outlook(self, scene: TableScene, told: dict[str, str], kind: str) -> bool:
-        """Whether the tile in hand would do that on the space that is meant."""
-        position, space = self.position(scene), scene.selection.target
-        (tile,) = scene.game.hand()
-        for line in (x for x in CLASSIC.lines if space in x.spaces):
-            there, mine = numbers_on(line, position), tile.number(line.direction)
-            fits, is_last = set(there) <= {mine}, len(there) + 1 == len(line)
-            if kind == "breaks":
-                found = len(set(there)) == 1 and not fits and str(there[0]) == told["number"]
-                found = found and told["points"] == self.points(len(line) * (there[0] or 0))
-            else:
-                found = fits and str(mine) == told["number"] and is_last is (kind == "completes")
-            if not found:
-                continue
-            if kind == "completes":
-                found = told["points"] == self.points(len(line) * (mine or 0))
-            if kind == "goes_on":
-                left = self.left(scene, line.direction, mine or 0)
-                found = told["needed"] == str(len(line) - len(there) - 1)
-                found &= told["left"] == str(left)
-            if found:
-                return True
-        return False
+    def numbers(self, line: Line, board: Board) -> list[str]:
+        """The numbers that a line can still have, ascending."""
+        way, points = line
+        stripes = {board[p][CHARACTER[way]] for p in points if p in board}
+        return [n for n in NUMBERS[way] if stripes <= {n, "*"}]
 
-    def score(self, scene: TableScene, told: dict[str, str]) -> bool:
+    def filled(self, line: Line, board: Board) -> int:
+        """How many tiles lie on it."""
+        return sum(p in board for p in line[1])
+
+    def fitting(self, line: Line, board: Board) -> int:
+        """How many tiles of the bag fit it."""
+        wanted = {*self.numbers(line, board), "*"}
+        return sum(tile[CHARACTER[line[0]]] in wanted for tile in self._bag)
+
+    def worth(self, line: Line, board: Board) -> float:
+        """What it brings with its highest number, half with a late tile."""
+        points = int(self.numbers(line, board)[-1]) * len(line[1])
+        is_late = bool(self._late() & {board[p] for p in line[1] if p in board})
+        half = points / 2
+        return (int(half) if half == int(half) else half) if is_late else points
+
+    def broken(self) -> int:
+        """How many lines can score no more."""
+        return sum(not self.numbers(line, self.board) for line in self.table.lines)
+
+    def _is_numbered(self, line: Line, board: Board, gaps: Gaps) -> bool:
+        return re.findall(r"\d", gaps["number"]) == self.numbers(line, board)
+
+    def _stands(self, line: Line, board: Board, gaps: Gaps) -> bool:
+        counts = [str(self.filled(line, board)), str(len(line[1]))]
+        return [gaps["filled"], gaps["length"]] == counts
+
+    def _empty(self, line: Line, gaps: Gaps) -> bool:
+        free = {self.table.texts[p] for p in line[1] if p not in self.board}
+        return set(gaps["spaces"].split(", ")) == free
+
+    def alive(self, gaps: Gaps) -> bool:
+        """It has begun, and can still be completed."""
+        line, board = self.ends(gaps), self.board
+        is_so = self._is_numbered(line, board, gaps) and self._stands(line, board, gaps)
+        if "spaces" in gaps:
+            is_so &= self._empty(line, gaps)
+            is_so &= gaps.get("count", "1") == str(self.fitting(line, board))
+        return is_so and 0 < self.filled(line, board) < len(line[1])
+
+    def complete(self, gaps: Gaps) -> bool:
+        """It is full of one number, and brings that."""
+        line = self.ends(gaps)
+        return (
+            self.filled(line, self.board) == len(line[1])
+            and gaps["number"] == self.numbers(line, self.board)[-1]
+            and gaps["points"] == self.points(self.worth(line, self.board))
+        )
+
+    def completed(self, gaps: Gaps) -> bool:
+        """There is such a line, and it brings that."""
+        return any(
+            self.filled(line, self.board) == len(line[1]) == int(gaps["length"])
+            and self.numbers(line, self.board)[-1:] == [gaps["number"]]
+            and gaps["points"] == self.points(self.worth(line, self.board))
+            for line in self.table.lines
+        )
+
+    def line_empty(self, gaps: Gaps) -> bool:
+        """Nothing lies on it."""
+        line = self.ends(gaps)
+        return self.filled(line, self.board) == 0 and gaps["length"] == str(len(line[1]))
+
+    def lost(self, gaps: Gaps) -> bool:
+        """So many lines are broken, or have been broken just now."""
+        broken = self.broken()
+        return int(gaps.get("count", "1")) in (broken, broken - self._was_broken)
+
+    # rays
+
+    def symbols(self, line: Line, board: Board) -> set[str]:
+        """The symbols that lie on it."""
+        return {"sun" if is_sun(board[p]) else "moon" for p in line[1] if p in board}
+
+    def _is_ray(self, line: Line, board: Board, symbol: str) -> bool:
+        can_score = bool(self.numbers(line, board)) or self.table.rays == "rays"
+        return self.symbols(line, board) == {symbol} and can_score
+
+    def ray(self, symbol: str) -> Callable[[Gaps], bool]:
+        """It is under way, with so many of its symbol left."""
+
+        def check(gaps: Gaps) -> bool:
+            line = self.ends(gaps)
+            left = sum(is_sun(tile) == (symbol == "sun") for tile in self._bag)
+            is_so = self._is_ray(line, self.board, symbol) and self._stands(line, self.board, gaps)
+            is_so &= 1 < self.filled(line, self.board) < len(line[1])
+            return is_so and self._empty(line, gaps) and gaps.get("count", "1") == str(left)
+
+        return check
+
+    def _paid(self, line: Line, symbol: str, gaps: Gaps) -> bool:
+        if "length" in gaps:
+            return gaps["length"] == str(len(line[1]))
+        return gaps["points"] == self.points(len(line[1]) * (7 if symbol == "sun" else 6))
+
+    def ray_complete(self, symbol: str) -> Callable[[Gaps], bool]:
+        """It is full."""
+
+        def check(gaps: Gaps) -> bool:
+            line = self.ends(gaps)
+            is_full = self.filled(line, self.board) == len(line[1])
+            is_so = is_full and self._is_ray(line, self.board, symbol)
+            return is_so and self._paid(line, symbol, gaps)
+
+        return check
+
+    def holds(self, symbol: str) -> Callable[[Gaps], bool]:
+        """Who has the longest ray on a line that scores, by the boards as they are shown."""
+
+        def check(gaps: Gaps) -> bool:
+            claims = []
+            for seat, player in enumerate(self._match.players):
+                board = self._board(seat)
+                for line in self.table.lines:
+                    is_full = self.filled(line, board) == len(line[1])
+                    if is_full and self._is_ray(line, board, symbol):
+                        worth = int(self.numbers(line, board)[-1]) * len(line[1])
+                        claims.append((len(line[1]), worth, player.name))
+            best = max(claims)[:2]
+            names = {name for *claim, name in claims if tuple(claim) == best}
+            return all(name in gaps["names"] for name in names) and bool(names)
+
+        return check
+
+    # outlooks
+
+    def _after(self) -> tuple[Point, Board]:
+        game = self._scene.game
+        space = self._scene.selection.target
+        assert space is not None
+        point = self.table.names[self._rules.grid.name_of(space)]
+        tile = self._hand[min(self._scene.selection.chosen, len(self._hand) - 1)]
+        assert game.hand()
+        return point, {**self.board, point: tile}
+
+    def outlook(self, is_so: Callable[[Line, Board, Gaps], bool]) -> Callable[[Gaps], bool]:
+        """Whether that would happen to one of the lines through the space meant."""
+
+        def check(gaps: Gaps) -> bool:
+            point, after = self._after()
+            lines = [line for line in self.table.lines if point in line[1]]
+            return any(is_so(line, after, gaps) for line in lines)
+
+        return check
+
+    def _breaks(self, line: Line, after: Board, gaps: Gaps) -> bool:
+        return (
+            self._is_numbered(line, self.board, gaps)
+            and self._stands(line, self.board, gaps)
+            and not self.numbers(line, after)
+            and gaps["points"] == self.points(self.worth(line, self.board))
+        )
+
+    def _goes_on(self, line: Line, after: Board, gaps: Gaps) -> bool:
+        needed = len(line[1]) - self.filled(line, after)
+        return (
+            self._is_numbered(line, after, gaps)
+            and gaps["needed"] == str(needed)
+            and needed > 0
+            and self.filled(line, self.board) > 0
+            and gaps["left"] == str(self.fitting(line, after))
+        )
+
+    def _completes(self, line: Line, after: Board, gaps: Gaps) -> bool:
+        if self.filled(line, after) < len(line[1]) or not self.numbers(line, after):
+            return False
+        late = any(str(t) in self._hand for t in self._scene.game.seat_state().owed)  # type: ignore[union-attr]
+        return (
+            gaps["number"] == self.numbers(line, after)[-1]
+            and gaps["length"] == str(len(line[1]))
+            and (late or gaps["points"] == self.points(self.worth(line, after)))
+        )
+
+    def _ray_outlook(self, symbol: str, *, is_full: bool) -> Callable[[Line, Board, Gaps], bool]:
+        def check(line: Line, after: Board, gaps: Gaps) -> bool:
+            if line != self.ends(gaps) or not self._is_ray(line, after, symbol):
+                return False
+            if is_full:
+                full = self.filled(line, after) == len(line[1])
+                return full and self._paid(line, symbol, gaps)
+            return self._stands(line, after, gaps)
+
+        return check
+
+    def _ray_breaks(self, symbol: str) -> Callable[[Line, Board, Gaps], bool]:
+        def check(line: Line, after: Board, gaps: Gaps) -> bool:
+            was = self._is_ray(line, self.board, symbol)
+            is_one = line == self.ends(gaps) and self._stands(line, self.board, gaps)
+            return is_one and was and not self._is_ray(line, after, symbol)
+
+        return check
+
+    # what lies, is left, is won
+
+    def lies(self, gaps: Gaps) -> bool:
+        """A tile lies where it is said to."""
+        tile = self.board.get(self.table.names[gaps["space"]])
+        return tile is not None and gaps["tile"] == self.words(tile)
+
+    def is_aside(self, gaps: Gaps) -> bool:
+        """Those tiles lie on the daffodil."""
+        aside = (str(tile) for tile in self._scene.game.position().aside)
+        return gaps["tiles"] == self.words(*aside)
+
+    def may_go(self, gaps: Gaps) -> bool:
+        """The tile may go to these spaces and to no others."""
+        (tile,) = (t for t in self._hand if self.words(t) == gaps["tile"])
+        spaces = set(self.expand(gaps["spaces"]))
+        daffodil = self._context.text("terms.daffodil")
+        if self._scene.game.awaited() and not self._scene.game.seat_state().hand:  # type: ignore[union-attr]
+            allowed = self.table.stamens - set(self.board)
+        else:
+            allowed = self.table.open_to(self.board, tile)
+            has_room = self.table.variant == 4 and len(self._scene.game.position().aside) < 3
+            assert (daffodil in spaces) is has_room
+        return spaces - {daffodil} == {self.table.texts[p] for p in allowed}
+
+    def expand(self, words: str) -> list[str]:
+        """The spaces of a list, ranges space by space."""
+        span = re.escape(self._context.text("heard.spoken.span", first="\0", last="\1"))
+        span = span.replace("\0", "([a-f])([1-5])").replace("\1", "([a-f])([1-5])")
+        spaces = []
+        for word in words.split(", "):
+            found = re.fullmatch(span, word)
+            if found is None:
+                spaces.append(word)
+                continue
+            column, first, same, last = found.groups()
+            assert column == same
+            spaces += [f"{column}{i}" for i in range(int(first), int(last) + 1)]
+        return spaces
+
+    def score(self, gaps: Gaps) -> bool:
         """A player's points, of what the others have shown so far; other sentences may have the
         same form.
         """
-        for seat, player in enumerate(scene.game.match.players):
-            position = scene.game.position(seat)
-            if player.name == told["name"] and position is not None:
-                return told["points"] == self.points(by_hand(position))
+        for seat, player in enumerate(self._match.players):
+            if player.name == gaps["name"]:
+                late = self._late() if seat == self._scene.game.view else set()
+                worth = self.table.worth(self._board(seat), late)
+                return late != set() or gaps["points"] == self.points(float(worth))
         return True
 
-    def left(self, scene: TableScene, direction: Direction, number: int) -> int:
-        """How many tiles of a number have not been called."""
-        called = scene.game.match.round.called
-        left = [tile for tile in TILES if "*" not in str(tile) and tile not in called]
-        return sum(tile.number(direction) == number for tile in left)
+    def bag(self, gaps: Gaps) -> bool:
+        """Every number's count, and that of each symbol."""
+        *parts, suns, moons = gaps["numbers"].split("; ")
+        if "symbol" in self.table.placement or self.table.rays != "none":
+            many = sum(map(is_sun, self._bag))
+            counts = [int(re.findall(r"\d+", part)[0]) for part in (suns, moons)]
+            assert counts == [many, len(self._bag) - many]
+        else:
+            parts += [suns, moons]
+        said = {}
+        for part in parts:
+            count, number = re.findall(r"\d+", part)
+            said[number] = int(count)
+        ways = [(n, CHARACTER[way]) for way, numbers in NUMBERS.items() for n in numbers]
+        return said == {n: sum(tile[i] == n for tile in self._bag) for n, i in ways}
 
-    def bag(self, scene: TableScene, told: dict[str, str]) -> bool:
-        """Every number's count."""
-        for part in told["numbers"].split("; "):
-            count, number = map(int, re.findall(r"\d+", part))
-            (direction,) = (d for d in Direction if number in NUMBERS[d])
-            if count != self.left(scene, direction, number):
-                return False
-        return True
+    def kinds(self) -> dict[str, Callable[[Gaps], bool]]:
+        """Every kind of sentence about a table, and when it is true."""
+        calls, sizes = self._match.round.calls, self.table.sizes
+        kinds: dict[str, Callable[[Gaps], bool]] = {
+            "called": lambda g: g["tiles"] == self.words(*map(str, calls[-1])),
+            "to_place": lambda g: g["tiles"] == self.words(*self._hand),
+            "call_of": lambda g: [g["call"], g["calls"]] == [str(len(calls)), str(len(sizes))],
+            "nothing_to_place": lambda g: not self._hand,
+            "wait_for_call": lambda g: not self._hand and bool(calls),
+            "wait_first": lambda g: not calls,
+            "free": lambda g: self.table.names[g["space"]] not in self.board,
+            "taken": self.lies,
+            "placed": self.lies,
+            "daffodil": self.is_aside,
+            "daffodil_empty": lambda g: not self._scene.game.position().aside,
+            "empty_board": lambda g: not self.board,
+            "may_go": self.may_go,
+            "completed": self.completed,
+            "complete": self.complete,
+            "alive": self.alive,
+            "alive_short": self.alive,
+            "line_empty": self.line_empty,
+            "line_broken": lambda g: not self.numbers(self.ends(g), self.board),
+            "no_lines": lambda g: not self.board,
+            "lost": self.lost,
+            "score": self.score,
+            "to_come": lambda g: int(g.get("count", "1")) == sum(sizes[len(calls) :]),
+            "bag": self.bag,
+            "breaks": self.outlook(self._breaks),
+            "goes_on": self.outlook(self._goes_on),
+            "completes": self.outlook(self._completes),
+        }
+        for symbol in ("sun", "moon"):
+            full = self.outlook(self._ray_outlook(symbol, is_full=True))
+            kinds |= {
+                f"ray.{symbol}": self.ray(symbol),
+                f"ray_complete.{symbol}": self.ray_complete(symbol),
+                f"ray_complete_best.{symbol}": self.ray_complete(symbol),
+                f"ray_completes.{symbol}": full,
+                f"ray_completes_best.{symbol}": full,
+                f"ray_goes_on.{symbol}": self.outlook(self._ray_outlook(symbol, is_full=False)),
+                f"ray_breaks.{symbol}": self.outlook(self._ray_breaks(symbol)),
+                f"score.holds.{symbol}": self.holds(symbol),
+            }
+        return kinds
 
 
-_KINDS: dict[str, Callable[[TrueWords, TableScene, dict[str, str]], bool]] = {
-    "called": lambda s, t, told: told["tiles"] == s.words(t.game.match.round.calls[-1]),
-    "to_place": lambda s, t, told: told["tiles"] == s.words(t.game.hand()),
-    "call_of": lambda s, t, told: int(told["call"]) == len(t.game.match.round.calls),
-    "nothing_to_place": lambda s, t, told: not t.game.hand(),
-    "wait_for_call": lambda s, t, told: not t.game.hand(),
-    "free": lambda s, t, told: s.position(t).tiles[SPACES[told["space"]]] is None,
-    "taken": TrueWords.lies,
-    "placed": TrueWords.lies,
-    "completed": TrueWords.is_complete,
-    "completes": lambda s, t, told: s.outlook(t, told, "completes"),
-    "breaks": lambda s, t, told: s.outlook(t, told, "breaks"),
-    "goes_on": lambda s, t, told: s.outlook(t, told, "goes_on"),
-    "complete": lambda s, t, told: (
-        told["points"] == s.points(sum(numbers_on(s.ends(told), s.position(t))))
-    ),
-    "alive": lambda s, t, told: (
-        numbers_on(s.ends(told), s.position(t)) == [int(told["number"])] * int(told["filled"])
-    ),
-    "score": TrueWords.score,
-    "to_come": lambda s, t, told: int(told["count"]) == 19 - len(t.game.match.round.calls),
-    "bag": TrueWords.bag,
-}
+class CountJudge:
+    """The count, as the referee reckons the record."""
+
+    def __init__(self, context: Context, scene: BreakdownScene) -> None:
+        self._context = context
+        match = scene.control.match
+        self._judged = judge(json.loads(print_record(match)))["players"]
+        self._names = [player.name for player in match.players]
+        self._round = self._judged[scene.control.seat]["rounds"][scene.control.round]
+
+    def _points(self, count: float) -> str:
+        return self._context.text("terms.count.points", count=count)
+
+    def total(self, gaps: Gaps) -> bool:
+        """What a player has made of the match."""
+        total = self._judged[self._names.index(gaps["name"])]["total"]
+        return gaps["points"] == self._points(total)
+
+    def line(self, gaps: Gaps) -> bool:
+        """There is such a line among those that score."""
+        return any(
+            [line["spaces"][0], line["spaces"][-1]] == [gaps["start"], gaps["end"]]
+            and [str(len(line["spaces"])), str(line["number"])] == [gaps["length"], gaps["number"]]
+            and gaps["points"] == self._points(line["points"])
+            for line in self._round["lines"]
+        )
+
+    def ray(self, gaps: Gaps) -> bool:
+        """There is such a ray."""
+        return any(
+            [ray["spaces"][0], ray["spaces"][-1]] == [gaps["start"], gaps["end"]]
+            and gaps["points"] == self._points(ray["points"])
+            for ray in self._round["rays"]
+        )
+
+    def kinds(self) -> dict[str, Callable[[Gaps], bool]]:
+        """Every kind of sentence about a count."""
+        return {
+            "total": self.total,
+            "count_line": self.line,
+            "count_late_line": self.line,
+            "ray_complete.sun": self.ray,
+            "ray_complete.moon": self.ray,
+        }

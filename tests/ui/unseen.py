@@ -10,6 +10,8 @@ import pytest
 from game.ui.draw import fonts, shapes, sprites
 from game.ui.draw.sprites.hexagons import HexCanvas
 from game.ui.draw.sprites.tiles import TILE_MARGIN
+from game.ui.draw.surface_cache import Prerender
+from game.ui.frame.stack import SceneStack
 from game.ui.scenes.table.picture import TablePicture
 
 
@@ -56,3 +58,10 @@ def unseen(size: tuple[int, int]) -> pygame.Surface:
     surface = pygame.Surface(size)
     surface.set_clip(pygame.Rect(0, 0, 0, 0))
     return surface
+
+
+def draw_nothing(patch: pytest.MonkeyPatch) -> None:
+    """Let no scene be drawn: whoever plays by ear looks at none."""
+    patch.setattr(SceneStack, "draw", lambda *_: None)
+    patch.setattr(TablePicture, "prepare", lambda *_: False)
+    patch.setattr(Prerender, "go_on", lambda *_: None)

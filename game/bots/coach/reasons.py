@@ -66,8 +66,8 @@ class Reason:
 
 
 def reasons_for(match: Match, seat: int, placement: Placement) -> tuple[Reason, ...]:
-    """Return what putting the tile there does: the most points first, a line's ray after
-    the line.
+    """Return what putting the tile there does, the gravest first: what is settled before what may
+    come, and among those the most points; of equal ones a loss.
     """
     rules = match.rules
     state = match.round.seats[seat]
@@ -83,10 +83,22 @@ def reasons_for(match: Match, seat: int, placement: Placement) -> tuple[Reason, 
             ray = _ray_reason(rules, line, before, after, left)
             if ray is not None:
                 reasons.append(ray)
-    return tuple(sorted(reasons, key=lambda r: (_ORDER.index(r.kind), -r.points)))
+    return tuple(sorted(reasons, key=lambda r: (_rank(r.kind), -r.points, r.kind not in LOSSES)))
 
 
-_ORDER = list(ReasonKind)
+LOSSES = frozenset({ReasonKind.KILLS, ReasonKind.BREAKS_RAY, ReasonKind.CANNOT_FINISH})
+"""The kinds that speak against a placement."""
+
+_SETTLED = LOSSES | {ReasonKind.COMPLETES, ReasonKind.COMPLETES_RAY}
+_HOPED = (ReasonKind.CONTINUES, ReasonKind.CONTINUES_RAY, ReasonKind.STARTS)
+
+
+def _rank(kind: ReasonKind) -> int:
+    if kind in _SETTLED:
+        return 0
+    return 1 + (_HOPED.index(kind) if kind in _HOPED else len(_HOPED))
+
+
 _VERBS = {kind: kind.value.removesuffix("-ray").replace("-", " ") for kind in ReasonKind} | {
     ReasonKind.KILLS: "breaks",
     ReasonKind.ALREADY_DEAD: "lies on the broken line",

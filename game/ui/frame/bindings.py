@@ -55,6 +55,8 @@ class Action(Enum):
     SAY_BOARD = "f4", "pad rs-left"
     SAY_LINES = "f5", "pad rs-right"
     SAY_SCORE = "f6", "pad rs-down"
+    SAY_AGAIN = ("f7",)
+    SAY_HERE = ("f8",)
     FULLSCREEN = "f11", "alt+return"
     QUIT = ("ctrl+q",)
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from game.progress.engines import EngineClient, shared_engines
 from game.storage.settings import Settings
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from game.locale.catalogue import Value
     from game.ui.draw.painter import Painter
     from game.ui.frame.routes import Routes
+
+
+_MOST_REPEATED: Final = 3
+"""Texts that are read once more: as many as wait for their turn."""
 
 
 class Speaker(Protocol):
@@ -53,7 +57,9 @@ class Context:
     `make_routes`, opens the other screens. `sound` is wrapped by `captions`. `is_pad_held` tells
     whether the gamepad was used last, so that hints name its buttons. `has_spoken` tells whether
     anything was read aloud since the screen reader last cleared it, `has_moved` whether the
-    keyboard has gone to another widget. `now` is monotonic, in seconds.
+    keyboard has gone to another widget. `is_answering` tells that the player has just done
+    something: what is read first then breaks off what is being read. `has_news` tells that since
+    then something was read that no new screen breaks off. `now` is monotonic, in seconds.
     """
 
     painter: Painter
@@ -64,6 +70,10 @@ class Context:
     is_pad_held: bool = False
     has_spoken: bool = False
     has_moved: bool = False
+    is_answering: bool = False
+    has_news: bool = False
+    latest_words: tuple[str, ...] = ()
+    """What was read aloud since something was last broken off."""
     sound: SoundPlayer = field(default_factory=Silence)
     captions: Captions = field(init=False)
     speaker: Speaker = field(default_factory=Mute)
@@ -89,4 +99,15 @@ class Context:
         """Read `words` aloud if the player has turned reading aloud on."""
         if self.preferences.has_speech and words:
             self.has_spoken = True
-            self.speaker.say(words, self.catalogue.language, is_urgent=is_urgent)
+            self.say(words, is_urgent=is_urgent or self.is_answering)
+
+    def say(self, words: str, *, is_urgent: bool = False) -> None:
+        """Read `words` aloud whether that is on or not; what is urgent breaks off the rest."""
+        self.is_answering = False
+        latest = () if is_urgent else self.latest_words
+        self.latest_words = (*latest, words)[-_MOST_REPEATED:]
+        self.speaker.say(words, self.catalogue.language, is_urgent=is_urgent)
+
+    def say_again(self) -> None:
+        """Read aloud once more what was read last."""
+        self.speaker.say(" ".join(self.latest_words), self.catalogue.language, is_urgent=True)

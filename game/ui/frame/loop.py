@@ -333,6 +333,8 @@ class Loop:
             return
         if isinstance(intent, Command) and intent.action is Action.CONFIRM:
             self.reader.expect_press(self.stack.top)
+        if isinstance(intent, Command | PointerPressed):
+            self.context.is_answering, self.context.has_news = True, False
         before = self.stack.scenes
         is_used = self.stack.handle(intent)
         if isinstance(intent, PointerPressed | PointerReleased) and self.stack.scenes != before:
@@ -344,6 +346,7 @@ class Loop:
         self._needs_frame |= is_used
         if not self.stack.is_empty:
             self.reader.follow(self.stack.top)
+        self.context.is_answering = False
         # The next event of the same tick must already meet the new layout.
         self._serve_requests()
 
@@ -377,8 +380,10 @@ class Loop:
                 self._switch_speech()
                 return True
             case Command(Action() as action, is_repeat=False) if action in TOPICS:
-                words = self.stack.top.read(TOPICS[action])
-                self.context.speaker.say(words, self.context.catalogue.language, is_urgent=True)
+                self.context.say(self.stack.top.read(TOPICS[action]), is_urgent=True)
+                return False
+            case Command(Action.SAY_AGAIN, is_repeat=False):
+                self.context.say_again()
                 return False
             case _:
                 return False
@@ -394,7 +399,7 @@ class Loop:
             return
         change_settings(context, has_speech=is_on)
         words = context.text(f"heard.spoken.{'on' if is_on else 'off'}")
-        context.speaker.say(words, context.catalogue.language, is_urgent=True)
+        context.say(words, is_urgent=True)
         # Where one is comes after it, and does not break it off.
         context.has_spoken = is_on
 

@@ -25,14 +25,16 @@ class ScreenReader:
     def announce_scene(self, scene: Scene) -> None:
         """Say which scene is on top now, and what has the focus there, if it is another one.
 
-        It breaks off what was being read of the scene before, but not the new one's own words.
+        It breaks off what was being read of the scene before, but neither the new one's own words
+        nor news: what the last tile has done is heard to its end.
         """
         if not self._context.preferences.has_speech:
             self._scene = None
         elif scene is not self._scene:
             self._scene, self._focus = scene, scene.read(Topic.FOCUS)
             words = as_sentences((scene.read(Topic.HEADING), self._focus))
-            self._context.speak(words, is_urgent=not self._context.has_spoken)
+            has_more = self._context.has_spoken or self._context.has_news
+            self._context.speak(words, is_urgent=not has_more)
         self._context.has_spoken = False
 
     def follow(self, scene: Scene) -> None:

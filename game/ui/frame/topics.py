@@ -42,6 +42,8 @@ class Topic(Enum):
     """The lines of the board; the part of a page in which the focus is."""
     SCORE = "score"
     """The points; what a page counts."""
+    HERE = "here"
+    """Each line through the space that is marked; on a page what has the focus."""
 
 
 TOPICS: Final[Mapping[Action, Topic]] = {
@@ -49,4 +51,8 @@ TOPICS: Final[Mapping[Action, Topic]] = {
     Action.SAY_BOARD: Topic.BOARD,
     Action.SAY_LINES: Topic.LINES,
     Action.SAY_SCORE: Topic.SCORE,
+    Action.SAY_HERE: Topic.HERE,
 }
+
+READING: Final = frozenset({*TOPICS, Action.SAY_AGAIN})
+"""The actions that only ask for something to be read: they change nothing."""

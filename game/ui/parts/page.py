@@ -154,6 +154,8 @@ class PageScene(WidgetScene):
         match topic:
             case Topic.FOCUS:
                 return self._focus_words()
+            case Topic.HERE:
+                return self.read(Topic.FOCUS) or self.read(Topic.HEADING)
             case Topic.HEADING:
                 return as_sentences(self._heading_words())
             case Topic.NOW:

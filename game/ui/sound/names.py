@@ -135,6 +135,10 @@ def number_step(number: int) -> int:
     return number - 1
 
 
+UNDER_SPEECH: Final = 0.4
+"""The music's share of itself while everything is read aloud."""
+
+
 class Volumes(NamedTuple):
     """How loud everything is, each 0 to 1; 0 is silence, and costs nothing."""
 
@@ -148,6 +152,9 @@ class Volumes(NamedTuple):
         if settings.is_muted:
             return Volumes(0.0, 0.0, 0.0)
         music = settings.music_volume if settings.has_music else 0.0
+        if settings.has_speech:
+            # What is read aloud says the tiles too, and must be understood.
+            return Volumes(settings.volume, music * UNDER_SPEECH, 0.0)
         return Volumes(settings.volume, music, settings.voice_volume)
 
     @property

@@ -486,7 +486,7 @@ def test_a_round_s_end_says_its_total_first_and_who_leads(player: Context) -> No
     assert top.read(Topic.NOW).startswith(f"Round 3 of 4. {total}")
     score = top.read(Topic.SCORE)
     assert score.startswith(f"{total} 1. Benedikt: R1 250, R2 261, R3 253, Total 764. 2. Ana: ")
-    assert top.read(Topic.LINES).startswith("3 × 9 = 27.")
+    assert top.read(Topic.LINES).startswith("a1 to a3: 3 times 9, 27 points.")
 
 
 def test_each_topic_of_the_result_is_read_under_its_own_key(player: Context) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Final
 
@@ -46,11 +46,16 @@ from game.ui.scenes.caller.picture import (
 )
 from game.ui.scenes.caller.strip import CallStrip
 from game.ui.scenes.shared.dialogs import confirm_quit, toast_problem
-from game.ui.scenes.shared.names import action_key, edition_name, spoken_time, tile_name
+from game.ui.scenes.shared.names import (
+    action_key,
+    edition_name,
+    spoken_time,
+    tile_name,
+    tile_words,
+)
 from game.ui.scenes.shared.starting import to_menu
 from game.ui.sound.music import Mood, MusicCue
 from game.ui.sound.names import Sound
-from game.ui.sound.voices import words_of
 from game.ui.widgets import Button, IconButton, Look, Toast
 
 _TURN_SECONDS: Final = 0.55
@@ -201,13 +206,16 @@ class CallerScene(PageScene):
             return text("caller.call", call=number, calls=calls)
         return text("caller.round_call", round=game.round_index + 1, call=number, calls=calls)
 
+    def _words(self, tiles: Iterable[Tile]) -> str:
+        return "; ".join(tile_words(self.context, self.game.rules, tile) for tile in tiles)
+
     def read(self, topic: Topic) -> str:
-        game, catalogue = self.game, self.context.catalogue
+        game = self.game
         match topic:
             case Topic.HEADING | Topic.NOW:
                 said = [self._heading()]
                 if game.calls:
-                    tiles = "; ".join(words_of(catalogue, tile) for tile in game.calls[-1])
+                    tiles = self._words(game.calls[-1])
                     said.append(self.context.text("heard.spoken.called", tiles=tiles))
                 else:
                     said.append(self.context.text(self._ready_key()))
@@ -217,7 +225,7 @@ class CallerScene(PageScene):
                     said.append(self.form.read())
                 return as_sentences(said)
             case Topic.BOARD | Topic.LINES | Topic.SCORE:
-                calls = ["; ".join(words_of(catalogue, t) for t in call) for call in game.calls]
+                calls = map(self._words, game.calls)
                 return as_sentences((self.context.text("caller.so_far"), *calls))
             case Topic.FOCUS:
                 return self.form.read()
@@ -245,8 +253,7 @@ class CallerScene(PageScene):
         catalogue, is_still = context.catalogue, context.preferences.has_reduced_motion
         context.sound.play(Sound.CALL, side=-0.5)
         context.sound.call(tiles, catalogue.language, 0.0 if is_still else _TURN_SECONDS / 2)
-        called = "; ".join(words_of(catalogue, tile) for tile in tiles)
-        context.speak(context.text("heard.spoken.called", tiles=called))
+        context.speak(context.text("heard.spoken.called", tiles=self._words(tiles)))
         self._timeline.play("turn", Tween(_TURN_SECONDS, easing=linear))
         self._toast.fade()
         self.renew()

@@ -16,7 +16,7 @@ from game.ui.layout.rects import Rect, View
 from game.ui.parts import Cells, Column, Panel, Row, Scroll, Spacer, Text, Widget
 from game.ui.scenes.count.control import CountControl
 from game.ui.scenes.count.finish import KeyPlacement, seat_of_honour
-from game.ui.scenes.count.rows import StepRow, kinds_of_points, step_colour, step_words
+from game.ui.scenes.count.rows import StepRow, kinds_of_points, spoken_step, step_colour, step_words
 from game.ui.scenes.count.sheet import sheet
 from game.ui.scenes.shared.names import edition_name, winner_words
 from game.ui.scenes.shared.table_layout import lay_out_table
@@ -114,6 +114,7 @@ class CountPicture:
                 context,
                 step,
                 words(step),
+                reads=spoken_step(context, match, control.seat, step),
                 is_marked=number == marked,
                 is_explained=control.is_done,
             )

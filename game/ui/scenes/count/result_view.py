@@ -19,6 +19,7 @@ from game.ui.draw.shapes import SUPERSAMPLE, blit_faded, clear_canvas, shrink
 from game.ui.draw.surface_cache import Drawing
 from game.ui.draw.theme import WHITE, Colour
 from game.ui.frame.context import Context
+from game.ui.frame.topics import as_sentences
 from game.ui.layout.rects import Rect
 from game.ui.parts import Box, Column, Over, Panel, Picture, Row, Scroll, Sign, Spacer, Text, Widget
 from game.ui.scenes.count.control import CountControl
@@ -66,6 +67,12 @@ class EarnedRow:
     title: str
     words: str
     is_good: bool = True
+    reads: str = ""
+
+    @property
+    def spoken(self) -> str:
+        """What is read aloud of it."""
+        return self.reads or as_sentences((self.title, self.words))
 
 
 class ResultView:
@@ -164,6 +171,7 @@ class ResultView:
                 gap=10,
             ),
             pad=(12, 6),
+            reads=row.spoken,
             id=f"news:{number}",
         )
 
@@ -339,7 +347,9 @@ class ResultView:
             return [*rows, EarnedRow(Icon.CHECK, text("finish.goals", count=len(goals)), words)]
         for goal in goals:
             about = goal_words(self._context, goal)
-            rows.append(EarnedRow(Icon.CHECK, text(f"goals.name.{goal.value}"), about))
+            name = text(f"goals.name.{goal.value}")
+            met = text("heard.spoken.goal_met", goal=name)
+            rows.append(EarnedRow(Icon.CHECK, name, about, reads=met))
         return rows
 
     def key_words(self, key: KeyPlacement) -> str:

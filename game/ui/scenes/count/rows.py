@@ -38,10 +38,17 @@ class StepRow(Widget):
     is_focusable = False
 
     def __init__(
-        self, context: Context, step: CountStep, words: str, *, is_marked: bool, is_explained: bool
+        self,
+        context: Context,
+        step: CountStep,
+        words: str,
+        *,
+        reads: str,
+        is_marked: bool,
+        is_explained: bool,
     ) -> None:
         why = explain_step(context, step) if is_explained else ""
-        super().__init__(explain=why, tooltip=why)
+        super().__init__(explain=why, tooltip=why, reads=reads)
         self.context, self.step, self.words = context, step, words
         self.is_marked = is_marked
 
@@ -51,9 +58,6 @@ class StepRow(Widget):
 
     def least_width(self, painter: Painter) -> int:
         return painter.widest_word(self.words, painter.theme.type.strong) + painter.px(70)
-
-    def name_and_state(self, context: Context) -> str:
-        return self.words
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         is_marked = self.is_marked or self.is_hovered or self.shows_focus
@@ -65,9 +69,9 @@ class LineReceipt(Widget):
 
     is_focusable = False
 
-    def __init__(self, context: Context, step: CountStep, words: str) -> None:
+    def __init__(self, context: Context, step: CountStep, words: str, reads: str) -> None:
         why = f"{words}\n{explain_step(context, step)}"
-        super().__init__(explain=why, tooltip=why, reads=words)
+        super().__init__(explain=why, tooltip=why, reads=reads)
         self.context, self.step = context, step
         self.points = context.catalogue.number(step.points)
 
@@ -117,7 +121,15 @@ def receipts(context: Context, match: Match, seat: int, steps: tuple[CountStep, 
         return Text(context.text("score.no_lines"), "body", align="centre")
     earned.sort(key=lambda item: -item[0].points)
     rows = -(-len(earned) // _MOST_RECEIPTS)
-    cards = (LineReceipt(context, *item) for item in earned)
+    cards = (
+        LineReceipt(
+            context,
+            step,
+            words,
+            words if step.kind is StepKind.BONUS else spoken_step(context, match, seat, step),
+        )
+        for step, words in earned
+    )
     return Cells(*cards, columns=max(5, -(-len(earned) // rows)), gap=8)
 
 
@@ -166,6 +178,23 @@ def step_words(context: Context, match: Match, seat: int, step: CountStep) -> st
             name = match.players[seat].name
             substitute = substitute_name(context, match, seat)
             return text("breakdown.left", call=call, name=name, substitute=substitute)
+
+
+def spoken_step(context: Context, match: Match, seat: int, step: CountStep) -> str:
+    """Return a step as it is read aloud: a line by the spaces at its ends."""
+    words = step_words(context, match, seat, step)
+    points = context.text("terms.count.points", count=step.points)
+    if step.line is None:
+        return context.text("breakdown.named", name=words, points=points) if step.points else words
+    first, last = (match.rules.grid.name_of(step.line.spaces[i]) for i in (0, -1))
+    if step.kind is StepKind.BEST_RAY:
+        values = {"ray": words, "start": first, "end": last, "points": points}
+        return context.text("heard.spoken.count_best_ray", **values)
+    ends = {"start": first, "end": last, "points": points}
+    if step.symbol is not None:
+        return context.text(f"heard.spoken.ray_complete.{step.symbol}", **ends)
+    key = "heard.spoken.count_late_line" if step.is_late else "heard.spoken.count_line"
+    return context.text(key, **ends, length=step.length, number=step.number)
 
 
 def _runs(calls: tuple[int, ...]) -> list[str]:

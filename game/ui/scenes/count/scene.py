@@ -22,14 +22,14 @@ from game.ui.frame.intents import (
     PointerPressed,
 )
 from game.ui.frame.scene import ANIMATING, STILL, Navigation, Pulse
-from game.ui.frame.topics import Topic, as_sentences
+from game.ui.frame.topics import READING, Topic, as_sentences
 from game.ui.layout.rects import Rect, View
 from game.ui.parts import MAIN, Column, Ink, PageScene, Panel, Picture, Row, Text, Widget
 from game.ui.scenes.count.control import CountControl, CountEvent
 from game.ui.scenes.count.finish import FinishMood, MatchFinish
 from game.ui.scenes.count.picture import CountPicture
 from game.ui.scenes.count.result_view import PARTS, ResultView
-from game.ui.scenes.count.rows import LineReceipt, StepRow
+from game.ui.scenes.count.rows import LineReceipt, StepRow, spoken_step
 from game.ui.scenes.count.timeline import CountTimeline
 from game.ui.scenes.shared.dialogs import toast_problem
 from game.ui.scenes.shared.names import lying_words, seat_words
@@ -46,7 +46,6 @@ _REHEARSING: Final = 0.003
 _READ_PARTS: Final = {
     Topic.HEADING: ("head", "heading", "number"),
     Topic.NOW: ("heading", "number", "remarks", "note"),
-    Topic.LINES: ("lines", "steps"),
     Topic.SCORE: ("number", "note", "scale", "sheet"),
 }
 """Which parts of the result, or of the sums, are read for a topic."""
@@ -94,12 +93,15 @@ class BreakdownScene(PageScene):
         self.shows_result = finish is not None
         self.timeline = CountTimeline(context.random, is_reduced=is_reduced)
         self._result: ResultView | None = None
+        self._announced: set[str] = set()
         if finish is not None:
             self._result = ResultView(
                 context, setup, self.control, finish, self.timeline, ways.review
             )
             self._known: set[str] = set(finish.marks)
             self._news = len(self._result.earned_rows())
+            if is_counted:
+                self._announced.update(row.spoken for row in self._result.earned_rows())
         self._still, self._drawn = StillPicture(), 0
         self._prerender: Prerender | None = None
         self.has_entrance = not is_counted
@@ -173,9 +175,16 @@ class BreakdownScene(PageScene):
     def read(self, topic: Topic) -> str:
         control = self.control
         if topic is Topic.BOARD:
-            return lying_words(self.context, control.match.rules.grid, control.played.position)
+            return lying_words(self.context, control.match.rules, control.played.position)
+        if topic is Topic.LINES:
+            return as_sentences(self._spoken_steps()) or self.context.text("score.no_lines")
         if topic not in _READ_PARTS:
             return super().read(topic)
+        if not control.is_done:
+            # What is counted already says nothing true of the whole.
+            heading = "" if topic is Topic.SCORE else self.spoken(self.part("heading"))
+            steps = self._spoken_steps() if topic is Topic.HEADING else []
+            return as_sentences((heading, *steps, self._totals()))
         parts = [part for id in _READ_PARTS[topic] if (part := self.find(id)) is not None]
         sentences = [words for part in parts for words in part.spoken(self.context)]
         if topic is Topic.NOW:
@@ -272,6 +281,7 @@ class BreakdownScene(PageScene):
             for number in range(self._news, len(self._result.earned_rows())):
                 self.timeline.arrive(f"news:{number}")
             self._news = len(self._result.earned_rows())
+            self._announce_earned()
         self.renew()
         return True
 
@@ -288,14 +298,28 @@ class BreakdownScene(PageScene):
     def _end_count(self) -> None:
         """Sound the end of the count; show the result, if this is the end of a match."""
         self.context.sound.play(self._fanfare())
-        self.context.speak(self._totals())
         self.timeline.finish()
         self.renew()
         if self.finish is None:
             return
+        self._announce_earned()
         self.timeline.begin(celebrates=self.finish.mood.celebrates)
         if self.finish.goals:
             self.context.sound.play(Sound.GOAL, delay=1.2)
+
+    def _announce_earned(self) -> None:
+        """Read aloud what was earned, each once."""
+        rows = [] if self._result is None else self._result.earned_rows()
+        words = [row.spoken for row in rows if row.is_good and row.spoken not in self._announced]
+        self._announced.update(words)
+        self.context.speak(as_sentences(words))
+
+    def _spoken_steps(self) -> list[str]:
+        """Return every step of the count, each line by its name."""
+        control = self.control
+        return [
+            spoken_step(self.context, control.match, control.seat, step) for step in control.steps
+        ]
 
     def _totals(self) -> str:
         """Return every player's total and a challenge's verdict, to be read aloud."""
@@ -336,7 +360,7 @@ class BreakdownScene(PageScene):
 
     def handle(self, intent: Intent) -> Navigation | None:
         is_click = isinstance(intent, PointerPressed) and intent.button is MouseButton.PRIMARY
-        if is_click or isinstance(intent, Command):
+        if is_click or (isinstance(intent, Command) and intent.action not in READING):
             if not self.control.is_done:
                 self.control.finish()
                 self._end_count()

@@ -62,7 +62,7 @@ class EntryBoard(Widget):
 
     def name_and_state(self, context: Context) -> str:
         control = self._control
-        return space_words(context, control.boards.rules.grid, control.shown, control.space)
+        return space_words(context, control.boards.rules, control.shown, control.space)
 
     def handle(self, intent: Intent) -> Outcome:
         control = self._control

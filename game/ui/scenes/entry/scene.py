@@ -31,9 +31,8 @@ from game.ui.scenes.entry.mode import CalculatorMode, CalledMode, EntryMode
 from game.ui.scenes.entry.picture import score_parts
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.dialogs import toast_problem
-from game.ui.scenes.shared.names import lying_words, space_name
+from game.ui.scenes.shared.names import lying_words, space_name, tile_words
 from game.ui.sound.names import Sound
-from game.ui.sound.voices import words_of
 from game.ui.widgets import Button, IconButton, Toast
 from game.ui.widgets.tiles import TileGrid
 
@@ -141,9 +140,8 @@ class EntryScene(PageScene):
         tile, space = self.control.latest
         text, grid = self.context.text, self.control.boards.rules.grid
         name = space_name(self.context, grid, space)
-        placed = text(
-            "heard.spoken.placed", tile=words_of(self.context.catalogue, tile), space=name
-        )
+        words = tile_words(self.context, self.control.boards.rules, tile)
+        placed = text("heard.spoken.placed", tile=words, space=name)
         self.context.speak(as_sentences((placed, self.form.read())), is_urgent=True)
 
     def read(self, topic: Topic) -> str:
@@ -156,7 +154,7 @@ class EntryScene(PageScene):
             case Topic.NOW:
                 return as_sentences((self.read(Topic.HEADING), self.form.read()))
             case Topic.BOARD:
-                return lying_words(context, control.boards.rules.grid, control.shown)
+                return lying_words(context, control.boards.rules, control.shown)
             case Topic.SCORE:
                 points = context.text("terms.count.points", count=control.score.total)
                 return context.text("heard.spoken.score", name=title, points=points)

@@ -162,7 +162,7 @@ class PuzzlesScene(PageScene):
             case Topic.FOCUS if self.cursor.space is not None:
                 return self._space_words(self.cursor.space)
             case Topic.BOARD:
-                return lying_words(self.context, self.control.match.rules.grid, self._position)
+                return lying_words(self.context, self.control.match.rules, self._position)
             case Topic.LINES:
                 return super().read(Topic.BOARD)
             case _:
@@ -170,11 +170,11 @@ class PuzzlesScene(PageScene):
 
     def _space_words(self, space: int) -> str:
         """Return what lies on a space, and where it is free, whether the tile may go there."""
-        grid, position = self.control.match.rules.grid, self._position
+        rules, position = self.control.match.rules, self._position
         is_free = space == ASIDE_INDEX or position.tiles[space] is None
         is_idle = is_free and space not in self.control.legal
         idle = self.context.text("heard.spoken.is_idle") if is_idle else ""
-        return as_sentences((space_words(self.context, grid, position, space), idle))
+        return as_sentences((space_words(self.context, rules, position, space), idle))
 
     @property
     def _position(self) -> Position:

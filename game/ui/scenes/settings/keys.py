@@ -44,6 +44,8 @@ KEYS: Final = {
     Action.SAY_BOARD: "say_board",
     Action.SAY_LINES: "say_lines",
     Action.SAY_SCORE: "say_score",
+    Action.SAY_HERE: "say_here",
+    Action.SAY_AGAIN: "say_again",
     Action.FULLSCREEN: "fullscreen",
     Action.CANCEL: "cancel",
     Action.QUIT: "quit",

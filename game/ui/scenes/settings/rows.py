@@ -198,6 +198,14 @@ def _languages(controller: SettingsController, words: str) -> Widget:
     return Segmented(options, controller.context.catalogue.language, controller.speak)
 
 
+def _telling(controller: SettingsController, words: str) -> Widget:
+    context = controller.context
+    options = [(name, context.text(f"{words}_is.{name}")) for name in ("long", "short")]
+    return Segmented(
+        options, context.preferences.telling, lambda name: controller.change(telling=name)
+    )
+
+
 def _name(controller: SettingsController, words: str) -> Widget:
     def change(name: str) -> PressResult:
         controller.typed[words] = name
@@ -304,6 +312,7 @@ ROWS: Final[Mapping[Section, Sequence[SettingsRow]]] = {
         SettingsRow("settings.reduced_motion", switch("has_reduced_motion")),
         SettingsRow("settings.captions", switch("has_captions")),
         SettingsRow("settings.speech", switch("has_speech", _lacks_speech)),
+        SettingsRow("settings.telling", _telling, lambda settings: settings.has_speech),
     ),
 }
 """Every preference, in the order in which it is shown."""

@@ -13,7 +13,7 @@ from game.rules.boards import ASIDE_INDEX
 from game.ui.sound.voices import words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable
 
     from game.locale import Catalogue
     from game.progress.goals import Goal
@@ -86,6 +86,36 @@ def bot_name(context: Context, name: str) -> str:
 def tile_name(tile: Tile) -> str:
     """Return how a tile is called (T3): `2–9–4`."""
     return "–".join(str(tile))
+
+
+def tile_words(context: Context, rules: Ruleset, tile: Tile) -> str:
+    """Return a tile as it is read aloud, with its sun or moon where the rules use them (T5)."""
+    words = words_of(context.catalogue, tile)
+    if not rules.has_symbols:
+        return words
+    return context.text(f"heard.spoken.with_{tile.symbol.value}", tile=words)
+
+
+def spaces_words(context: Context, board: Board, spaces: Iterable[int]) -> str:
+    """Return spaces as they are read aloud: three or more on end as one range, `a1 to a3`."""
+    words: list[str] = []
+    run: list[int] = []
+    ordered = sorted(spaces)
+    for space, following in zip(ordered, (*ordered[1:], None), strict=True):
+        run.append(space)
+        if following == space + 1 and _are_one_column(board, space, following):
+            continue
+        names = [space_name(context, board, i) for i in run]
+        if len(names) > 2:
+            names = [context.text("heard.spoken.span", first=names[0], last=names[-1])]
+        words += names
+        run = []
+    return ", ".join(words)
+
+
+def _are_one_column(board: Board, first: int, second: int) -> bool:
+    """Whether two spaces have one letter; the daffodil has none."""
+    return first != ASIDE_INDEX and board.name_of(first)[0] == board.name_of(second)[0]
 
 
 def space_name(context: Context, board: Board, space: int) -> str:
@@ -210,27 +240,27 @@ def attempt_words(context: Context, played: PlayedMatch) -> str:
 
 
 def space_words(
-    context: Context, board: Board, position: Position, space: int, hidden: Collection[int] = ()
+    context: Context, rules: Ruleset, position: Position, space: int, hidden: Collection[int] = ()
 ) -> str:
     """Return what lies on a space, or that it is free; tiles on `hidden` spaces lie face down."""
-    text, catalogue = context.text, context.catalogue
+    text = context.text
     if space == ASIDE_INDEX:
-        tiles = "; ".join(words_of(catalogue, tile) for tile in position.aside)
+        tiles = "; ".join(tile_words(context, rules, tile) for tile in position.aside)
         if not tiles:
             return text("heard.spoken.daffodil_empty")
         return text("heard.spoken.daffodil", tiles=tiles)
-    name, tile = board.name_of(space), position.tiles[space]
+    name, tile = rules.grid.name_of(space), position.tiles[space]
     if tile is None:
         return text("heard.spoken.free", space=name)
-    words = text("heard.spoken.face_down") if space in hidden else words_of(catalogue, tile)
+    words = text("heard.spoken.face_down") if space in hidden else tile_words(context, rules, tile)
     return text("heard.spoken.taken", space=name, tile=words)
 
 
 def lying_words(
-    context: Context, board: Board, position: Position, hidden: Collection[int] = ()
+    context: Context, rules: Ruleset, position: Position, hidden: Collection[int] = ()
 ) -> str:
     """Return what lies on a board, space by space, to be read aloud."""
     spaces = [i for i, tile in enumerate(position.tiles) if tile is not None]
     spaces += [ASIDE_INDEX] if position.aside else []
-    words = [space_words(context, board, position, space, hidden) for space in spaces]
+    words = [space_words(context, rules, position, space, hidden) for space in spaces]
     return " ".join(words) or context.text("heard.spoken.empty_board")

@@ -13,11 +13,16 @@ if TYPE_CHECKING:
 _BAD: Final = {"cannot-finish", "kills", "breaks-ray"}
 
 
+def is_loss(reason: Reason) -> bool:
+    """Whether the reason speaks against the placement."""
+    return reason.kind.value in _BAD
+
+
 def reason_icon(reason: Reason) -> Icon:
     """Whether the reason speaks for the placement, against it, or neither."""
     if reason.kind.value == "already-dead":
         return Icon.MINUS
-    return Icon.CLOSE if reason.kind.value in _BAD else Icon.CHECK
+    return Icon.CLOSE if is_loss(reason) else Icon.CHECK
 
 
 def reason_words(context: Context, reason: Reason) -> str:

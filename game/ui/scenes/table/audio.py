@@ -2,6 +2,7 @@
 
 from typing import Final, Unpack
 
+from game.play.lines_now import is_ray
 from game.play.table_game import TableGame
 from game.rules.moves import Called, Event, LineCompleted, LineDied, Placed, RayCompleted, TakenBack
 from game.rules.placement import ASIDE_INDEX, Position
@@ -97,7 +98,9 @@ class TableAudio:
                         delay=delay,
                     )
                     lines += 1
-                case RayCompleted(seat, line, symbol) if seat == game.view:
+                case RayCompleted(seat, line, symbol) if seat == game.view and is_ray(
+                    game.match.rules, line_status(line, game.position())
+                ):
                     is_sun = symbol is Symbol.SUN
                     delay = DROP_SECONDS + BETWEEN_LINES * lines + 0.2
                     play(Sound.RAY, middle(line.spaces), step=0 if is_sun else 1, delay=delay)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -16,13 +16,20 @@ from game.rules.tiles import Tile
 from game.ui.draw.icons import Icon
 from game.ui.draw.value_chip import draw_value_chip
 from game.ui.frame.context import Context
+from game.ui.frame.topics import as_sentences
 from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.names import space_name
-from game.ui.scenes.shared.reason_words import reason_icon, reason_words
+from game.ui.scenes.shared.reason_words import is_loss, reason_icon, reason_words
 from game.ui.scenes.shared.table_layout import TableLayout
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from game.bots.coach.coach import Advice, Advised
+    from game.bots.coach.reasons import Reason
+
+_MOST_SPOKEN: Final = 3
+"""Spaces that are named where nobody asks for one."""
 
 
 class CoachView:
@@ -44,6 +51,11 @@ class CoachView:
         self._asked, self._advice = state, None
         self._question.ask(self.context.engines.ask(AdviceTask(match, seat)))
 
+    def _chips(self, tile: Tile | None) -> list[Advised]:
+        """Return the advice for `tile`, the best first; empty until the answer has come."""
+        advice = self._advice if self._asked is self._game.seat_state() else None
+        return [a for a in advice.placements if a.placement.tile == tile] if advice else []
+
     def poll(self) -> bool:
         """Take the answer once it has come; whether there is something new to draw."""
         try:
@@ -60,6 +72,60 @@ class CoachView:
         self._question.stop()
         self._asked, self._advice = asked, advice
 
+    # what is read aloud
+
+    def spoken_value(self, tile: Tile, space: int) -> str:
+        """Return what `tile` on `space` is worth, with the gravest reason; "" where the coach is
+        silent.
+        """
+        chips = self._chips(tile) if self.is_on else []
+        here = next((a for a in chips if a.placement.space == space), None)
+        if here is None:
+            return ""
+        words = self._value_words(here, chips[0])
+        if self.context.preferences.telling == "short" or not here.reasons:
+            return words
+        return as_sentences((words, reason_words(self.context, here.reasons[0])))
+
+    def spoken_best(self, tile: Tile) -> str:
+        """Return the three best spaces for `tile`, or that the coach still thinks."""
+        if not self.is_on:
+            return ""
+        chips = self._chips(tile)[:_MOST_SPOKEN]
+        if not chips:
+            return self.context.text("coach.thinking")
+        spaces = [
+            self.context.text(
+                "coach.heard.space", space=self._space_words(a), points=self._points(a.value)
+            )
+            for a in chips
+        ]
+        return self.context.text("coach.heard.list", spaces="; ".join(spaces))
+
+    def spoken_reasons(self, tile: Tile, target: int | None) -> str:
+        """Return every reason for the space meant, or else for the best one."""
+        chips = self._chips(tile) if self.is_on else []
+        if not chips:
+            return self.spoken_best(tile)
+        here = next((a for a in chips if a.placement.space == target), chips[0])
+        head = self.context.text("coach.why", space=self._space_words(here))
+        reasons = (reason_words(self.context, reason) for reason in here.reasons)
+        return as_sentences((self._value_words(here, chips[0]), head, *reasons))
+
+    def _value_words(self, here: Advised, best: Advised) -> str:
+        """Return the total to be expected, and how much less it is than the best one's."""
+        text, points = self.context.text, self._points(here.value)
+        cost = _shown_cost(here)
+        if not cost:
+            return text("coach.heard.best", points=points)
+        loss = text("terms.count.points", count=cost)
+        return text("coach.heard.worse", points=points, loss=loss, space=self._space_words(best))
+
+    def _points(self, value: float) -> str:
+        return self.context.text("terms.count.points", count=round(value))
+
+    # what is seen
+
     def draw(
         self,
         surface: pygame.Surface,
@@ -68,8 +134,7 @@ class CoachView:
         target: int | None,
     ) -> None:
         """Each legal space's expected total for `tile` on it, and the panel."""
-        advice = self._advice if self._asked is self._game.seat_state() else None
-        chips = [a for a in advice.placements if a.placement.tile == tile] if advice else []
+        chips = self._chips(tile)
         for advised in chips:
             space = advised.placement.space
             if space not in (ASIDE_INDEX, target):
@@ -127,7 +192,7 @@ class CoachView:
         """A space, what it loses against the best, and the total to be expected."""
         painter, catalogue = self.context.painter, self.context.catalogue
         p = painter.theme.palette
-        cost = round(advised.cost, 1 if advised.cost < 1 else None)
+        cost = _shown_cost(advised)
         colour = p.good if not cost else p.ink
         edge = p.accent if is_aimed else p.good if not cost else p.panel_edge
         painter.box(surface, row, p.sunken, edge, radius=painter.px(7))
@@ -151,14 +216,40 @@ class CoachView:
         words = self.context.text("coach.why", space=self._space_words(advised))
         painter.text_in(surface, words, title, theme.type.caption.coloured(p.ink), max_lines=1)
         inks = {Icon.CHECK: p.good, Icon.CLOSE: p.bad, Icon.MINUS: p.ink_muted}
-        style = theme.type.caption
-        for reason in advised.reasons:
-            words, icon = reason_words(self.context, reason), reason_icon(reason)
+        style, gap = theme.type.caption, painter.px(5)
+        width = rest.cut_left(painter.px(14), painter.px(6))[1].w
+        worded = [(reason, reason_words(self.context, reason)) for reason in advised.reasons]
+        heights = {r: painter.height_of(words, width, style) for r, words in worded}
+        shown = choose_reasons(advised.reasons, lambda reason: heights[reason] + gap, rest.h + gap)
+        for reason, words in worded:
+            if reason not in shown:
+                continue
+            icon, height = reason_icon(reason), heights[reason]
             mark, column = rest.cut_left(painter.px(14), painter.px(6))
-            height = painter.height_of(words, column.w, style)
-            if height > rest.h:
-                break
             at = (mark.centre[0], mark.y + painter.line_height(style) // 2)
             painter.icon(surface, icon, at, painter.px(13), inks[icon])
             painter.text_in(surface, words, column.cut_top(height)[0], style)
-            rest = rest.cut_top(height, painter.px(5))[1]
+            rest = rest.cut_top(height, gap)[1]
+
+
+def _shown_cost(advised: Advised) -> float:
+    """Return what a placement gives away, as it is shown."""
+    return round(advised.cost, 1 if advised.cost < 1 else None)
+
+
+def choose_reasons(
+    reasons: Sequence[Reason], height_of: Callable[[Reason], float], room: float
+) -> list[Reason]:
+    """Return the first reasons that have room; the gravest loss is always among them."""
+    loss = next((reason for reason in reasons if is_loss(reason)), None)
+    left = room - (0 if loss is None else height_of(loss))
+    chosen = []
+    for reason in reasons:
+        if reason is loss:
+            chosen.append(reason)
+        elif height_of(reason) <= left:
+            chosen.append(reason)
+            left -= height_of(reason)
+        elif loss is None or loss in chosen:
+            break
+    return chosen

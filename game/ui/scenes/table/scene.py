@@ -51,7 +51,7 @@ from game.ui.scenes.shared.names import (
 from game.ui.scenes.shared.table_layout import Spot, TableLayout, lay_out_table
 from game.ui.scenes.table.audio import TableAudio
 from game.ui.scenes.table.coach import CoachView
-from game.ui.scenes.table.explaining import OtherBoard, next_asked
+from game.ui.scenes.table.explaining import OtherBoard, TablePanel, next_asked
 from game.ui.scenes.table.hand_over import HandOver
 from game.ui.scenes.table.input import LookAtSeat, PutTile, TableAction, TableInput
 from game.ui.scenes.table.league_words import league_words
@@ -122,7 +122,7 @@ class TableScene(WidgetScene):
         self.picture = TablePicture(
             context, self.game, self.selection, self.motion, self.counter, self.coach
         )
-        self.words = TableWords(context, self.game, self.selection)
+        self.words = TableWords(context, self.game, self.selection, self.coach)
         self.layout: TableLayout | None = None
         self._added = Over()
         self._ring: tuple[int, bool] | None = None
@@ -143,7 +143,9 @@ class TableScene(WidgetScene):
         needs_frame |= toast_problem(self.context, self.toast)
         is_waiting = self.motion.has_points_on_their_way
         needs_frame |= self.counter.advance(dt, self.game.total_now(), is_waiting=is_waiting)
-        needs_frame |= self.coach.poll()
+        if self.coach.poll():
+            needs_frame = True
+            self.context.speak(self.words.coach())
         self.control.is_held = self.selection.is_held
         news = self.control.advance(dt, is_moving=self.motion.is_running)
         shown = self._ring, self._clock
@@ -216,13 +218,18 @@ class TableScene(WidgetScene):
             case Topic.HEADING:
                 return as_sentences((*self.mode.title(), self._asked_words(), self.words.to_do()))
             case Topic.NOW:
-                return as_sentences((self._asked_words(), self.words.to_do(), self.words.focus()))
+                words = self.words
+                return as_sentences(
+                    (self._asked_words(), words.to_do(), words.focus(), words.coach())
+                )
             case Topic.FOCUS:
                 return self.words.focus()
             case Topic.BOARD:
                 return self.words.board()
             case Topic.LINES:
                 return self.words.lines()
+            case Topic.HERE:
+                return self.words.lines_here()
             case Topic.SCORE:
                 return self.words.score()
 
@@ -322,6 +329,8 @@ class TableScene(WidgetScene):
                 words = ""
             case OtherBoard(seat):
                 words = self.words.other_board(seat)
+            case TablePanel.COACH:
+                words = f"{self.context.text('coach.explain')}\n{self.words.coach_reasons()}"
             case asked:
                 words = f"{self.picture.answer(asked)}\n{self.words.left_tiles(asked)}"
         self.context.speak(as_sentences([words]), is_urgent=True)
@@ -427,7 +436,9 @@ class TableScene(WidgetScene):
     ) -> None:
         """Animate, play and speak `events`; `start` is where a tile just placed was held."""
         self.audio.play_events(events, layout)
-        self.context.speak(self.words.describe(events))
+        words = self.words.describe(events)
+        self.context.speak(words)
+        self.context.has_news |= bool(words)
         lines = 0
         is_blind = self.game.face_down() is not None
         placed = [event.tile for event in events if isinstance(event, Placed)]

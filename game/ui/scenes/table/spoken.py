@@ -1,39 +1,59 @@
 """The table in sentences, to be read aloud."""
 
-from collections.abc import Collection, Iterable
+from __future__ import annotations
 
-from game.locale.catalogue import Value
-from game.play.lines_now import points_at_best
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from game.locale import write_list
+from game.play.lines_now import is_ray, points_at_best, rays_now
 from game.play.table_game import Stage, TableGame
 from game.progress.challenges import challenge_of
-from game.rules.boards import Line
 from game.rules.moves import Called, Event, LineCompleted, LineDied, Placed, RayCompleted, TakenBack
 from game.rules.placement import ASIDE_INDEX, Position
-from game.rules.scoring import LineState, line_status, score_line
+from game.rules.ruleset import RayRule
+from game.rules.scoring import RAY_POINTS, LineState, LineStatus, line_status, score_line
 from game.rules.tiles import Symbol, Tile
-from game.ui.frame.context import Context
 from game.ui.frame.topics import as_sentences
-from game.ui.scenes.shared.names import lying_words, space_name, space_words
+from game.ui.scenes.shared.names import (
+    lying_words,
+    space_name,
+    space_words,
+    spaces_words,
+    tile_words,
+)
 from game.ui.scenes.table.explaining import BAG_NUMBERS, BagNumber, ExplainTarget, is_meant
-from game.ui.scenes.table.input import Selection
 from game.ui.scenes.table.league_words import seat_news
 from game.ui.scenes.table.stroke import Stroke
-from game.ui.sound.voices import words_of
+
+if TYPE_CHECKING:
+    from game.locale.catalogue import Value
+    from game.rules.boards import Line
+    from game.ui.frame.context import Context
+    from game.ui.scenes.table.coach import CoachView
+    from game.ui.scenes.table.input import Selection
 
 
 class TableWords:
-    """Whole sentences about one table."""
+    """Whole sentences about one table: few of them where the player prefers it short."""
 
-    def __init__(self, context: Context, game: TableGame, selection: Selection) -> None:
+    def __init__(
+        self, context: Context, game: TableGame, selection: Selection, coach: CoachView
+    ) -> None:
         self._context = context
         self._game = game
         self._selection = selection
+        self._coach = coach
+
+    @property
+    def _is_short(self) -> bool:
+        return self._context.preferences.telling == "short"
 
     def _say(self, key: str, **values: Value) -> str:
         return self._context.text(f"heard.spoken.{key}", **values)
 
     def _tile(self, tile: Tile) -> str:
-        return words_of(self._context.catalogue, tile)
+        return tile_words(self._context, self._game.match.rules, tile)
 
     def _tiles(self, tiles: Iterable[Tile]) -> str:
         return "; ".join(map(self._tile, tiles))
@@ -54,8 +74,9 @@ class TableWords:
         hand = game.hand()
         if hand:
             words.append(self._say("to_place", tiles=self._tiles(hand)))
-        elif game.stage() is Stage.CALL:
-            words.append(self._say("wait_for_call"))
+        elif game.stage() in (Stage.BEGIN, Stage.CALL):
+            is_first = current is None or not current.calls
+            words.append(self._say("wait_first" if is_first else "wait_for_call"))
         elif game.stage() is Stage.BOTS and not game.elsewhere:
             words.append(self._context.text("play.thinking"))
         elif words:
@@ -72,38 +93,91 @@ class TableWords:
         position = game.position()
         if space is None:
             return ""
-        grid, hidden = game.match.rules.grid, game.face_down() or ()
-        words, hand = [space_words(self._context, grid, position, space, hidden)], game.hand()
-        is_free = space != ASIDE_INDEX and position.tiles[space] is None
+        rules, hidden = game.match.rules, game.face_down() or ()
+        words, hand = [space_words(self._context, rules, position, space, hidden)], game.hand()
+        is_free = space == ASIDE_INDEX or position.tiles[space] is None
         tile = self._selection.tile_of(hand)
         if tile is not None and is_free:
-            reason = game.refusal(tile, space)
+            is_lying_there = space == ASIDE_INDEX and game.stage() is Stage.CLOSE
+            reason = None if is_lying_there else game.refusal(tile, space)
             if reason is not None:
                 return " ".join([*words, self._context.text(f"errors.illegal.{reason.value}")])
             words += self._outlook(tile, space)
-        return " ".join(words)
+            words.append(self._coach.spoken_value(tile, space))
+        return " ".join(filter(None, words))
+
+    def coach(self) -> str:
+        """Return what the coach thinks of the best spaces for the chosen tile."""
+        tile = self._selection.tile_of(self._game.hand())
+        return "" if tile is None else self._coach.spoken_best(tile)
+
+    def coach_reasons(self) -> str:
+        """Return why the coach values the space meant, or else the best one, as it does."""
+        tile = self._selection.tile_of(self._game.hand())
+        return "" if tile is None else self._coach.spoken_reasons(tile, self._selection.target)
 
     def _outlook(self, tile: Tile, space: int) -> list[str]:
-        """Return what a placement would do to the lines through its space."""
+        """Return what a placement would do to the lines through its space, losses first."""
         before, after = self._game.position(), self._game.preview(tile, space)
         if after is None or self._game.face_down() is not None:
             return []
-        words = []
+        gains, losses = [], []
         for line in self._game.match.rules.grid.lines_through[space]:
             was, then = line_status(line, before), line_status(line, after)
             if then.state is LineState.COMPLETE:
                 points = self._counted(score_line(line, after).points)
-                words.append(
+                gains.append(
                     self._say("completes", length=len(line), number=then.numbers[-1], points=points)
                 )
             elif then.state is LineState.DEAD and was.state is LineState.ALIVE:
                 points = self._counted(points_at_best(was, before))
-                words.append(self._say("breaks", number=was.numbers[-1], points=points))
-            elif was.state is LineState.ALIVE and then.state is LineState.ALIVE:
-                number, needed = then.numbers[-1], len(line) - then.filled
-                left = self._left(BagNumber(line.direction, number))
-                words.append(self._say("goes_on", number=number, needed=needed, left=left))
-        return words
+                losses.append(self._say("breaks", **self._progress(was), points=points))
+            elif was.state is then.state is LineState.ALIVE and not self._is_short:
+                needed, left = len(line) - then.filled, self._fitting(then)
+                gains.append(
+                    self._say("goes_on", number=self._numbers(then), needed=needed, left=left)
+                )
+            self._add_ray(was, then, gains, losses)
+        return losses + gains
+
+    def _add_ray(
+        self, was: LineStatus, then: LineStatus, gains: list[str], losses: list[str]
+    ) -> None:
+        """Add what becomes of a ray, where that can count (S4, S5)."""
+        rules, line = self._game.match.rules, then.line
+        if is_ray(rules, then):
+            assert then.symbol is not None
+            if then.filled == len(line):
+                gains.append(self._complete_ray(line, then.symbol, "ray_completes"))
+            elif not self._is_short:
+                key = f"ray_goes_on.{then.symbol.value}"
+                gains.append(self._say(key, **self._ends(line), **self._filled(then)))
+        elif is_ray(rules, was):
+            assert was.symbol is not None
+            key = f"ray_breaks.{was.symbol.value}"
+            losses.append(self._say(key, **self._ends(line), **self._filled(was)))
+
+    def _complete_ray(self, line: Line, symbol: Symbol, key: str) -> str:
+        """Return a complete ray with its points, or its length where the longest ray counts."""
+        if self._game.match.rules.rays is RayRule.BEST_RAY:
+            return self._say(f"{key}_best.{symbol.value}", **self._ends(line), length=len(line))
+        points = self._counted(RAY_POINTS[symbol] * len(line))
+        return self._say(f"{key}.{symbol.value}", **self._ends(line), points=points)
+
+    def _progress(self, status: LineStatus) -> dict[str, Value]:
+        return {"number": self._numbers(status), **self._filled(status)}
+
+    def _filled(self, status: LineStatus) -> dict[str, Value]:
+        return {"filled": status.filled, "length": len(status.line)}
+
+    def _numbers(self, status: LineStatus) -> str:
+        """Return the numbers a line can still have: several where only wild tiles lie on it."""
+        return write_list(self._context.catalogue, [str(n) for n in status.numbers], "or")
+
+    def _fitting(self, status: LineStatus) -> int:
+        """Return how many tiles of the bag fit a line, wild ones too."""
+        wanted = (None, *status.numbers)
+        return sum(tile.number(status.line.direction) in wanted for tile in self._game.match.bag)
 
     def _left(self, asked: BagNumber) -> int:
         return sum(is_meant(asked, tile) for tile in self._game.match.bag)
@@ -118,20 +192,26 @@ class TableWords:
             self._say("bag_number", count=self._left(asked), number=asked.number)
             for asked in BAG_NUMBERS
         )
-        return self._say("bag", numbers="; ".join(each))
+        counts = [*each]
+        if self._game.match.rules.has_symbols:
+            suns = sum(tile.is_sun for tile in self._game.match.bag)
+            moons = len(self._game.match.bag) - suns
+            counts += [self._say("suns", count=suns), self._say("moons", count=moons)]
+        return self._say("bag", numbers="; ".join(counts))
 
     def board(self) -> str:
         """Return what lies where, and where each tile of the hand may go."""
         game = self._game
+        grid = game.match.rules.grid
         words = [self._lying(game.position(), game.face_down() or ())]
         for tile in game.hand():
-            spaces = ", ".join(self._space(i) for i in game.legal(tile))
+            spaces = spaces_words(self._context, grid, game.legal(tile))
             words.append(self._say("may_go", tile=self._tile(tile), spaces=spaces))
         return " ".join(words)
 
-    def _lying(self, position: Position, hidden: Collection[int] = ()) -> str:
+    def _lying(self, position: Position, hidden: Iterable[int] = ()) -> str:
         """Return what lies where, a sentence each."""
-        return lying_words(self._context, self._game.match.rules.grid, position, hidden)
+        return lying_words(self._context, self._game.match.rules, position, frozenset(hidden))
 
     def other_board(self, seat: int) -> str:
         """Whose board it is, its points, and what lies on it, as far as others may know."""
@@ -149,25 +229,89 @@ class TableWords:
         return self._say("score", name=self._game.player(seat).name, points=points)
 
     def lines(self) -> str:
-        """The lines that are complete, those that live, and how many are lost."""
+        """The lines that are complete, those that live, the most points first; rays under way, who
+        holds the best; and how many are lost.
+        """
         game = self._game
-        position = game.position()
+        position, rules = game.position(), game.match.rules
         if game.face_down() is not None:
-            return self._say("no_lines")
-        words, dead = [], 0
-        for line in game.match.rules.grid.lines:
-            status = line_status(line, position)
-            if status.state is LineState.COMPLETE:
-                points = self._counted(score_line(line, position).points)
-                words.append(self._say("complete", **self._ends(line), points=points))
-            elif status.state is LineState.ALIVE:
-                number, filled = status.numbers[-1], status.filled
-                values = {"number": number, "filled": filled, "length": len(line)}
-                words.append(self._say("alive", **self._ends(line), **values))
-            dead += status.state is LineState.DEAD
+            return self._say("hidden_lines")
+        statuses = [line_status(line, position) for line in rules.grid.lines]
+        begun = [s for s in statuses if s.state in (LineState.ALIVE, LineState.COMPLETE)]
+        words = [self._line(status, position) for status in sorted(begun, key=_by_points_there)]
+        words += map(self._ray, rays_now(rules, position))
+        words += self._holders()
+        dead = sum(status.state is LineState.DEAD for status in statuses)
         if dead:
             words.append(self._say("lost", count=dead))
         return " ".join(words or [self._say("no_lines")])
+
+    def lines_here(self) -> str:
+        """Each line through the space meant, how it stands; the one with the most points first."""
+        game, space = self._game, self._selection.target
+        if game.face_down() is not None:
+            return self._say("hidden_lines")
+        if space is None or space == ASIDE_INDEX:
+            return self.no_space()
+        position, rules = game.position(), game.match.rules
+        statuses = [line_status(line, position) for line in rules.grid.lines_through[space]]
+        words = []
+        for status in sorted(statuses, key=_by_points_there):
+            words.append(self._line(status, position))
+            if is_ray(rules, status):
+                words.append(self._ray(status))
+        return " ".join(words)
+
+    def _line(self, status: LineStatus, position: Position) -> str:
+        """Return how one line stands: its number first, then what it still takes."""
+        line, ends = status.line, self._ends(status.line)
+        match status.state:
+            case LineState.EMPTY:
+                return self._say("line_empty", **ends, length=len(line))
+            case LineState.DEAD:
+                return self._say("line_broken", **ends)
+            case LineState.COMPLETE:
+                points = self._counted(score_line(line, position).points)
+                return self._say("complete", **ends, number=status.numbers[-1], points=points)
+        values = {**ends, **self._progress(status)}
+        if self._is_short:
+            return self._say("alive_short", **values)
+        return self._say(
+            "alive", **values, spaces=self._free(line, position), count=self._fitting(status)
+        )
+
+    def _ray(self, status: LineStatus) -> str:
+        """Return how a ray stands, complete or under way."""
+        line, symbol = status.line, status.symbol
+        assert symbol is not None
+        if status.filled == len(line):
+            return self._complete_ray(line, symbol, "ray_complete")
+        values = {**self._ends(line), **self._filled(status)}
+        spaces = self._free(line, self._game.position())
+        left = sum(tile.symbol is symbol for tile in self._game.match.bag)
+        return self._say(f"ray.{symbol.value}", **values, spaces=spaces, count=left)
+
+    def _free(self, line: Line, position: Position) -> str:
+        """Return the empty spaces of a line."""
+        return ", ".join(self._space(i) for i in line.spaces if position.tiles[i] is None)
+
+    def _holders(self) -> list[str]:
+        """Return who holds the best rays, as far as that may be known (S5)."""
+        held = ((symbol, self._game.best_ray_holders(symbol)) for symbol in Symbol)
+        return [
+            self._context.text(
+                f"score.holds.{symbol.value}",
+                names=write_list(
+                    self._context.catalogue, [self._game.player(seat).name for seat in seats]
+                ),
+            )
+            for symbol, seats in held
+            if seats
+        ]
+
+    def _counts(self, line: Line) -> bool:
+        """Whether a ray on a line can count (S4, S5)."""
+        return is_ray(self._game.match.rules, line_status(line, self._game.position()))
 
     def _ends(self, line: Line) -> dict[str, str]:
         return {"start": self._space(line.spaces[0]), "end": self._space(line.spaces[-1])}
@@ -182,11 +326,13 @@ class TableWords:
                 words.append(self._context.text("play.secret", name=player.name))
                 continue
             words.append(self._points(seat))
+        words += self._holders()
         current = game.round
         if current is not None:
             sizes = game.match.rules.call_sizes
             words.append(self._say("to_come", count=sum(sizes[len(current.calls) :])))
-            words.append(self._bag())
+            if not self._is_short:
+                words.append(self._bag())
             challenge = challenge_of(game.setup.challenge, game.match)
             if challenge is not None and challenge.is_open:
                 tiles = self._tiles(challenge.tiles[len(current.called) :])
@@ -211,11 +357,8 @@ class TableWords:
                 case LineCompleted(seat, line, number, points) if seat == game.view:
                     values = {"length": len(line), "number": number}
                     words.append(self._say("completed", **values, points=self._counted(points)))
-                case RayCompleted(seat, _, symbol) if seat == game.view:
-                    is_sun = symbol is Symbol.SUN
-                    words.append(
-                        self._context.text(f"terms.{'sun' if is_sun else 'moon'}_ray") + "."
-                    )
+                case RayCompleted(seat, line, symbol) if seat == game.view and self._counts(line):
+                    words.append(self._complete_ray(line, symbol, "ray_complete"))
                 case LineDied(seat, _) if seat == game.view:
                     lost += 1
         stroke = Stroke.of(events, game.view)
@@ -224,3 +367,8 @@ class TableWords:
         if lost:
             words.append(self._say("lost", count=lost))
         return " ".join(words)
+
+
+def _by_points_there(status: LineStatus) -> tuple[bool, float]:
+    """Return what sorts complete lines first, then by the points of the tiles that lie there."""
+    return status.state is not LineState.COMPLETE, -status.filled * max(status.numbers, default=0)
