@@ -212,6 +212,7 @@ def _change_desktop(catalogue: Catalogue, *, is_added: bool) -> int:
 def _draw_picture(options: argparse.Namespace, catalogue: Catalogue) -> int:
     from game.cli.output import open_output
     from game.cli.records import read_finished
+    from game.cli.run import is_run, read_run
     from game.rules.errors import FormatError
 
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -222,6 +223,15 @@ def _draw_picture(options: argparse.Namespace, catalogue: Catalogue) -> int:
         known = ", ".join((STILL, *MOVING))
         reason = catalogue.text("share.no_such_picture", known=known)
         raise FormatError(reason, repr(options.output[:60]))
+    if is_run(options.file):
+        if suffix != STILL:
+            reason = catalogue.text("share.no_such_picture", known=STILL)
+            raise FormatError(reason, repr(options.output[:60]))
+        from game.ui.exports.run_card import picture_of_run
+
+        run = read_run(options.file)
+        write = open_output(options, options.file)
+        return write(picture_of_run(run, catalogue, options.date))
     match = read_finished(options.file, catalogue)
     write = open_output(options, options.file)
     return write(picture_of(match, suffix, catalogue, options.date, options.medal))

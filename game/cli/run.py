@@ -4,32 +4,50 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 from game.cli.drawing import clean
 from game.cli.score import describe_rules
 from game.locale import Catalogue
-from game.progress.run.record import RunRecord, parse_run
+from game.progress.run.record import RunRecord, is_run_text, parse_run
 from game.rules.errors import FormatError, fault_of_file
 from game.rules.json_shape import MAX_RECORD_BYTES
+
+_HEAD: Final = 4096
+"""In so many bytes a record says what it is the record of."""
 
 
 def run_run(options: Namespace, catalogue: Catalogue) -> int:
     """Print each stage of the record and how the run stands; raises `FormatError` for a bad one."""
-    name: str = options.file
+    for line in describe_run(read_run(options.file), catalogue):
+        print(clean(line))
+    return 0
+
+
+def is_run(name: str) -> bool:
+    """Whether a file, or standard input for `-`, holds the record of a run."""
+    if name == "-":
+        return is_run_text(sys.stdin.buffer.peek(_HEAD)[:_HEAD])
+    try:
+        with Path(name).open("rb") as file:
+            return is_run_text(file.read(_HEAD))
+    except (OSError, ValueError):
+        return False
+
+
+def read_run(name: str) -> RunRecord:
+    """Return the run of a file, or of standard input for `-`. Raises `FormatError`."""
     try:
         if name == "-":
             raw = sys.stdin.buffer.read(MAX_RECORD_BYTES + 1)
         else:
             with Path(name).open("rb") as file:
                 raw = file.read(MAX_RECORD_BYTES + 1)
-        run = parse_run(raw)
+        return parse_run(raw)
     except OSError as error:
         raise fault_of_file(error).at(name) from None
     except FormatError as error:
         raise error.at(f"{name}: {error.where}" if error.where else name) from None
-    for line in describe_run(run, catalogue):
-        print(clean(line))
-    return 0
 
 
 def describe_run(run: RunRecord, catalogue: Catalogue) -> Iterator[str]:

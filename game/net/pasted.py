@@ -1,4 +1,4 @@
-"""Finds the codes of this game in any text: invitations, seat keys, turn files.
+"""Finds the codes of this game in any text: invitations, seat keys, turn files, runs.
 
 A code is its kind, the number of its signs, and so many signs of base64url; the last of them are a
 sum of what stands before. So its end is known, and mail may quote, indent, wrap, sign and encode it
@@ -30,6 +30,11 @@ class CodeKind(StrEnum):
     INVITATION = "TIE2I"
     SEAT_KEY = "TIE2K"
     TURN_FILE = "TIE2T"
+    RUN = "TIE2R"
+
+
+_IN_LINES: Final = (CodeKind.TURN_FILE, CodeKind.RUN)
+"""Long codes: compressed, and in lines that mail leaves alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +47,12 @@ class PastedCode:
 
 
 def write_code(kind: CodeKind, data: bytes) -> str:
-    """Return a code as text; a turn file in lines that mail leaves alone."""
-    if kind is CodeKind.TURN_FILE:
+    """Return a code as text; a turn file or a run in lines."""
+    if kind in _IN_LINES:
         data = zlib.compress(data, 9)
     signs = base64.urlsafe_b64encode(data + _sum(kind, data)).decode().rstrip("=")
     head = f"{kind}.{len(signs)}."
-    if kind is not CodeKind.TURN_FILE:
+    if kind not in _IN_LINES:
         return head + signs
     lines = (signs[at : at + LINE_SIGNS] for at in range(0, len(signs), LINE_SIGNS))
     return "\n".join((head, *lines)) + "\n"
@@ -82,7 +87,7 @@ def find_code(text: str, *kinds: CodeKind) -> PastedCode:
     return found[0]
 
 
-_HEAD: Final = re.compile(r"(TIE2[IKT])[ \t]*\.[ \t\n>|]*([0-9]{1,8})[ \t\n>|]*\.")
+_HEAD: Final = re.compile(r"(TIE2[IKTR])[ \t]*\.[ \t\n>|]*([0-9]{1,8})[ \t\n>|]*\.")
 _OLD: Final = re.compile(r"TIE1[IPC]\.")
 _SIGNS: Final = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -126,7 +131,7 @@ def _read(kind: CodeKind, count: int, rest: str, *, has_blanks: bool) -> PastedC
     data, check = whole[:-SUM_BYTES], whole[-SUM_BYTES:]
     if check != _sum(kind, data):
         return PastedCode(kind, b"", FormatError(Fault.ALTERED))
-    if kind is CodeKind.TURN_FILE:
+    if kind in _IN_LINES:
         unpack = zlib.decompressobj()
         try:
             data = unpack.decompress(data, MAX_CODE_BYTES)

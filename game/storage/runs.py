@@ -188,6 +188,17 @@ class Runs:
         rows = self._read("SELECT id FROM run WHERE identity = ?", (identity,))
         return int(rows[0][0]) if rows else None
 
+    def set_record(self, number: int, record: str) -> bool:
+        """Write the record of a finished run anew, under another name; whether that could be
+        done.
+        """
+
+        def write(database: sqlite3.Connection) -> bool:
+            database.execute("UPDATE run SET record = ? WHERE id = ?", (record, number))
+            return True
+
+        return bool(self._change(write))
+
     def delete(self, number: int) -> bool:
         """Forget a finished run; whether that could be done."""
 

@@ -133,10 +133,11 @@ class RunGame:
         record = print_run(run.record)
         self._take(run, record)
         day = date.fromisoformat(self.day) if self.day else None
-        finished = finished_run(run.record, self._store.clock(), day) if run.record.stages else None
+        # One without a stage is stored too: whoever begins its seed again knows the tiles.
+        finished = finished_run(run.record, self._store.clock(), day)
         runs = self._store.profile.runs
         runs.end(self.kind, self.day, finished)
-        self.run_id = None if finished is None else runs.id_of(finished.identity)
+        self.run_id = runs.id_of(finished.identity) if run.record.stages else None
 
 
 def begin_run(

@@ -101,6 +101,11 @@ class RunRecord:
             yield RunStep(stage, before, result, after, state)
 
 
+def is_run_text(head: bytes) -> bool:
+    """Whether a text that begins so is the record of a run; in UTF-16 every other byte is zero."""
+    return f'"{RUN_FORMAT}"'.encode() in head.replace(b"\0", b"")
+
+
 def kind_name(*, is_timed: bool) -> str:
     """Return how records and the profile name the kind of a run: "clock" or "calm"."""
     return next(kind for kind, has_clock in _KINDS.items() if has_clock == is_timed)

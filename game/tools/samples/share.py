@@ -8,20 +8,20 @@ from game.tools.samples.daily import play_deal
 from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
-from game.ui.scenes.share.control import ShareControl
-from game.ui.scenes.share.scene import ShareScene
+from game.ui.scenes.share.control import SharedMatch
+from game.ui.scenes.share.scene import match_share
 
 
 def share(context: Context) -> Scene:
     """Sharing a match."""
     match = play_out(Ruleset(), ("Ana",), "42", "standard")
     when = datetime(2026, 11, 22, 12, tzinfo=UTC)
-    return ShareScene(context, ShareControl(match, context.catalogue, when))
+    return match_share(context, SharedMatch(match, context.catalogue, when))
 
 
 def daily_picture(context: Context) -> Scene:
     """Sharing a daily deal that earned a medal."""
     match = play_deal(date(2026, 11, 20))
     when = datetime(2026, 11, 20, 20, tzinfo=UTC)
-    control = ShareControl(match, context.catalogue, when, medal=Medal.GOLD)
-    return ShareScene(context, control)
+    shared = SharedMatch(match, context.catalogue, when, medal=Medal.GOLD)
+    return match_share(context, shared)

@@ -2,7 +2,9 @@
 
 import io
 import os
+from collections.abc import Callable
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -41,16 +43,25 @@ def picture_of(
 
     Raises `ImportError` where a moving one is asked for and Pillow is missing.
     """
+    if suffix == STILL:
+        return save_still(partial(draw_still, match, catalogue, day, medal=medal))
+    _open_no_screen()
+    return _animate(match, seat_to_show(match), suffix, catalogue, day, medal)
+
+
+def save_still(draw: Callable[[Painter], pygame.Surface]) -> bytes:
+    """Return the file of what is drawn in the size of a still picture."""
+    _open_no_screen()
+    file = io.BytesIO()
+    pygame.image.save(draw(Painter(make_view(STILL_SIZE))), file, "card.png")
+    return file.getvalue()
+
+
+def _open_no_screen() -> None:
     # Nothing is shown anywhere, and no screen is needed.
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     pygame.display.init()
     pygame.display.set_mode((1, 1))
-    if suffix == STILL:
-        file = io.BytesIO()
-        picture = draw_still(match, catalogue, day, Painter(make_view(STILL_SIZE)), medal)
-        pygame.image.save(picture, file, "card.png")
-        return file.getvalue()
-    return _animate(match, seat_to_show(match), suffix, catalogue, day, medal)
 
 
 def draw_still(

@@ -9,11 +9,15 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from datetime import date, datetime
 
     from game.play.caller import CallerGame
     from game.play.table import TableSetup
     from game.play.table_game import TableGame
+    from game.progress.run.game import RunGame
+    from game.progress.run.outcome import RunOutcome
     from game.rules.match import Match
+    from game.storage.runs import FinishedRun
     from game.ui.draw.icons import Icon
     from game.ui.frame.scene import Navigation, Scene
 
@@ -124,6 +128,17 @@ class Routes(Protocol):
     def rules(self, page: str | None = None) -> Scene:
         """Return the rules, open at a page."""
 
+    def run_end(self, run: FinishedRun, *, is_new: bool = False) -> Scene:
+        """The end of a run, own or a friend's, with every stage for review; `is_new` for one that
+        has just ended.
+        """
+
+    def run_start(self) -> Scene:
+        """Return where a run begins, beside the high scores."""
+
+    def run_table(self, game: RunGame) -> Scene:
+        """Return the table of a run as it stands, or the choice that is to be made in it."""
+
     def saved_table(self, match: Match) -> Scene:
         """Return the table of a saved match, exactly where it was left.
 
@@ -149,6 +164,9 @@ class Routes(Protocol):
 
     def share(self, match: Match) -> Scene:
         """Return what can be made of a complete match to send it."""
+
+    def share_run(self, outcome: RunOutcome, day: date | None, when: datetime) -> Scene:
+        """Return what can be made of a run to send it; `day` is the one whose run it is."""
 
     def table(self, game: TableGame) -> Scene:
         """The table at which a match is played on; behind a curtain where boards are hidden."""

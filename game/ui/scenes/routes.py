@@ -8,11 +8,15 @@ from game.ui.frame.apart import is_turn_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from datetime import date, datetime
 
     from game.play.caller import CallerGame
     from game.play.table import TableSetup
     from game.play.table_game import TableGame
+    from game.progress.run.game import RunGame
+    from game.progress.run.outcome import RunOutcome
     from game.rules.match import Match
+    from game.storage.runs import FinishedRun
     from game.ui.frame.context import Context
     from game.ui.frame.routes import EntryNextSteps
     from game.ui.frame.scene import Navigation, Scene
@@ -105,6 +109,12 @@ class SceneRoutes:
             from game.ui.scenes.apart.arriving import ArrivingScene
 
             return ArrivingScene(self._context, path=path)
+        from game.ui.scenes.run_pages.control import is_run_file
+
+        if path and is_run_file(path):
+            from game.ui.scenes.run_pages.end import brought_run
+
+            return brought_run(self._context, path)
         from game.ui.scenes.guests.scene import guests_scene
 
         return guests_scene(self._context, path)
@@ -173,6 +183,20 @@ class SceneRoutes:
 
         return RulesScene(self._context, page)
 
+    def run_end(self, run: FinishedRun, *, is_new: bool = False) -> Scene:
+        from game.ui.scenes.run_pages.end import run_end_scene
+
+        return run_end_scene(self._context, run, is_new=is_new)
+
+    def run_start(self) -> Scene:
+        from game.ui.scenes.run_pages.start import RunStartScene
+
+        return RunStartScene(self._context)
+
+    def run_table(self, game: RunGame) -> Scene:
+        # Until a run has a table of its own.
+        return self.run_start()
+
     def saved_table(self, match: Match) -> Scene:
         from game.play.table import is_called
         from game.progress.match_saving import open_match, resume_game
@@ -206,6 +230,11 @@ class SceneRoutes:
         from game.ui.scenes.share.scene import share_scene
 
         return share_scene(self._context, match)
+
+    def share_run(self, outcome: RunOutcome, day: date | None, when: datetime) -> Scene:
+        from game.ui.scenes.share.run import run_share
+
+        return run_share(self._context, outcome, day, when)
 
     def table(self, game: TableGame) -> Scene:
         from game.ui.scenes.table.mode import MatchMode

@@ -143,7 +143,8 @@ def test_a_run_given_up_counts_as_far_as_its_stages_are_finished() -> None:
     store = Storage.in_memory()
     game = begin_run(store, "Ana", is_timed=True)
     game.end()
-    assert (game.run_id, store.profile.runs.finished()) == (None, ())
+    (left,) = store.profile.runs.finished()
+    assert (game.run_id, left.stage, left.points) == (None, 0, 0)
     first = begin_run(store, "Ana", is_timed=True, seed="one")
     assert [run.record.seed for _, run in open_runs(store)] == ["one"]
     begin_run(store, "Ana", is_timed=True, seed="two")

@@ -45,7 +45,7 @@ from game.ui.frame.scene import Push
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import make_view
 from game.ui.scenes.share.clipboard import picture_command
-from game.ui.scenes.share.control import ShareControl, ShareKind
+from game.ui.scenes.share.control import ShareControl, SharedMatch, ShareKind
 from game.ui.scenes.share.scene import ShareScene, share_scene
 from tests.rules.random_matches import random_match
 from tests.ui.scenes.stage import FRAME, Stage
@@ -302,7 +302,7 @@ def test_a_command_that_fails_says_why(
     player: Context, match: Match, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(control_module, "_command", lambda *words: ["/nowhere/at/all"])
-    control = ShareControl(match, ENGLISH, None)
+    control = ShareControl(SharedMatch(match, ENGLISH, None), None)
     made = control.make(ShareKind.MOVING)
     assert made is not None
     assert made.error
@@ -319,7 +319,7 @@ def test_a_command_that_fails_says_why(
 def test_one_thing_is_made_at_a_time(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     words = [sys.executable, "-c", "import time; time.sleep(60)"]
     monkeypatch.setattr(control_module, "_command", lambda *given: words)
-    control = ShareControl(match, ENGLISH, None)
+    control = ShareControl(SharedMatch(match, ENGLISH, None), None)
     assert control.make(ShareKind.MOVING) is None
     job = control.job
     assert control.make(ShareKind.PAGE) is None
@@ -331,7 +331,7 @@ def test_a_command_that_makes_nothing_has_failed(
     match: Match, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(control_module, "_command", lambda *given: [sys.executable, "-c", ""])
-    control = ShareControl(match, ENGLISH, None)
+    control = ShareControl(SharedMatch(match, ENGLISH, None), None)
     assert control.make(ShareKind.MOVING) is None
     while (made := control.poll()) is None:
         time.sleep(0.02)
@@ -346,7 +346,7 @@ def test_after_a_picture_that_could_not_be_copied_one_is_saved(
     words = [sys.executable, "-c", "import sys; sys.exit('no picture')"]
     monkeypatch.setattr(control_module, "_command", lambda *given: words)
     monkeypatch.setattr(control_module, "picture_command", lambda: pytest.fail("to no clipboard"))
-    control = ShareControl(match, ENGLISH, None)
+    control = ShareControl(SharedMatch(match, ENGLISH, None), None)
     for kind, command in ((ShareKind.CLIP, words[-1]), (ShareKind.PICTURE, script)):
         words[-1] = command
         assert control.make(kind) is None
@@ -360,7 +360,7 @@ def test_after_a_picture_that_could_not_be_copied_one_is_saved(
 
 def test_where_no_best_board_is_named_the_text_asks_nobody() -> None:
     match = random_match(Ruleset(rays=RayRule.BEST_RAY), 2, Random(3))
-    made = ShareControl(match, ENGLISH, None).make(ShareKind.TEXT)
+    made = ShareControl(SharedMatch(match, ENGLISH, None), None).make(ShareKind.TEXT)
     assert made is not None
     assert made.text == "\n".join(describe_result(match, 0, ENGLISH, possible=None, daily=None))
 
@@ -376,7 +376,7 @@ def test_pictures_lie_among_pictures_and_all_else_among_documents(
     )
     elsewhere = timezone(timedelta(hours=5, minutes=30))
     when = datetime(2026, 11, 22, 23, 30, tzinfo=elsewhere)
-    control = ShareControl(match, ENGLISH, when)
+    control = ShareControl(SharedMatch(match, ENGLISH, when), when)
     control.card = b"a picture"
     stamp = when.astimezone().strftime("%Y-%m-%d-%H%M%S")
     for kind, folder in ((ShareKind.PICTURE, "pictures"), (ShareKind.RECORD, "documents")):

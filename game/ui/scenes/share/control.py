@@ -1,4 +1,4 @@
-"""Makes a match into a text, picture, page or record by the terminal's commands; no
+"""Makes a match or a run into a text, picture, page or record by the terminal's commands; no
 pygame.
 
 The commands run in processes of their own, so that no frame waits for a drawing or a proof.
@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from game.bots.service.process import module_command
 from game.page.possible import seat_to_show
-from game.page.result import describe_result
+from game.page.result import code_of, describe_result
 from game.rules.errors import FormatError, fault_of_file
 from game.rules.record import print_record
 from game.rules.standing import has_own_totals
@@ -64,41 +64,117 @@ class ShareResult:
     error: str | FormatError = ""
 
 
-class ShareControl:
-    """Makes one thing at a time. `when` is when the match was finished, None where that is unknown;
-    `possible` what the finish has found of the deal, so that nothing is asked again, and `medal`
-    what a daily deal earned.
-
-    `card` is the picture's file once it has been drawn, to be copied or saved.
+class ShareKeys(NamedTuple):
+    """The catalogue's keys of what the page says: its title, what is at its foot, and the button
+    that copies the code.
     """
 
-    def __init__(
-        self,
-        match: Match,
-        catalogue: Catalogue,
-        when: datetime | None,
-        daily: DailyDeal | None = None,
-        possible: Possible | None = None,
-        medal: str = "",
-    ) -> None:
-        self.match, self.catalogue, self.when = match, catalogue, when
-        self._daily, self._possible, self.medal = daily, possible, medal
-        self.making: ShareKind | None = None
-        self.card: bytes | None = None
-        self.job: ShareJob | None = None
-        self._is_clip = False
+    title: str
+    about: str
+    copy: str
+
+
+class Shared(Protocol):
+    """What is shared: a match, or a run.
+
+    `keys` name its words; `code` is what others can play the same with, None where there is none;
+    `saved` are the kinds of files that can be made of it, in pairs.
+    """
+
+    @property
+    def keys(self) -> ShareKeys: ...
+
+    @property
+    def code(self) -> str | None: ...
+
+    @property
+    def saved(self) -> tuple[tuple[ShareKind, ...], ...]: ...
+
+    def text(self) -> str:
+        """Return the text, "" while engines would have to be asked for it."""
+
+    def record(self) -> str:
+        """Return the record."""
+
+    def command(self, kind: ShareKind) -> list[str]:
+        """Return the words of the command that makes it, its file's name still to come."""
+
+
+@dataclass(frozen=True, slots=True)
+class SharedMatch:
+    """A match to share; `when` it was finished, `daily` the deal of the day that it is, `possible`
+    what the finish has found of the deal, so that nothing is asked again, and `medal` what a daily
+    deal earned.
+    """
+
+    match: Match
+    catalogue: Catalogue
+    when: datetime | None
+    daily: DailyDeal | None = None
+    possible: Possible | None = None
+    medal: str = ""
 
     @property
     def day(self) -> date | None:
         """The day that the picture bears."""
         return None if self.when is None else self.when.astimezone().date()
 
+    @property
+    def keys(self) -> ShareKeys:
+        return ShareKeys("share.title", "share.about", "breakdown.copy")
+
+    @property
+    def code(self) -> str | None:
+        return code_of(self.match)
+
+    @property
+    def saved(self) -> tuple[tuple[ShareKind, ...], ...]:
+        return (ShareKind.PICTURE, ShareKind.MOVING), (ShareKind.PAGE, ShareKind.RECORD)
+
+    def text(self) -> str:
+        if has_own_totals(self.match.rules) and self.possible is None:
+            return ""
+        seat, day = seat_to_show(self.match), self.daily
+        lines = describe_result(self.match, seat, self.catalogue, possible=self.possible, daily=day)
+        return "\n".join(lines)
+
+    def record(self) -> str:
+        return print_record(self.match)
+
+    def command(self, kind: ShareKind) -> list[str]:
+        words = ["--lang", self.catalogue.language.value]
+        match kind:
+            case ShareKind.TEXT:
+                day = [] if self.daily is None else ["--daily", self.daily.day.isoformat()]
+                return ["result", *words, *day, "-"]
+            case ShareKind.PAGE:
+                return ["page", *words, "--review", "-"]
+            case _:
+                day = [] if self.day is None else ["--date", self.day.isoformat()]
+                medal = ["--medal", self.medal] if self.medal else []
+                return ["picture", *words, *day, *medal, "-"]
+
+
+class ShareControl:
+    """Makes one thing at a time of what is shared. `when` is when it was finished, None where that
+    is unknown.
+
+    `card` is the picture's file once it has been drawn, to be copied or saved.
+    """
+
+    def __init__(self, shared: Shared, when: datetime | None) -> None:
+        self.shared, self.when = shared, when
+        self.making: ShareKind | None = None
+        self.card: bytes | None = None
+        self.job: ShareJob | None = None
+        self._is_clip = False
+
     def make(self, kind: ShareKind) -> ShareResult | None:
         """Begin to make something; what came of it if that is known at once.
 
         Nothing happens while something else is made.
         """
-        if kind is ShareKind.TEXT and (words := self._known_words()):
+        if kind is ShareKind.TEXT and (words := self.shared.text()):
             return ShareResult(kind, text=words)
         if self.job is not None:
             return None
@@ -108,18 +184,8 @@ class ShareControl:
         if kind is ShareKind.PICTURE and self.card is not None:
             return self._save(kind, self.card)
         if kind is ShareKind.RECORD:
-            return self._save(kind, f"{print_record(self.match)}\n".encode())
+            return self._save(kind, f"{self.shared.record()}\n".encode())
         return self._begin(kind)
-
-    def _known_words(self) -> str:
-        """Return the text, "" while engines would have to be asked for it."""
-        if has_own_totals(self.match.rules) and self._possible is None:
-            return ""
-        seat, day = seat_to_show(self.match), self._daily
-        lines = describe_result(
-            self.match, seat, self.catalogue, possible=self._possible, daily=day
-        )
-        return "\n".join(lines)
 
     def _clip(self, card: bytes) -> ShareResult | None:
         """Put the picture on the clipboard; saved instead where no program here can do that."""
@@ -129,7 +195,8 @@ class ShareControl:
         return self._start(ShareKind.CLIP, command, card)
 
     def _begin(self, kind: ShareKind) -> ShareResult | None:
-        return self._start(kind, _command(*self._words(kind)), print_record(self.match).encode())
+        command = _command(*self.shared.command(kind))
+        return self._start(kind, command, self.shared.record().encode())
 
     def _start(self, kind: ShareKind, command: list[str], given: bytes) -> ShareResult | None:
         try:
@@ -138,20 +205,6 @@ class ShareControl:
             return ShareResult(kind, error=fault_of_file(error).at(str(error.filename or "")))
         self.making = kind
         return None
-
-    def _words(self, kind: ShareKind) -> list[str]:
-        """Return the command's words, its file's name still to come."""
-        words = ["--lang", self.catalogue.language.value]
-        match kind:
-            case ShareKind.TEXT:
-                day = [] if self._daily is None else ["--daily", self._daily.day.isoformat()]
-                return ["result", *words, *day, "-"]
-            case ShareKind.PAGE:
-                return ["page", *words, "--review", "-"]
-            case _:
-                day = [] if self.day is None else ["--date", self.day.isoformat()]
-                medal = ["--medal", self.medal] if self.medal else []
-                return ["picture", *words, *day, *medal, "-"]
 
     def poll(self) -> ShareResult | None:
         """Return the result, once; None while it is being made."""

@@ -1,7 +1,7 @@
 """The share page: the result as text, picture, animation, web page or record."""
 
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -10,7 +10,6 @@ import pygame
 
 from game.locale.errors import word_error
 from game.page.possible import Possible
-from game.page.result import code_of
 from game.progress.daily import medal_of
 from game.progress.earned import daily_of
 from game.progress.findings import DealFindings
@@ -24,7 +23,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import STILL, Pop, Pulse
 from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import MAIN, Column, Maybe, PageScene, Picture, Row, Spacer, Text, Widget
-from game.ui.scenes.share.control import ShareControl, ShareKind, ShareResult
+from game.ui.scenes.share.control import ShareControl, SharedMatch, ShareKind, ShareResult
 from game.ui.scenes.shared.result_text import is_row_of_hexagons, result_line
 from game.ui.sound.names import Sound
 from game.ui.widgets import Button, Look
@@ -41,6 +40,12 @@ _ICONS: Final = {
 _BUTTON: Final = 40
 """Units."""
 
+_ROWS: Final = 2
+"""Rows of hexagons for which there is room beside what was copied."""
+
+_LONG: Final = 40
+"""Characters of a code from which on its beginning alone is shown."""
+
 _RATIO: Final = 1.6
 """The picture's width over its height."""
 
@@ -53,9 +58,14 @@ class ShareScene(PageScene):
 
     is_overlay = True
 
-    def __init__(self, context: Context, control: ShareControl) -> None:
+    def __init__(
+        self,
+        context: Context,
+        control: ShareControl,
+        draw: Callable[[Painter], pygame.Surface],
+    ) -> None:
         super().__init__(context)
-        self.control = control
+        self.control, self._draw_still = control, draw
         self.said, self.is_bad = "", False
         self._hexagons: list[str] = []
         self.made: Path | None = None
@@ -64,7 +74,7 @@ class ShareScene(PageScene):
     def page(self) -> Widget:
         text = self.context.text
         return self.lifted(
-            Text(text("share.title"), "title", lines=1),
+            Text(text(self.control.shared.keys.title), "title", lines=1),
             Row(
                 Picture(self._paint_card, share=63),
                 Column(*self._beside(), gap=8, share=37),
@@ -72,7 +82,7 @@ class ShareScene(PageScene):
             ),
             Row(
                 Text(
-                    self.said or text("share.about"),
+                    self.said or text(self.control.shared.keys.about),
                     ink="bad" if self.is_bad else "ink_soft",
                     lines=3,
                     share=1,
@@ -102,10 +112,11 @@ class ShareScene(PageScene):
             shortcut=Action.COPY,
         )
         yield Row(self._button(ShareKind.CLIP), even=True, size=_BUTTON)
-        if code_of(self.control.match) is not None:
-            yield Button(text("breakdown.copy"), self._copy_code, icon=Icon.COPY, size=_BUTTON)
+        if self.control.shared.code is not None:
+            copy = text(self.control.shared.keys.copy)
+            yield Button(copy, self._copy_code, icon=Icon.COPY, size=_BUTTON)
         yield Text(text("share.save"), "caption", "ink_soft", lines=1, id="save")
-        for pair in ((ShareKind.PICTURE, ShareKind.MOVING), (ShareKind.PAGE, ShareKind.RECORD)):
+        for pair in self.control.shared.saved:
             yield Row(*map(self._button, pair), gap=8, even=True, size=_BUTTON)
         yield self.made is not None and Button(
             text("share.open"), self._open_made, icon=Icon.RIGHT, size=_BUTTON
@@ -128,9 +139,7 @@ class ShareScene(PageScene):
             # It stays: the card takes sixty milliseconds, and each try of a frame that is given
             # up after a few of them must find what the last one has made.
             self._card.resize(make_view(frame.size))
-        draw = partial(
-            draw_still, control.match, control.catalogue, control.day, self._card, control.medal
-        )
+        draw = partial(self._draw_still, self._card)
         surface.blit(painter.kept(("card", id(control), frame.size), draw), frame[:2])
 
     def leave(self) -> None:
@@ -165,7 +174,8 @@ class ShareScene(PageScene):
             words = " · ".join(line for line in lines if not is_row_of_hexagons(line))
             key = "share.copied" if is_copied else "share.not_copied"
             self._say(text(key, words=words), is_bad=not is_copied)
-            self._hexagons = [line for line in lines if is_row_of_hexagons(line)]
+            rows = [line for line in lines if is_row_of_hexagons(line)]
+            self._hexagons = rows if len(rows) <= _ROWS else []
             return
         if made.kind is ShareKind.CLIP and made.path is None:
             self._say(text("share.picture_copied"))
@@ -175,9 +185,11 @@ class ShareScene(PageScene):
         self._say(text(key, file=str(made.path)))
 
     def _copy_code(self) -> None:
-        code = code_of(self.control.match) or ""
+        code = self.control.shared.code or ""
         is_copied = self.context.copy_text(code)
-        self._say(self.context.text("play.copied" if is_copied else "play.not_copied", code=code))
+        shown = code if len(code) < _LONG else f"{code[: _LONG // 2].splitlines()[0]}…"
+        key = "play.copied" if is_copied else "play.not_copied"
+        self._say(self.context.text(key, code=shown))
 
     def _open_made(self) -> None:
         """A page in the browser, anything else in its own program, as the system does it."""
@@ -205,5 +217,14 @@ def share_scene(context: Context, match: Match) -> ShareScene:
     medal: str | None = None
     if entry is not None and entry.counts and daily is not None and known.master is not None:
         medal = medal_of(entry.own.total, known.best, known.master)
-    control = ShareControl(match, context.catalogue, when, daily, possible, medal or "")
-    return ShareScene(context, control)
+    shared = SharedMatch(match, context.catalogue, when, daily, possible, medal or "")
+    return match_share(context, shared)
+
+
+def match_share(context: Context, shared: SharedMatch) -> ShareScene:
+    """Return the page for a match of which everything is known that is to be known."""
+
+    def draw(painter: Painter) -> pygame.Surface:
+        return draw_still(shared.match, shared.catalogue, shared.day, painter, shared.medal)
+
+    return ShareScene(context, ShareControl(shared, shared.when), draw)

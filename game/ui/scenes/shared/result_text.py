@@ -1,7 +1,8 @@
-"""The text of a result that is shared, its rows of hexagons as shapes: the font has none."""
+"""The text of a result that is shared, its hexagons and squares as shapes: the font has none."""
 
 from typing import Final
 
+from game.progress.run.outcome import ABOVE, BROKEN, EMPTY, MISSED, PASSED
 from game.ui.draw.icons import Icon
 from game.ui.parts import Row, Sign, Text, Widget
 from game.ui.parts.leaves import Ink
@@ -9,6 +10,11 @@ from game.ui.parts.leaves import Ink
 _SIGNS: Final[dict[str, tuple[Icon, Ink]]] = {
     "⬡": (Icon.HEX, "ink_muted"),
     "⬢": (Icon.PIECE, "accent"),
+    PASSED: (Icon.PIECE, "good"),
+    ABOVE: (Icon.PIECE, "cool"),
+    MISSED: (Icon.PIECE, "fair"),
+    BROKEN: (Icon.PIECE, "bad"),
+    EMPTY: (Icon.HEX, "ink_muted"),
 }
 
 
@@ -17,8 +23,8 @@ def is_row_of_hexagons(line: str) -> bool:
     return bool(line) and set(line) <= set(_SIGNS)
 
 
-def result_line(line: str) -> Widget:
-    """A line of the text; its hexagons as shapes."""
+def result_line(line: str, side: float = 20) -> Widget:
+    """A line of the text; its hexagons and squares as shapes of `side` units."""
     if is_row_of_hexagons(line):
-        return Row(*(Sign(*_SIGNS[sign], 20) for sign in line))
+        return Row(*(Sign(*_SIGNS[sign], side) for sign in line))
     return Text(line, "caption", "ink", lines=1)

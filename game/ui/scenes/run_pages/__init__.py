@@ -1,0 +1,1 @@
+"""The pages around a run: its start with the high scores, and its end."""
