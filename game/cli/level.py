@@ -129,16 +129,17 @@ def _words(
 ) -> Iterable[str]:
     """Return the sentences about a level, one a line."""
     text = catalogue.text
-    if standing.mean is None:
+    if not standing.points:
         yield text("level.nothing")
         return
-    mean, games = catalogue.number(standing.mean, 0), len(standing.points)
+    if standing.mean is None:
+        yield text("level.more", count=LEAST - len(standing.points))
+        return
+    mean = catalogue.number(standing.mean, 0)
     doubt = "" if standing.error is None else f" ± {catalogue.number(standing.error, 0)}"
     like = text(f"level.like.{standing.level}") if standing.level else text("level.without")
     yield text("level.told", level=like, mean=f"{mean}{doubt}")
-    if games < LEAST:
-        yield text("level.more", count=LEAST - games)
-    elif standing.level is None:
+    if standing.level is None:
         yield text("level.unmeasured")
     if standing.following is not None:
         level, begins = standing.following

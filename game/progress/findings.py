@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.bots.coach.mistakes import mistakes_of
 from game.bots.players.registry import LEVELS
 from game.bots.service.tasks import BestBoardTask, ComputersTask, ReviewTask
 from game.bots.values.fingerprint import sign
 from game.play.own_seats import own_seats, people_here
 from game.play.question import Question, QuestionFailed
-from game.progress.ladder import tiles_laid
 from game.progress.puzzles import keep_puzzles
 from game.rules.standing import has_own_totals
-from game.storage.database import deal_of, identity_of
+from game.storage.database import deal_of
 
 if TYPE_CHECKING:
     from game.bots.best.result import BestResult
@@ -34,16 +32,12 @@ def key_of(what: str, round_index: int) -> str:
 def keep_review(
     profile: Profile, match: Match, round_index: int, seat: int, review: Review
 ) -> None:
-    """Keep what the review of a finished match says: what Master made, what mistakes cost."""
+    """Keep what the review of a finished match says: what Master made, and the puzzles."""
     if not match.is_complete:
         return
     if review.master_total is not None:
         profile.keep_found(deal_of(match), {key_of("master", round_index): review.master_total})
     if seat in own_seats(match):
-        costs = mistakes_of(match, round_index, seat, review, laid=tiles_laid(match))
-        costs["rounds"] = 1
-        totals = {sign(f"{kind}:{round_index}:{seat}"): points for kind, points in costs.items()}
-        profile.keep_found(identity_of(match), totals)
         keep_puzzles(profile, match, round_index, seat, review)
 
 

@@ -59,8 +59,8 @@ class Standing:
     """A player's level by one ruleset.
 
     `points` are of the last attempts, oldest first; `mean` is without luck and `error` its
-    standard error, None for fewer than two. `level` is None with fewer than `LEAST` attempts or
-    where no computers were measured; `following` is the next level, and where that begins.
+    standard error. All else is None with fewer than `LEAST` attempts, and `level` where no
+    computers were measured; `following` is the next level, and where that begins.
     """
 
     points: tuple[AttemptPoints, ...] = ()
@@ -115,11 +115,14 @@ def stand(scale: LevelScale, points: Sequence[AttemptPoints]) -> Standing:
     last = tuple(points[-LATEST:])
     if not last:
         return NOWHERE
+    if len(last) < LEAST:
+        # A number before there is a level would only fall or rise with each game.
+        return Standing(last)
     played = [one.played for one in last]
     mean = sum(played) / len(played)
-    error = stdev(played) / sqrt(len(played)) if len(played) > 1 else None
+    error = stdev(played) / sqrt(len(played))
     levels = beginnings(scale)
-    if len(last) < LEAST or not levels:
+    if not levels:
         return Standing(last, mean, error)
     reached = [level for level, begins in levels if begins <= mean]
     above = (one for one in levels if one[1] > mean)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from game.bots.values.fingerprint import found_by_these
+from game.play.table import Mark
 from game.progress.level import rules_of_level
 from game.progress.level_findings import LevelFindings
 from game.rules.errors import RulesError
@@ -53,30 +53,40 @@ def _parsed(text: str) -> tuple[Ruleset, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Matches by the same edition and rules, played in the same ways; both are `None` for all."""
+    """Matches by the same edition and rules, played in the same ways; both are `None` for all.
+
+    Challenges are a group of their own (`is_challenge`), and so are the matches of the same
+    `people` at this screen, whatever they played.
+    """
 
     edition: str | None = None
     rules: str | None = None
     ways: frozenset[str] = frozenset()
+    is_challenge: bool = False
+    people: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, match: PlayedMatch) -> Group:
         """Where a match belongs."""
+        if Mark.CHALLENGE in match.marks:
+            return cls(is_challenge=True)
+        if match.people:
+            return cls(people=tuple(sorted(match.people)))
         return cls(match.edition, match.rules, match.ways)
 
     def has(self, match: PlayedMatch) -> bool:
         """Whether the match belongs here."""
-        return self.rules is None or self == Group.of(match)
+        return self in (Group(), Group.of(match))
 
     def measures(self, match: PlayedMatch) -> bool:
         """Whether the figures are made of it; those of all matches of ordinary ones alone."""
-        return match.counts and self.has(match) and match.ways == self.ways
+        return match.counts and self.has(match) and (bool(self.people) or match.ways == self.ways)
 
 
 class RecordsControl:
     """The finished matches of a profile, in groups; one group is in view, one match chosen.
 
-    `figures` are those of the group's first, unaided attempts.
+    `figures` are those of the group's first, unaided attempts, but `matches`, which are all.
     """
 
     def __init__(self, profile: Profile, engines: EngineClient) -> None:
@@ -87,20 +97,23 @@ class RecordsControl:
         self.chosen: PlayedMatch | None = None
         self.figures = Summary()
         self.summaries: dict[Group, Summary] = {}
-        """What each group's first, unaided attempts come to."""
-        self.mistakes: dict[str, float] = {}
-        """Points given away in a reviewed round of the group in view, by kinds of mistake."""
+        """What each group comes to."""
         self.page = RecordsPage.LEVEL
         self.rules: tuple[Ruleset, ...] = ()
         """By which rules there can be levels, those played last first."""
         self.level: LevelFindings
+        self._measured: LevelFindings | None = None
         self.load()
 
     def load(self) -> None:
         """Look what there is; group and match stay where they are still there."""
         self.matches = self.profile.last_matches()
         self.summaries = {
-            group: summarise(filter(group.measures, self.matches)) for group in self.groups
+            group: replace(
+                summarise(filter(group.measures, self.matches)),
+                matches=sum(map(group.has, self.matches)),
+            )
+            for group in self.groups
         }
         self.show(self.group if self.group in self.groups else Group())
         counted = (one.rules for one in self.matches if one.counts and not one.ways)
@@ -137,24 +150,40 @@ class RecordsControl:
         found = (m for m in self.matches if self.group.has(m) and self.kind.has(m))
         return list(found)[:MOST_MATCHES]
 
-    def _mistakes(self) -> dict[str, float]:
-        found = self.profile.all_found()
-        own = [
-            found[match.identity]
-            for match in self.matches
-            if self.group.measures(match) and match.identity in found
-        ]
-        costs: defaultdict[str, float] = defaultdict(float)
-        for costs_of_match in own:
-            for key, points in found_by_these(costs_of_match).items():
-                costs[key.partition(":")[0]] += points
-        rounds = costs.pop("rounds", 0)
-        return {kind: points / rounds for kind, points in costs.items() if rounds and points}
+    @property
+    def measured(self) -> LevelFindings | None:
+        """What the engines found about the last attempts by the rules of the group in view: the
+        level's of the first page for all matches, None where nothing is measured.
+        """
+        return self.level if self.group == Group() else self._measured
+
+    @property
+    def mistakes(self) -> dict[str, float]:
+        """Points given away in a round of these attempts, by kinds of mistake."""
+        return {} if self.measured is None else self.measured.costs
+
+    def poll(self) -> bool:
+        """Have the engines measure what is in view; whether something new is known."""
+        if self.page is RecordsPage.LINES and self.measured is not None:
+            return self.measured.poll()
+        return self.level.poll()
+
+    def stop(self) -> None:
+        """Withdraw what the engines were asked."""
+        self.level.stop()
+        if self._measured is not None:
+            self._measured.stop()
+
+    def _measure(self) -> None:
+        group, self._measured = self.group, None
+        for rules in () if group.rules is None or group.ways else _parsed(group.rules):
+            self._measured = LevelFindings(self.profile, rules, self._engines, self.matches)
 
     def show(self, group: Group, kind: AttemptKind | None = None) -> bool:
         """Show a group, its latest match chosen; whether another one was chosen before."""
         self.group, self.kind = group, kind or self.kind
-        self.figures, self.mistakes = self.summaries[group], self._mistakes()
+        self.figures = self.summaries[group]
+        self._measure()
         shown = self.shown
         if self.chosen in shown:
             return False

@@ -57,6 +57,12 @@ class PlayedMatch:
         return self.marks & WAYS
 
     @property
+    def people(self) -> tuple[str, ...]:
+        """The names of the people who played here to the end, where there was more than one."""
+        names = tuple(result.name for result in self.results if result.is_human)
+        return names if len(names) > 1 else ()
+
+    @property
     def own(self) -> SeatResult:
         """The first person's result, the first seat's where nobody is one.
 
@@ -67,9 +73,9 @@ class PlayedMatch:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Figures over the people's results; all zero or None where there are none.
+    """Figures over the player's own results; all zero or None where there are none.
 
-    `totals` are theirs, oldest first; `last_mean` is over the last ten; `dates` are the days of
+    `totals` are these, oldest first; `last_mean` is over the last ten; `dates` are the days of
     the matches that nobody left.
     """
 
@@ -90,11 +96,11 @@ def summarise(matches: Iterable[PlayedMatch]) -> Summary:
     A total in a match of one player is no win: there was nobody to win against.
     """
     listed = tuple(matches)[::-1]
-    people = [r for match in listed for r in match.results if r.is_human]
-    totals = tuple(r.total for r in people)
+    own = [match.own for match in listed if match.own.is_human]
+    totals = tuple(result.total for result in own)
     if not totals:
         return Summary()
-    wins = sum(r.is_human and r.is_winner for m in listed if len(m.results) > 1 for r in m.results)
+    wins = sum(m.own.is_human and m.own.is_winner for m in listed if len(m.results) > 1)
     finished = (m.finished_at for m in listed if "left" not in m.marks)
     last = totals[-LATEST:]
     return Summary(
@@ -105,5 +111,5 @@ def summarise(matches: Iterable[PlayedMatch]) -> Summary:
         wins,
         frozenset(when.astimezone().date() for when in finished),
         totals,
-        Counter(line for r in people for line in r.lines),
+        Counter(line for result in own for line in result.lines),
     )

@@ -286,8 +286,8 @@ class Profile:
         return self._write("INSERT OR REPLACE INTO found VALUES (?, ?)", (what, text))
 
     def best(self, rules: str | None = None, ways: Iterable[str] = ()) -> float | None:
-        """Return the highest total a person reached at a first, unaided attempt, by these
-        rules if any.
+        """Return the highest total that the first person here reached at a first, unaided
+        attempt, by these rules if any.
 
         Of matches played in these ways (`timed`, `blind`), and in no other.
         """
@@ -299,7 +299,10 @@ class Profile:
 
     def _figure(self, function: str, rules: str | None, ways: Iterable[str]) -> float | None:
         query = f"SELECT {function}(total) FROM result JOIN match ON id = match_id WHERE {_COUNTS}"
-        query += " AND is_human AND rules = coalesce(?, rules)"
+        query += (
+            " AND seat = (SELECT min(seat) FROM result WHERE match_id = id AND is_human)"
+            " AND rules = coalesce(?, rules)"
+        )
         rows = self._read(query, (" ".join(sorted(ways)), rules))
         figure: float | None = rows[0][0] if rows else None
         return figure

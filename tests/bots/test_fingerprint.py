@@ -32,14 +32,6 @@ def test_every_file_of_values_changes_it(tmp_path: Path, monkeypatch: pytest.Mon
     assert compute() != own
 
 
-def test_what_is_kept_is_known_by_whose_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = {"master:0": 1.0, room.sign("master:1"): 2, "best:0": 3}
-    assert room.found_by_these(kept) == {"master:1": 2}
-    monkeypatch.setattr(room, "fingerprint", lambda: "others")
-    assert room.found_by_these(kept) == {}
-    assert room.found_by_these(kept | {room.sign("best:0"): 4}) == {"best:0": 4}
-
-
 @pytest.mark.parametrize("path", [("levels.toml",), ("deals", "challenges.toml")])
 def test_what_was_made_by_values_was_made_by_these(path: tuple[str, ...]) -> None:
     assert read_table(seed_file(*path))["values"] == room.fingerprint()

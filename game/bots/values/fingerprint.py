@@ -1,6 +1,5 @@
 """A fingerprint of the weights and the search, to recognise results that older ones found."""
 
-from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
@@ -31,9 +30,3 @@ def fingerprint() -> str:
 def sign(what: str) -> str:
     """Return the name `what` with the fingerprint, under which a result is stored."""
     return f"{what}@{fingerprint()}"
-
-
-def found_by_these(stored: Mapping[str, float]) -> dict[str, float]:
-    """Return the stored results that carry the present fingerprint, by their plain names."""
-    named = ((key.partition("@"), value) for key, value in stored.items())
-    return {what: value for (what, _, by), value in named if by == fingerprint()}

@@ -33,6 +33,7 @@ class Icon(Enum):
         "line 2.4 3.5 12 12 4.5 20.5 12; fill 6 12.5 12 7.3 18 12.5 18 20 6 20;"
         "erase; box 10 14 4 7 0.6"
     )
+    COMPUTER = "frame 3 4.5 18 11.5 2 2; box 10.6 16 2.8 3 0.4; box 7.5 18.4 9 1.9 0.9"
     SETTINGS = "rays 8 12 12 5 8.6 22.5 3.6; dot 12 12 7; erase; dot 12 12 3"
     SOUND = (
         "fill 3 9 7 9 12 4.5 12 19.5 7 15 3 15;"

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
     from game.ui.frame.routes import EntryNextSteps
     from game.ui.frame.scene import Navigation, Scene
+    from game.ui.scenes.settings.rows import Section
 
 
 class SceneRoutes:
@@ -27,6 +28,7 @@ class SceneRoutes:
 
     def __init__(self, context: Context) -> None:
         self._context = context
+        self._settings: Section | None = None
 
     def about(self) -> Scene:
         from game.ui.scenes.about.scene import AboutScene
@@ -210,9 +212,15 @@ class SceneRoutes:
         return self.caller(CallerGame.resume(match, self._context.engines, store.save_match))
 
     def settings(self) -> Scene:
+        from game.ui.scenes.settings.rows import Section
         from game.ui.scenes.settings.scene import SettingsScene
 
-        return SettingsScene(self._context)
+        # They open where they were left.
+        section = self._settings or Section.GENERAL
+        return SettingsScene(self._context, section, self._note_settings)
+
+    def _note_settings(self, section: Section) -> None:
+        self._settings = section
 
     def setup(
         self,

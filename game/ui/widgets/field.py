@@ -276,7 +276,10 @@ class TextField(Widget):
         if self.text:
             painter.text(surface, self.text, (self.x_of(0) - area.x, middle), style)
         elif say(self.placeholder):
-            room, words = Rect(0, 0, area.w, area.h), painter.theme.type.body.coloured(p.ink_muted)
+            # A pen and a small hand, so that nobody takes it for what was typed.
+            words = painter.theme.type.small.coloured(p.ink_muted)
+            pen, room = Rect(0, 0, area.w, area.h).cut_left(painter.px(14), painter.px(8))
+            painter.icon(surface, Icon.PEN, pen.centre, pen.w, p.ink_muted)
             painter.text_in(surface, say(self.placeholder), room, words, max_lines=1)
         if self.is_focused and self._blink % (2 * _BLINK) < _BLINK:
             x = self.x_of(self.caret) - area.x

@@ -21,6 +21,7 @@ from game.bots.values.fingerprint import sign
 from game.locale import Language, load_catalogue, write_percent
 from game.page.result import code_of
 from game.play.table import TableSetup
+from game.progress.challenges import all_challenges, solve_challenge
 from game.progress.engines import EngineClient
 from game.progress.records import AttemptKind, RecordsControl, RecordsPage
 from game.rules.match import Player
@@ -32,7 +33,7 @@ from game.storage.database import deal_of, identity_of
 from game.storage.problems import Problem, ProblemKind
 from game.storage.profile import Profile
 from game.storage.settings import Settings, SettingsStore
-from game.storage.store import Storage
+from game.storage.store import Storage, with_identity
 from game.tools.samples.records import (
     FIRST_DAY,
     add_attempts,
@@ -59,7 +60,7 @@ from game.ui.scenes.about.scene import AboutScene, list_versions
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.records.deal import DealScene
-from game.ui.scenes.records.rows import GroupRow, MatchRow
+from game.ui.scenes.records.rows import GroupRow, MatchRow, group_title
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.settings.keys import KEYS
@@ -67,6 +68,7 @@ from game.ui.scenes.settings.looks import paint_theme, paint_tiles
 from game.ui.scenes.settings.rows import ROWS, Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.setup.scene import SetupScene
+from game.ui.scenes.shared.challenge import challenge_table
 from game.ui.scenes.shared.names import action_key, attempt_words, key_name
 from game.ui.sound.names import Volumes
 from game.ui.widgets import Button, Look, ScrollArea, Slider, Widget
@@ -566,7 +568,7 @@ def test_figures_keep_games_by_the_clock_apart(context: Context) -> None:
         context.store.profile.add_match(match, FIRST_DAY + timedelta(days=number))
     control = RecordsControl(context.store.profile, EngineClient())
     assert len(control.matches) == 4
-    assert control.figures.matches == 3
+    assert (control.figures.matches, len(control.figures.totals)) == (4, 3)
     # Nobody has a level by rules that were played by the clock alone.
     assert control.rules == (Ruleset(),)
     totals = [score_match(match).players[0].total for match in ordinary]
@@ -579,16 +581,42 @@ def test_figures_keep_games_by_the_clock_apart(context: Context) -> None:
     assert control.group == by_clock
 
 
-def test_mistakes_are_told_by_the_round(context: Context) -> None:
+def test_one_label_is_one_number_on_every_page(context: Context) -> None:
     context.store = Storage.in_memory()
-    match = play_out(Ruleset(), ("Ana",), "1", "standard")
-    context.store.profile.add_match(match)
-    found = {"rounds": 2.0, "broken": 7.0, "order": 1.0}
-    context.store.profile.keep_found(
-        identity_of(match), {sign(f"{key}:0:0"): value for key, value in found.items()}
-    )
+    for number in range(6):
+        match = play_out(Ruleset(), ("Ana",), str(number), "standard")
+        context.store.profile.add_match(match, FIRST_DAY + timedelta(days=number))
+        found = {"total": 150.0, "luck": 2.0, "broken": 7.0 + number}
+        context.store.profile.keep_found(sign(f"level:{identity_of(match)}"), found)
     control = RecordsControl(context.store.profile, EngineClient())
-    assert control.mistakes == {"broken": 3.5, "order": 0.5}
+    assert control.mistakes == control.level.costs == {"broken": 9.5}
+    control.show(control.groups[1])
+    assert control.mistakes == control.level.costs
+
+
+def test_every_match_is_in_one_group_under_its_own_name(context: Context) -> None:
+    """Recounted from the marks and names: the groups' games add up to all, and none has none."""
+    context.store = Storage.in_memory()
+    challenge = all_challenges()[0]
+    setups = [
+        TableSetup(Ruleset(), (Player("Ana"),), "1", "standard"),
+        TableSetup(Ruleset(), (Player("Ana"), Player("Ben")), "2", "standard"),
+        TableSetup(Ruleset(), (Player("Ben"), Player("Ana")), "3", "standard"),
+        TableSetup(Ruleset(), (Player("Ana"),), "4", "standard", answer_seconds=20),
+        challenge_table(context, challenge),
+    ]
+    for number, setup in enumerate(setups):
+        match = solve_challenge(challenge) if setup.challenge else play_table(setup)
+        match = replace(match, meta=with_identity(setup.to_meta()))
+        context.store.profile.add_match(match, FIRST_DAY + timedelta(days=number))
+    control = RecordsControl(context.store.profile, EngineClient())
+    games = {group_title(context, g): control.summaries[g].matches for g in control.groups}
+    standard = context.text("editions.standard.name")
+    timed = f"{standard} · {context.text('records.mark.timed')}"
+    assert games.pop(context.text("records.all")) == len(setups)
+    assert games == {standard: 1, "Ana and Ben": 2, timed: 1, "Challenges": 1}
+    # Ben's totals are not Ana's, whoever sits first.
+    assert all(len(control.summaries[group].totals) <= 2 for group in control.groups[1:])
 
 
 def test_attempts_that_do_not_count_are_listed_but_not_counted(context: Context) -> None:
@@ -599,7 +627,7 @@ def test_attempts_that_do_not_count_are_listed_but_not_counted(context: Context)
     assert isinstance(scene, RecordsScene)
     scene.control.page = RecordsPage.SCORES
     scene.renew()
-    assert (scene.control.figures.matches, len(scene.control.shown)) == (7, 10)
+    assert (len(scene.control.figures.totals), len(scene.control.shown)) == (7, 10)
     for kind, count in ((AttemptKind.FIRST, 7), (AttemptKind.REST, 3), (AttemptKind.ALL, 10)):
         stage.choose("kinds", kind)
         rows = [w for w in stage.widgets() if isinstance(w, MatchRow)]

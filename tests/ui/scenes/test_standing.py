@@ -14,7 +14,7 @@ from game.bots.service.runner import EngineRunner
 from game.bots.service.tasks import EngineTask
 from game.bots.values.fingerprint import sign
 from game.progress.engines import EngineClient
-from game.progress.level import LATEST, AttemptPoints, find_scale, stand
+from game.progress.level import LATEST, LEAST, AttemptPoints, find_scale, stand
 from game.progress.level_findings import LevelFindings
 from game.rules.ruleset import Ruleset
 from game.storage.store import Storage
@@ -74,7 +74,8 @@ def test_it_is_told_with_one_game_and_with_many(player: Context, count: int) -> 
     words = stage.read()
     own = [m for m in scene.control.matches if m.edition == "standard" and m.counts]
     assert len(standing.points) == min(LATEST, len(own))
-    assert f"{round(standing.mean or 0)}" in words
+    assert (standing.mean is None) is (len(own) < LEAST)
+    assert standing.mean is None or f"{round(standing.mean)}" in words
     assert (standing.level is None) is (len(own) < 5)
     rules = [rules.board.value for rules in scene.control.rules]
     assert rules == ["classic", "daffodil"][: 1 + (count > 5)]

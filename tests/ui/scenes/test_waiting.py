@@ -6,8 +6,18 @@ from dataclasses import replace
 
 import pytest
 
+from game.locale import Language, load_catalogue
+from game.play.editions import all_editions
+from game.rules.match import Player, PlayerKind, new_match
+from game.rules.ruleset import RayRule, Ruleset
 from game.storage.store import with_identity
 from game.ui.frame.context import Context
+from game.ui.frame.preferences import change_settings
+from game.ui.scenes.box.control import BoxControl
+from game.ui.scenes.settings.rows import Section
+from game.ui.scenes.settings.scene import SettingsScene
+from game.ui.scenes.shared.choosing import name_computers
+from game.ui.scenes.shared.names import rules_page
 from tests.storage.matches import play_match
 from tests.ui.scenes.stage import Stage
 
@@ -30,3 +40,34 @@ def test_a_match_is_ended_once_that_is_asked_and_answered(player: Context, answe
     ids = {widget.id for widget in stage.widgets()}
     shown = [one.key for one in (first, second) if ("end", one.key) in ids]
     assert shown == [waiting.key for waiting in left]
+
+
+def test_computers_bear_their_names_in_the_language_in_which_one_goes_on(context: Context) -> None:
+    names = [load_catalogue(Language.GERMAN).text(f"bots.{bot}.name") for bot in ("beaver", "fox")]
+    players = (
+        Player("Biber"),
+        Player(names[0], PlayerKind.BOT, "beaver"),
+        Player(f"{names[0]} 2", PlayerKind.BOT, "beaver"),
+        Player("Reineke", PlayerKind.BOT, "fox"),
+    )
+    match = name_computers(context, new_match(Ruleset(), players))
+    assert [p.name for p in match.players] == ["Biber", "Beaver", "Beaver 2", "Reineke"]
+    assert name_computers(context, match) is match
+
+
+def test_small_things_open_where_one_expects_them(context: Context) -> None:
+    settings = context.routes.settings()
+    assert isinstance(settings, SettingsScene)
+    settings.open(Section.SOUND)
+    again = context.routes.settings()
+    assert isinstance(again, SettingsScene)
+    assert again.section is Section.SOUND
+    cards = {card.name: card.rules for card in all_editions()}
+    assert [rules_page(cards[name]) for name in ("standard", "daffodil", "league")] == [
+        None,
+        "6-daffodil",
+        "7-league",
+    ]
+    # The box begins with the rules of the card that is lit.
+    change_settings(context, edition="standard", rules=str(Ruleset(rays=RayRule.RAYS)), seats="")
+    assert BoxControl(context).choices.rules == cards["standard"]

@@ -6,7 +6,7 @@ from typing import Any, Final
 from game.bots.players.registry import LEVELS
 from game.play.caller import PACES, CallerGame, Pace
 from game.play.choices import Choices, SeatChoice, add_seat
-from game.play.editions import Edition
+from game.play.editions import Edition, all_editions, find_edition
 from game.rules.ruleset import MAX_PLAYERS
 from game.storage.codes import new_seed
 from game.storage.store import with_identity
@@ -25,9 +25,12 @@ class BoxControl:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        choices = first_choices(context)
-        people = tuple(seat for seat in choices.seats if not seat.bot)
-        self.choices: Choices = _by_hand(choices, people or choices.seats[:1])
+        last = first_choices(context)
+        people = tuple(seat for seat in last.seats if not seat.bot)
+        # The lit card's own rules: those of the last setup would stand there unseen.
+        card = find_edition(last.edition) or all_editions()[0]
+        choices = choices_of_edition(context, card)
+        self.choices: Choices = _by_hand(choices, people or last.seats[:1])
         self.companion = ""
         self.pace = Pace()
 

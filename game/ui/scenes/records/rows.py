@@ -27,6 +27,10 @@ from game.ui.widgets import Look, OnPress, Widget
 
 def group_title(context: Context, group: Group) -> str:
     """Return the name of a group of matches."""
+    if group.is_challenge:
+        return context.text("challenges.title")
+    if group.people:
+        return write_list(context.catalogue, group.people)
     if group.edition is None or group.rules is None:
         return context.text("records.all")
     name = edition_name(context, group.edition, Ruleset.parse(group.rules))
@@ -103,6 +107,7 @@ class GroupRow(PressedPanel):
         title, about = group_title(context, group), group_rules(context, group)
         games = context.text("terms.count.games", count=summary.matches)
         has_best = summary.best is not None and group.rules is not None
+        about = about or (context.text("records.people") if group.people else "")
         best = context.catalogue.number(summary.best or 0)
         told = f"{context.text('records.best')} {best}" if has_best and about else ""
         name = f"{title}, {about}" if about else title

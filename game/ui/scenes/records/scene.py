@@ -48,7 +48,7 @@ from game.ui.scenes.records.picture import (
 from game.ui.scenes.records.rows import GroupRow, MatchRow, figure
 from game.ui.scenes.records.standing import rules_stepper, standing_page
 from game.ui.scenes.shared.dialogs import notice
-from game.ui.scenes.shared.names import rules_words
+from game.ui.scenes.shared.names import rules_name, rules_words
 from game.ui.scenes.shared.starting import start_match
 from game.ui.widgets import Button, IconButton, Look, PressResult, Segmented, TextField
 
@@ -79,8 +79,8 @@ class RecordsScene(PageScene):
         to_guests = Button(
             text("records.guests"), lambda: Push(routes.guests()), icon=Icon.BOOK, look=Look.QUIET
         )
-        to_house = IconButton(
-            Icon.HOME,
+        elsewhere = IconButton(
+            Icon.COMPUTER,
             lambda: Push(routes.moving()),
             tooltip=text("moving.title"),
             size=46,
@@ -88,14 +88,14 @@ class RecordsScene(PageScene):
         )
         title, back = text("records.title"), text("records.back")
         if not self.control.matches:
-            return self.headed(title, self._invitation(), beside=(to_guests, to_house), back=back)
+            return self.headed(title, self._invitation(), beside=(to_guests, elsewhere), back=back)
         pages = [(page, text(f"records.page.{page.value}")) for page in RecordsPage]
         to_puzzles = Button(
             text("records.puzzles"), lambda: Push(routes.puzzles()), icon=Icon.BULB, look=Look.QUIET
         )
         turn = Segmented(pages, self.control.page, self._turn_page, share=1, id="pages")
         body = self._standing() if self.control.page is RecordsPage.LEVEL else self._matches()
-        return self.headed(title, body, beside=(to_puzzles, to_guests, to_house, turn), back=back)
+        return self.headed(title, body, beside=(to_puzzles, to_guests, elsewhere, turn), back=back)
 
     def _matches(self) -> Widget:
         """Groups at the left, figures and pictures above, the matches below."""
@@ -216,6 +216,9 @@ class RecordsScene(PageScene):
             }
         for (key, (paint, told)), share in zip(paints.items(), (1.25, 1), strict=True):
             caption = context.text(f"records.{key}")
+            measured = self.control.measured
+            if key == "mistakes" and self.control.group == Group() and measured is not None:
+                caption = f"{caption} · {rules_name(context, measured.rules)}"
             yield Panel(
                 Text(caption, "caption", lines=1, reads=f"{caption}:"),
                 Picture(paint, share=1, reads=told or SILENT),
@@ -349,9 +352,8 @@ class RecordsScene(PageScene):
         super().enter()
 
     def animate(self, dt: float) -> Pulse:
-        level = self.control.level
-        return self.redraw() if level.is_asking and level.poll() else STILL
+        return self.redraw() if self.control.poll() else STILL
 
     def leave(self) -> None:
         super().leave()
-        self.control.level.stop()
+        self.control.stop()

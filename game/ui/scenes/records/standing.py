@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
 
 _BAND: Final = 46
-"""How opaque the doubt is drawn."""
+"""How opaque the doubt is drawn in the mean."""
 
 
 def standing_page(
@@ -45,8 +45,14 @@ def standing_page(
     return Row(
         Panel(
             Text(text("level.yours"), "caption", lines=1),
-            _number(context, standing),
-            Text(_state_words(context, findings), "small", "ink_soft", size=40, reads=SILENT),
+            _number(context, standing) if standing.mean is not None else Spacer(size=4),
+            Text(
+                _state_words(context, findings),
+                "strong" if standing.mean is None else "small",
+                "ink_soft",
+                size=60 if standing.mean is None else 40,
+                reads=SILENT,
+            ),
             Picture(
                 lambda surface, room: draw_climb(surface, context, room, findings),
                 share=1,
@@ -115,7 +121,7 @@ def rules_stepper(
 def _number(context: Context, standing: Standing) -> Widget:
     """The mean, large; beside it the level and the doubt."""
     number, text = context.catalogue.number, context.text
-    mean = text("records.none") if standing.mean is None else number(standing.mean, 0)
+    mean = number(standing.mean or 0, 0)
     games = text("terms.count.games", count=len(standing.points))
     doubt = games
     if standing.error is not None:
@@ -242,7 +248,7 @@ def draw_climb(
     if mean is not None:
         top, foot = height(mean + error), height(mean - error)
         if error:
-            _shade(surface, Rect(rect.x, round(top), rect.w, round(foot - top)), p.accent)
+            _shade(surface, Rect(rect.x, round(top), rect.w, round(foot - top)), p.cool)
         _fill_rail(surface, context, rail, height(mean))
     row = painter.line_height(types.caption)
     for mark, y in zip(scale, _spread([height(m.mean) for m in scale], row), strict=True):
@@ -322,12 +328,13 @@ def _spread(heights: Sequence[float], gap: float) -> list[float]:
 
 
 def _shade(surface: pygame.Surface, rect: Rect, colour: Colour) -> None:
-    """A translucent band."""
+    """A band of light, brightest in its middle."""
     if rect.w > 0 and rect.h > 0:
-        veil = pygame.Surface(rect.size)
-        veil.fill(colour)
-        veil.set_alpha(_BAND)
-        surface.blit(veil, rect[:2])
+        veil = pygame.Surface((1, rect.h), pygame.SRCALPHA)
+        for y in range(rect.h):
+            light = 1 - abs(2 * (y + 0.5) / rect.h - 1)
+            veil.set_at((0, y), (*colour, round(_BAND * 2 * light)))
+        surface.blit(pygame.transform.scale(veil, rect.size), rect[:2])
 
 
 def draw_attempts(
@@ -375,7 +382,7 @@ def draw_attempts(
     if standing.mean is not None and standing.error:
         top, bottom = height(standing.mean + standing.error), height(standing.mean - standing.error)
         top, bottom = max(top, plot.y), min(bottom, plot.bottom)
-        _shade(surface, Rect(plot.x, round(top), plot.w, round(bottom - top)), p.accent)
+        _shade(surface, Rect(plot.x, round(top), plot.w, round(bottom - top)), p.cool)
     step = plot.w / LATEST
     radius = max(3.0, min(painter.px(6), step * 0.36))
     if standing.mean is not None:

@@ -182,20 +182,25 @@ class ReviewScene(PageScene):
             ),
             legend(context),
             Segmented(pages, step is not None, self._turn_page, id="pages"),
-            step is None and heads(context, control, review),
-            Scroll(placement(context, step), share=50, id="placement")
-            if step is not None
-            else Scroll(*summary(context, control, review, self._go_to), share=50, id="summary"),
-            self._learns
-            and Button(
-                text("review.learn"),
-                self._learn,
-                icon=Icon.BULB,
-                look=Look.PRIMARY,
-                tooltip=text("review.learn_about", count=self._puzzles),
-                id="learn",
+            # One share for what differs: nothing above it moves from view to view.
+            Column(
+                step is None and heads(context, control, review),
+                Scroll(placement(context, step), share=1, id="placement")
+                if step is not None
+                else Scroll(*summary(context, control, review, self._go_to), share=1, id="summary"),
+                self._learns
+                and Button(
+                    text("review.learn"),
+                    self._learn,
+                    icon=Icon.BULB,
+                    look=Look.PRIMARY,
+                    tooltip=text("review.learn_about", count=self._puzzles),
+                    id="learn",
+                ),
+                step is None and not self._learns and step_card(context, self._next),
+                gap=8,
+                share=70,
             ),
-            step is None and not self._learns and step_card(context, self._next),
             pad=(20, 14),
             share=42,
         )
@@ -216,7 +221,14 @@ class ReviewScene(PageScene):
         best = text("review.hide_best" if control.shows_best else "review.show_best")
         back, forth = partial(self._walk, -1), partial(self._walk, 1)
         return Row(
-            IconButton(Icon.LEFT, back, tooltip=text("review.previous"), grow=1, id="previous"),
+            IconButton(
+                Icon.LEFT,
+                back,
+                look=Look.NORMAL,
+                tooltip=text("review.previous"),
+                grow=1,
+                id="previous",
+            ),
             IconButton(Icon.RIGHT, forth, tooltip=text("review.next"), look=look, grow=1, id=MAIN),
             Button(
                 text("review.play_on"),

@@ -1,5 +1,6 @@
 """The settings; each change is applied and stored at once."""
 
+from collections.abc import Callable
 from typing import Any
 
 from game.locale import Language
@@ -17,9 +18,14 @@ from game.ui.widgets import PressResult, Segmented, Toggle
 class SettingsScene(PageScene):
     """Sections above, the open one's rows below."""
 
-    def __init__(self, context: Context, section: Section = Section.GENERAL) -> None:
+    def __init__(
+        self,
+        context: Context,
+        section: Section = Section.GENERAL,
+        on_open: Callable[[Section], None] = lambda _: None,
+    ) -> None:
         super().__init__(context)
-        self.section = section
+        self.section, self._on_open = section, on_open
         self.typed: dict[str, str] = {}
         self.keys |= {
             Action.MUTE: lambda: self.change(is_muted=not context.preferences.is_muted),
@@ -71,6 +77,7 @@ class SettingsScene(PageScene):
     def open(self, section: Section) -> None:
         """Show a section's rows."""
         self.section = section
+        self._on_open(section)
 
     def change(self, **changes: Any) -> PressResult:
         """Apply and store preferences; tell once if they cannot be stored."""

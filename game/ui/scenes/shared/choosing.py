@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from game.bots.players.registry import LEVELS
+from game.locale import Language, load_catalogue
 from game.play.choices import (
     Choices,
     add_seat,
@@ -15,6 +16,7 @@ from game.play.choices import (
 from game.play.editions import Edition, all_editions, find_edition
 from game.play.table import TableSetup
 from game.rules.errors import FormatError
+from game.rules.match import Match
 from game.rules.names import clean_name
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
@@ -117,3 +119,21 @@ def first_choices(context: Context, edition: str = "", people: int = 1) -> Choic
     if last.edition == card.name or len(fresh.seats) <= len(last.seats) <= card.players[1]:
         return choices_of_edition(context, card, last)
     return fresh
+
+
+def name_computers(context: Context, match: Match) -> Match:
+    """Return a match whose computers bear their names in the player's language, wherever it was
+    begun; a name that somebody gave stays.
+    """
+    players = []
+    for player in match.players:
+        key = f"bots.{player.bot}.name"
+        if player.bot in LEVELS:
+            for language in Language:
+                usual = load_catalogue(language).text(key)
+                rest = player.name.removeprefix(usual)
+                if player.name.startswith(usual) and (not rest or rest[1:].isdecimal()):
+                    player = replace(player, name=context.text(key) + rest)
+                    break
+        players.append(player)
+    return match if tuple(players) == match.players else replace(match, players=tuple(players))

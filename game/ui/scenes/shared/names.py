@@ -9,7 +9,8 @@ from game.locale import write_list, write_span
 from game.locale.terms import word_rules
 from game.play.editions import all_editions, find_edition
 from game.play.table import WAYS, Mark, TableSetup
-from game.rules.boards import ASIDE_INDEX
+from game.rules.boards import ASIDE_INDEX, BoardName
+from game.rules.ruleset import CallRule
 from game.ui.sound.voices import words_of
 
 if TYPE_CHECKING:
@@ -153,6 +154,15 @@ def winner_words(context: Context, match: Match, score: MatchScore) -> str:
     if len(names) == 1:
         return context.text("score.winner", name=names[0])
     return context.text("score.winners", names=write_list(context.catalogue, names))
+
+
+def rules_page(rules: Ruleset) -> str | None:
+    """Return the page of the rules about what is special in a game; None for the first page."""
+    if rules.call is CallRule.MAIL:
+        return "7-league"
+    if rules.board is BoardName.DAFFODIL:
+        return "6-daffodil"
+    return None
 
 
 def rules_words(context: Context, rules: Ruleset) -> str:

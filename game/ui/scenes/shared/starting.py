@@ -11,6 +11,7 @@ from game.rules.errors import RulesError
 from game.storage.codes import Deal, format_code, new_seed
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Push, Reset
+from game.ui.scenes.shared.choosing import name_computers
 from game.ui.scenes.shared.dialogs import error_notice
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def start_match(context: Context, setup: TableSetup) -> Navigation:
 def continue_match(context: Context, match: Match) -> Navigation:
     """Put the table of an interrupted match on top, or say why that cannot be."""
     try:
-        return Push(context.routes.saved_table(match))
+        return Push(context.routes.saved_table(name_computers(context, match)))
     except RulesError as error:
         return Push(error_notice(context, error))
 

@@ -9,6 +9,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Pop, Push
 from game.ui.parts import MAIN, Dialog, DialogChoice, PageScene, Text, Widget
+from game.ui.scenes.shared.names import rules_page
 from game.ui.scenes.shared.starting import to_menu
 from game.ui.widgets import Button, Look, OnPress
 
@@ -43,6 +44,7 @@ class PauseScene(PageScene):
     ) -> None:
         super().__init__(context)
         self._code = format_code(Deal(setup.rules, setup.seed))
+        self._rules = setup.rules
         # A challenge's calls come from no seed.
         self._has_deal = not setup.challenge
         self._leave = leave
@@ -54,7 +56,7 @@ class PauseScene(PageScene):
             self._button("resume", Icon.PLAY, Pop, look=Look.PRIMARY, id=MAIN),
             self._button("restart", Icon.RESTART, self._leaving(Action.RESTART)),
             self._has_deal and self._button("new_deal", Icon.DICE, self._leaving(Action.NEW_DEAL)),
-            self._button("rules", Icon.BOOK, lambda: Push(routes.rules())),
+            self._button("rules", Icon.BOOK, lambda: Push(routes.rules(rules_page(self._rules)))),
             self._button("settings", Icon.SETTINGS, lambda: Push(routes.settings())),
             self._button("give_up", Icon.FLAG, self._leaving(Action.GIVE_UP)),
             self._button("menu", Icon.HOME, lambda: to_menu(self.context)),

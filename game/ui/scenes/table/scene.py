@@ -44,6 +44,7 @@ from game.ui.scenes.shared.dialogs import ask_coach, toast_problem
 from game.ui.scenes.shared.names import (
     action_key,
     line_sum,
+    rules_page,
     space_name,
     spoken_time,
     tile_name,
@@ -314,7 +315,7 @@ class TableScene(WidgetScene):
             case Action.CANCEL if control.is_peeking:
                 return self._act_on(control.stop_peeking())
             case Action.HELP:
-                return Push(self.context.routes.rules())
+                return Push(self.context.routes.rules(rules_page(self.game.setup.rules)))
             case Action.COACH:
                 return self._toggle_coach()
             case _ if action in _WAYS_OUT:
