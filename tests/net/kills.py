@@ -28,7 +28,7 @@ from tests.net.clubs import free_port
 from tests.net.reader import read_journal
 
 RULES = "classic free single none rounds=12"
-PATIENCE = 600.0
+PATIENCE = 120.0
 PAUSE = (0.3, 2.0)
 """Seconds between a start and the next kill: the shortest come before the program has begun."""
 
@@ -88,8 +88,13 @@ class KilledMatch:
 
     def check(self) -> None:
         """Wait until all have ended, and compare what each of them has on its disk."""
+        end = time.monotonic() + PATIENCE
+        while not self.is_played:
+            last = {name: self._lines(name)[-2:] for name in self._running}
+            assert time.monotonic() < end, last
+            time.sleep(0.2)
         for process in self._running.values():
-            process.communicate(timeout=PATIENCE)
+            process.communicate()
             assert process.returncode == 0, process.returncode
         journals = [self._lines(name) for name in self._running]
         assert journals[0] == journals[1] == journals[2], [len(lines) for lines in journals]

@@ -23,6 +23,8 @@ def prose_of(file: Path) -> Iterator[str]:
     the whole of any other text.
     """
     text = file.read_text("utf-8")
+    if not CITATION.search(text.upper()):
+        return  # most files: to read all as Python takes ten seconds
     if file.suffix == ".js":
         yield from re.findall(r"^\s*//.*|/\*[\s\S]*?\*/", text, re.M)
     elif file.suffix != ".py":
