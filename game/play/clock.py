@@ -13,6 +13,7 @@ class Deadline:
     limit: float | None
     _left: float = 0.0
     _since: float | None = None
+    _ran: float = 0.0
 
     def __post_init__(self) -> None:
         # A match that is continued gives its answer the whole time.
@@ -20,13 +21,18 @@ class Deadline:
 
     def restart(self, now: float) -> None:
         """Give a new answer its whole time."""
+        self.pause(now)
         self._left = self.limit or 0.0
         self._since = now
 
     def pause(self, now: float) -> None:
         """Stop the clock; harmless if it stands."""
-        self._left = self._remaining(now)
+        self._left, self._ran = self._remaining(now), self.elapsed(now)
         self._since = None
+
+    def elapsed(self, now: float) -> float:
+        """Return the seconds that it has run in all, with a limit or without."""
+        return self._ran + (0.0 if self._since is None else now - self._since)
 
     def resume(self, now: float) -> None:
         """Let the clock run on; harmless if it runs."""

@@ -5,11 +5,24 @@ table and never shown to a player or a bot.
 """
 
 from dataclasses import dataclass
+from typing import ClassVar, Protocol
 
 from game.rules.deal import deal_order, round_seed, split_calls
 from game.rules.match import Round
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
+
+
+class CallSource(Protocol):
+    """Says what is called next; `can_withdraw` whether a player alone may go back behind a call."""
+
+    can_withdraw: ClassVar[bool]
+
+    def seed_of(self, index: int) -> str | None:
+        """Return the seed of round `index`, None where its order is pinned."""
+
+    def next_call(self, played: Round, index: int) -> tuple[Tile, ...]:
+        """Return the call that follows those of round `index`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +32,8 @@ class DealSource:
     `seed` is the match's; `pinned` overrides the order of the first rounds (lessons, replayed
     deals), each a whole round's tiles in calling order.
     """
+
+    can_withdraw: ClassVar[bool] = True
 
     rules: Ruleset
     seed: str

@@ -73,7 +73,7 @@ class TableSignal(Enum):
     SECOND = auto()
     """The clock shows another second."""
     STEP = auto()
-    """A lesson has gone on to another step without a call."""
+    """Something beside the match has changed: a lesson's step, a second of a run's bank."""
     OVER = auto()
     """The round or the lesson is over and can be counted."""
 

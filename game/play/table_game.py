@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from game.play.clock import Deadline
 from game.play.closing import note_closing, noted_closing
-from game.play.deal_source import DealSource
+from game.play.deal_source import CallSource, DealSource
 from game.play.pending_choices import SUBSTITUTE, substitute_for
 from game.play.table import CallerRule, Mark, TableSetup
 from game.rules.errors import IllegalReason
@@ -77,16 +77,17 @@ class TableGame:
         self,
         setup: TableSetup,
         match: Match,
-        source: DealSource | None = None,
+        source: CallSource | None = None,
         on_change: Callable[[Match], None] | None = None,
         elsewhere: frozenset[int] = frozenset(),
+        on_move: Callable[[Move], None] | None = None,
     ) -> None:
         self.setup, self.match = setup, match
-        self.source = source or DealSource(setup.rules, setup.seed)
+        self.source: CallSource = source or DealSource(setup.rules, setup.seed)
         self.elsewhere = elsewhere
         self.answered: frozenset[int] = frozenset()
         """Seats elsewhere whose turn of the open call is in, though nobody sees it yet."""
-        self._on_change = on_change
+        self._on_change, self._on_move = on_change, on_move
         self.closing: tuple[Placement, ...] = ()
         self.seated_substitutes: set[int] = set()
         """Seats of players who are out whose substitute is a person at this screen (M5)."""
@@ -275,7 +276,8 @@ class TableGame:
 
     def can_undo_call(self) -> bool:
         """Whether somebody alone can go back behind the latest call, for a mark."""
-        if not self._before_calls or self.people() != (self.view,):
+        is_alone = self.people() == (self.view,)
+        if not self._before_calls or not is_alone or not self.source.can_withdraw:
             return False
         return self._before_calls[-1].round.seats[self.view].can_take_back()
 
@@ -373,6 +375,8 @@ class TableGame:
     def perform(self, move: Move) -> tuple[Event, ...]:
         """Apply any move. Raises `IllegalMove` and leaves everything as it was."""
         match, events = apply(self.match, move)
+        if self._on_move is not None:
+            self._on_move(move)
         self._change(match)
         return events
 
@@ -470,6 +474,10 @@ class TableGame:
         """Put a mark on the match's record, from now on."""
         self.setup = self.setup.marked(mark)
         self.save_meta(self.setup.to_meta(self.match.meta))
+
+    def show_match(self, match: Match) -> None:
+        """Go on with another match: what an ace has made of this one."""
+        self.match, self.closing = match, ()
 
     def save_meta(self, meta: str | None) -> None:
         """Store another `meta` with the match, saved like a move."""

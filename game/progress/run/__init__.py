@@ -11,6 +11,7 @@ the time, on the target, or pays points beside the board's.
     state    where a run stands, and what a stage and a choice make of it
     record   a run as JSON, recomputed from the first stage to the last when it is read
     open_run a run that is being played, and the text that is saved at every act
+    table    the open stage at a table: its calls, its clock, the use of aces
     game     begins, resumes, saves and ends a run
     outcome  what a run came to: best stage, last stage, what was missing; squares to share
     scores   the high-score table over a day, a week, or all runs

@@ -66,6 +66,27 @@ _LONG: Final = 5
 _SMALL: Final = (1, 2, 3)
 
 
+def ace_values(ace: Ace) -> dict[str, int]:
+    """Return the figures of an ace by the names that its description has for them."""
+    match ace:
+        case Ace.SECOND_THOUGHT:
+            return {"times": THOUGHTS, "points": _THOUGHT_POINTS}
+        case Ace.LONG_LINES | Ace.SMALL_FRY:
+            return {"points": _LINE_POINTS}
+        case Ace.RAINBOW:
+            return {"points": _NUMBER_POINTS}
+        case Ace.SNOWBALL:
+            return {"points": _SNOWBALL_POINTS}
+        case Ace.HOURGLASS:
+            return {"seconds": HOURGLASS_SECONDS}
+        case Ace.REBATE:
+            return {"points": REBATE_POINTS, "stages": REBATE_STAGES}
+        case Ace.SECOND_WIND:
+            return {"points": SECOND_WIND_POINTS}
+        case _:
+            return {}
+
+
 @dataclass(frozen=True, slots=True)
 class HeldAce:
     """An ace that is kept, taken after stage `since`."""

@@ -196,8 +196,15 @@ class SceneRoutes:
         return RunStartScene(self._context)
 
     def run_table(self, game: RunGame) -> Scene:
-        # Until a run has a table of its own.
-        return self.run_start()
+        from game.ui.scenes.run.between import run_scene
+
+        return run_scene(self._context, game, self._stage_table)
+
+    def _stage_table(self, game: RunGame) -> Scene:
+        from game.ui.scenes.run.mode import RunMode
+        from game.ui.scenes.table.scene import TableScene
+
+        return TableScene(self._context, RunMode(self._context, game))
 
     def saved_table(self, match: Match) -> Scene:
         from game.play.table import is_called

@@ -55,7 +55,7 @@ WITHOUT_SECRETS: Final = {
     "scenes/review/picture.py": "matches without secrets: the review refuses others",
     "scenes/rules/figures.py": "examples of the rules",
     "scenes/settings/looks.py": "an example",
-    "scenes/setup/preview.py": "an example",
+    "scenes/shared/rules_picture.py": "an example",
 }
 """What pictures no board of which anything could be hidden, and why."""
 

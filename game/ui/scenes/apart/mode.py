@@ -117,6 +117,15 @@ class ApartMode:
             return self._context.text("play.close")
         return self._context.text("together.hand_in") if self._flow.can_hand_in(self._game) else ""
 
+    def beside(self, table: TableScreen) -> Maybe:
+        """Nothing."""
+        return False
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether answers have their seconds."""
+        return self._game.setup.is_timed
+
     def hints(self) -> list[tuple[str, str]]:
         """The important keys first."""
         text, key = self._context.text, partial(action_key, self._context)
@@ -234,7 +243,7 @@ class ApartMode:
         told = write_list(self._context.catalogue, missed)
         return self._context.text("together.stood_in", names=told) if missed else ""
 
-    def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
+    def draw(self, surface: pygame.Surface, layout: TableLayout, points: float) -> None:
         """What is called, for who has no hand of their own."""
         current, sprites = self._game.round, self._context.painter.sprites
         has_call = current is not None and current.calls and self._game.stage() is Stage.BOTS

@@ -46,7 +46,8 @@ class TableLayout:
     `notices` is the place of what is said and goes away: over the keys, never over the board.
     `hand_area` is what the tiles of the hand have of its panel; `seats` has one rectangle for
     each of the other players, in seat order from the one in view; `coach` is None where it is
-    quiet; `above` is the strip above the board, where there is one.
+    quiet; `above` is the strip above the board, `beside_hand` what a mode has below the hand,
+    where there are such.
     """
 
     title: Rect
@@ -62,6 +63,7 @@ class TableLayout:
     notices: Rect
     coach: Rect | None = None
     above: Rect = NOWHERE
+    beside_hand: Rect = NOWHERE
 
     def side(self, x: float) -> float:
         """Return where a pixel is between the left (-1) and the right (1)."""
@@ -109,10 +111,12 @@ def lay_out_table(
     has_aside: bool = False,
     has_coach: bool = False,
     has_strip: bool = False,
+    has_more: bool = False,
     is_mirrored: bool = False,
 ) -> TableLayout:
     """Lay the table out for a board, `others` more players and so many buttons; mirrored, hand
-    and score stand at the left, for a pointer that comes from there.
+    and score stand at the left, for a pointer that comes from there. `has_more` says that a mode
+    needs room below the hand.
 
     A larger interface takes nothing from the board: margins stay as they are at 100 %, and the
     side columns grow as far as the board and the words of a strip above it leave room.
@@ -140,7 +144,12 @@ def lay_out_table(
         Rect(first + i * (cell + gap), row.y + (row.h - cell) // 2, cell, cell)
         for i in range(buttons)
     )
-    score, hand, seats, coach = _lay_out_right(view, right, others, has_coach=has_coach)
+    more = NOWHERE
+    if has_more:
+        right, more = right.cut_bottom(right.h * 37 // 100, px(10))[::-1]
+    score, hand, seats, coach = _lay_out_right(
+        view, right, others, has_coach=has_coach, is_low=has_more
+    )
     layout = lay_out_board(board, middle, _FRAME, has_aside=has_aside)
     _, hand_area = hand.inset(px(14), px(10)).cut_top(px(26), px(4))
     hand_area = hand_area.cut_bottom(px(40), px(4))[1]
@@ -160,6 +169,7 @@ def lay_out_table(
         hints,
         Rect(hints.x, hints.y, hints.w, hints.h + px(10)),
         coach,
+        beside_hand=more,
     )
 
 
@@ -171,13 +181,14 @@ def _room_beside(board: Board, area: Rect, gap: int) -> int:
 
 
 def _lay_out_right(
-    view: View, column: Rect, others: int, *, has_coach: bool
+    view: View, column: Rect, others: int, *, has_coach: bool, is_low: bool
 ) -> tuple[Rect, Rect, tuple[Rect, ...], Rect | None]:
     """Score, hand, the rows of the other players, and the coach's panel."""
     px = view.px
     gap = px(10)
     if others == 0 and not has_coach:
-        score, rest = column.cut_top(min(px(256), column.h * 38 // 100), gap)
+        share = 52 if is_low else 38
+        score, rest = column.cut_top(min(px(256), column.h * share // 100), gap)
         hand, _ = rest.cut_top(min(px(310), rest.h))
         return score, hand, (), None
     score, rest = column.cut_top(min(px(104), column.h * (14 if has_coach else 20) // 100), gap)

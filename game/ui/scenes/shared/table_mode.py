@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     import pygame
 
     from game.play.table_control import TableControl, TableEvent
+    from game.rules.tiles import Tile
     from game.ui.frame.bindings import Action
     from game.ui.frame.intents import Command
     from game.ui.frame.scene import Navigation, Scene
@@ -30,6 +31,10 @@ class PastTotals(NamedTuple):
 class TableScreen(Protocol):
     """The table's scene, as its buttons see it."""
 
+    @property
+    def chosen(self) -> Tile | None:
+        """The tile of the hand that would be placed, None where there is none."""
+
     def act(self, action: Action) -> Navigation | None:
         """Do what an action means at the table."""
 
@@ -48,8 +53,14 @@ class TableMode(Protocol):
         """The control: what may be done, and what happens next."""
 
     @property
-    def past(self) -> PastTotals:
-        """The total to beat, and the average of games like this one."""
+    def past(self) -> PastTotals | None:
+        """The total to beat, and the average of games like this one; None where the mode draws the
+        score itself.
+        """
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether a clock runs, so that the table is hidden while that stands."""
 
     @property
     def has_coach(self) -> bool:
@@ -66,6 +77,9 @@ class TableMode(Protocol):
 
     def below_hand(self, table: TableScreen) -> Maybe:
         """The button at the foot of the hand, where one matters now."""
+
+    def beside(self, table: TableScreen) -> Maybe:
+        """What stands below the hand; what is there from the beginning has a place to its end."""
 
     def hints(self) -> list[tuple[str, str]]:
         """The keys that matter now and what they do, the important ones first."""
@@ -87,8 +101,10 @@ class TableMode(Protocol):
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
         """One of the ways out: `CANCEL`, `QUIT`, another deal, giving up, the deal's code."""
 
-    def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
-        """Draw what is added, over the table's picture and under the widgets."""
+    def draw(self, surface: pygame.Surface, layout: TableLayout, points: float) -> None:
+        """Draw what is added, over the table's picture and under the widgets; `points` are those
+        that have arrived at the score.
+        """
 
     def count(self) -> Scene:
         """The scene that follows when everything is played."""

@@ -94,6 +94,15 @@ class MatchMode:
         is_waiting = stage is Stage.CLOSE or (stage is Stage.CALL and is_manual)
         return is_waiting and Button(words, press, look=Look.PRIMARY)
 
+    def beside(self, table: TableScreen) -> Maybe:
+        """Nothing."""
+        return False
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether answers have their seconds."""
+        return self._setup.is_timed
+
     def hints(self) -> list[tuple[str, str]]:
         """The important keys first."""
         text, game = self._context.text, self._game
@@ -195,7 +204,7 @@ class MatchMode:
         self._context.store.autosave.clear()
         return to_menu(self._context)
 
-    def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
+    def draw(self, surface: pygame.Surface, layout: TableLayout, points: float) -> None:
         """Flags at the ends of the lines that a challenge asks for."""
         if self._task is not None:
             mark_lines(surface, self._context, layout.board, self._task.challenge)

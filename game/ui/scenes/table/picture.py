@@ -141,7 +141,7 @@ class TablePicture:
         surface: pygame.Surface,
         layout: TableLayout,
         title: tuple[str, str],
-        past: PastTotals,
+        past: PastTotals | None,
     ) -> None:
         """Draw everything that stands still, and what is aimed at; `title` is a name and a line
         about it.
@@ -150,7 +150,8 @@ class TablePicture:
         self._draw_board(surface, layout)
         self._draw_title(surface, layout, title)
         self.bag.draw(surface, layout.bag, frozenset(game.match.bag), selection.asked)
-        self.panels.draw_score(surface, layout.score, self.counter.shown, past)
+        if past is not None:
+            self.panels.draw_score(surface, layout.score, self.counter.shown, past)
         self.panels.draw_hand(surface, layout, selection.chosen, selection.dragged)
         self.panels.draw_seats(surface, layout.seats)
         for status in lines_for(game, selection.asked):

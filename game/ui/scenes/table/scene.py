@@ -232,7 +232,7 @@ class TableScene(WidgetScene):
             case Topic.HERE:
                 return self.words.lines_here()
             case Topic.SCORE:
-                return self.words.score()
+                return as_sentences((self._asked_words(), self.words.score()))
 
     def _asked_words(self) -> str:
         """Return what the player is asked to do, and how long there is time."""
@@ -255,7 +255,7 @@ class TableScene(WidgetScene):
             return self._perform(action)
         if isinstance(intent, FocusChanged):
             self._follow_focus(has_focus=intent.has_focus)
-            if not intent.has_focus and self.game.setup.is_timed:
+            if not intent.has_focus and self.mode.is_timed:
                 # A clock that stands must not show what there is to think about.
                 return self.mode.leave(Action.CANCEL, self)
         outcome = self.form.handle(intent)
@@ -361,6 +361,11 @@ class TableScene(WidgetScene):
         return None
 
     # what came of it
+
+    @property
+    def chosen(self) -> Tile | None:
+        """The tile of the hand that would be placed, None where there is none."""
+        return self.selection.tile_of(self.game.hand())
 
     def say(self, words: str, seconds: float = 2.6) -> None:
         """Say something that goes away by itself."""
@@ -560,9 +565,10 @@ class TableScene(WidgetScene):
         """The parts that matter now, and what they say."""
         assert self.layout is not None
         above, foot = self.mode.above(self, self.layout), self.mode.below_hand(self)
-        self._added.adopt(Over(above, foot))
+        self._added.adopt(Over(above, foot, self.mode.beside(self)))
         px, hand = self.context.painter.px, self.layout.hand
-        places = self.layout.above, hand.inset(px(14), px(10)).cut_bottom(px(44))[0]
+        below = hand.inset(px(14), px(10)).cut_bottom(px(44))[0]
+        places = self.layout.above, below, self.layout.beside_hand
         for part, rect in zip(self._added.places, places, strict=True):
             if part:
                 part.arrange(self.context, rect)
@@ -591,6 +597,7 @@ class TableScene(WidgetScene):
             has_aside=rules.has_aside,
             has_coach=self.coach.is_on,
             has_strip=bool(strips),
+            has_more=bool(self.mode.beside(self)),
             is_mirrored=self.context.preferences.is_left_handed,
         )
         for widget, rect in zip(self._icons, layout.buttons, strict=True):
@@ -615,7 +622,7 @@ class TableScene(WidgetScene):
         if self._is_curtained:
             return
         self.picture.draw(surface, self.layout, self.mode.title(), self.mode.past)
-        self.mode.draw(surface, self.layout)
+        self.mode.draw(surface, self.layout, self.counter.shown)
 
     def _ring_steps(self) -> tuple[int, bool] | None:
         """How much of the ring is to be seen, in the steps that are worth a frame."""
@@ -634,7 +641,7 @@ class TableScene(WidgetScene):
     @property
     def _is_curtained(self) -> bool:
         """Whether the table is hidden: in a timed game nobody may think while the clock stands."""
-        return self.control.is_covered and self.game.setup.is_timed
+        return self.control.is_covered and self.mode.is_timed
 
     def _draw_ring(self, surface: pygame.Surface) -> None:
         """The time until the next call, around the tile that can still be taken back (C4)."""

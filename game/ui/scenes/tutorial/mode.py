@@ -42,6 +42,7 @@ class LessonMode:
 
     past = PastTotals()
     has_coach = False
+    is_timed = False
 
     def __init__(self, context: Context) -> None:
         script = load_script(seed_file("deals", "tutorial.toml"))
@@ -148,6 +149,10 @@ class LessonMode:
         text = self._context.text
         return text("tutorial.title"), text("tutorial.step_of", step=step, steps=steps)
 
+    def beside(self, table: TableScreen) -> Maybe:
+        """Nothing."""
+        return False
+
     def hints(self) -> list[tuple[str, str]]:
         """What can be done at this step."""
         text = self._context.text
@@ -210,7 +215,7 @@ class LessonMode:
         }
         return places["board" if has_placed else lesson.step.shows]
 
-    def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
+    def draw(self, surface: pygame.Surface, layout: TableLayout, points: float) -> None:
         """The spaces that serve the step, a ring around what is talked about."""
         lesson = self.lesson
         if self.is_skipping or not self.instructions():

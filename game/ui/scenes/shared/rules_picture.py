@@ -1,0 +1,81 @@
+"""A small board on which a line scores by some rules, and where the next tile may go.
+
+What is lit is what the core allows: the position is built by the rules themselves.
+"""
+
+from functools import lru_cache
+from itertools import product
+from typing import Final
+
+import pygame
+
+from game.rules.boards import Line
+from game.rules.placement import ASIDE_INDEX, Position, empty_position, legal_spaces, put_unchecked
+from game.rules.ruleset import Ruleset
+from game.rules.scoring import ScoredLine, score_position
+from game.rules.tiles import Tile
+from game.ui.draw.board_picture import BoardLook, BoardPicture
+from game.ui.frame.context import Context
+from game.ui.layout.hexes import lay_out_board
+from game.ui.layout.rects import Rect
+from game.ui.scenes.shared.names import line_sum
+
+CALLED: Final = (Tile.parse("758"), Tile.parse("613"), Tile.parse("798"))
+"""What the first call of up to three tiles names in the picture."""
+
+_MOST_OTHERS: Final = 6
+"""How many tiles may have to lie before those of the example's line."""
+
+
+@lru_cache(maxsize=64)
+def example_position(rules: Ruleset) -> tuple[Position, ScoredLine, tuple[int, ...]]:
+    """A board by these rules on which one line scores, that line, and where a tile may go."""
+    grid = rules.grid
+    order = sorted(grid.lines, key=lambda line: (-len(line), line.index))
+    for line, number in product(order, range(9, 0, -1)):
+        showing = [t for t in grid.tile_set if t.number(line.direction) == number and not t.is_wild]
+        # Suns first, so that each touches another one where that is asked for.
+        own = sorted(set(showing) - set(CALLED), key=lambda tile: (not tile.is_sun, tile.index))
+        position = _fill_line(rules, line, own[: len(line)])
+        scored = () if position is None else score_position(rules, position).lines
+        if position is not None and len(scored) == 1:
+            return position, scored[0], legal_spaces(rules, position, CALLED[0])
+    raise ValueError(f"no line can score by {rules}")
+
+
+def _fill_line(rules: Ruleset, line: Line, own: list[Tile]) -> Position | None:
+    """Return a position with those tiles on a line, after others where these must go elsewhere
+    first; None where the line stays shut.
+    """
+    position, taken = empty_position(rules.grid), {*own, *CALLED}
+    others = [t for t in rules.grid.tile_set if t not in taken and not t.is_wild][:_MOST_OTHERS]
+    if len(own) < len(line):
+        return None
+    for tile, space in zip(own, line.spaces, strict=True):
+        while space not in (legal := legal_spaces(rules, position, tile)):
+            aside = [s for s in legal if s != ASIDE_INDEX and s not in line.spaces]
+            if not others or not aside:
+                return None
+            position = put_unchecked(position, others.pop(), aside[0])
+        position = put_unchecked(position, tile, space)
+    return position
+
+
+class RulesPicture:
+    """Draws the example of some rules; keeps the last board's surface."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._board = BoardPicture(context.painter)
+
+    def draw(self, surface: pygame.Surface, rules: Ruleset, rect: Rect) -> None:
+        """The board with a line that scores, what it earns, and where the next tile may go."""
+        context, painter = self._context, self._context.painter
+        position, line, legal = example_position(rules)
+        foot, rect = rect.cut_bottom(painter.px(34))
+        layout = lay_out_board(rules.grid, rect, 0.35, has_aside=rules.has_aside)
+        self._board.draw(surface, layout, BoardLook(rules, position, legal=legal, has_badges=False))
+        words = line_sum(
+            context.catalogue, len(line.line), line.number, line.points, is_late=line.is_late
+        )
+        painter.text_in(surface, words, foot, painter.theme.type.points, "centre", max_lines=1)

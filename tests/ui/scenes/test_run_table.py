@@ -1,0 +1,293 @@
+"""A run at the table: its clock, its aces, what is between two stages, two windows."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from game.bots.players.registry import make_bot
+from game.play.table_game import Stage as Waits
+from game.progress.run.aces import Ace, HeldAce
+from game.progress.run.game import RunGame, begin_run, resume_run
+from game.progress.run.state import RunState
+from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Command, FocusChanged
+from game.ui.frame.preferences import change_settings
+from game.ui.frame.topics import Topic
+from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.run.between import AceChoiceScene, RunGoneScene, StageCount
+from game.ui.scenes.run.pause import RunPause
+from game.ui.scenes.table.scene import TableScene
+from tests.ui.scenes.table_stage import TableStage
+
+ACES = (Ace.PREVIEW, Ace.POCKET, Ace.EITHER, Ace.SECOND_THOUGHT)
+
+
+class RunStage(TableStage):
+    """A run on a stage."""
+
+    def __init__(self, context: Context, *, is_timed: bool = True, seed: str = "77") -> None:
+        self.run: RunGame = begin_run(context.store, "Ana", is_timed=is_timed, seed=seed)
+        super().__init__(context, context.routes.run_table(self.run))
+
+    def call(self) -> None:
+        """Wait for the next call, and until its tile has come."""
+        self.let_until_waits(Waits.ACT)
+        self.let(1.0)
+
+    def place_any(self) -> None:
+        """Place the hand where a computer would."""
+        while self.waits() is Waits.ACT:
+            chosen = make_bot("greedy").choose(self.match, 0, Random(1))
+            self.click_space(chosen.space)
+
+    def play_stage(self) -> None:
+        """Place everything, and wait for the count."""
+        while isinstance(self.top, TableScene):
+            if self.waits() is Waits.ACT:
+                self.place_any()
+            self.let(0.3)
+
+
+@pytest.fixture
+def holding(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Runs begin with four aces."""
+
+    def begin(seed: str, is_timed: bool) -> RunState:
+        held = tuple(HeldAce(ace, 0) for ace in ACES)
+        return RunState(seed, is_timed, reserve=60, aces=held)
+
+    monkeypatch.setattr("game.progress.run.record.RunState", begin)
+
+
+def test_the_clock_runs_while_a_call_is_open_and_stands_while_covered(player: Context) -> None:
+    stage = RunStage(player)
+    assert stage.run.open.milliseconds == 0
+    stage.call()
+    stage.let(3.0)
+    took = stage.run.open.milliseconds
+    assert 3000 <= took <= 5500
+    stage.press("escape")
+    assert isinstance(stage.top, RunPause)
+    paused = stage.run.open.milliseconds
+    stage.let(20.0)
+    assert stage.run.open.milliseconds == paused
+    name = "\u00a0–\u00a0".join(str(stage.game.hand()[0]))
+    assert name not in stage.read()
+    stage.press("escape")
+    assert name in stage.read()
+    stage.let(2.0)
+    assert 1900 <= stage.run.open.milliseconds - paused <= 2300
+
+
+def test_no_clock_runs_between_two_calls_unless_the_player_has_it_wait(player: Context) -> None:
+    stage = RunStage(player)
+    stage.call()
+    stage.place_any()
+    before = stage.run.open.milliseconds
+    stage.let_until_waits(Waits.ACT)
+    assert stage.run.open.milliseconds - before <= 100
+    change_settings(player, has_auto_call=False)
+    stage.place_any()
+    before = stage.run.open.milliseconds
+    stage.let(5.0)
+    assert stage.waits() is Waits.CALL
+    assert stage.run.open.milliseconds - before >= 4500
+
+
+def test_a_window_without_the_keyboard_hides_the_table(player: Context) -> None:
+    stage = RunStage(player)
+    stage.call()
+    stage.give(FocusChanged(has_focus=False))
+    assert isinstance(stage.top, RunPause)
+
+
+def test_a_calm_run_has_no_clock_and_is_not_hidden(player: Context) -> None:
+    stage = RunStage(player, is_timed=False)
+    stage.call()
+    stage.give(FocusChanged(has_focus=False))
+    assert isinstance(stage.top, TableScene)
+    assert stage.table.mode.seconds_left() is None
+
+
+@pytest.mark.usefixtures("holding")
+def test_aces_are_used_by_their_digits(player: Context) -> None:
+    stage = RunStage(player)
+    stage.call()
+    (first,), play = stage.game.hand(), stage.run.play
+    assert play is not None
+    following = play.deck.tiles[0]
+    stage.press("2")
+    assert stage.game.hand() == (following,)
+    assert play is not stage.run.play
+    stage.let(1.0)
+    stage.place_any()
+    stage.call()
+    (second,) = stage.game.hand()
+    stage.press("3")
+    assert stage.run.play is not None
+    choice = stage.run.play.choice
+    assert choice[0] is second
+    # Nothing is placed before it is chosen what is called.
+    stage.press("up", "return")
+    assert stage.run.play.choice == choice
+    stage.press("2")
+    assert stage.game.hand() == (choice[1],)
+    stage.place_any()
+    stage.call()
+    (third,) = stage.game.hand()
+    stage.press("4")
+    assert stage.game.hand() == (choice[1],)
+    stage.place_any()
+    stage.call()
+    assert stage.game.hand() == (third,)
+    stage.press("2")
+    assert stage.game.hand() == (first,), "the tile in the pocket"
+    uses = [use.kind.value for use in stage.run.play.uses]
+    assert uses == ["pocket", "either", "second-thought", "pocket"]
+
+
+@pytest.mark.usefixtures("holding")
+def test_a_digit_behind_a_column_s_letter_names_a_space(player: Context) -> None:
+    stage = RunStage(player)
+    stage.call()
+    hand = stage.game.hand()
+    stage.press("c", "2")
+    assert stage.game.hand() == hand
+    assert stage.table.selection.target == stage.space("c2")
+    stage.press("2")
+    assert stage.game.hand() != hand
+
+
+@pytest.mark.usefixtures("holding")
+def test_aces_are_used_by_click_and_by_pad(player: Context) -> None:
+    stage = RunStage(player)
+    stage.call()
+    hand = stage.game.hand()
+    stage.click(stage.widget(("ace", 1)))
+    assert stage.game.hand() != hand
+    stage.let(1.0)
+    player.is_pad_held = True
+    stage.press("pad rt", "pad rt", "pad 3")
+    assert stage.run.play is not None
+    assert len(stage.run.play.choice) == 2
+    choice = stage.run.play.choice
+    stage.press("pad rt", "pad 0")
+    assert stage.game.hand() == (choice[1],)
+
+
+@pytest.mark.usefixtures("holding")
+def test_an_ace_that_cannot_be_used_says_why(player: Context) -> None:
+    stage = RunStage(player)
+    stage.call()
+    for digit, words in (("1", "next tile"), ("4", "only before")):
+        stage.press(digit)
+        assert any(words in line for line in stage.read()), words
+    stage.press("3")
+    stage.press("1")
+    stage.press("3")
+    assert any("used up" in line for line in stage.read())
+
+
+def test_coach_review_and_other_deals_are_closed(player: Context) -> None:
+    stage = RunStage(player)
+    stage.call()
+    for action in (Action.COACH, Action.RESTART, Action.NEW_DEAL, Action.GIVE_UP):
+        stage.give(Command(action, key="x"))
+        assert isinstance(stage.top, TableScene)
+        assert not stage.table.coach.is_on
+    stage.place_any()
+    stage.call()
+    stage.press("backspace")
+    assert len(stage.match.round.calls) == 2, "a call is not gone back behind"
+
+
+def test_the_stage_is_read_aloud(player: Context) -> None:
+    stage = RunStage(player)
+    stage.call()
+    heading, score = stage.table.read(Topic.HEADING), stage.table.read(Topic.SCORE)
+    for words in ("Stage 1", "Classic", "0 of 115 points", "25 in reserve", "minutes left"):
+        assert words in heading
+    assert "25 in reserve" in score
+
+
+def test_a_stage_is_counted_and_an_ace_is_chosen(player: Context) -> None:
+    stage = RunStage(player)
+    stage.play_stage()
+    count = stage.top
+    assert isinstance(count, StageCount)
+    assert count.moment in ("passed", "saved")
+    result = stage.run.last_result
+    assert result is not None
+    stage.let(2.0)
+    said = count.read(Topic.BOARD)
+    assert f"Board +{result.board}" in said
+    assert f"Reserve from 25 to {stage.run.state.reserve}" in said
+    # Two seconds, then it goes on by itself.
+    stage.let(2.0)
+    assert isinstance(stage.top, AceChoiceScene)
+    offered = stage.run.state.offered
+    assert any("Next: Stage 2" in words for words in stage.read())
+    stage.press("2")
+    assert isinstance(stage.top, TableScene)
+    assert stage.run.state.stage == 2
+    assert stage.run.open.record.stages[0].taken is offered[1]
+
+
+def test_the_count_is_skipped_by_a_key_and_waits_with_reduced_motion(player: Context) -> None:
+    change_settings(player, has_reduced_motion=True)
+    stage = RunStage(player)
+    stage.play_stage()
+    stage.let(20.0)
+    assert isinstance(stage.top, StageCount)
+    stage.press("return")
+    assert isinstance(stage.top, AceChoiceScene)
+    reserve = stage.run.state.reserve
+    stage.press("0")
+    assert isinstance(stage.top, TableScene)
+    assert stage.run.state.reserve == reserve + 10
+
+
+@pytest.mark.usefixtures("holding")
+def test_a_fifth_ace_asks_which_one_it_replaces(player: Context) -> None:
+    stage = RunStage(player, is_timed=False, seed="5")
+    stage.play_stage()
+    stage.press("return", "return")
+    assert isinstance(stage.top, AceChoiceScene)
+    keeps = [ace for ace in stage.run.state.offered if ace not in ("rebate", "second-wind")]
+    kept = next(ace for ace in keeps if ace != "free-pass")
+    stage.press(str(stage.run.state.offered.index(kept) + 1))
+    assert isinstance(stage.top, AceChoiceScene)
+    stage.press("escape")
+    stage.press(str(stage.run.state.offered.index(kept) + 1), "3")
+    assert isinstance(stage.top, TableScene)
+    held = [one.ace for one in stage.run.state.aces]
+    assert held == [ACES[0], ACES[1], ACES[3], kept]
+
+
+def test_a_resumed_run_stands_where_it_was(player: Context) -> None:
+    stage = RunStage(player)
+    stage.call()
+    stage.let(2.5)
+    stage.press("escape")
+    open_run = stage.run.open
+    resumed = resume_run(player.store, is_timed=True)
+    assert resumed is not None
+    assert resumed.open == open_run
+    again = TableStage(player, player.routes.run_table(resumed))
+    assert again.waits() is Waits.ACT
+    assert again.game.hand() == stage.game.hand()
+    again.let(1.0)
+    assert 900 <= resumed.open.milliseconds - open_run.milliseconds <= 1100
+
+
+def test_a_window_whose_run_went_on_elsewhere_says_so(player: Context) -> None:
+    stage = RunStage(player)
+    stage.call()
+    assert resume_run(player.store, is_timed=True) is not None
+    stage.let(1.5)
+    assert isinstance(stage.top, RunGoneScene)
+    stage.press("return")
+    assert isinstance(stage.top, MenuScene)
