@@ -6,9 +6,11 @@ there carries a solution, and the share of plays by computer players of all leve
 which its grade is read from.
 """
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from itertools import groupby, zip_longest
 from pathlib import Path
 from typing import Any, Final
 
@@ -211,16 +213,26 @@ def load_challenges(path: Path) -> tuple[Challenge, ...]:
     )
     if not found:
         raise damaged(path, "no challenges")
-    return tuple(sorted(found, key=ladder_place))
+    return tuple(climb(found))
 
 
 def ladder_place(challenge: Challenge) -> tuple[object, ...]:
-    """Grade by grade, the easiest first; in each those of the standard game, then other rules on
-    the same board, then the Daffodil's variants.
+    """How easy it has proved, the easiest first; of equals, those of the standard game, then other
+    rules on the same board, then the Daffodil's variants.
     """
     rules = challenge.rules
     strangeness = (rules.daffodil or 0, rules != Ruleset())
-    return challenge.grade, strangeness, -challenge.met, len(challenge.order)
+    return -challenge.met, strangeness, len(challenge.order)
+
+
+def climb(challenges: Iterable[Challenge]) -> Iterator[Challenge]:
+    """Order challenges from easy to hard; those that are equally hard alternate by kind."""
+    for _, equals in groupby(sorted(challenges, key=ladder_place), lambda c: c.met):
+        queues: dict[ChallengeKind, list[Challenge]] = {}
+        for challenge in equals:
+            queues.setdefault(challenge.kind, []).append(challenge)
+        for turn in zip_longest(*queues.values()):
+            yield from filter(None, turn)
 
 
 def _read(name: str, value: Any) -> Challenge:
@@ -346,3 +358,30 @@ def judge_challenge(challenge: Challenge, match: Match) -> ChallengeOutcome:
         complete = {scored.line for scored in score.lines}
         is_met = score.total >= challenge.points and complete.issuperset(challenge.lines)
     return ChallengeOutcome.MET if is_met else ChallengeOutcome.MISSED
+
+
+_MARGINS: Final = (0.05, 0.12)
+"""Shares of what was asked, above it, for the second and the third star."""
+
+_MORE_LINES: Final = (2, 4)
+"""Complete lines beside those asked for, for the second and the third star."""
+
+
+def stars_of(challenge: Challenge, match: Match) -> int:
+    """Return 1 to 3 stars for the margin by which a match met its challenge, 0 where it did not.
+
+    Whoever reached the best there is has all three.
+    """
+    if judge_challenge(challenge, match) is not ChallengeOutcome.MET:
+        return 0
+    if challenge.is_open:
+        return 3
+    score = score_position(challenge.rules, match.rounds[0].seats[0].position)
+    if challenge.kind is ChallengeKind.LINES:
+        more = len(score.lines) - len(challenge.lines)
+        return 1 + sum(more >= count for count in _MORE_LINES)
+    total, asked = score.total, challenge.points
+    if challenge.kind is ChallengeKind.WIN:
+        total, *others = (player.total for player in score_match(match).players)
+        asked = max(others)
+    return 1 + sum(total >= asked * (1 + share) for share in _MARGINS)

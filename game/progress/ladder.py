@@ -15,6 +15,7 @@ from game.progress.challenges import (
     judge_challenge,
     number_of,
     past_challenges,
+    stars_of,
 )
 from game.rules.errors import FormatError
 from game.rules.record import parse_record
@@ -80,6 +81,7 @@ class Ladder:
     def __init__(self, profile: Profile) -> None:
         self._attempts: defaultdict[str, int] = defaultdict(int)
         self._met: dict[str, PlayedMatch] = {}
+        self._stars: defaultdict[str, int] = defaultdict(int)
         for played in profile.last_matches()[::-1]:
             if Mark.CHALLENGE not in played.marks:
                 continue
@@ -89,6 +91,9 @@ class Ladder:
                 self._attempts[setup.challenge] += 1
                 if outcome_of(setup, match) is ChallengeOutcome.MET:
                     self._met.setdefault(setup.challenge, played)
+                    met = challenge_of(setup.challenge, match)
+                    stars = 0 if met is None else stars_of(met, match)
+                    self._stars[setup.challenge] = max(stars, self._stars[setup.challenge])
         left = set(self._met) - {challenge.name for challenge in all_challenges()}
         # Read only where it is asked for; of namesakes one stands there.
         gone = {c.name: c for c in past_challenges() if c.name in left} if left else {}
@@ -102,6 +107,10 @@ class Ladder:
     def met(self, challenge: Challenge) -> PlayedMatch | None:
         """The match that met it first, None while none has."""
         return self._met.get(challenge.name)
+
+    def stars(self, challenge: Challenge) -> int:
+        """The most stars earned with it, 1 to 3; 0 while it is not met."""
+        return self._stars[challenge.name]
 
     @property
     def count(self) -> int:

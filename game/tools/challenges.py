@@ -33,6 +33,7 @@ from game.progress.challenges import (
     ChallengeOutcome,
     RuleLesson,
     begin_challenge,
+    climb,
     judge_challenge,
     ladder_place,
     load_challenges,
@@ -279,7 +280,7 @@ def choose(found: Sequence[Challenge]) -> list[Challenge]:
             alike = [c for c in kept if c.kind is easiest.kind and c.rules == Ruleset()]
             kept.remove(min(alike, key=lambda c: (abs(c.met - easiest.met), c.name)))
             kept.append(easiest)
-    return sorted(kept, key=lambda c: (*ladder_place(c), c.name))
+    return list(climb(sorted(kept, key=lambda c: c.name)))
 
 
 def _new_rules(challenge: Challenge, ladder: Sequence[Challenge]) -> frozenset[RuleLesson]:

@@ -1,5 +1,6 @@
 """The challenges: a ladder from easy to hard, and the details of the chosen one."""
 
+from collections.abc import Iterator
 from functools import partial
 from itertools import groupby
 from typing import Final
@@ -61,6 +62,13 @@ _GRADE_INKS: Final[tuple[Ink, ...]] = ("cool", "good", "accent", "poor", "bad")
 """The colour of each grade's band and stars."""
 
 
+_LEGEND: Final[tuple[tuple[Ink, str], ...]] = (
+    ("ink_soft", "standard"),
+    ("cool", "rules"),
+    ("good", "daffodil"),
+)
+
+
 def _rules_ink(rules: Ruleset) -> Ink:
     """A colour for the board and its rules: the Daffodil, more rules on the classic board, or none
     but its own.
@@ -85,14 +93,20 @@ class Rung(Widget):
         is_chosen: bool,
     ) -> None:
         about = f"{task_words(context, challenge)}\n{rules_words(context, challenge.rules)}"
+        stars = ladder.stars(challenge)
         met = "open" if ladder.met(challenge) is None else "met"
         number = context.text("challenges.number", number=str(ladder.number(challenge)))
         kind = context.text(f"challenges.kind_name.{challenge.kind.value}")
-        reads = f"{number}, {kind}: {context.text(f'challenges.outcome.{met}')}"
-        super().__init__(on_press, tooltip=about, reads=reads, id=challenge.name)
+        state = context.text(f"challenges.outcome.{met}")
+        if stars:
+            state = f"{state}, {context.text('challenges.stars', count=stars)}"
+        # A tooltip would cover the rungs beside it; the card says what the chosen one asks for.
+        reads = f"{number}, {kind}: {state}\n{about}"
+        super().__init__(on_press, reads=reads, id=challenge.name)
         self.challenge = challenge
         self.is_chosen = is_chosen
         self.label = str(ladder.number(challenge))
+        self._stars = stars
         self._is_met = ladder.met(challenge) is not None
         self._is_tried = ladder.attempts(challenge) > 0
 
@@ -116,7 +130,11 @@ class Rung(Widget):
         icon = _KIND_ICONS[self.challenge.kind]
         painter.icon(surface, icon, (x, y - radius * 0.32), round(radius * 0.66), sign)
         style = types.label.sized(radius / painter.view.scale * 0.6).coloured(ink)
-        painter.text(surface, self.label, (x, round(y + radius * 0.36)), style, "centre")
+        painter.text(surface, self.label, (x, round(y + radius * 0.3)), style, "centre")
+        size = round(radius * 0.34)
+        for place in range(self._stars):
+            left = x + (place - (self._stars - 1) / 2) * size
+            painter.icon(surface, Icon.STAR, (left, y + radius * 0.7), size, ink)
 
 
 class ChallengesScene(PageScene):
@@ -153,6 +171,7 @@ class ChallengesScene(PageScene):
             Row(
                 Column(
                     *(self._band(grade, list(own)) for grade, own in grades),
+                    Row(*self._legend(), gap=14, pad=(10, 0)),
                     Row(
                         Button(
                             puzzles,
@@ -197,13 +216,24 @@ class ChallengesScene(PageScene):
             reads=labelled([self.context.text("challenges.grade", grade=grade), all_met]),
         )
 
+    def _legend(self) -> Iterator[Widget]:
+        """What the colours of the icons mean."""
+        text = self.context.text
+        for ink, key in _LEGEND:
+            yield Row(
+                Sign(Icon.HEX, ink, 16),
+                Text(text(f"challenges.legend.{key}"), "small", "ink_soft", lines=1),
+                gap=5,
+            )
+        yield Text(text("challenges.legend.stars"), "small", "ink_soft", align="right", share=1)
+
     def _paint_grade(self, ink: Ink, surface: pygame.Surface, room: Rect) -> None:
         painter = self.context.painter
         painter.box(surface, room, coloured(ink, painter), radius=room.w // 2)
 
     def _rung(self, challenge: Challenge) -> Widget:
         is_chosen = challenge is self.chosen
-        press = self._start if is_chosen else partial(self._choose, challenge)
+        press = partial(self._choose, challenge)
         return Rung(self.context, self.ladder, challenge, press, is_chosen=is_chosen)
 
     def _card(self) -> Widget:
@@ -269,7 +299,8 @@ class ChallengesScene(PageScene):
         text, played = self.context.text, self.ladder.met(self.chosen)
         if played is not None:
             day = write_date(self.context.catalogue, played.finished_at.astimezone().date())
-            return text("challenges.met_on", date=day)
+            stars = text("challenges.stars", count=self.ladder.stars(self.chosen))
+            return f"{text('challenges.met_on', date=day)} · {stars}"
         tries = self.ladder.attempts(self.chosen)
         return text("challenges.tried", count=tries) if tries else ""
 

@@ -10,6 +10,7 @@ from game.progress.challenges import (
     ChallengeOutcome,
     challenge_of,
     judge_challenge,
+    stars_of,
 )
 from game.progress.ladder import Ladder, outcome_of
 from game.rules.match import Match
@@ -45,6 +46,8 @@ def verdict_of(
     text, ladder = context.text, Ladder(context.store.profile)
     is_met = outcome_of(setup, match) is ChallengeOutcome.MET
     climbed = text("challenges.done", done=ladder.count, count=len(ladder.challenges))
+    if is_met:
+        climbed = f"{text('challenges.stars', count=stars_of(challenge, match))} · {climbed}"
     return ChallengeVerdict(
         is_met,
         text("challenges.met_heading" if is_met else "challenges.missed_heading"),
