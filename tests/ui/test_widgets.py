@@ -561,14 +561,14 @@ def test_the_way_out_is_the_last_hint_to_go(context: Context) -> None:
     hints = KeyHints([("Enter", "place"), ("Esc", "menu"), ("H", "coach"), ("I", "explain")])
     hints.stays = "Esc"
     words: list[set[str]] = []
-    widths = [hints._width(context.painter, *hint) for hint in hints.hints]
-    for width in (sum(widths), sum(widths) - 1, widths[1]):
+    for width in range(640, 100, -20):
         hints.place(Rect(0, 0, width, 38))
-        written = Written((600, 38))
+        written = Written((640, 38))
         with written.listening():
-            hints.draw(pygame.Surface((600, 38)), context.painter)
-        words.append({*written.words} & {"Enter", "Esc", "H", "I"})
-    assert words == [{"Enter", "Esc", "H", "I"}, {"Enter", "Esc", "H"}, {"Esc"}]
+            hints.draw(pygame.Surface((640, 38)), context.painter)
+        shown = {*written.words} & {"Enter", "Esc", "H", "I"}
+        words += [] if shown in words else [shown]
+    assert words == [{"Enter", "Esc", "H", "I"}, {"Enter", "Esc", "H"}, {"Enter", "Esc"}, {"Esc"}]
 
 
 def place(context: Context, *rects: Rect) -> tuple[Form, list[Button]]:
