@@ -568,7 +568,8 @@ def test_the_way_out_is_the_last_hint_to_go(context: Context) -> None:
             hints.draw(pygame.Surface((640, 38)), context.painter)
         shown = {*written.words} & {"Enter", "Esc", "H", "I"}
         words += [] if shown in words else [shown]
-    assert words == [{"Enter", "Esc", "H", "I"}, {"Enter", "Esc", "H"}, {"Enter", "Esc"}, {"Esc"}]
+    every = [{"Enter", "Esc", "H", "I"}, {"Enter", "Esc", "H"}, {"Enter", "Esc"}, {"Esc"}]
+    assert words[:4] == every
 
 
 def place(context: Context, *rects: Rect) -> tuple[Form, list[Button]]:

@@ -75,7 +75,7 @@ class TileGrid(Widget):
 
         most = max(radius(columns) for columns in range(1, count + 1))
         # Nine to a row stand under one number at the top, three under one at the left (T1).
-        large = [c for c in range(1, count + 1) if radius(c) > 0.8 * most]
+        large = [c for c in range(1, count + 1) if radius(c) > 0.94 * most]
         self.columns = max(large, key=lambda c: (c % 9 == 0, c % 3 == 0, radius(c)))
         self._radius = max(1.0, radius(self.columns))
 

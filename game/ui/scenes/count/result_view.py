@@ -98,9 +98,11 @@ class ResultView:
     def page(self) -> Widget:
         """From the top: the total, who else played, the scale, the lines, the placement."""
         finish, control = self._finish, self._control
+        # A larger interface folds pictures before it hides receipts.
+        usual = self._context.painter.least_word_scale
         has_sheet = not finish.is_alone or finish.match.rules.rounds > 1
         # Six players' rows have room for all of them at 1280x800.
-        least = 76 if has_sheet else 92
+        least = (76 if has_sheet else 92) * usual
         return Scroll(
             self._head(),
             Row(
@@ -136,7 +138,7 @@ class ResultView:
                         finish=finish,
                         timeline=self._timeline,
                     ),
-                    least=96,
+                    least=max(84, 96 * usual),
                     share=1,
                     reads=self.scale_words(),
                 ),
@@ -147,7 +149,7 @@ class ResultView:
             ),
             Column(receipts(self._context, finish.match, control.seat, control.steps), id="lines"),
             self._key(),
-            gap=10,
+            gap=10 * usual,
             share=1,
             id="result",
         )

@@ -64,7 +64,7 @@ class DayCell(Widget):
         if attempts:
             self._draw_medal(surface, painter, centre, radius)
         elif is_today:
-            room = self.rect.inset(painter.px(4))
+            room = self.rect.inset(painter.px(7))
             foot = Rect(room.x, round(centre[1] - radius), room.w, round(radius * 2))
             words = self._context.text("daily.today")
             style = types.label.sized(17).coloured(p.accent)

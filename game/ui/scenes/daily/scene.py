@@ -63,6 +63,9 @@ _PLAY: Final = {
     DealStanding.LOST: "daily.practise",
 }
 
+_LOW: Final = 700
+"""Units of height."""
+
 _TICK: Final = 1.0
 """Seconds between two looks at the clock."""
 
@@ -218,18 +221,23 @@ class DailyScene(PageScene):
         deal = text("daily.deal", number=str(control.deal.number), edition=edition)
         has_outcome = control.attempt is not None and control.standing is not DealStanding.WAITING
         has_deal = control.standing is not DealStanding.NONE
+        usual = self.context.painter.least_word_scale
         return Panel(
             Text(self._day_words(control.day), "heading", lines=1),
             Segmented(options, control.edition, self._choose_edition, id="editions")
             if len(names) > 1
             else Text(deal, lines=1),
             Row(
-                Picture(self._paint_board, share=48, least=110),
+                Picture(
+                    self._paint_board,
+                    share=36 if self._is_low else 48,
+                    least=56 if self._is_low else 110 * usual,
+                ),
                 Scroll(
                     has_outcome and self._outcome(),
                     *map(self._note, self._notes()),
                     gap=8,
-                    share=52,
+                    share=64 if self._is_low else 52,
                 ),
                 gap=14,
                 share=1,
@@ -241,7 +249,7 @@ class DailyScene(PageScene):
                 icon=Icon.PLAY,
                 look=Look.PRIMARY if is_open else Look.NORMAL,
                 why_disabled=None if has_deal else text("daily.none"),
-                size=54,
+                size=max(44, 54 * usual),
                 id=MAIN,
             ),
             pad=(20, 14),
@@ -351,29 +359,51 @@ class DailyScene(PageScene):
         toast = self._toast
         ink: Ink | None = None if not toast.is_shown else "bad" if toast.is_bad else "good"
         none = text("daily.share_none" if self._shown is None else "daily.thinking")
+        why = None if result else ""
+        is_low = self._is_low
+        words, copy = text("daily.copy"), Action.COPY
         return Panel(
-            Text(toast.words if toast.is_shown else title, "strong", ink, lines=1),
+            Row(
+                Text(toast.words if toast.is_shown else title, "strong", ink, lines=1, share=1),
+                is_low
+                and IconButton(
+                    Icon.COPY,
+                    self._copy_text,
+                    tooltip=words,
+                    why_disabled=why,
+                    shortcut=copy,
+                    size=38,
+                    id="copy",
+                ),
+                gap=8,
+            ),
             Box(
                 *map(result_line, result),
                 not result and Text(none, align="centre", share=1),
                 gap=2,
                 share=1,
             ),
-            Row(
+            not is_low
+            and Row(
                 Button(
-                    text("daily.copy"),
+                    words,
                     self._copy_text,
                     icon=Icon.COPY,
-                    why_disabled=None if result else "",
-                    shortcut=Action.COPY,
+                    why_disabled=why,
+                    shortcut=copy,
                     id="copy",
                 ),
                 bool(result) and Text(text("daily.spoils_nothing"), "small", "ink_soft", share=1),
                 gap=12,
             ),
             pad=(20, 12),
-            share=42,
+            share=0 if is_low else 42,
         )
+
+    @property
+    def _is_low(self) -> bool:
+        """Whether the window has too little height for a button below the result."""
+        return self.view.area.h < _LOW * self.view.scale
 
     def _look_at_match(self) -> None:
         """The board and the text of the attempt at the chosen deal."""

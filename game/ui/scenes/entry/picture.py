@@ -49,7 +49,7 @@ def score_parts(
             Text("\n".join(words), share=64),
             gap=12,
         ),
-        Picture(chips, share=28, least=72, reads="\n".join(sums) or SILENT),
+        Picture(chips, share=18, least=64, reads="\n".join(sums) or SILENT),
     )
 
 

@@ -193,7 +193,8 @@ def _habits(context: Context, findings: LevelFindings) -> Widget:
         words = text(f"review.mistake.{habit[0]}")
     return Panel(
         Text(text("level.habit_title"), "caption", "accent", lines=1),
-        Text(words, "strong"),
+        # The dearest stands first in the picture.
+        (habit is None or not findings.costs) and Text(words, "strong"),
         Picture(
             lambda surface, room: draw_mistakes(surface, context, room, findings.costs),
             share=1,

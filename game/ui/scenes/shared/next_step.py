@@ -210,16 +210,20 @@ def step_icon(step: Suggestion) -> Icon:
 
 
 def step_card(context: Context, control: NextStepControl, share: float = 0.0) -> Widget | None:
-    """The card and what closes it, as a part of a page; None where nothing is suggested."""
+    """The card and what closes it, as a part of a page; None where nothing is suggested. A much
+    larger interface leaves its second line to who points at it: the result needs the room.
+    """
     if control.suggestion is None:
         return None
+    is_folded = context.painter.least_word_scale < 0.8
     card = MenuRow(
         context,
         control.title,
         control.take,
         step_icon(control.suggestion),
-        body=control.about,
-        height=62,
+        body="" if is_folded else control.about,
+        height=44 if is_folded else 62,
+        tooltip=control.about if is_folded else "",
         share=1,
         id="next",
     )
