@@ -123,10 +123,11 @@ class CountPicture:
         note, is_new = self._note()
         title = "score.round_total" if match.rules.rounds > 1 else "terms.total"
         has_sheet = not self._is_alone or match.rules.rounds > 1
+        usual = context.painter.least_word_scale
         return Panel(
             Text(self._heading(), "heading", id="heading"),
             Scroll(
-                Cells(*rows, columns=1 if len(steps) <= _IN_A_COLUMN else 2, gap=6)
+                Cells(*rows, columns=1 if len(steps) <= _IN_A_COLUMN else 2, gap=6 * usual)
                 if steps
                 else Text(text("score.no_lines"), align="centre"),
                 Spacer(share=1),
@@ -141,7 +142,7 @@ class CountPicture:
                 Text(context.catalogue.number(control.points), "title", "accent", align="right"),
                 look="ruled",
                 gap=10,
-                size=58,
+                size=58 * usual,
                 id="number",
             ),
             bool(note)
@@ -149,8 +150,8 @@ class CountPicture:
             has_sheet
             and control.is_done
             and Column(sheet(context, match, self._setup, control.score), id="sheet"),
-            gap=6,
-            pad=(22, 12),
+            gap=6 * usual,
+            pad=(22, 12 * usual),
             share=1,
             id="sums",
         )

@@ -54,7 +54,8 @@ class StepRow(Widget):
 
     def measure(self, painter: Painter) -> tuple[int, int]:
         width = painter.text_width(self.words, painter.theme.type.strong) + painter.px(70)
-        return width, painter.px(36)
+        # A larger interface shows no fewer rows.
+        return width, painter.px(max(28, 36 * painter.least_word_scale))
 
     def least_width(self, painter: Painter) -> int:
         return painter.widest_word(self.words, painter.theme.type.strong) + painter.px(70)
