@@ -98,7 +98,7 @@ class Container(Widget):
         return [part.spoken(context) for part in self.parts]
 
     def name_and_state(self, context: Context) -> str:
-        return ", ".join(self.spoken(context))
+        return ", ".join(filter(str.strip, self.spoken(context)))
 
     def inner(self, painter: Painter) -> Rect:
         """The room inside its padding."""

@@ -184,10 +184,14 @@ class PageScene(WidgetScene):
         return [part for part in containers if part is not leaf and leaf in part.walk()]
 
     def _focused_panel(self) -> Widget:
-        """The outermost panel around the focus, all of the page where there is none."""
+        """The outermost panel around the focus; without one what stands beside it, and at last all
+        of the page.
+        """
         leaf = self._focused_leaf()
         way = [] if leaf is None else self._way_to(leaf)
-        return next((box for box in way if box.look is not None), self.root)
+        panel = next((box for box in way if box.look is not None), None)
+        beside = (box for box in reversed(way) if len(box.spoken(self.context)) > 1)
+        return panel or next(beside, self.root)
 
     def _heading_words(self) -> list[str]:
         """The first title or heading, and the question."""

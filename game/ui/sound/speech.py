@@ -83,7 +83,10 @@ class SystemSpeaker:
             self._queue = SpeechQueue(self._engine)
         if is_urgent:
             self._queue.hush()
-        self._queue.say(words, language.value)
+        from game.locale import load_catalogue
+        from game.locale.aloud import word_for_voice
+
+        self._queue.say(word_for_voice(load_catalogue(language), words), language.value)
 
     def close(self) -> None:
         """Stop speaking, for ever."""

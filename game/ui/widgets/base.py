@@ -125,6 +125,11 @@ class Widget:
         return is_reachable and self.is_enabled and not self.is_hidden
 
     @property
+    def is_tab_stop(self) -> bool:
+        """Whether Tab stops here; arrows reach it all the same."""
+        return True
+
+    @property
     def has_explanation(self) -> bool:
         """Whether the key that explains stops here."""
         return bool(self.explain)
@@ -160,7 +165,7 @@ class Widget:
         scratch = pygame.Surface((self.rect.x + width, self.rect.y + height))
         with recorded_text() as heard:
             self.draw(scratch, context.painter)
-        return ", ".join(heard)
+        return ", ".join(filter(str.strip, heard))
 
     def place(self, rect: Rect) -> None:
         """Give it its rectangle, in pixels."""

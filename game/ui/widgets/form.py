@@ -267,8 +267,9 @@ class Form:
         return self._explain(intent) if intent.action is Action.EXPLAIN else UNUSED
 
     def tab_order(self) -> list[Widget]:
-        """Return what the keyboard can reach, in order."""
-        return sorted((w for w in self.widgets if w.can_focus), key=lambda w: w.id != MAIN)
+        """Return what Tab reaches, in order; what has the focus is among it."""
+        reached = (w for w in self.widgets if w.can_focus and (w.is_tab_stop or w is self._focused))
+        return sorted(reached, key=lambda w: w.id != MAIN)
 
     def _step(self, direction: int) -> Outcome:
         order = self.tab_order()

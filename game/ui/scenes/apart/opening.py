@@ -330,7 +330,7 @@ class OpeningScene(PageScene):
                 self.address = path
                 return None
             case Command(text=digit) if digit.isdigit():
-                return press_digit(self.root, digit)
+                return press_digit(self.context, self.root, digit)
             case _:
                 return super().react(intent)
 

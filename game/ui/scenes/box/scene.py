@@ -174,6 +174,6 @@ class BoxScene(PageScene):
     def react(self, intent: Intent) -> Navigation | None:
         match intent:
             case Command(text=digit) if digit.isdecimal():
-                return press_digit(self.root, digit)
+                return press_digit(self.context, self.root, digit)
             case _:
                 return super().react(intent)

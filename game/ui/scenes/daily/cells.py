@@ -26,6 +26,13 @@ class DayCell(Widget):
         if not control.is_open(day):
             self.why_disabled = ""
 
+    @property
+    def is_tab_stop(self) -> bool:
+        # The calendar is one stop: the chosen day, or the month's first where that is elsewhere.
+        control = self._control
+        days = [day for day in control.days() if day is not None and control.is_open(day)]
+        return self.day == (control.day if control.day in days else days[0])
+
     def words(self) -> str:
         """The date and what was made of its deal."""
         text, book = self._context.text, self._control.book

@@ -88,6 +88,7 @@ class SeatRows:
                     icon=icon,
                     look=Look.QUIET,
                     why_disabled=full,
+                    reads=text(f"setup.adding.{words}"),
                     id=words,
                 )
                 for words, bot, icon in (
@@ -124,7 +125,14 @@ class SeatRows:
                 id=("remove", index),
             ),
             gap=6,
+            reads=f"{index + 1}. {self._name(index, seat)}",
         )
+
+    def _name(self, index: int, seat: SeatChoice) -> str:
+        """Return what a seat's player is called."""
+        if seat.bot:
+            return bot_name(self._context, seat.bot)
+        return seat.name or default_name(self._context, index)
 
     def _who(self, index: int, seat: SeatChoice) -> Widget:
         """A person's name, or which computer it is."""

@@ -1,0 +1,143 @@
+"""Texts as voices read them right: signs in words, and numbers that agree with their nouns.
+
+What is drawn, `2 rânduri` or `3 × 9 = 27`, a voice reads as *doi rânduri* or leaves a sign out.
+Only numbers before a noun of the lists below change, and only where a voice would be wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from enum import Enum
+from typing import TYPE_CHECKING, Final
+
+from game.locale.languages import Language
+
+if TYPE_CHECKING:
+    from game.locale.catalogue import Catalogue
+
+
+class Gender(Enum):
+    """The genders of nouns; Romanian neuters are masculine alone, feminine in the plural."""
+
+    MASCULINE = "m"
+    FEMININE = "f"
+    NEUTER = "n"
+
+
+NOUNS: Final[Mapping[Language, Mapping[Gender, str]]] = {
+    Language.FRENCH: {
+        Gender.MASCULINE: "cas caractères? essais? joueurs? jours? objectifs? ordinateurs? "
+        "placements? plateaux? points? problèmes? rayons? soleils?",
+        Gender.FEMININE: "annonces? cases? cassées? commencées? complètes? lignes? lunes? manches? "
+        "minutes? parties? places? réponses? secondes? tables? tuiles?",
+    },
+    Language.GERMAN: {
+        Gender.MASCULINE: "Computer Fall Mitspieler Mond Platz Punkt Strahl Tag Tisch Versuch",
+        Gender.FEMININE: "Ansage Antwort Minute Partie Person Reihe Runde Sekunde Sonne Stelle "
+        "begonnen voll zerstört",
+        Gender.NEUTER: "Feld Plättchen Zeichen Ziel",
+    },
+    Language.ROMANIAN: {
+        Gender.MASCULINE: "jucători? soare sori",
+        Gender.FEMININE: "așezare așezări încercare încercări lună luni masă mese persoană "
+        "persoane planșă planșe problemă probleme rază raze rundă runde zi zile secundă secunde",
+        Gender.NEUTER: "antrenamente? apel apeluri calculator calculatoare caractere? caz cazuri "
+        "complete? hexagon hexagoane început începute joc jocuri loc locuri minut minute obiectiv "
+        "obiective punct puncte rând rânduri răspuns răspunsuri rezolvate? spațiu spații "
+        "stricate?",
+    },
+}
+"""Words that stand behind a number, as patterns; English has no genders."""
+
+_GERMAN_ONE: Final = {
+    Gender.MASCULINE: ("ein", "einen", "einem"),
+    Gender.FEMININE: ("eine", "eine", "einer"),
+    Gender.NEUTER: ("ein", "ein", "einem"),
+}
+"""Nominative, accusative, dative."""
+
+_ACCUSATIVE: Final = "um für ohne durch gegen über bringt bringen kostet hat haben gewinnt verliert"
+_DATIVE: Final = "mit aus von nach bei zu seit in vor"
+
+_TENS: Final = (
+    *("", "zece", "douăzeci", "treizeci", "patruzeci", "cincizeci"),
+    *("șaizeci", "șaptezeci", "optzeci", "nouăzeci"),
+)
+_FRENCH_TENS: Final = {1: "", 21: "vingt et ", 31: "trente et ", 41: "quarante et "}
+_FRENCH_TENS |= {51: "cinquante et ", 61: "soixante et ", 81: "quatre-vingt-"}
+
+_TILE: Final = re.compile(r"([\d*])–([\d*])–([\d*])")
+_RANGE: Final = re.compile(r"(\d+)–(\d+)")
+_MINUS: Final = re.compile(r"\u2212(?=\d)")
+_SIGNS: Final = {"×": "times", "=": "equals", "÷": "divided"}
+
+
+def word_for_voice(catalogue: Catalogue, text: str) -> str:
+    """Return a text as the system's voice is to be given it, in the catalogue's language."""
+    said = _TILE.sub(r"\1, \2, \3", text)
+    said = _RANGE.sub(lambda m: catalogue.text("heard.voice.to", first=m[1], last=m[2]), said)
+    said = _MINUS.sub(f"{catalogue.text('heard.voice.minus')} ", said)
+    for sign, key in _SIGNS.items():
+        said = re.sub(rf"\s*{sign}\s*", f" {catalogue.text(f'heard.voice.{key}')} ", said)
+    said = said.replace(" · ", ", ").replace(" – ", ", ")
+    for gender, nouns in NOUNS.get(catalogue.language, {}).items():
+        said = _agree(catalogue.language, gender, nouns, said)
+    return said
+
+
+def _agree(language: Language, gender: Gender, nouns: str, text: str) -> str:
+    """Return the text with the numbers before those nouns in words, where that differs."""
+    # A German adjective may stand between; a Romanian "de" does behind 19.
+    between = {Language.GERMAN: r"(?:[a-zäöüß]+e[srn]?\s)?", Language.ROMANIAN: r"(?:de\s)?"}
+    pattern = (
+        rf"(?:\b(?P<before>\w+)(?P<gap>\s))?(?<![\d.,×])\b(?P<number>\d{{1,3}})"
+        rf"(?P<rest>\s{between.get(language, '')}(?:{'|'.join(nouns.split())})\b)"
+    )
+
+    def spell(found: re.Match[str]) -> str:
+        before, number = found["before"] or "", int(found["number"])
+        word = spell_number(language, number, gender, before)
+        return f"{before}{found['gap'] or ''}{word or found['number']}{found['rest']}"
+
+    return re.sub(pattern, spell, text)
+
+
+def spell_number(language: Language, number: int, gender: Gender, before: str = "") -> str:
+    """Return a number in words before a noun; "" where a voice reads the figures right.
+
+    `before` is the word in front of it, by which a German noun's case is known.
+    """
+    match language:
+        case Language.FRENCH if gender is Gender.FEMININE and number in _FRENCH_TENS:
+            return f"{_FRENCH_TENS[number]}une"
+        case Language.GERMAN if number == 1:
+            word = before.lower()
+            case = 2 if word in _DATIVE.split() else 1 if word in _ACCUSATIVE.split() else 0
+            return _GERMAN_ONE[gender][case]
+        case Language.ROMANIAN:
+            return _spell_romanian(number, gender)
+    return ""
+
+
+def _spell_romanian(number: int, gender: Gender) -> str:
+    hundreds, rest = divmod(number, 100)
+    if number == 1:
+        return "o" if gender is Gender.FEMININE else "un"
+    is_masculine = gender is Gender.MASCULINE
+    if rest == 12:
+        word = "doisprezece" if is_masculine else "douăsprezece"
+    elif rest % 10 == 2:
+        word = "doi" if is_masculine else "două"
+    elif rest % 10 == 1 and rest != 11 and gender is Gender.FEMININE:
+        word = "una"
+    else:
+        return ""
+    tens = _TENS[rest // 10] if rest > 12 else ""
+    words = [_hundreds(hundreds), f"{tens} și {word}" if tens else word]
+    return " ".join(filter(None, words))
+
+
+def _hundreds(number: int) -> str:
+    units = ("", "", "două", "trei", "patru", "cinci", "șase", "șapte", "opt", "nouă")
+    return "" if not number else "o sută" if number == 1 else f"{units[number]} sute"

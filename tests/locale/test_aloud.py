@@ -1,0 +1,71 @@
+"""What a voice is given: signs in words, numbers that agree with their nouns."""
+
+import re
+
+import pytest
+
+from game.locale import Language, load_catalogue
+from game.locale.aloud import NOUNS, word_for_voice
+
+LISTENING = {
+    "en": {
+        "2 lines; 7–9–8; 3 × 9 = 27; −8": "2 lines; 7, 9, 8; 3 times 9 makes 27; minus 8",
+        "Missed calls: 1–3, 5": "Missed calls: 1 to 3, 5",
+        "Daily deal 324 · 20 November": "Daily deal 324, 20 November",
+    },
+    "fr": {
+        "1 ligne perdue, 21 tuiles, 1 point": "une ligne perdue, vingt et une tuiles, 1 point",
+        "71 lignes, 13,1 lignes": "71 lignes, 13,1 lignes",
+        "4 × 9 ÷ 2 = 18 points": "4 fois 9 divisé par 2 égale 18 points",
+    },
+    "de": {
+        "noch 1 Plättchen, 1 Reihe, mit 1 Reihe": "noch ein Plättchen, eine Reihe, mit einer Reihe",
+        "bringt 1 Punkt; um 1 Punkt; mit 1 Punkt": "bringt einen Punkt; um einen Punkt; "
+        "mit einem Punkt",
+        "Noch 1 passendes Plättchen, 21 Reihen": "Noch ein passendes Plättchen, 21 Reihen",
+    },
+    "ro": {
+        "1 hexagon, 2 rânduri, 2 jucători": "un hexagon, două rânduri, doi jucători",
+        "12 puncte, 1 rază, 22 de zile": "douăsprezece puncte, o rază, douăzeci și două de zile",
+        "152 de puncte, 20 de puncte": "o sută cincizeci și două de puncte, 20 de puncte",
+        "21 de raze, 31 de puncte, 302 puncte": "douăzeci și una de raze, 31 de puncte, "
+        "trei sute două puncte",
+    },
+}
+
+
+@pytest.mark.parametrize("language", Language)
+def test_signs_are_words_and_numbers_agree(language: Language) -> None:
+    catalogue = load_catalogue(language)
+    for text, spoken in LISTENING[language].items():
+        assert word_for_voice(catalogue, text) == spoken
+
+
+@pytest.mark.parametrize("language", [*NOUNS])
+def test_the_gender_of_every_counted_noun_is_known(language: Language) -> None:
+    """A noun that the catalogue counts and nobody has listed would be read wrong."""
+    known = re.compile("|".join(" ".join(NOUNS[language].values()).split()))
+    catalogue, unknown = load_catalogue(language), set()
+    for key in catalogue:
+        for form, text in catalogue.messages[key].forms.items():
+            for word in re.findall(r"\{count\}\s(?:de\s)?(\w{4,})", text):
+                is_one = language is not Language.GERMAN or form == "one"
+                if is_one and not known.fullmatch(word) and word not in NO_NOUNS[language]:
+                    unknown.add((key, word))
+    assert not unknown
+
+
+NO_NOUNS = {
+    Language.FRENCH: {"avec"},
+    Language.GERMAN: {
+        "passendes",
+        "begonnene",
+        "wartende",
+        "älterer",
+        "solches",
+        "markierten",
+        "erreicht",
+    },
+    Language.ROMANIAN: set(),
+}
+"""What may stand behind a number and is no noun."""
