@@ -184,7 +184,7 @@ def run_quietly(*arguments: str) -> tuple[int, str]:
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         status = main(arguments)
         err.flush()
-    return status, err.buffer.getvalue().decode()  # type: ignore[attr-defined]
+    return status, err.buffer.getvalue().decode()
 
 
 def reckon_nothing(match: Match, seat: int, on_progress: object = None) -> Possible:

@@ -3,6 +3,7 @@
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
+from io import BufferedReader
 from pathlib import Path
 from typing import Final
 
@@ -27,7 +28,8 @@ def run_run(options: Namespace, catalogue: Catalogue) -> int:
 def is_run(name: str) -> bool:
     """Whether a file, or standard input for `-`, holds the record of a run."""
     if name == "-":
-        return is_run_text(sys.stdin.buffer.peek(_HEAD)[:_HEAD])
+        stream = sys.stdin.buffer
+        return isinstance(stream, BufferedReader) and is_run_text(stream.peek(_HEAD)[:_HEAD])
     try:
         with Path(name).open("rb") as file:
             return is_run_text(file.read(_HEAD))

@@ -258,7 +258,9 @@ def main() -> int:
     pygame.display.init()
     pygame.display.set_mode((1, 1))
     failed = 0
-    games = {name: partial(play_rules, name=name) for name in RULES}
+    games: dict[str, Callable[[Context], object]] = {
+        name: partial(play_rules, name=name) for name in RULES
+    }
     walks: dict[str, Callable[[Context], object]] = {
         f"pad {name}": partial(walk_by_pad, name=name)
         for name in collect_samples()

@@ -83,8 +83,8 @@ def test_digits_and_brackets_stand_where_a_reader_looks_for_them(
     letters = dict(zip("ABCDEF", "אבגדהו", strict=True))
     back = {ord(letter): capital for capital, letter in letters.items()}
     here, there = font_path(), Path("hebrew.ttf")
-    monkeypatch.setattr(fallback, "font_of", lambda c, own: there if c in back_letters else own)
     back_letters = set(letters.values())
+    monkeypatch.setattr(fallback, "font_of", lambda c, own: there if c in back_letters else own)
     text = line.translate({ord(capital): letter for capital, letter in letters.items()})
     fallback.runs_of.cache_clear()
     runs = fallback.runs_of(text, here)

@@ -47,7 +47,7 @@ _NOWHERE: Final = "\U0010fffe"
 
 _LEFTWARD: Final = ("R", "AL")
 _BRACKETS: Final = ("()", "[]", "{}", "<>", "«»", "‹›")
-_MIRROR: Final = {ord(a): ord(b) for pair in _BRACKETS for a, b in (pair, pair[::-1])}
+_MIRROR: Final = str.maketrans("".join(_BRACKETS), "".join(pair[::-1] for pair in _BRACKETS))
 
 _BETWEEN_NAMES: Final = ",;:·=&+|–—"
 """Signs with which the game's own sentences part names."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta, timezone
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -37,7 +38,7 @@ def run() -> RunRecord:
     return play_run("5", make_bot("beaver"), Random(5))
 
 
-def run_on(day: date, points: int, seed: str, hour: int = 12, **changes: str) -> FinishedRun:
+def run_on(day: date, points: int, seed: str, hour: int = 12, **changes: Any) -> FinishedRun:
     when = datetime(day.year, day.month, day.day, hour, tzinfo=UTC)
     one = FinishedRun(f"{seed}{when}{points}", seed, "clock", "", points, 3, "", when, "{}")
     return one._replace(**changes)
@@ -111,7 +112,7 @@ def test_a_copy_under_another_name_is_the_same_run(run: RunRecord) -> None:
     assert (name_of_run(copy), copy != run) == ("Zoé", True)
     assert parse_run(print_run(copy)) == copy
     assert identity_of_run(copy) == identity_of_run(run)
-    noted = replace(run.stages[0], match=replace(run.stages[0].match, meta={"id": "x"}))
+    noted = replace(run.stages[0], match=replace(run.stages[0].match, meta='{"id":"x"}'))
     assert identity_of_run(replace(run, stages=(noted, *run.stages[1:]))) == identity_of_run(run)
     slower = replace(run.stages[0], milliseconds=run.stages[0].milliseconds + 1)
     others = [replace(run, stages=(slower, *run.stages[1:])), replace(run, is_timed=False)]

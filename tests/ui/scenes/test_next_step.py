@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 
 import pytest
 
@@ -143,7 +144,8 @@ def test_the_line_of_the_menu_leads_where_it_says(player: Context, match: Match)
     profile.keep_found(f"puzzles:{identity(player)}", {"0:0:3": 9.0, "0:0:4": 5.0})
     scenes, lines = set[type](), set[str]()
     for days in range(5):
-        player.store.clock = lambda day=days: datetime(2026, 11, 21 + day, 12).astimezone()
+        now = datetime(2026, 11, 21 + days, 12).astimezone()
+        player.store.clock = partial(datetime.astimezone, now)
         stage = Stage(player, MenuScene(player))
         stage.let(0.3)
         lines.add(" ".join(stage.widget("next").spoken(player)))

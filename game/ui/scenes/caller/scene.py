@@ -227,7 +227,7 @@ class CallerScene(PageScene):
             case Topic.BOARD | Topic.LINES | Topic.SCORE:
                 calls = map(self._words, game.calls)
                 return as_sentences((self.context.text("caller.so_far"), *calls))
-            case Topic.FOCUS:
+            case Topic.FOCUS | Topic.HERE:
                 return self.form.read()
 
     # what the player does

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from game.play.editions import all_editions
 from game.progress.daily import FIRST_DAY, STANDARD, deal_on
+from game.progress.level import NOWHERE
 from game.progress.next_step import PlayerRecords, Suggestion, SuggestionKind, step_of_day
 from game.progress.puzzles import find_puzzles
 from game.rules.ruleset import Ruleset
@@ -33,7 +34,7 @@ def find_step(
         daily=store.today if days.is_open and store.today >= FIRST_DAY else None,
         challenge="" if ladder.met == ladder.challenges else ladder.challenge.name,
         untried=tuple(card.name for card in all_editions() if card.name not in tried),
-        standing=level.standing if is_standard else PlayerRecords.standing,
+        standing=level.standing if is_standard else NOWHERE,
         missing=level.missing if is_standard else 0,
         nearly=days.nearly,
     )

@@ -190,7 +190,7 @@ class RunStartScene(PageScene):
             Scroll(
                 score_rows(self.context, ranked, self._open, has_places=is_table),
                 share=1,
-                reads=None if ranked else none,
+                reads="" if ranked else none,
                 id="scores",
             )
             if ranked or is_table
