@@ -31,6 +31,7 @@ TWINS = {
         r"\bRekorden\b|\bin (die|deine) Rekorde\b": "Chronik",
         r"\bSpielbericht|\bPartiedatei": "Aufzeichnung",
         r"\bAufruf(e|en)\b": "Ansage",
+        r"\bBrett\b": "Spielplan",
     },
     Language.FRENCH: {
         r"\bprimes?\b": "bonus",
@@ -52,6 +53,7 @@ TWINS = {
         r"deja întrerupt": "stricat",
         r"\brecorduri": "palmares",
         r"\bpartid[ăae]": "joc",
+        r"\btabl[ăa]\b": "planșă",
         r"încheia?\w* (un|rândul|rânduri|\w+ rânduri|o rază)\b": "completa",
         r"jucător\w* calculator": "jucător virtual",
         r"câștig\w* (un joc|jocul) cu\b": "învinge",
