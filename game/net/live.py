@@ -167,6 +167,14 @@ class ServerTransport:
         if epoch != self._epoch:
             self._lines.clear()
             self._epoch, self._level = epoch, 0
+        try:
+            return self._read_on(after)
+        except TransportError:
+            # The lines that were announced and taken are fetched by the next attempt.
+            self._level = 0
+            raise
+
+    def _read_on(self, after: int) -> Sequence[str]:
         found: list[str] = []
         at_once = 4
         while True:
@@ -175,7 +183,8 @@ class ServerTransport:
             if line is not None:
                 found.append(line)
                 continue
-            if number == self._level:
+            # A later line that is here says that one between was not announced.
+            if number == self._level and not self._lines:
                 break
             more = self._fetch(number, at_once)
             found += more
@@ -226,7 +235,8 @@ class ServerTransport:
         if epoch != self._asked_epoch:
             self._standing.clear()
             self._came = []
-            self._came = [*pages(self._link, REQUESTS, self._every_request), *self._came]
+            standing = list(pages(self._link, REQUESTS, self._every_request))
+            self._came[:0] = standing  # in place: others come meanwhile, in the link's thread
             self._asked_epoch = epoch
         if len(self._read) > MOST_REMEMBERED:
             self._read.clear()

@@ -28,7 +28,7 @@ from tests.net.clubs import free_port
 from tests.net.reader import read_journal
 
 RULES = "classic free single none rounds=12"
-PATIENCE = 120.0
+PATIENCE = 400.0
 PAUSE = (0.3, 2.0)
 """Seconds between a start and the next kill: the shortest come before the program has begun."""
 

@@ -21,7 +21,7 @@ from game.net.host import HostedServer, NoServerError, find_server, read_keeper
 from game.net.live import KEPT_STANDING, MOST_STANDING, ServerTransport, is_server_url
 from game.net.transport import LedElsewhere
 from game.net.trouble import TransportError, Trouble, public_address
-from game.net.wire import Ask, NatsLink
+from game.net.wire import Ask, NatsLink, NatsMessage
 
 TABLE, OTHER = bytes(range(16)), bytes(range(1, 17))
 PATIENCE = 30.0
@@ -103,6 +103,30 @@ def test_lines_are_read_from_any_place_and_as_they_come(
     assert list(late.read_journal(0)) == lines
     assert list(late.read_journal(77)) == lines[77:]
     assert list(guest.read_journal(150)) == []
+
+
+def test_lines_that_came_are_read_after_the_server_did_not_answer(
+    server: HostedServer, opened: list[ServerTransport], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leader, guest = lead(server, opened), sit(server, opened)
+    fence, lines = leader.take_lead(0), lines_of(2)
+    assert guest.read_journal(0) == []
+    leader.write_journal(lines, fence)
+
+    def fail(link: NatsLink, asks: object) -> list[NatsMessage]:
+        raise TransportError(Trouble.NO_ANSWER, link.address)
+
+    end, has_failed = time.monotonic() + 20, False
+    with monkeypatch.context() as patch:
+        patch.setattr(NatsLink, "ask_all", fail)
+        while not has_failed:
+            assert time.monotonic() < end
+            guest.wait(0.1)
+            try:
+                guest.read_journal(0)
+            except TransportError:
+                has_failed = True
+    assert list(guest.read_journal(0)) == lines
 
 
 def test_who_took_the_lead_last_alone_can_write(
