@@ -4,6 +4,7 @@ The ladder was balanced by simulated runs of the computers; a target is the mean
 stage's rules, less 54 in stage 1 and 24 more with each further stage, to the nearest 5.
 """
 
+from functools import cache
 from typing import Final
 
 from game.rules.ruleset import Ruleset
@@ -42,6 +43,7 @@ def _rung(stage: int) -> tuple[str, float]:
     return _LADDER[stage - 1] if beyond <= 0 else _LADDER[-_AGAIN + (beyond - 1) % _AGAIN]
 
 
+@cache
 def rules_of(stage: int) -> Ruleset:
     """Return the rules of a stage, from 1."""
     return Ruleset.parse(_rung(stage)[0])

@@ -148,9 +148,10 @@ class StageFlow:
         call_pause: Callable[[], float | None],
         now: Callable[[], float],
         on_second: Callable[[], None],
+        on_change: Callable[[], None],
     ) -> None:
         self._table, self._call_pause, self._now = table, call_pause, now
-        self._on_second = on_second
+        self._on_second, self._on_change = on_second, on_change
         self._match = MatchFlow(self._pause)
         self._before = table.run.open.milliseconds
 
@@ -200,4 +201,5 @@ class StageFlow:
         return not self._table.play.choice and self._match.can_place(table)
 
     def handle_events(self, table: TableControl, events: tuple[Event, ...]) -> None:
-        """Do nothing: what is next follows from the match."""
+        """Tell that the board has changed."""
+        self._on_change()

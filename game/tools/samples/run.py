@@ -7,17 +7,19 @@ from random import Random
 
 from game.bots.players.registry import make_bot
 from game.progress.run.aces import MOST_HELD, PLACES
-from game.progress.run.game import begin_run
+from game.progress.run.game import RunGame, begin_run
+from game.progress.run.open_run import OpenRun
 from game.progress.run.outcome import outcome_of
-from game.progress.run.record import RunRecord, StageRecord
+from game.progress.run.record import RunRecord, StageRecord, kind_name
 from game.progress.run.scores import finished_run, friends_run, with_name
 from game.progress.run.stage import begin_stage, call_next, move
 from game.progress.run.state import RunState, after_stage, choose_ace, day_seed, score_stage
-from game.rules.moves import Finish, Place
+from game.rules.moves import Finish, Place, format_move
 from game.storage.runs import FinishedRun
 from game.tools.gallery import NOW
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
+from game.ui.scenes.run.between import after_stage_scene
 from game.ui.scenes.run_pages.end import run_end_scene
 from game.ui.scenes.run_pages.start import RunStartScene
 
@@ -91,6 +93,64 @@ def brought(context: Context) -> Scene:
     """A friend's calm run that was brought as a file."""
     record = with_name(play_run("8", "beaver", is_timed=False), "Ștefan")
     return run_end_scene(context, friends_run(record, NOW, NOW.date()))
+
+
+@cache
+def _with_aces(stages: int) -> RunRecord:
+    """The first stages of the first run that holds aces by then and goes on."""
+    runs = (play_run(str(number), most=stages) for number in range(100))
+    return next(
+        run
+        for run in runs
+        if len(run.stages) == stages and len({one.ace for one in run.replay()[0].aces}) >= 3
+    )
+
+
+def _open_run(context: Context, *, is_chosen: bool) -> RunGame:
+    record = _with_aces(4)
+    if not is_chosen:
+        last = replace(record.stages[-1], offered=None, taken=None, instead=None)
+        record = replace(record, stages=(*record.stages[:-1], last))
+    run = OpenRun(record, "Ana")
+    return RunGame(context.store, kind_name(is_timed=True), "", run, None)
+
+
+def _play_calls(game: RunGame, calls: int) -> None:
+    """Play so many calls as a computer player would, or to the stage's end."""
+    player, random = make_bot("squirrel"), Random(1)
+    for _ in range(calls):
+        play = game.play
+        if play is None or play.match.is_complete:
+            return
+        game.act("call")
+        while (play := game.play) is not None and play.match.round.seats[0].hand:
+            chosen = player.choose(play.match, 0, random)
+            move_text = format_move(play.match.rules.grid, Place(0, chosen.tile, chosen.space))
+            game.act(move_text)
+
+
+def table(context: Context, calls: int = 9) -> Scene:
+    """The table of a stage, some calls later; the clock stands."""
+    game = _open_run(context, is_chosen=True)
+    game.begin_stage()
+    _play_calls(game, calls)
+    game.act("call")
+    game.take_time(70_000)
+    return context.routes.run_table(game)
+
+
+def counted(context: Context) -> Scene:
+    """The count of a stage."""
+    game = _open_run(context, is_chosen=True)
+    game.begin_stage()
+    _play_calls(game, 50)
+    game.take_time(120_000)
+    return after_stage_scene(context, game)
+
+
+def choice(context: Context) -> Scene:
+    """The choice of an ace, and the next stage."""
+    return context.routes.run_table(_open_run(context, is_chosen=False))
 
 
 def share(context: Context) -> Scene:

@@ -26,10 +26,12 @@ from game.ui.frame.intents import (
     PointerPressed,
 )
 from game.ui.frame.scene import Navigation, Pulse, Push, Replace, Reset, Scene
+from game.ui.frame.topics import as_sentences
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
     QUESTION,
+    SILENT,
     Column,
     Ink,
     Maybe,
@@ -39,6 +41,7 @@ from game.ui.parts import (
     PressedPanel,
     Row,
     Scroll,
+    Sign,
     Spacer,
     Text,
     Widget,
@@ -343,8 +346,16 @@ class AceChoiceScene(PageScene):
         return Column(
             Row(
                 Text(title, "title", lines=1, share=1),
-                Text(self._reserve_words(), "strong", "cool", lines=1),
-                gap=20,
+                *(self._held_sign(index) for index in range(len(self._run.state.aces))),
+                Text(
+                    self._reserve_words(),
+                    "strong",
+                    "cool",
+                    lines=1,
+                    reads=self._spoken(),
+                    id=QUESTION,
+                ),
+                gap=14,
                 size=48,
             ),
             Row(
@@ -358,6 +369,35 @@ class AceChoiceScene(PageScene):
             gap=10,
             pad=(28, 14),
         )
+
+    def _held_sign(self, index: int) -> Widget:
+        """An ace that is held already."""
+        context, ace = self.context, self._run.state.aces[index].ace
+        words = f"{ace_name(context, ace)}. {ace_about(context, ace)}"
+        return Sign(ICONS[ace], "accent", 28, tooltip=words, reads=SILENT, id=("held", index))
+
+    def _spoken(self) -> str:
+        """What there is to choose from with its keys, and the stage that follows."""
+        context, state, text = self.context, self._run.state, self.context.text
+        words = [self._reserve_words()]
+        for key, ace in enumerate(self._options, 1):
+            words.append(f"{key}: {ace_name(context, ace)}. {ace_about(context, ace)}")
+        if self._taken is None:
+            words.append(f"0: {text('run.between.none', points=str(NO_ACE_POINTS))}")
+        held = ", ".join(ace_name(context, one.ace) for one in state.aces)
+        words += [text("run.between.holding", aces=held)] if held else []
+        words.append(text("run.between.next", stage=stage_title(context, state)))
+        words.append(stage_rules(context, state.stage))
+        words += [self._next_words(), *new_rule_lines(context, state.stage)]
+        return as_sentences(words)
+
+    def _next_words(self) -> str:
+        """The target of the stage that follows, and what it adds to the bank."""
+        state, text = self._run.state, self.context.text
+        if not state.is_timed:
+            return text("run.between.next_calm", target=str(state.target))
+        seconds = str(seconds_of(state.stage))
+        return text("run.between.next_clock", target=str(state.target), seconds=seconds)
 
     def _reserve_words(self) -> str:
         state, catalogue = self._run.state, self.context.catalogue
@@ -409,14 +449,10 @@ class AceChoiceScene(PageScene):
         """The stage that follows: its rules, target and time, and what of them is new."""
         context, state, text = self.context, self._run.state, self.context.text
         lines = new_rule_lines(context, state.stage)
-        about = text("run.between.next_calm", target=str(state.target))
-        if state.is_timed:
-            seconds = str(seconds_of(state.stage))
-            about = text("run.between.next_clock", target=str(state.target), seconds=seconds)
         words: tuple[Maybe, ...] = (
             Text(text("run.between.next", stage=stage_title(context, state)), "heading", lines=1),
             Text(stage_rules(context, state.stage), "strong", lines=2),
-            Text(about, "caption", "accent", lines=1),
+            Text(self._next_words(), "caption", "accent", lines=1),
             bool(lines) and Scroll(*(Text(line, "body") for line in lines), gap=4, share=1),
         )
         rules = rules_of(state.stage)

@@ -32,11 +32,10 @@ from game.ui.scenes.run.words import (
     ICONS,
     ace_about,
     ace_name,
-    stage_rules,
     stage_title,
 )
 from game.ui.scenes.shared.dialogs import confirm_quit
-from game.ui.scenes.shared.names import action_key
+from game.ui.scenes.shared.names import action_key, rules_words
 from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.shared.table_mode import TableScreen
 from game.ui.sound.names import Sound
@@ -76,12 +75,31 @@ class RunMode:
         self._table = StageTable(run)
         self._game = self._table.game
         self._flow = StageFlow(
-            self._table, self._call_pause, lambda: context.now(), self._hear_second
+            self._table,
+            self._call_pause,
+            lambda: context.now(),
+            self._hear_second,
+            self._cheer_target,
         )
         self.control = TableControl(self._game, context.engines, lambda: context.now(), self._flow)
         self.is_timed = self._table.state.is_timed
         self._armed = 0
         self._is_after_letter = False
+        self._screen: TableScreen | None = None
+        self._has_cheered = self._is_at_target
+
+    @property
+    def _is_at_target(self) -> bool:
+        """Whether the board as it stands passes the stage."""
+        total = self._game.points_now() + self._table.pay_now()
+        return total >= self._table.state.target
+
+    def _cheer_target(self) -> None:
+        """The moment in which the score reaches the target, once a stage."""
+        if self._is_at_target and not self._has_cheered and self._screen is not None:
+            self._has_cheered = True
+            self._context.sound.play(Sound.GOAL)
+            self._screen.say(self._context.text("run.table.reached"), 3.0)
 
     def _call_pause(self) -> float | None:
         settings = self._context.preferences
@@ -97,6 +115,7 @@ class RunMode:
 
     def icons(self, table: TableScreen) -> list[IconButton]:
         """Take back, rules, pause."""
+        self._screen = table
         take_back = partial(table.act, Action.TAKE_BACK)
         return [
             self._icon(Icon.UNDO, "take_back", take_back, Action.TAKE_BACK),
@@ -325,7 +344,7 @@ class RunMode:
     def title(self) -> tuple[str, str]:
         """Return the stage, and its rules."""
         state = self._table.state
-        return stage_title(self._context, state), stage_rules(self._context, state.stage)
+        return stage_title(self._context, state), rules_words(self._context, self._game.match.rules)
 
     def instructions(self) -> str:
         """Return how the stage stands, what the bank has when little is left, the aces."""
