@@ -9,9 +9,9 @@ The classes of one table, from the inside out:
                      by itself; its methods return `TableEvent`s, which the screen shows
     pending_choices  the open questions to computer players, one a seat
 
-Around them: `table` is the setup of a table, `choices` what the setup screen edits, `editions` the
-printed editions as data, `deal_source` where calls come from. `lesson` and `lesson_flow` run the
-first game; `count_steps` splits a score into sums; `league` makes the reports of many tables;
-`caller`, `entering` and `calculator` serve the boxed game on a real table. `engines` is the
-protocol by which this room uses computer players.
+Around them: `table` is the setup of a table, `choices` what the setup screen edits, `presets` a
+player's own mixtures, `editions` the printed editions as data, `deal_source` where calls come from.
+`lesson` and `lesson_flow` run the first game; `count_steps` splits a score into sums; `league`
+makes the reports of many tables; `caller`, `entering` and `calculator` serve the boxed game on a
+real table. `engines` is the protocol by which this room uses computer players.
 """

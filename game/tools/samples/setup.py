@@ -6,6 +6,7 @@ from typing import Any
 from game.bots.players.registry import LEVELS
 from game.play.choices import add_seat
 from game.play.editions import all_editions
+from game.play.presets import Preset, print_presets
 from game.rules.ruleset import RayRule
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
@@ -28,3 +29,13 @@ def setup(
     scene = SetupScene(context, replace(choices, **changed))
     scene.control.explain(explained, getattr(scene.control.choices, explained))
     return scene
+
+
+def mixtures(context: Context) -> Scene:
+    """Two mixtures of one's own, one of them chosen."""
+    choices = choices_of_edition(context, all_editions()[0])
+    mixed = [replace(choices, rays=RayRule.RAYS), replace(choices, rays=RayRule.RAYS, rounds=3)]
+    names = ("Sonntagabend", "Kurz und scharf")
+    presets = print_presets(map(Preset.of, names, mixed))
+    context.preferences = replace(context.preferences, presets=presets)
+    return SetupScene(context, mixed[1])

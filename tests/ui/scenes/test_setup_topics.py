@@ -169,3 +169,35 @@ def test_the_best_so_far_is_that_of_the_chosen_rules(context: Context) -> None:
     assert scene.control.record is None
     scene.control.take_card(all_editions()[0])
     assert scene.control.record == standard
+
+
+def test_a_mixture_is_saved_renamed_and_deleted_as_a_card(player: Context) -> None:
+    stage = Stage(player, setup_scene(player, "standard"))
+    scene = stage.top
+    assert isinstance(scene, SetupScene)
+    assert scene.find("presets") is None
+    stage.choose("rays", RayRule.RAYS)
+    mixture = scene.control.choices.rules
+    scene.focus("preset-name")
+    stage.type("Sun evening")
+    stage.press("return")
+    assert stage.top is scene, "Enter names it, and starts nothing"
+    assert [p.name for p in scene.control.presets] == ["Sun evening"]
+    stage.choose("rays", RayRule.NONE)
+    stage.click(scene.part(("preset", "Sun evening")))
+    assert scene.control.choices.rules == mixture
+    # The same words at the table and in the records.
+    assert edition_name(player, "", mixture) == "Sun evening"
+    assert scene.control.topic.title == "Sun evening"
+    stage.click(scene.part("preset-rename"))
+    scene.focus("preset-name")
+    stage.press("end")
+    stage.type(" 2")
+    stage.click(scene.part("preset-save"))
+    assert [p.name for p in scene.control.presets] == ["Sun evening 2"]
+    again = setup_scene(player, "standard")
+    assert isinstance(again, SetupScene)
+    assert [p.name for p in again.control.presets] == ["Sun evening 2"]
+    stage.click(scene.part("preset-delete"))
+    assert scene.control.presets == ()
+    assert scene.control.choices.rules == mixture

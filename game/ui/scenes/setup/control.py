@@ -1,13 +1,16 @@
 """The choices of the setup, and the table that they make; no pygame."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 from game.play.choices import Choices, SeatChoice, with_rules
 from game.play.editions import Edition
+from game.play.presets import MOST_PRESETS, Preset, parse_presets, print_presets
 from game.play.table import TableSetup
 from game.storage.codes import CodeError, Deal, new_seed, read_deal
 from game.ui.frame.context import Context
+from game.ui.frame.preferences import change_settings
 from game.ui.scenes.setup.topics import topic_of
 from game.ui.scenes.shared.choosing import choices_of_edition, remember_choices, table_of, troubles
 
@@ -69,6 +72,44 @@ class SetupControl:
         """Change one field of the choices."""
         self.choices = replace(self.choices, **{key: value})
         self.look_up()
+
+    @property
+    def presets(self) -> tuple[Preset, ...]:
+        """The player's own mixtures."""
+        return parse_presets(self._context.preferences.presets)
+
+    @property
+    def preset(self) -> Preset | None:
+        """The one that is chosen."""
+        return next((one for one in self.presets if one.is_chosen(self.choices)), None)
+
+    @property
+    def can_save(self) -> bool:
+        """Whether what is chosen is a mixture without a name, and there is room for one more."""
+        has_room = len(self.presets) < MOST_PRESETS
+        return has_room and self.preset is None and not self.choices.is_of_card
+
+    def take_preset(self, preset: Preset) -> None:
+        """Choose a mixture; the people stay."""
+        self.choices = preset.fill(self.choices)
+        self.look_up()
+        self.explain()
+
+    def save_preset(self, name: str) -> None:
+        """Name what is chosen, or rename the mixture that it is; no name twice."""
+        mine = Preset.of(name, self.choices)
+        if mine.name and mine.name not in {one.name for one in self.presets}:
+            old = self.preset
+            kept = [mine if one == old else one for one in self.presets]
+            self._store_presets(kept if old is not None else [*kept, mine])
+
+    def delete_preset(self) -> None:
+        """Forget the chosen mixture; it stays chosen."""
+        self._store_presets([one for one in self.presets if one != self.preset])
+
+    def _store_presets(self, presets: Iterable[Preset]) -> None:
+        change_settings(self._context, presets=print_presets(presets))
+        self.explain()
 
     def choose_seats(self, seats: tuple[SeatChoice, ...]) -> None:
         """Let others play; a computer that comes is introduced."""

@@ -14,6 +14,7 @@ import pygame
 from game.locale import write_list
 from game.play.choices import Choices
 from game.play.editions import Edition, find_edition
+from game.play.presets import MAX_PRESET_NAME
 from game.play.table import TableSetup
 from game.storage.codes import MOST_CHARACTERS
 from game.ui.draw.icons import Icon
@@ -31,7 +32,9 @@ from game.ui.parts import (
     PageScene,
     Panel,
     Picture,
+    PressedPanel,
     Row,
+    Sign,
     Spacer,
     Text,
 )
@@ -43,7 +46,7 @@ from game.ui.scenes.shared.choosing import first_choices, player_names
 from game.ui.scenes.shared.edition_cards import EditionCard, edition_cards, press_digit
 from game.ui.scenes.shared.option_rows import option_control, option_keys, row_name
 from game.ui.scenes.shared.starting import start_match
-from game.ui.widgets import Button, Look, Segmented, TextField, Toggle, Widget
+from game.ui.widgets import Button, IconButton, Look, Segmented, TextField, Toggle, Widget
 
 _AT_ONE_SCREEN: Final = frozenset({"answer_seconds", "caller", "is_blind"})
 """What people who are elsewhere have no choice of."""
@@ -68,6 +71,8 @@ class SetupScene(PageScene):
         self.control.type_code(code)
         self._picture = TopicPicture(context)
         self._explained: tuple[str, Any] | None = None
+        self._name: str | None = None
+        """A name that is being typed for a mixture."""
         self.keys[Action.CONFIRM] = self._start
 
     def page(self) -> Widget:
@@ -82,6 +87,8 @@ class SetupScene(PageScene):
         return self.headed(
             text("setup.title" if is_here else "together.ask.rules"),
             Row(*cards, gap=10, even=True),
+            (bool(control.presets) or control.can_save)
+            and Row(*self._presets(), gap=8, size=40, id="presets"),
             Row(
                 Panel(AlignedRows(*self._rules(), gap=8), pad=(16, 14), share=rules),
                 Panel(*self._topic(), pad=(16, 12), share=topic),
@@ -125,6 +132,75 @@ class SetupScene(PageScene):
             ),
             back=text("setup.back"),
         )
+
+    def _presets(self) -> Iterator[Maybe]:
+        """The player's own mixtures as cards; the field that names a new one, or renames one."""
+        control, text = self.control, self.context.text
+        chosen = control.preset
+        for preset in control.presets:
+            is_chosen = preset == chosen
+            if is_chosen and self._name is not None:
+                yield self._name_field()
+                continue
+            yield PressedPanel(
+                partial(control.take_preset, preset),
+                Row(
+                    Sign(Icon.STAR, "accent" if is_chosen else "ink_muted", 18),
+                    Text(preset.name, "strong", "ink" if is_chosen else "ink_soft", share=1),
+                    gap=8,
+                    share=1,
+                ),
+                pad=(12, 6),
+                colours=Look.NORMAL if is_chosen else Look.QUIET,
+                is_marked=is_chosen,
+                share=1,
+                id=("preset", preset.name),
+            )
+            if is_chosen:
+                rename, delete = text("setup.preset_rename"), text("setup.preset_delete")
+                yield IconButton(
+                    Icon.PEN, self._rename, tooltip=rename, size=40, id="preset-rename"
+                )
+                yield IconButton(
+                    Icon.CLOSE, control.delete_preset, tooltip=delete, size=40, id="preset-delete"
+                )
+        if control.can_save:
+            yield self._name_field()
+
+    def _name_field(self) -> Widget:
+        text, name = self.context.text, self._name or ""
+        return Row(
+            TextField(
+                self.context,
+                name,
+                self._type_name,
+                placeholder=text("setup.preset_name"),
+                max_length=MAX_PRESET_NAME,
+                on_enter=lambda _: self._save_preset(),
+                share=1,
+                id="preset-name",
+            ),
+            IconButton(
+                Icon.CHECK,
+                self._save_preset,
+                tooltip=text("setup.preset_save"),
+                why_disabled=None if name.strip() else "",
+                size=40,
+                id="preset-save",
+            ),
+            gap=6,
+            share=1.4,
+        )
+
+    def _rename(self) -> None:
+        self._name = "" if self.control.preset is None else self.control.preset.name
+
+    def _type_name(self, name: str) -> None:
+        self._name = name
+
+    def _save_preset(self) -> None:
+        self.control.save_preset(self._name or "")
+        self._name = None
 
     def _rules(self) -> Iterator[Widget]:
         """What can be chosen, a name and a control each."""

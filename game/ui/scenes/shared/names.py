@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from game.locale import write_list, write_span
 from game.locale.terms import word_rules
 from game.play.editions import all_editions, find_edition
+from game.play.presets import parse_presets
 from game.play.table import WAYS, Mark, TableSetup
 from game.rules.boards import ASIDE_INDEX, BoardName
 from game.rules.ruleset import CallRule
@@ -35,11 +36,15 @@ _HOUR: Final = 3_600
 
 def edition_name(context: Context, name: str, rules: Ruleset) -> str:
     """Return an edition's name in the player's language, with its variant where the rules have
-    another than the card; that of own rules for unknown ones.
+    another than the card; that of a preset, or of own rules, for unknown ones.
     """
     card = find_edition(name)
-    words = context.text(f"editions.{'custom' if card is None else name}.name")
-    if card is None or rules.daffodil in (None, card.rules.daffodil):
+    if card is None:
+        presets = parse_presets(context.preferences.presets)
+        named = next((preset.name for preset in presets if preset.rules == rules), "")
+        return named or context.text("editions.custom.name")
+    words = context.text(f"editions.{name}.name")
+    if rules.daffodil in (None, card.rules.daffodil):
         return words
     return context.text("editions.variant", edition=words, number=rules.daffodil or 1)
 

@@ -1,0 +1,36 @@
+"""A player's own mixtures of rules: named, stored, chosen again."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.play.choices import choices_from, with_rules
+from game.play.editions import all_editions
+from game.play.presets import MOST_PRESETS, Preset, parse_presets, print_presets
+from game.play.table import CallerRule
+from game.rules.ruleset import PlacementRule, RayRule, Ruleset
+
+PLAIN = choices_from(all_editions()[0], "beaver")
+RULES = Ruleset(placement=PlacementRule.ADJACENT, rays=RayRule.RAYS, rounds=3)
+
+
+def test_a_mixture_comes_back_as_it_was_saved() -> None:
+    preset = Preset('Küche; "am" Abend', RULES, CallerRule.FIRST, 30, is_blind=True)
+    (again,) = parse_presets(print_presets([preset]))
+    assert again == preset
+    filled = again.fill(PLAIN)
+    assert (filled.rules, filled.seats) == (RULES, PLAIN.seats)
+    assert again.is_chosen(filled)
+    assert not again.is_chosen(PLAIN)
+    assert Preset.of(again.name, filled) == again
+
+
+@pytest.mark.parametrize("text", ["", "{", "7", '{"a": 1}', '[1, null, {"name": "x"}]', "[" * 9000])
+def test_what_makes_no_sense_is_left_out(text: str) -> None:
+    assert parse_presets(text) == ()
+
+
+def test_no_name_stands_twice_and_no_more_than_there_is_room_for() -> None:
+    many = [Preset(f"{i % 7}", with_rules(PLAIN, RULES).rules) for i in range(20)]
+    assert [p.name for p in parse_presets(print_presets(many))] == ["0", "1", "2", "3"]
+    assert MOST_PRESETS == 4
