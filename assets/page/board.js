@@ -160,6 +160,23 @@ function tilePicture(tables, index, label, hasSymbols) {
     tileArt(tables, index, { hasSymbols }));
 }
 
+// Two lines of three tiles: one number from edge to edge, and a broken one, each with its points.
+function linesPicture(tables, label, hasSymbols) {
+  const highest = Math.max(...tables.numbers[0]);
+  const whole = tables.tiles.flatMap(({ numbers }, i) => (numbers[0] === highest ? [i] : []));
+  const other = tables.tiles.findIndex(({ numbers }) => numbers[0] !== null && numbers[0] !== highest);
+  const line = (tiles, x, words, isDead) => svg("g", { transform: `translate(${x} 0)` },
+    ...tiles.map((tile, i) => {
+      const art = tileArt(tables, tile, { dead: [isDead, true, true], hasSymbols });
+      art.setAttribute("transform", `translate(0 ${i * HEIGHT})`);
+      return art;
+    }),
+    svg("text", { y: 2.5 * HEIGHT + 70, class: "sum" }, words));
+  return svg("svg", { viewBox: `-130 -96 560 ${3 * HEIGHT + 96}`, role: "img", "aria-label": label, class: "lines" },
+    line(whole.slice(0, 3), 0, `3 × ${highest} = ${3 * highest}`, false),
+    line([whole[0], other, whole[1]], 300, "0", true));
+}
+
 // The board: `element` to be put on the page, `show(position, …)` to redraw it, `focus(space)`.
 function makeBoard(rules, { colours, hasSymbols, label, onChoose = null, onHover = null, onKey = null }) {
   const { tables } = rules;

@@ -151,7 +151,9 @@ function howItGoes() {
   if (tables.rays === "best-ray") notes.push("how_best_ray");
   if (data.bonus) notes.push("how_bonus");
   notes.push("how_back");
+  const most = Math.max(...tables.numbers[0]);
   return folded({ id: "how" }, text("page.how"),
+    linesPicture(tables, text("page.how_picture", { most, points: 3 * most }), hasSymbols),
     html("ul", {}, ...notes.map((key) => html("li", {}, text(`page.${key}`)))),
     html("p", { class: "keys" }, text("page.keys")));
 }

@@ -182,8 +182,8 @@ class _ApartCommand:
                         if not take_turn_file(teller.player, file):
                             self._tell("apart.nothing_new", file=name)
                 except (FormatError, OSError) as error:
-                    found = error if isinstance(error, FormatError) else fault_of_file(error)
-                    problems.append(word_error(self._catalogue, found.at(name)))
+                    refusal = error if isinstance(error, FormatError) else fault_of_file(error)
+                    problems.append(word_error(self._catalogue, refusal.at(name)))
                 except LedElsewhere:
                     problems.append(self._text("apart.led_elsewhere"))
                 except _CommandError as problem:
@@ -200,9 +200,9 @@ class _ApartCommand:
             self._tell("apart.card_of_master")
             print(replace(seating.invitation, secret=seating.secret, leads=True), flush=True)
             return
-        for own in seating.seats:
-            self._tell("apart.card_of", name=own.name)
-            print(replace(seating.invitation, secret=own.secret), flush=True)
+        for seat in seating.seats:
+            self._tell("apart.card_of", name=seat.name)
+            print(replace(seating.invitation, secret=seat.secret), flush=True)
 
     def remove(self, options: argparse.Namespace) -> None:
         """Put a table aside; its seat keys stay in the folder that is named."""
@@ -257,11 +257,11 @@ class _ApartCommand:
 
     def _answer_elsewhere(self, options: argparse.Namespace) -> None:
         stored = self._find(options.table)
-        _, own = self._seat_to_answer(stored, options)
+        _, seat = self._seat_to_answer(stored, options)
         table = stored.journal.table
         assert table is not None
         assert table.call is not None
-        path = stored.ask(own.key, table.call.number, options.turn)
+        path = stored.ask(seat.key, table.call.number, options.turn)
         until = time.monotonic() + ANSWER_SECONDS
         while path.exists():
             if time.monotonic() > until:
@@ -276,38 +276,38 @@ class _ApartCommand:
         table = stored.journal.table
         if table is None or table.call is None:
             raise _CommandError(self._text("apart.nothing_open"))
-        found: list[tuple[int, OwnSeat]] = []
-        for own in stored.seats:
-            seat = table.seat_of(own.key)
+        waiting_seats: list[tuple[int, OwnSeat]] = []
+        for own_seat in stored.seats:
+            seat = table.seat_of(own_seat.key)
             if seat is None or table.chairs[seat].player.bot is not None:
                 continue
-            named = options.name is None or show_name(own.name) == show_name(options.name)
+            named = options.name is None or show_name(own_seat.name) == show_name(options.name)
             if named and table.is_waited_for(seat):
-                found.append((seat, own))
-        if len(found) != 1:
+                waiting_seats.append((seat, own_seat))
+        if len(waiting_seats) != 1:
             raise _CommandError(self._text("apart.which_seat"))
         try:
-            play_turn(table, found[0][0], options.turn)
+            play_turn(table, waiting_seats[0][0], options.turn)
         except (FormatError, IllegalMove) as error:
             raise _CommandError(word_error(self._catalogue, error)) from None
-        return found[0]
+        return waiting_seats[0]
 
     def report(self, options: argparse.Namespace) -> None:
         """Print the latest round as it stands, or write it as a web page."""
         id = self._id_of(options.table)
         table, league = self._look(id)
         match = None if table is None else table.match
-        found = None
+        report = None
         if table is not None and match is not None:
             waited = [seat for seat in range(len(match.players)) if table.is_waited_for(seat)]
-            found = report_round(name_players(table, match), table.call is not None, waited)
-        if found is None or match is None:
+            report = report_round(name_players(table, match), table.call is not None, waited)
+        if report is None or match is None:
             raise _CommandError(self._text("apart.not_begun"))
         title = league or self._text("together.report_title")
         if options.web is None:
-            print(clean_lines(report_text(self._catalogue, title, match.rules, found)))
+            print(clean_lines(report_text(self._catalogue, title, match.rules, report)))
         else:
-            page = report_page(self._catalogue, title, match.rules, found)
+            page = report_page(self._catalogue, title, match.rules, report)
             write_atomically(Path(options.web), page)
 
     def standings(self, options: argparse.Namespace) -> None:
@@ -337,12 +337,12 @@ class _ApartCommand:
 
     def _id_of(self, text: str) -> bytes:
         ids = (*self._store.tables(), *self._store.old_tables())
-        found = [id for id in ids if id.hex().startswith(text.lower())]
-        if not found or not text:
+        matching = [id for id in ids if id.hex().startswith(text.lower())]
+        if not matching or not text:
             raise _CommandError(self._text("apart.no_table", table=text[:80]))
-        if len(found) > 1:
+        if len(matching) > 1:
             raise _CommandError(self._text("apart.many_tables", table=text[:80]))
-        return found[0]
+        return matching[0]
 
     def _find(self, text: str) -> StoredTable:
         """Return a table that can be played."""

@@ -169,8 +169,8 @@ def _number(least: int, most: int) -> Callable[[str], int]:
 
 
 def _duration(text: str) -> int:
-    found = _DURATION.fullmatch(text)
-    if found is None or not 0 < (seconds := int(found[1]) * _UNITS[found[2]]) <= 400 * DAY:
+    matched = _DURATION.fullmatch(text)
+    if matched is None or not 0 < (seconds := int(matched[1]) * _UNITS[matched[2]]) <= 400 * DAY:
         raise FormatError(Fault.NOT_A_TIME, text=repr(text[:20]))
     return seconds
 
@@ -187,10 +187,10 @@ def _read_deal(text: str) -> tuple[Ruleset | None, str]:
 
 
 def _size(text: str) -> tuple[int, int]:
-    found = _SIZE.fullmatch(text)
-    if found is None:
+    matched = _SIZE.fullmatch(text)
+    if matched is None:
         raise FormatError(Fault.NOT_A_SIZE, text=repr(text[:20]))
-    return int(found[1]), int(found[2])
+    return int(matched[1]), int(matched[2])
 
 
 def edition_names() -> tuple[str, ...]:

@@ -46,8 +46,8 @@ class _Watch:
         if now - self._told < PROGRESS_SECONDS:
             return
         self._told = now
-        found = 0 if progress.best is None else progress.best
-        text = self._catalogue.text("cli.best.progress", found=found, bound=progress.bound)
+        best = 0 if progress.best is None else progress.best
+        text = self._catalogue.text("cli.best.progress", found=best, bound=progress.bound)
         print(text, file=sys.stderr, flush=True)
 
 

@@ -25,13 +25,14 @@ def run_deal(options: Namespace, catalogue: Catalogue) -> int:
     if options.call is not None and options.call != rules.call:
         rules = replace(rules, call=CallRule(options.call), bonus=None)
     for index in range(options.count or 1):
-        own = round_seed(seed, index)
+        of_round = round_seed(seed, index)
+        calls = deal_calls(rules, of_round)
         if options.json:
-            print(json.dumps({"seed": own, "calls": calls_json(deal_calls(rules, own))}))
+            print(json.dumps({"seed": of_round, "calls": calls_json(calls)}))
         elif options.count is None:
-            print("\n".join(format_deal(tiles) for tiles in deal_calls(rules, own)))
+            print("\n".join(format_deal(tiles) for tiles in calls))
         else:
-            print(format_deal(deal_order(rules.grid, own)))
+            print(format_deal(deal_order(rules.grid, of_round)))
     return 0
 
 

@@ -49,12 +49,12 @@ def desktop_files(share: Path) -> dict[Path, Path]:
 
 def write_desktop_files(share: Path, command: str) -> None:
     """Write them; `command` is what starts the game."""
-    said = {"@COMMAND@": command, "@HOMEPAGE@": HOMEPAGE, "@CONTACT@": CONTACT}
+    marks = {"@COMMAND@": command, "@HOMEPAGE@": HOMEPAGE, "@CONTACT@": CONTACT}
     for place, source in desktop_files(share).items():
         place.parent.mkdir(parents=True, exist_ok=True)
         if place.suffix in (".desktop", ".xml"):
             text = read_words(source)
-            for mark, words in said.items():
+            for mark, words in marks.items():
                 text = text.replace(mark, words)
             place.write_text(text, encoding="utf-8")
         else:

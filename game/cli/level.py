@@ -55,17 +55,17 @@ def run_level(options: Namespace, catalogue: Catalogue) -> int:
     for attempts in groups or [_Attempts(wanted or Ruleset())]:
         last = attempts.matches[-LATEST:]
         bar = Bar(len(last))
-        found = []
+        measured = []
         for number, (match, seat) in enumerate(last):
             bar.show(number)
-            found.append(measure_attempt(match, seat))
+            measured.append(measure_attempt(match, seat))
         bar.clear()
-        points = [AttemptPoints(*(one[key] for key in SUMS)) for one in found]
+        points = [AttemptPoints(*(one[key] for key in SUMS)) for one in measured]
         standing = stand(find_scale(attempts.rules), points)
         if options.json:
             print(json.dumps(_level_json(attempts.rules, standing)), flush=True)
         else:
-            costs = [{k: v for k, v in one.items() if k not in SUMS} for one in found]
+            costs = [{k: v for k, v in one.items() if k not in SUMS} for one in measured]
             print(describe_rules(attempts.rules, catalogue))
             for line in _words(standing, dearest_habit(costs), catalogue):
                 print(f"  {line}", flush=True)
@@ -101,8 +101,8 @@ def _kept(wanted: Ruleset | None, problems: list[Problem]) -> Iterator[_Attempts
         played = profile.last_matches()
         counts = Counter(rules_of_level(Ruleset.parse(one.rules)) for one in played if one.counts)
         for rules in [rules for rules, _ in counts.most_common()] if wanted is None else [wanted]:
-            found = list(find_attempts(played, read, rules))
-            yield _Attempts(rules, [(match, seat) for _, match, seat in reversed(found)])
+            attempts = list(find_attempts(played, read, rules))
+            yield _Attempts(rules, [(match, seat) for _, match, seat in reversed(attempts)])
         if lost:
             problems.append(Problem(ProblemKind.RECORDS, copy.places.profile, str(len(lost))))
 

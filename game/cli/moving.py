@@ -56,8 +56,8 @@ def run_import(options: Namespace, catalogue: Catalogue) -> int:
         if taken is None:
             raise FormatError(Fault.NO_PERMISSION, places.profile.name)
         if takes_settings:
-            own, odd = store.settings.load()
-            for problem in (*odd, store.settings.save(moved_settings(profile, own))):
+            settings, odd = store.settings.load()
+            for problem in (*odd, store.settings.save(moved_settings(profile, settings))):
                 store.problems.add(problem)
         while (problem := store.problems.take()) is not None:
             key = f"storage.problem.{problem.kind.value}"

@@ -79,14 +79,14 @@ def run_play(options: Namespace, catalogue: Catalogue) -> int:
             if outcome.failed is not None:
                 bar.clear()
                 reason = catalogue.text(outcome.failed.key, **outcome.failed.values)
-                told = catalogue.text("outside.match_ended", number=number, reason=reason)
-                print(clean(told), file=sys.stderr, flush=True)
+                sentence = catalogue.text("outside.match_ended", number=number, reason=reason)
+                print(clean(sentence), file=sys.stderr, flush=True)
                 status = 1
                 if outcome.failed.failing is Failing.LOAD:
                     break  # nor would any other match be played
                 continue
-            for seat, own in zip(figures, outcome.figures, strict=True):
-                seat.add(own)
+            for seat, figure in zip(figures, outcome.figures, strict=True):
+                seat.add(figure)
             if options.json:
                 bar.clear()
                 print(outcome.record, flush=True)
@@ -200,14 +200,14 @@ def play_match(
     match = new_match(rules, players)
     randoms = [Random(f"{deal.chance} {seat}") for seat in range(len(bots))]
     timed = [
-        TimedBot(bot, own.seconds, time.perf_counter)
-        for bot, own in zip(bots, figures, strict=True)
+        TimedBot(bot, figure.seconds, time.perf_counter)
+        for bot, figure in zip(bots, figures, strict=True)
     ]
     for order, seed in zip(deal.orders, deal.seeds, strict=True):
         match, _ = apply(match, BeginRound(None, seed))
         match = play_on(match, timed, split_calls(rules, order), randoms)
-    for own, earned in zip(figures, score_match(match).players, strict=True):
-        own.totals.append(earned.total)
+    for figure, earned in zip(figures, score_match(match).players, strict=True):
+        figure.totals.append(earned.total)
     return match
 
 

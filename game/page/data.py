@@ -102,7 +102,7 @@ def page_data(
         for index, earned in enumerate(score.players)
     ]
     best = None if possible is None else [
-        [-1 if tile is None else tile.index for tile in found.board] for found in possible.boards
+        [-1 if tile is None else tile.index for tile in result.board] for result in possible.boards
     ]  # fmt: skip
     tables = tables_of(match.rules)
     order = pack([_calls(played) for played in match.rounds])
@@ -158,8 +158,10 @@ def _identity(*parts: Any) -> str:
 def _names(holders: Sequence[SeatHolder]) -> dict[str, Any]:
     """Return who began in a seat, and `then` whoever held it afterwards; a computer by its key."""
     catalogue = load_catalogue(Language.ENGLISH)
-    own, *then = ({"name": holder.name, "key": key_of_bot(holder, catalogue)} for holder in holders)
-    return own | {"then": then}
+    first, *then = (
+        {"name": holder.name, "key": key_of_bot(holder, catalogue)} for holder in holders
+    )
+    return first | {"then": then}
 
 
 def _calls(played: Round) -> list[list[int]]:
@@ -203,11 +205,11 @@ def _review_data(played: Round, index: int, review: Review) -> dict[str, Any]:
                 steps += len(seat.finish or ())
         value = round(point.value, 1)
         curve.append({"value": value, "luck": point.cause.is_luck, "steps": steps})
-    found = iter(review.placements)
+    reviewed = iter(review.placements)
     verdicts: list[dict[str, Any] | None] = []
     for turn in seat.turns:
         for _ in turn.placements:
-            placed = None if turn.is_missed else next(found)
+            placed = None if turn.is_missed else next(reviewed)
             if placed is None:
                 verdicts.append(None)
                 continue

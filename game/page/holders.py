@@ -60,10 +60,10 @@ def _substitute(match: Match, seat: int) -> SeatHolder:
 
 def _came_apart(match: Match) -> dict[int, tuple[SeatHolder, ...]]:
     """Return who left and who came at a table apart, by seat."""
-    found: dict[int, tuple[SeatHolder, ...]] = {}
+    by_seat: dict[int, tuple[SeatHolder, ...]] = {}
     for change in read_meta(match.meta).object(_APART).objects("substitutes"):
         seat, names = change.whole("seat"), [change.text(key) for key in ("left", "came")]
         if seat is not None and all(names):
             left, came = (SeatHolder(show_name(name)) for name in names)
-            found[seat] = (*found.get(seat, (left,)), came)
-    return found
+            by_seat[seat] = (*by_seat.get(seat, (left,)), came)
+    return by_seat

@@ -55,8 +55,8 @@ def report_text(catalogue: Catalogue, title: str, rules: Ruleset, report: RoundR
     text = catalogue.text
     lines = [title, _heading(catalogue, report), ""]
     for number, (tiles, answered) in enumerate(zip(report.calls, report.answered, strict=True), 1):
-        told = text("together.report.answered", done=answered, seats=len(report.seats))
-        lines.append(f"{number:>3}. {' '.join(map(str, tiles))}  ({told})")
+        progress_words = text("together.report.answered", done=answered, seats=len(report.seats))
+        lines.append(f"{number:>3}. {' '.join(map(str, tiles))}  ({progress_words})")
     lines.append("")
     width = max(len(seat.name) for seat in report.seats)
     for place, seat in report.best_first():
@@ -134,7 +134,7 @@ def _card(catalogue: Catalogue, rules: Ruleset, seat: SeatReport) -> str:
     label = catalogue.text("page.board_of", name=seat.name)
     drawn = draw_svg(position.tiles, position.aside)
     return (
-        f"<section><h2>{escape(seat.name)}</h2>"
+        f"<section><h2><bdi>{escape(seat.name)}</bdi></h2>"
         f'<div role="img" aria-label="{escape(label)}">{drawn}</div>'
         + (f"<p>½ {late}</p>" if late else "")
         + f"<ol>{marks}</ol></section>"
@@ -175,7 +175,7 @@ def _table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 def _cells(columns: Sequence[str], names: Sequence[str], row: Sequence[str]) -> Iterator[str]:
     for column, name, cell in zip(columns, names, row, strict=True):
         if name == "name":
-            yield f'<th scope="row" class="name">{escape(cell)}</th>'
+            yield f'<th scope="row" class="name"><bdi>{escape(cell)}</bdi></th>'
         else:
             yield f'<td class="{name}" data-label="{escape(column)}">{escape(cell)}</td>'
 

@@ -38,8 +38,8 @@ def match_data(
         def tell(share: float, before: int = number) -> None:
             on_progress((before + share) / (rounds + len(match.rounds)))
 
-        found = review_round(match, number, seat, with_master=False, on_progress=tell)
-        reviews.append(found)
+        review = review_round(match, number, seat, with_master=False, on_progress=tell)
+        reviews.append(review)
 
     def tell_rest(share: float) -> None:
         on_progress((rounds + share * len(match.rounds)) / (rounds + len(match.rounds)))

@@ -49,7 +49,7 @@ def describe_result(
     """
     text = catalogue.text
     score = score_match(match)
-    own = score.players[seat]
+    player = score.players[seat]
     if daily is not None:
         yield from _daily_title(daily, catalogue)
     else:
@@ -59,17 +59,17 @@ def describe_result(
         if code is not None:
             yield text("daily.code", code=code)
     if possible is None:
-        yield text("terms.count.points", count=own.total)
+        yield text("terms.count.points", count=player.total)
     else:
-        words = [text("result.of_best", points=own.total, best=possible.best)]
-        medal = medal_of(own.total, possible.best, possible.master)
+        words = [text("result.of_best", points=player.total, best=possible.best)]
+        medal = medal_of(player.total, possible.best, possible.master)
         if medal is not None:
             words.append(text(f"daily.medal.{medal.value}"))
         words.append(text("result.master", points=possible.master))
         yield " · ".join(words)
-        full = int(BAR * own.total / possible.best) if possible.best else BAR
+        full = int(BAR * player.total / possible.best) if possible.best else BAR
         yield FULL * full + HOLLOW * (BAR - full)
-    lines = sum(len(played.lines) for played in own.rounds)
+    lines = sum(len(played.lines) for played in player.rounds)
     yield text("result.lines", lines=lines, all=len(match.rules.grid.lines) * len(match.rounds))
     holders = find_holders(match)
     if max(len(holders), *map(len, holders)) > 1:

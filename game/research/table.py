@@ -56,14 +56,14 @@ class TableEnv(AECEnv[str, SeatObservations, "np.integer[Any] | int | None"]):
         self.possible_agents = [f"player_{i}" for i in range(players)]
         self.agents = list(self.possible_agents)
         shape = (players, self.encoding.length)
-        seen = gymnasium.spaces.Dict(
+        space = gymnasium.spaces.Dict(
             {
                 "observation": gymnasium.spaces.Box(0, 1, shape, np.int8),
                 "action_mask": gymnasium.spaces.Box(0, 1, (self.encoding.actions,), np.int8),
             }
         )
         choices = gymnasium.spaces.Discrete(self.encoding.actions)
-        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = dict.fromkeys(self.possible_agents, choices)
         self._fresh = new_match(self.rules, tuple(Player(name) for name in self.possible_agents))
         self._random = np.random.default_rng()
@@ -98,14 +98,14 @@ class TableEnv(AECEnv[str, SeatObservations, "np.integer[Any] | int | None"]):
 
     def observe(self, agent: str) -> SeatObservations:
         """Return all boards, the agent's own first, and what it may do."""
-        own, count = self.possible_agents.index(agent), len(self.possible_agents)
+        seat, count = self.possible_agents.index(agent), len(self.possible_agents)
         is_turn = agent == self.agent_selection and not self.terminations.get(agent, True)
         closing = self._closing if is_turn else ()
-        rows = [self.encoding.observe(self.match, own, closing)]
-        rows += [self.encoding.observe(self.match, (own + i) % count) for i in range(1, count)]
+        rows = [self.encoding.observe(self.match, seat, closing)]
+        rows += [self.encoding.observe(self.match, (seat + i) % count) for i in range(1, count)]
         mask = np.zeros(self.encoding.actions, np.int8)
         if is_turn:
-            mask = self.encoding.mask(self.match, own, closing)
+            mask = self.encoding.mask(self.match, seat, closing)
         return {"observation": np.stack(rows), "action_mask": mask}
 
     def step(self, action: np.integer[Any] | int | None) -> None:
@@ -116,13 +116,13 @@ class TableEnv(AECEnv[str, SeatObservations, "np.integer[Any] | int | None"]):
             return
         action = checked_action(-1 if action is None else action, self.encoding.actions)
         self._cumulative_rewards[agent] = 0.0
-        own = self.possible_agents.index(agent)
-        if not self.encoding.mask(self.match, own, self._closing)[action]:
+        seat = self.possible_agents.index(agent)
+        if not self.encoding.mask(self.match, seat, self._closing)[action]:
             self.rewards = dict.fromkeys(self.agents, 0.0) | {agent: -1.0}
             self.terminations = dict.fromkeys(self.agents, True)
         else:
-            placement = self.encoding.placement_of(self.match.round.seats[own], action)
-            acted, self._closing = act(self.match, own, placement, self._closing)
+            placement = self.encoding.placement_of(self.match.round.seats[seat], action)
+            acted, self._closing = act(self.match, seat, placement, self._closing)
             self.match = go_on(acted, self._deal)
             totals = [score.total for score in score_match(self.match).players]
             for name, now, before in zip(self.possible_agents, totals, self._totals, strict=True):
@@ -131,13 +131,13 @@ class TableEnv(AECEnv[str, SeatObservations, "np.integer[Any] | int | None"]):
             if self.match.is_complete:
                 self.terminations = dict.fromkeys(self.agents, True)
             else:
-                self.agent_selection = self._next_agent(own)
+                self.agent_selection = self._next_agent(seat)
         self._accumulate_rewards()
 
-    def _next_agent(self, own: int) -> str:
+    def _next_agent(self, seat: int) -> str:
         """Whoever acts still has a hand, or else the next one round the table."""
         count = len(self.possible_agents)
-        order = [(own + i) % count for i in range(count)]
+        order = [(seat + i) % count for i in range(count)]
         return self.possible_agents[next(i for i in order if is_waited_for(self.match, i))]
 
     def render(self) -> str | None:

@@ -49,11 +49,11 @@ def whole_of(digits: str) -> float:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    fields = dict(pairs)
+    if len(fields) != len(pairs):
         (twice, _), *_ = Counter(key for key, _ in pairs).most_common(1)
         raise FormatError(Fault.KEY_TWICE, key=show(twice))
-    return found
+    return fields
 
 
 def _refuse(constant: str) -> Any:

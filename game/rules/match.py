@@ -99,26 +99,26 @@ def legal_placements(match: Match, seat: int) -> tuple[Placement, ...]:
     state = match.rounds[-1].seats[seat]
     if state.turns and state.turns[-1].is_missed:
         return ()
-    found: tuple[Placement, ...] = ()
+    placements: tuple[Placement, ...] = ()
     for tile in state.hand:
-        found += legal_placements_of(match.rules, state.position, tile)
-    return found
+        placements += legal_placements_of(match.rules, state.position, tile)
+    return placements
 
 
 def find_departures(match: Match) -> tuple[Departure, ...]:
     """Return every time that three calls missed in a row cost somebody a seat, in the
     order told (M5).
     """
-    found: list[Departure] = []
+    departures: list[Departure] = []
     for round_index, played in enumerate(match.rounds):
         for seat, state in enumerate(played.seats):
             row = 0
             for call, turn in enumerate(state.turns):
                 row = row + 1 if turn.is_missed else 0
                 if row == MISSES_UNTIL_OUT:
-                    found.append(Departure(round_index, call, seat))
+                    departures.append(Departure(round_index, call, seat))
                     row = 0
-    return tuple(sorted(found, key=lambda d: (d.round_index, d.call)))
+    return tuple(sorted(departures, key=lambda d: (d.round_index, d.call)))
 
 
 def apply(match: Match, move: Move) -> tuple[Match, tuple[Event, ...]]:

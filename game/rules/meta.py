@@ -100,8 +100,8 @@ def people_here(match: Match) -> tuple[int, ...]:
     meta = read_meta(match.meta)
     if not meta.is_object("apart"):
         return tuple(people)
-    own = meta.object("apart").wholes("own")
-    return tuple(seat for seat in people if seat in own)
+    here = meta.object("apart").wholes("own")
+    return tuple(seat for seat in people if seat in here)
 
 
 def time_of(text: object) -> datetime | None:

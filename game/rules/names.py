@@ -46,29 +46,29 @@ def clean_name(name: str) -> str:
     """
     if name.isascii() and name.isprintable() and "  " not in name:
         return name.strip()[:MAX_NAME_LENGTH].strip()
-    kept = ""
+    cleaned = ""
     marks = 0
     for c in unicodedata.normalize("NFC", name):
         if c.isspace():
             c, is_visible = " ", False
-            is_kept = bool(kept) and kept[-1] != " "
+            is_kept = bool(cleaned) and cleaned[-1] != " "
         elif c in _JOINERS or _is_selector(c):
-            is_visible, is_kept = False, bool(kept) and kept[-1] not in f" {_JOINERS}"
-            is_kept = is_kept and not (_is_selector(c) and _is_selector(kept[-1]))
+            is_visible, is_kept = False, bool(cleaned) and cleaned[-1] not in f" {_JOINERS}"
+            is_kept = is_kept and not (_is_selector(c) and _is_selector(cleaned[-1]))
         else:
             is_mark = unicodedata.category(c) in ("Mn", "Mc", "Me")
             is_visible = not is_mark
             is_kept = unicodedata.category(c) not in _DROPPED and c not in _BLANKS
             if is_kept and is_mark:
-                is_kept = bool(kept) and kept[-1] != " " and marks < _MOST_MARKS
+                is_kept = bool(cleaned) and cleaned[-1] != " " and marks < _MOST_MARKS
                 marks += is_kept
         if is_kept:
             # A joiner that joins nothing is none.
             if c == " ":
-                kept = kept.rstrip(_JOINERS)
+                cleaned = cleaned.rstrip(_JOINERS)
             marks = 0 if is_visible else marks
-            kept += c
-    return kept[:MAX_NAME_LENGTH].rstrip(f" {_JOINERS}")
+            cleaned += c
+    return cleaned[:MAX_NAME_LENGTH].rstrip(f" {_JOINERS}")
 
 
 def show_name(name: str) -> str:

@@ -93,14 +93,14 @@ class Ruleset:
 
     def conflicts(self, players: int) -> tuple[Conflict, ...]:
         """Return what stands against playing this with so many players (V1); empty if nothing."""
-        found: list[Conflict] = []
+        conflicts: list[Conflict] = []
         if players < 1:
-            found.append(Conflict.TOO_FEW_PLAYERS)
+            conflicts.append(Conflict.TOO_FEW_PLAYERS)
         if players > MAX_PLAYERS:
-            found.append(Conflict.TOO_MANY_PLAYERS)
+            conflicts.append(Conflict.TOO_MANY_PLAYERS)
         if self.rays is RayRule.BEST_RAY and players == 1:
-            found.append(Conflict.BEST_RAY_NEEDS_OPPONENTS)
-        return tuple(found)
+            conflicts.append(Conflict.BEST_RAY_NEEDS_OPPONENTS)
+        return tuple(conflicts)
 
     @cached_property
     def grid(self) -> Board:

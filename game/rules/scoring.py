@@ -135,12 +135,12 @@ def _has_late_tile(line: Line, position: Position) -> bool:
 
 def find_rays(board: Board, position: Position) -> tuple[ScoredRay, ...]:
     """Return every complete line of one symbol, whatever its stripes, with its S4 points."""
-    found: list[ScoredRay] = []
+    rays: list[ScoredRay] = []
     for line in board.lines:
         symbol = shared_symbol([position.tiles[i] for i in line.spaces])
         if symbol is not None:
-            found.append(ScoredRay(line, symbol, RAY_POINTS[symbol] * len(line)))
-    return tuple(found)
+            rays.append(ScoredRay(line, symbol, RAY_POINTS[symbol] * len(line)))
+    return tuple(rays)
 
 
 def line_status(line: Line, position: Position) -> LineStatus:

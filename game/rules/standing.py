@@ -96,8 +96,8 @@ def share_best_ray(
     rules: Ruleset, positions: Sequence[Position], symbol: Symbol
 ) -> tuple[int, ...]:
     """Return each board's share of the 60 points for `symbol` (S5)."""
-    found = [find_best_ray(rules.grid, position, symbol) for position in positions]
-    best = [(len(ray.line), ray.points) if ray else (0, 0) for ray in found]
+    rays = [find_best_ray(rules.grid, position, symbol) for position in positions]
+    best = [(len(ray.line), ray.points) if ray else (0, 0) for ray in rays]
     top = max(best)
     if top[0] == 0:
         return (0,) * len(best)

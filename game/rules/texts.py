@@ -78,8 +78,8 @@ def find_pasted(text: str, prefix: str) -> list[str]:
     before and behind it: `here: ‹tie-…›.` holds `tie-…`.
     """
     words = pasted_text(text).split()
-    found = (word[word.index(prefix) :] for word in words if prefix in word)
-    return [word.rstrip(_AROUND) for word in found]
+    codes = (word[word.index(prefix) :] for word in words if prefix in word)
+    return [word.rstrip(_AROUND) for word in codes]
 
 
 def strip_marks(text: str) -> str:

@@ -142,9 +142,9 @@ class Autosave:
         Raises `OSError` where it cannot; then nothing has changed.
         """
         if self.path is not None and key is not None:
-            own = self._on_disk or _key_in(self.path)
-            if own is not None and own != key:
-                replace(self.path, self._waiting_file(own))
+            current = self._on_disk or _key_in(self.path)
+            if current is not None and current != key:
+                replace(self.path, self._waiting_file(current))
             self._on_disk = None
 
     def save_again(self) -> None:
@@ -181,16 +181,16 @@ class Autosave:
         and `problems` tells of it; the others stay until the player has been told.
         """
         self.problems.clear()
-        found = [WaitingMatch(key, match) for key, match in self._parked.items()]
-        own, problem = self.load()
+        listed = [WaitingMatch(key, match) for key, match in self._parked.items()]
+        current, problem = self.load()
         if problem is not None:
             self.problems.append(problem)
-        if own is not None:
+        if current is not None:
             when = 0.0 if self.path is None else _saved_at(self.path)
-            found.append(WaitingMatch(_file_key(own), own, when))
+            listed.append(WaitingMatch(_file_key(current), current, when))
         if self.path is None:
-            return tuple(found[::-1])
-        known = {waiting.key for waiting in found}
+            return tuple(listed[::-1])
+        known = {waiting.key for waiting in listed}
         for path in (*self._waiting_files(), *self._others):
             if path == self.path or not os.path.exists(path):
                 continue
@@ -206,8 +206,8 @@ class Autosave:
                     self.problems.append(problem)
                 if match is not None and _file_key(match) not in known:
                     known.add(_file_key(match))
-                    found.append(WaitingMatch(_file_key(match), match, when, is_elsewhere))
-        return tuple(sorted(found, key=lambda waiting: waiting.saved_at, reverse=True))
+                    listed.append(WaitingMatch(_file_key(match), match, when, is_elsewhere))
+        return tuple(sorted(listed, key=lambda waiting: waiting.saved_at, reverse=True))
 
     def add_waiting(self, match: Match) -> bool:
         """Add an imported match to those that wait; False where it is there already, at
@@ -225,13 +225,13 @@ class Autosave:
         The match that was open waits from now on. Raises `MatchElsewhereError` where another
         window has it open.
         """
-        found = self._switch_to(_file_key(match)) or match
-        if _key_of(found) is not None or found.is_complete:
+        opened = self._switch_to(_file_key(match)) or match
+        if _key_of(opened) is not None or opened.is_complete:
             # A finished one without identity may be in the history already.
-            return found
-        named = dataclasses.replace(found, meta=with_identity(found.meta))
+            return opened
+        named = dataclasses.replace(opened, meta=with_identity(opened.meta))
         self.save(named)
-        self._remove_waiting(_file_key(found))
+        self._remove_waiting(_file_key(opened))
         return named
 
     def _switch_to(self, key: str) -> Match | None:
@@ -378,9 +378,9 @@ class Autosave:
 
         `forget` those that are filed. Where `sets_aside`, one damaged file is kept aside.
         """
-        found: list[tuple[Path | None, Saved]] = [(None, Saved(match)) for match in self._unfiled]
+        files: list[tuple[Path | None, Saved]] = [(None, Saved(match)) for match in self._unfiled]
         if self.path is None:
-            return found
+            return files
         with contextlib.suppress(OSError):
             for path in sorted(self.path.parent.glob(f"*.{_FINISHED}-*{self.path.suffix}")):
                 # What was kept aside has another word behind: `autosave.finished-1.kept-1.json`.
@@ -390,8 +390,8 @@ class Autosave:
                 if raw is not None:
                     saved = _read(path, raw, is_ours=sets_aside)
                     sets_aside = sets_aside and saved.problem is None
-                    found.append((path, saved))
-        return found
+                    files.append((path, saved))
+        return files
 
     def forget(self, path: Path | None, match: Match) -> None:
         """Drop one of `unfiled`."""
@@ -405,12 +405,12 @@ class Autosave:
 def open_autosave(path: Path) -> Autosave:
     """Return the file at `path`, or beside it where another window holds that: see the module."""
     paths = tuple(_numbered(path, number) for number in range(1, WINDOWS + 1))
-    for own in paths:
-        lock = _lock_of(own)
+    for place in paths:
+        lock = _lock_of(place)
         if lock.take():
-            sweep(own)
+            sweep(place)
             break
-    return Autosave(own, lock, paths)
+    return Autosave(place, lock, paths)
 
 
 def _numbered(path: Path, number: int) -> Path:
@@ -438,11 +438,11 @@ def _saved_at(path: Path) -> float:
 
 def _key_of(match: Match) -> str | None:
     """Return what names a match's file: its own identity; None where it has none."""
-    own = read_meta(match.meta).text(ID_KEY)
-    if not own:
+    identity = read_meta(match.meta).text(ID_KEY)
+    if not identity:
         return None
     # Nobody else's `meta` names a file.
-    return own if _KEY.fullmatch(own) else identity_digest(own)
+    return identity if _KEY.fullmatch(identity) else identity_digest(identity)
 
 
 def _file_key(match: Match) -> str:
@@ -474,13 +474,13 @@ def _read(path: Path, raw: bytes, *, is_ours: bool = True) -> Saved:
         return Saved(show_names(parse_record(raw)))
     except FormatError as error:
         is_newer = _is_newer(raw)
-        kept = path
+        place = path
         if not is_ours:
             return Saved()
         with contextlib.suppress(OSError):
-            kept = set_aside(path, "newer" if is_newer else "kept")
+            place = set_aside(path, "newer" if is_newer else "kept")
         kind = ProblemKind.NEWER if is_newer else ProblemKind.MATCH
-        return Saved(problem=Problem(kind, kept, str(error)))
+        return Saved(problem=Problem(kind, place, str(error)))
 
 
 def _is_newer(raw: bytes) -> bool:

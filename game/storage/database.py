@@ -73,11 +73,11 @@ def deal_key(rules: Ruleset, rounds: Sequence[Sequence[Sequence[Tile]]]) -> str:
 def _table_of(match: Match) -> tuple[str, str]:
     """Return the edition and the marks of a match, as its meta tells; "" for a foreign meta."""
     table = read_meta(match.meta).object(TABLE_KEY)
-    found = set(table.texts("marks"))
+    marks = set(table.texts("marks"))
     if table.is_true("coached"):
         # So it was written while there was no other mark.
-        found.add("coached")
-    return table.text("edition"), " ".join(sorted(found))
+        marks.add("coached")
+    return table.text("edition"), " ".join(sorted(marks))
 
 
 def _departed(match: Match) -> frozenset[int]:
@@ -418,10 +418,10 @@ def _begin_anew(path: Path, why: str) -> tuple[sqlite3.Connection, Problem]:
     The new one begins as the backup, where that is sound. The old file stays in its place until
     the new one is whole.
     """
-    kept = free_name(path, "kept")
+    copy = free_name(path, "kept")
     for suffix in ("", "-wal"):
         with contextlib.suppress(FileNotFoundError):
-            shutil.copy2(_beside(path, suffix), _beside(kept, suffix))
+            shutil.copy2(_beside(path, suffix), _beside(copy, suffix))
     fresh = path.with_name(f".{path.name}.new")
     remove_database(fresh)
     make_private(fresh)
@@ -429,12 +429,12 @@ def _begin_anew(path: Path, why: str) -> tuple[sqlite3.Connection, Problem]:
         # Half a copy is no beginning.
         os.truncate(fresh, 0)
     with contextlib.closing(_connect(fresh)) as database:
-        for source in (backup_of(path), kept):
+        for source in (backup_of(path), copy):
             _copy_from(source, database)
     for suffix in ("-wal", "-shm"):
         _beside(path, suffix).unlink(missing_ok=True)
     replace(fresh, path)
-    return _connect(path), Problem(ProblemKind.CORRUPT, kept, why)
+    return _connect(path), Problem(ProblemKind.CORRUPT, copy, why)
 
 
 def _beside(path: Path, suffix: str) -> Path:
@@ -494,11 +494,11 @@ def _check_pages(database: sqlite3.Connection) -> None:
 
 def _has_this_schema(database: sqlite3.Connection) -> bool:
     """Whether tables and indexes are this version's, white space apart."""
-    own = sqlite3.connect(":memory:")
-    with contextlib.closing(own):
+    usual = sqlite3.connect(":memory:")
+    with contextlib.closing(usual):
         for step in STEPS:
-            step(own)
-        return _schema_of(database) == _schema_of(own)
+            step(usual)
+        return _schema_of(database) == _schema_of(usual)
 
 
 def _schema_of(database: sqlite3.Connection) -> list[tuple[str, str]]:

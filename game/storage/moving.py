@@ -141,7 +141,7 @@ def parsing_profile(raw: bytes) -> Steps[ProfileCopy]:
         raise FormatError(Fault.ALTERED)
     matches: list[tuple[Match, datetime]] = []
     waiting: list[Match] = []
-    found: dict[str, dict[str, float]] = {}
+    findings: dict[str, dict[str, float]] = {}
     settings: dict[str, Any] = {}
     for number, line in enumerate(lines[1:], 2):
         yield number / (len(lines) + 1)
@@ -158,12 +158,12 @@ def parsing_profile(raw: bytes) -> Steps[ProfileCopy]:
                 case {"waiting": str(record)}:
                     waiting.append(parse_record(record))
                 case {"what": str(what), "found": dict(values)}:
-                    found[what] = _numbers(values)
+                    findings[what] = _numbers(values)
                 case {"settings": dict(values)}:
                     settings = {k: v for k, v in values.items() if k not in STAYING}
                 case _:
                     raise FormatError(Fault.ALTERED)
-    return ProfileCopy(tuple(matches), tuple(waiting), found, settings)
+    return ProfileCopy(tuple(matches), tuple(waiting), findings, settings)
 
 
 def read_profile(path: Path) -> ProfileCopy:
@@ -205,11 +205,11 @@ def taking_over(store: Storage, profile: ProfileCopy) -> Steps[TakenOver | None]
     return TakenOver(added, sum(map(store.autosave.add_waiting, missing)))
 
 
-def moved_settings(profile: ProfileCopy, own: Settings) -> Settings:
+def moved_settings(profile: ProfileCopy, usual: Settings) -> Settings:
     """Return the settings of a file, this computer's own where it names none or none that
     make sense.
     """
-    return read_settings(profile.settings, own)
+    return read_settings(profile.settings, usual)
 
 
 def _numbers(values: Mapping[str, Any]) -> dict[str, float]:

@@ -170,13 +170,13 @@ class Profile:
         from game.rules.errors import FormatError
         from game.rules.record import parse_record
 
-        found: list[tuple[Match, datetime]] = []
+        readable: list[tuple[Match, datetime]] = []
         rows = self._read("SELECT record, finished_at FROM match ORDER BY id")
         for number, (record, when) in enumerate(rows):
             yield number / len(rows)
             with contextlib.suppress(FormatError):
-                found.append((parse_record(record), datetime.fromisoformat(when)))
-        return tuple(found)
+                readable.append((parse_record(record), datetime.fromisoformat(when)))
+        return tuple(readable)
 
     def _back_up_if(self, is_due: bool) -> None:
         """Renew the backup beside the game: a thousand matches take longer than a frame."""
@@ -319,7 +319,7 @@ class Profile:
             "name, is_human, bot, total, is_winner, lines FROM match JOIN result ON match_id = id "
             "ORDER BY finished_at, id, seat"
         )
-        found: list[PlayedMatch] = []
+        played: list[PlayedMatch] = []
         attempts: Counter[str] = Counter()
         for (number, identity, when, edition, rules, seed, deal, marks), seats in groupby(
             rows, key=lambda row: row[:8]
@@ -331,7 +331,7 @@ class Profile:
                 for *_, name, human, bot, total, won, at in seats
             )
             attempts[deal] += 1
-            found.append(
+            played.append(
                 PlayedMatch(
                     number,
                     identity,
@@ -345,7 +345,7 @@ class Profile:
                     results,
                 )
             )
-        return tuple(found[::-1])
+        return tuple(played[::-1])
 
 
 def _back_up(path: Path) -> None:
@@ -358,10 +358,10 @@ def _find_file(path: Path | None) -> tuple[int, int] | None:
     if path is None:
         return None
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 def _numbers(text: str) -> dict[str, float]:

@@ -60,8 +60,8 @@ def open_copy(places: Places) -> Iterator[StorageCopy]:
             settings, odd = store.settings.load()
             store.file_waiting()
             copy = StorageCopy(store, settings, (), places)
-            found = map(copy.at_home, (*odd, *_all_problems(store)))
-            yield replace(copy, problems=(*unread, *found))
+            wrong = map(copy.at_home, (*odd, *_all_problems(store)))
+            yield replace(copy, problems=(*unread, *wrong))
 
 
 def _files_of(places: Places) -> Iterator[Path]:
@@ -94,10 +94,10 @@ def _copy(path: Path, target: Path) -> OSError | None:
 
 def _all_problems(store: Storage) -> list[Problem]:
     """Everything that is wrong with what is open; damaged files are set aside one by one."""
-    found: list[Problem] = []
+    problems: list[Problem] = []
     while True:
         store.waiting()
         problem = store.problems.take()
         if problem is None:
-            return found
-        found.append(problem)
+            return problems
+        problems.append(problem)

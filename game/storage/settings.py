@@ -195,8 +195,8 @@ def _read_tree(path: Path) -> tuple[dict[str, Any], Problem | None]:
         if not isinstance(tree, dict):
             raise ValueError("not an object")
     except (ValueError, RecursionError) as error:
-        kept = path
+        place = path
         with contextlib.suppress(OSError):
-            kept = set_aside(path)
-        return {}, Problem(ProblemKind.CORRUPT, kept, str(error))
+            place = set_aside(path)
+        return {}, Problem(ProblemKind.CORRUPT, place, str(error))
     return tree, None

@@ -105,10 +105,10 @@ class Storage:
         The player is told of those that could not be read, one at a time: a program that is killed
         while one is told tells of the others when it is opened again.
         """
-        found = self.autosave.waiting(sets_aside=not self.problems.are_untold)
+        waiting = self.autosave.waiting(sets_aside=not self.problems.are_untold)
         for problem in self.autosave.problems:
             self.problems.add(problem)
-        return found
+        return waiting
 
     def file_waiting(self) -> None:
         """Try again with finished matches that the history could not take before."""

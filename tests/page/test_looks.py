@@ -18,7 +18,7 @@ DAFFODIL = "daffodil-4 adjacent-symbol pairs rays"
 AXE = files("selenium_axe_python") / "axe-core" / "axe.min.js"
 
 SCREENS = {
-    "start": "0",
+    "start": "at('how').open = true",
     "placed": "begin(); place(3); onward(); place(4); at('kept').open = true",
     "refused": "begin(); update(text('page.no'))",
     "counted": "begin(); PLAY",
@@ -53,7 +53,11 @@ def axe_findings(visitor: Visitor) -> list[list[str]]:
 def test_axe_finds_nothing(visitor: Visitor, scheme: str, is_phone: bool) -> None:
     (visitor.holds_a_phone if is_phone else visitor.sits_at_a_desktop)(scheme)
     league = page_of("classic free mail best-ray", players=3)
-    screens = ("own end", "end") if is_phone else ("start", "refused", "counted", "own end", "end")
+    screens = (
+        ("start", "own end", "end")
+        if is_phone
+        else ("start", "refused", "counted", "own end", "end")
+    )
     pages = [(page_of(with_review=True), screen) for screen in screens]
     pages += [(page_of(DAFFODIL), "placed"), (league, "end")]
     for page, screen in pages:
@@ -111,6 +115,27 @@ def test_the_head_is_one_line_on_a_phone(visitor: Visitor, language: Language) -
         # All of the board, and what to do next, without scrolling.
         bottom = "return document.querySelector(arguments[0]).getBoundingClientRect().bottom"
         assert visitor.runs(bottom, "#play" if screen == "start" else "#next") < 844
+
+
+@pytest.mark.parametrize("rules", [CLASSIC, DAFFODIL])
+def test_the_rules_have_a_picture(visitor: Visitor, rules: str) -> None:
+    visitor.looks_through((320, 568))
+    visitor.opens(page_of(rules))
+    shows(visitor, "start")
+    read = """
+        const picture = document.querySelector('.lines');
+        const { right, height } = picture.getBoundingClientRect();
+        const edge = document.querySelector('.panel').getBoundingClientRect().right;
+        const all = (selector) => [...picture.querySelectorAll(selector)];
+        return [picture.getAttribute('aria-label'), right <= edge && height > 100,
+            ...all('.sum').map((sum) => sum.textContent),
+            all('.tile').map((tile) => tile.querySelector('.digit').textContent).join('')];
+    """
+    label, is_inside, whole, broken, numbers = visitor.runs(read)
+    assert (is_inside, whole, broken) == (True, "3 × 9 = 27", "0")
+    assert re.fullmatch(r"9999[15]9", numbers)
+    assert "9" in label
+    assert "27" in label
 
 
 def test_a_focus_that_only_guides_a_reader_has_no_ring(visitor: Visitor) -> None:
