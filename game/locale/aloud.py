@@ -30,7 +30,7 @@ NOUNS: Final[Mapping[Language, Mapping[Gender, str]]] = {
         Gender.MASCULINE: "cas caractères? essais? joueurs? jours? objectifs? ordinateurs? "
         "placements? plateaux? points? problèmes? rayons? soleils?",
         Gender.FEMININE: "annonces? cases? cassées? commencées? complètes? lignes? lunes? manches? "
-        "minutes? parties? places? réponses? secondes? tables? tuiles?",
+        "étoiles? minutes? parties? places? réponses? secondes? tables? tuiles?",
     },
     Language.GERMAN: {
         Gender.MASCULINE: "Computer Fall Mitspieler Mond Platz Punkt Strahl Tag Tisch Versuch",
@@ -41,7 +41,8 @@ NOUNS: Final[Mapping[Language, Mapping[Gender, str]]] = {
     Language.ROMANIAN: {
         Gender.MASCULINE: "jucători? soare sori",
         Gender.FEMININE: "așezare așezări încercare încercări lună luni masă mese persoană "
-        "persoane planșă planșe problemă probleme rază raze rundă runde zi zile secundă secunde",
+        "persoane planșă planșe problemă probleme rază raze rundă runde secundă secunde stea stele zi "
+        "zile",
         Gender.NEUTER: "antrenamente? apel apeluri calculator calculatoare caractere? caz cazuri "
         "complete? hexagon hexagoane început începute joc jocuri loc locuri minut minute obiectiv "
         "obiective punct puncte rând rânduri răspuns răspunsuri rezolvate? spațiu spații "
