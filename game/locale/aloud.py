@@ -41,8 +41,8 @@ NOUNS: Final[Mapping[Language, Mapping[Gender, str]]] = {
     Language.ROMANIAN: {
         Gender.MASCULINE: "jucători? soare sori",
         Gender.FEMININE: "așezare așezări încercare încercări lună luni masă mese persoană "
-        "persoane planșă planșe problemă probleme rază raze rundă runde secundă secunde stea stele zi "
-        "zile",
+        "persoane planșă planșe problemă probleme rază raze rundă runde secundă secunde "
+        "stea stele zi zile",
         Gender.NEUTER: "antrenamente? apel apeluri calculator calculatoare caractere? caz cazuri "
         "complete? hexagon hexagoane început începute joc jocuri loc locuri minut minute obiectiv "
         "obiective punct puncte rând rânduri răspuns răspunsuri rezolvate? spațiu spații "
