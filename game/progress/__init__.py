@@ -12,6 +12,7 @@ them.
     level           a player's level without the luck of the calls, as arithmetic
     level_findings  the same from stored attempts, measured by the engines
     next_step       what to suggest next
+    tonight         what people at this screen have won of each other tonight
     findings        the engines' results about a finished deal, stored in the profile
     puzzles         positions where a placement cost much
     run             the arcade run: stages, aces, what they come to, its record; no window yet

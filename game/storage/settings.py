@@ -36,13 +36,14 @@ def _text(default: str, most: int = 100) -> Any:
 class Settings:
     """All preferences; change them with `dataclasses.replace`.
 
-    `bindings` is the text of the changed keys (`game.ui.frame.bindings`), "" for none.
-    `language` is an ISO code, "" until the player has chosen one. `interface_scale` is
-    0.75…2 and used as far as the window has room, `volume` (of effects), `music_volume` and
-    `voice_volume` are 0…1, `call_pause` the seconds before the next call comes by itself where
-    `has_auto_call`. `edition` and `rules` (the text of a `Ruleset`) are the last choice at the
-    setup, `presets` the player's own mixtures (`game.play.presets`), `steps` what was suggested
-    next until now. `outside_bots` names the computer players from outside, parted by semicolons.
+    `bindings` is the text of the changed keys (`game.ui.frame.bindings`), "" for none. `language`
+    is an ISO code, "" until the player has chosen one. `interface_scale` is 0.75…2 and used as far
+    as the window has room, `volume` (of effects), `music_volume` and `voice_volume` are 0…1,
+    `call_pause` the seconds before the next call comes by itself where `has_auto_call`. `edition`
+    and `rules` (the text of a `Ruleset`) are the last choice at the setup, `friends` the seats of
+    the last one with several people, `presets` the player's own mixtures (`game.play.presets`),
+    `steps` what was suggested next until now. `outside_bots` names the computer players from
+    outside, parted by semicolons.
     """
 
     language: str = _text("")
@@ -74,6 +75,7 @@ class Settings:
     edition: str = _text("")
     rules: str = _text("", 200)
     seats: str = _text("", 2000)
+    friends: str = _text("", 2000)
     presets: str = _text("", 4000)
     outside_bots: str = _text("", 1000)
     has_next_step: bool = True

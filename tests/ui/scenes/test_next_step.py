@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -9,20 +10,22 @@ from functools import partial
 import pytest
 
 from game.bots.values.fingerprint import sign
+from game.play.table import TableSetup
+from game.play.table_game import TableGame
 from game.progress.daily import deal_on
 from game.progress.level import AttemptPoints, Standing
 from game.progress.next_step import SuggestionKind, parse_memory
 from game.progress.puzzles import find_puzzles, keep_solved
-from game.rules.match import Match
+from game.rules.match import Match, Player
 from game.rules.ruleset import Ruleset
 from game.rules.standing import score_match
 from game.storage.database import deal_of
 from game.tools.samples.finish import Answered
-from game.tools.samples.records import play_out
+from game.tools.samples.records import play_out, play_table
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Pop, Push, Reset
 from game.ui.scenes.challenges.scene import ChallengesScene
-from game.ui.scenes.count.next_steps import open_breakdown
+from game.ui.scenes.count.next_steps import breakdown_scene, open_breakdown
 from game.ui.scenes.daily.scene import DailyScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.puzzles.scene import PuzzlesScene
@@ -176,3 +179,25 @@ def test_the_menu_knows_the_medal_missed_yesterday(player: Context) -> None:
     assert line in " ".join(stage.widget("next").spoken(player))
     stage.click(stage.widget("next"))
     assert isinstance(stage.top, DailyScene)
+
+
+def test_people_at_one_screen_see_their_evening_and_a_rematch_first(player: Context) -> None:
+    for number in range(3):
+        last = play_table(TableSetup(Ruleset(), (Player("Ana"), Player("Ben")), str(number)))
+        player.store.profile.add_match(last, player.store.clock())
+    winners = Counter(
+        last.name
+        for m in player.store.profile.last_matches()
+        for last in m.results
+        if last.is_winner
+    )
+    game = TableGame(TableSetup.from_match(last), last)
+    stage = Stage(player, breakdown_scene(player, game))
+    stage.let(8)
+    wins = ", ".join(f"{name} {count}" for name, count in winners.most_common())
+    words = player.text("finish.tonight", wins=wins)
+    assert words in " ".join(stage.read())
+    assert stage.find(player.text("together.rematch")) is not None
+    menu = Stage(player, MenuScene(player))
+    menu.let(0.3)
+    assert words in " ".join(menu.read())

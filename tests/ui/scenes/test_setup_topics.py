@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.bots.players.registry import LEVELS, STRENGTH
@@ -14,6 +16,7 @@ from game.ui.frame.topics import Topic
 from game.ui.parts import MAIN
 from game.ui.scenes.setup.scene import SetupScene, setup_scene
 from game.ui.scenes.setup.topics import title_of
+from game.ui.scenes.shared.choosing import first_choices, remember_choices
 from game.ui.scenes.shared.edition_cards import EditionCard
 from game.ui.scenes.shared.names import edition_name
 from game.ui.widgets import Segmented
@@ -201,3 +204,13 @@ def test_a_mixture_is_saved_renamed_and_deleted_as_a_card(player: Context) -> No
     stage.click(scene.part("preset-delete"))
     assert scene.control.presets == ()
     assert scene.control.choices.rules == mixture
+
+
+def test_friends_find_their_seats_and_names_again(player: Context) -> None:
+    choices = first_choices(player, people=2)
+    named = tuple(replace(s, name=n) for s, n in zip(choices.seats, ("Ana", "Ben"), strict=True))
+    remember_choices(player, replace(choices, seats=(named[0], replace(named[1], colour="orange"))))
+    remember_choices(player, replace(choices, seats=named[:1]))
+    assert len(first_choices(player).seats) == 1
+    again = first_choices(player, people=2).seats
+    assert [(seat.name, seat.colour) for seat in again][1] == ("Ben", "orange")

@@ -17,7 +17,7 @@ from game.rules.match import find_departures
 from game.rules.standing import has_own_totals, score_match
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from game.bots.coach.review import Review
     from game.bots.protocol import Worth
@@ -90,6 +90,8 @@ class MatchFinish:
         self.score = score_match(match)
         self.record, self.remark, self.daily, self.is_new = record, remark, daily, is_new
         self.verdict = verdict
+        self.tonight: Mapping[str, int] = {}
+        """What the people at this screen have won of each other tonight."""
         self.goals: tuple[Goal, ...] = ()
         self._goals = goals
         self.seat = seat_of_honour(match)

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from game.play.own_seats import people_here
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.progress.challenges import find_challenge
@@ -9,6 +10,7 @@ from game.progress.earned import daily_of, goals_of
 from game.progress.findings import DealFindings
 from game.progress.ladder import Ladder, keeps_secret
 from game.progress.next_step import SuggestionKind
+from game.progress.tonight import wins_tonight
 from game.rules.match import Match, Player
 from game.rules.ruleset import Ruleset
 from game.storage.codes import new_seed
@@ -54,7 +56,7 @@ def make_finish(
     profile, today = context.store.profile, context.store.today
     remark = _remark(context, match)
     seat, verdict = seat_of_honour(match), verdict_of(context, setup, match)
-    return MatchFinish(
+    finish = MatchFinish(
         match,
         DealFindings(profile, match, context.engines, seat=seat, is_thorough=True),
         record=record,
@@ -66,6 +68,11 @@ def make_finish(
         is_secret=keeps_secret(profile, match),
         goals=goals_of(profile, match, today),
     )
+    people = [match.players[seat].name for seat in people_here(match)]
+    if len(people) > 1 and is_new:
+        played = profile.last_matches()
+        finish.tonight = wins_tonight(played, context.store.clock(), people)
+    return finish
 
 
 def _remark(context: Context, match: Match) -> str:
@@ -151,7 +158,9 @@ def played_count(
         )
         return BreakdownScene(context, setup, match, NextSteps((go_on, menu), keys), best=best)
     again, fresh = partial(same_deal, context, setup), partial(new_deal, context, setup)
-    new = Button(lambda: text("play.new_deal"), fresh, icon=Icon.DICE, look=Look.PRIMARY)
+    # With the same people at the same seats it is a rematch.
+    words = "together.rematch" if len(people_here(match)) > 1 else "play.new_deal"
+    new = Button(lambda: text(words), fresh, icon=Icon.DICE, look=Look.PRIMARY)
     if setup.daily is not None:
         to_calendar = partial(_to_calendar, context)
         new = Button(

@@ -35,6 +35,7 @@ from game.ui.scenes.shared.names import (
     seat_words,
     space_name,
     tile_name,
+    tonight_words,
     winner_words,
 )
 from game.ui.widgets import Button, Explained, OnPress
@@ -330,6 +331,9 @@ class ResultView:
         """The ladder, or the day's deal and its medal; then the goals."""
         text, finish = self._context.text, self._finish
         rows: list[EarnedRow] = []
+        if finish.tonight:
+            words = tonight_words(self._context, finish.tonight)
+            rows.append(EarnedRow(Icon.TOGETHER, words, text("finish.tonight_about")))
         if finish.verdict is not None:
             verdict = finish.verdict
             rows.append(EarnedRow(Icon.TARGET, verdict.rung, verdict.ladder, verdict.is_met))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from game.ui.frame.context import Context
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from datetime import date
 
     from game.progress.challenges import Challenge
@@ -29,12 +30,13 @@ class DailyProgress(NamedTuple):
     """The last days, the days in a row, and what counts of today's deal, if anything.
 
     `is_open` says that today's deal can still be played for a medal, `nearly` which medal
-    yesterday's nearly brought, and the points missing.
+    yesterday's nearly brought, and the points missing; `tonight` what people won of each other.
     """
 
     days: tuple[DayProgress, ...]
     streak: int = 0
     total: float | None = None
+    tonight: Mapping[str, int] = {}
     is_open: bool = False
     nearly: tuple[str, float] | None = None
 
@@ -92,13 +94,15 @@ def blank_days(today: date) -> DailyProgress:
 def read_days(context: Context) -> DailyProgress:
     """What was made of the last days' deals."""
     from game.progress.daily_history import DailyHistory
+    from game.progress.tonight import wins_tonight
 
     store = context.store
     book = DailyHistory(store.profile, store.clock())
     days = tuple(one._replace(metal=book.metal(one.day)) for one in blank_days(book.today).days)
     played = book.counted(book.today)
     total, is_open = None if played is None else played.own.total, not book.is_known(book.today)
-    return DailyProgress(days, book.streak, total, is_open, _nearly(book))
+    tonight = wins_tonight(store.profile.last_matches(), store.clock())
+    return DailyProgress(days, book.streak, total, tonight, is_open, _nearly(book))
 
 
 def _nearly(book: DailyHistory) -> tuple[str, float] | None:

@@ -448,6 +448,10 @@ class MenuScene(PageScene):
         """With whom to play: at this screen, or elsewhere."""
         text = self.context.text
         about = text("menu.together_about")
+        if self._days.tonight:
+            from game.ui.scenes.shared.names import tonight_words
+
+            about = tonight_words(self.context, self._days.tonight)
         if self._notices:
             about = text("together.your_turn")
         if timed := [notice.until for notice in self._notices if notice.until]:

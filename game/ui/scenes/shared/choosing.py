@@ -85,6 +85,7 @@ def remember_choices(context: Context, choices: Choices) -> None:
         edition=choices.edition,
         rules=str(choices.rules),
         seats=print_seats(choices),
+        friends=print_seats(choices) if _people(choices) > 1 else context.preferences.friends,
         has_hidden_boards=choices.has_hidden_boards,
         player_name=name or context.preferences.player_name,
     )
@@ -103,6 +104,20 @@ def _last_choices(context: Context) -> Choices:
         return choices
 
 
+def _people(choices: Choices) -> int:
+    return sum(not seat.bot for seat in choices.seats)
+
+
+def _with_friends(context: Context, choices: Choices) -> Choices:
+    """The choices with the seats and names of the last time when several people played."""
+    friends = context.preferences.friends
+    try:
+        seats = parse_choices(choices, str(choices.rules), friends, opponents(context)).seats
+    except FormatError:
+        return choices
+    return replace(choices, seats=seats)
+
+
 def first_choices(context: Context, edition: str = "", people: int = 1) -> Choices:
     """Return what the setup starts from: an edition's card, or the last choices if none is named.
 
@@ -110,7 +125,9 @@ def first_choices(context: Context, edition: str = "", people: int = 1) -> Choic
     are added until there are `people`.
     """
     last = _last_choices(context)
-    while sum(not seat.bot for seat in last.seats) < people:
+    if _people(last) < people:
+        last = _with_friends(context, last)
+    while _people(last) < people:
         last = replace(last, seats=add_seat(last.seats))
     card = find_edition(edition)
     if card is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from game.locale import write_list, write_span
@@ -151,6 +152,14 @@ def seat_words(context: Context, match: Match, seat: int) -> str:
     from game.page.holders import find_holders, word_holders
 
     return word_holders(find_holders(match)[seat], context.catalogue)
+
+
+def tonight_words(context: Context, wins: Mapping[str, int]) -> str:
+    """Return what people have won of each other tonight; nothing where they did not play."""
+    if not wins:
+        return ""
+    each = [f"{name} {count}" for name, count in wins.items()]
+    return context.text("finish.tonight", wins=", ".join(each))
 
 
 def winner_words(context: Context, match: Match, score: MatchScore) -> str:

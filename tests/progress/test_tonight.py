@@ -1,0 +1,34 @@
+"""What people at one screen won of each other, from evening to evening."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from game.progress.tonight import PAUSE, wins_tonight
+from game.storage.history import PlayedMatch, SeatResult
+
+NINE = datetime(2026, 11, 21, 21, tzinfo=UTC)
+
+
+def played(when: datetime, **totals: float) -> PlayedMatch:
+    results = tuple(
+        SeatResult(name, name != "Master", None if name != "Master" else "master", total, False)
+        for name, total in totals.items()
+    )
+    return PlayedMatch(1, "", when, "", "", "", "", frozenset(), 1, results)
+
+
+def test_an_evening_is_counted_between_the_same_people() -> None:
+    hour = timedelta(hours=1)
+    evening = [
+        played(NINE - hour, Ana=120, Ben=150),
+        played(NINE - 2 * hour, Ben=90, Ana=110, Master=180),
+        played(NINE - 3 * hour, Ana=77),
+        played(NINE - 4 * hour, Ana=140, Ben=140),
+        played(NINE - 5 * hour, Ana=200, Cleo=10),
+        played(NINE - 5 * hour - PAUSE - hour, Ana=1, Ben=2),
+    ]
+    assert wins_tonight(evening, NINE) == {"Ben": 2, "Ana": 2}
+    assert wins_tonight(evening, NINE, ["Cleo", "Ana"]) == {"Ana": 1, "Cleo": 0}
+    assert wins_tonight(evening, NINE + PAUSE) == {}, "tomorrow is another evening"
+    assert wins_tonight([], NINE) == {}
