@@ -205,7 +205,7 @@ def _add_goal(copy: Copy) -> None:
         mark = "no-broken-line = "
         copy.write(path, copy.read(path).replace(mark, f'four-lines = "Xxxx."\n{mark}'))
     copy.insert(
-        "game/ui/scenes/goals/pictures.py",
+        "game/ui/scenes/shared/goal_pictures.py",
         "_MOTIFS: Final[Mapping[Goal, Motif]]",
         'Goal.FOUR_LINES: Motif(text="4"),',
     )

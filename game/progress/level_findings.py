@@ -52,7 +52,10 @@ class LevelFindings:
         self.rules = rules_of_level(rules)
         self.scale = find_scale(rules)
         listed = profile.last_matches() if played is None else played
-        self._attempts = tuple(find_attempts(listed, profile.match, rules, LATEST))
+        found = tuple(find_attempts(listed, profile.match, rules, LATEST + 1))
+        self._attempts, eldest = found[:LATEST], found[LATEST:]
+        self._eldest = [profile.found(_finding_key(one)) for one, _, _ in eldest]
+        """What is known of the attempt before these, which stood in the mean before the latest."""
         self._sums = [profile.found(_finding_key(one)) for one, _, _ in self._attempts]
         self.earlier: tuple[tuple[date, float], ...] = ()
         """The means of the twenties of attempts before the last ones, and when each ended."""
@@ -100,6 +103,16 @@ class LevelFindings:
         """Where the attempts measured until now put somebody."""
         points = [AttemptPoints(*(sums[key] for key in _SUMS)) for sums in self._known]
         return stand(self.scale, points)
+
+    @property
+    def before(self) -> Standing:
+        """Where the attempts before the latest one put somebody."""
+        known = [sums for sums in self._eldest if _is_whole(sums)] + self._known[:-1]
+        return stand(self.scale, [AttemptPoints(*(sums[key] for key in _SUMS)) for sums in known])
+
+    def is_latest(self, identity: str) -> bool:
+        """Whether a match is the latest attempt."""
+        return bool(self._attempts) and self._attempts[0][0].identity == identity
 
     @property
     def costs(self) -> dict[str, float]:

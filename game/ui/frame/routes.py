@@ -72,8 +72,8 @@ class Routes(Protocol):
     def daily(self) -> Scene:
         """Return the calendar of daily deals."""
 
-    def goals(self) -> Scene:
-        """Return what can be earned, and what is."""
+    def goals(self, goal: str = "") -> Scene:
+        """Return what can be earned, and what is; the one of that name has the keyboard."""
 
     def guest_count(self, match: Match) -> Scene:
         """Return the count of somebody else's match, which is kept nowhere."""

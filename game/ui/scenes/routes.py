@@ -96,10 +96,10 @@ class SceneRoutes:
 
         return DailyScene(self._context)
 
-    def goals(self) -> Scene:
+    def goals(self, goal: str = "") -> Scene:
         from game.ui.scenes.goals.scene import GoalsScene
 
-        return GoalsScene(self._context)
+        return GoalsScene(self._context, goal)
 
     def guest_count(self, match: Match) -> Scene:
         from game.ui.scenes.count.next_steps import open_breakdown

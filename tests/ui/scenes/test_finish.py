@@ -7,6 +7,7 @@ import time
 from dataclasses import replace
 from datetime import date
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -20,7 +21,10 @@ from game.bots.coach.verdicts import ReviewedPlacement, Verdict
 from game.bots.players.game_master import master_placements
 from game.bots.players.registry import make_bot
 from game.bots.protocol import Worth
+from game.bots.service.answer import EngineAnswer
 from game.bots.service.runner import EngineRunner
+from game.bots.service.tasks import BestBoardTask, EngineTask, LevelTask, ReviewTask
+from game.locale import write_percent
 from game.page.possible import seat_to_show
 from game.play.editions import all_editions
 from game.play.own_seats import own_seats, people_here
@@ -29,7 +33,7 @@ from game.play.table_game import TableGame
 from game.progress.daily import MASTER_SHARE, Medal, daily_deal, medal_of
 from game.progress.engines import EngineClient
 from game.progress.findings import DealFindings, keep_best, keep_review, key_of
-from game.progress.goals import KeptMatch
+from game.progress.goals import Goal, KeptMatch
 from game.progress.records import RecordsPage
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, legal_placements, new_match
@@ -39,16 +43,25 @@ from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
 from game.rules.standing import score_match
 from game.storage.database import deal_of
 from game.storage.profile import Profile
+from game.storage.store import Storage
 from game.tools.gallery import collect_samples
 from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
 from game.ui.frame.topics import Topic
 from game.ui.scenes.count.control import CountControl, CountEvent
-from game.ui.scenes.count.finish import FinishMood, MatchFinish, key_placement, seat_of_honour
+from game.ui.scenes.count.finish import (
+    FinishMood,
+    MatchFinish,
+    Milestone,
+    key_placement,
+    seat_of_honour,
+)
 from game.ui.scenes.count.next_steps import breakdown_scene, open_breakdown
 from game.ui.scenes.count.result_view import PARTS
 from game.ui.scenes.count.scale import scale_end, spread
+from game.ui.scenes.goals.scene import GoalsScene
 from game.ui.scenes.review.scene import ReviewScene
+from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.names import Sound
 from game.ui.sound.voices import words_of
@@ -515,3 +528,165 @@ def test_each_topic_of_the_result_is_read_under_its_own_key(player: Context) -> 
     for line in scored.lines:
         assert str(line.points) in read[Topic.LINES]
     assert len(set(read.values())) == len(read)
+
+
+def milestones_of(**changes: float) -> list[str]:
+    """What is celebrated at the end of one match."""
+    match = play_out(Ruleset(), ("Ana",), "3", "standard")
+    total = score_match(match).players[0].total
+    known = {key: total + difference for key, difference in changes.items()}
+    return [one.value for one in finished(match, **known).milestones]
+
+
+def test_each_moment_comes_for_its_own_reason() -> None:
+    assert milestones_of() == ["first_game"]
+    assert milestones_of(record=-1, average=-9) == ["record"]
+    assert milestones_of(record=9, average=-9, best=40, master=-1) == ["master"]
+    assert milestones_of(record=9, average=-9, best=40, master=0) == []
+    match = play_out(Ruleset(), ("Ana",), "3", "standard")
+    finish = finished(match, record=999, average=1)
+    finish.goals = (Goal.LINE_OF_FIVE,)
+    assert [one.value for one in finish.milestones] == ["first_five"]
+    finish.remark = "seen before"
+    finish.is_new = False
+    assert finish.milestones == ()
+
+
+def test_a_first_medal_is_the_first_only_once() -> None:
+    card = all_editions()[0]
+    deal = daily_deal(date(2026, 11, 21), card)
+    match = play_out(card.rules, ("Ana",), deal.seed, card.name)
+    total = score_match(match).players[0].total
+    finish = finished(match, record=999, average=1, best=total, master=total + 1)
+    finish.daily = deal
+    assert finish.medal is Medal.GOLD
+    assert finish.milestones == ()
+    finish.had_medal = False
+    assert finish.milestones == (Milestone.FIRST_MEDAL,)
+    assert finish.short_of == (Medal.MASTER, 1)
+
+
+def test_moments_come_one_after_another_and_a_press_ends_them(
+    player: Context, heard: Heard
+) -> None:
+    player.store.profile.add_match(random_match(Ruleset(), 1, Random(2)))
+    # A line of five is completed here, and none before.
+    match = play_out(Ruleset(), ("Ana",), "1", "standard")
+    stage = count_of(player, match)
+    stage.press("return")
+    titles = []
+    for _ in range(80):
+        stage.let(0.1)
+        (title,) = stage.part("head").spoken(player)
+        titles += [title] if title not in titles[-1:] else []
+    record = player.text("finish.milestone.record")
+    five = player.text("finish.milestone.first_five")
+    assert titles == [record, five, record]
+    assert heard.sounds.index(Sound.RECORD) < heard.sounds.index(Sound.FIRST)
+    other = Context(player.painter, player.catalogue, SceneRoutes, sound=heard)
+    other.engines, other.store = player.engines, Storage.in_memory()
+    again = count_of(other, match)
+    again.press("return")
+    again.let(0.5)
+    again.press("tab")
+    heard.sounds.clear()
+    again.let(4)
+    assert Sound.FIRST not in heard.sounds
+
+
+def places_of(stage: TableStage) -> dict[object, tuple[int, ...]]:
+    """Where everything lies that is pressed or has a name."""
+    named = [part for part in stage.breakdown.root.walk() if part.id is not None]
+    return {part.id: tuple(part.rect) for part in named}
+
+
+class LateEngines(EngineClient):
+    """Engines that answer when they are told to: 60 points were possible, Master made 20 less."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(EngineRunner(in_process=False))
+        self.total = int(score_match(match).players[0].total)
+        self.open: list[tuple[EngineTask[Any], EngineAnswer[Any]]] = []
+
+    def ask(self, task: EngineTask[Any]) -> EngineAnswer[Any]:
+        self.open.append((task, EngineAnswer[Any]()))
+        return self.open[-1][1]
+
+    def reply(self) -> None:
+        """Answer what is asked."""
+        for task, answer in self.open:
+            match task:
+                case ReviewTask():
+                    acts = [m for m in replay(task.match, 0, 0) if m.act is ReplayAct.PLACED]
+                    placed = [act.placements[0] for act in acts]
+                    worths = [(Worth(one, 150.0), Worth(placed[0], 140.0)) for one in placed[1:]]
+                    choices = [(Worth(placed[0], 150.0),), *worths]
+                    found = tuple(
+                        ReviewedPlacement(i, one, 0, 0, Verdict.BEST, worth)
+                        for i, (one, worth) in enumerate(zip(placed, choices, strict=True))
+                    )
+                    master = self.total - 20
+                    answer.give(Review(found, (), 0, 0, 0, 0, 100, (), master))
+                case BestBoardTask():
+                    answer.give(BestResult(self.total + 60, True, (), self.total + 60))
+                case LevelTask():
+                    answer.give({"total": self.total, "luck": 3.0})
+        self.open.clear()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 640)])
+def test_nothing_moves_when_late_answers_come(player: Context, size: tuple[int, int]) -> None:
+    """Master, the best board, goals, the next card: each has its place from the first frame."""
+    match = play_out(Ruleset(), ("Ana",), "3", "standard")
+    player.engines = engines = LateEngines(match)
+    stage = count_of(player, match)
+    stage.resize_to(*size)
+    stage.press("return")
+    finish = stage.breakdown.finish
+    assert finish is not None
+    before = places_of(stage)
+    assert stage.part("toward").spoken(player) == [player.text("finish.comparing")]
+    while finish.is_asking or engines.open or not finish.goals:
+        stage.let(0.5)
+        assert places_of(stage).items() >= before.items()
+        engines.reply()
+    stage.let(6)
+    words = " ".join(stage.read())
+    assert finish.key is not None
+    assert stage.part("next").rect.h
+    assert player.text("finish.over_master", count=20) in words
+    total = score_match(match).players[0].total
+    assert player.text(
+        "finish.share", percent=write_percent(player.catalogue, total / (total + 60))
+    )
+    assert player.text("level.more", count=4) in words
+    assert finish.milestones == (Milestone.MASTER, Milestone.FIRST_GAME)
+    assert places_of(stage).items() >= before.items()
+
+
+def test_the_number_is_that_of_the_board_that_is_shown(player: Context) -> None:
+    match = replace(random_match(Ruleset(), 3, Random(8)), players=people("Ana", "Ben", "Chloé"))
+    stage = count_of(player, match)
+    stage.press("return")
+    stage.let(3)
+    for seat, scored in enumerate(score_match(match).players):
+        stage.choose("seats", seat)
+        stage.let(1)
+        points = player.text("terms.count.points", count=scored.total)
+        name = match.players[seat].name
+        (number,) = stage.part("number").spoken(player)
+        assert number == player.text("heard.spoken.total", name=name, points=points)
+
+
+def test_a_goal_leads_to_its_page(player: Context) -> None:
+    stage = count_of(player, play_out(Ruleset(), ("Ana",), "3", "standard"))
+    stage.press("return")
+    stage.let(3)
+    finish = stage.breakdown.finish
+    assert finish is not None
+    goal = Goal.POINTS_100
+    assert finish.goals == (goal,)
+    stage.click(stage.part("goal"))
+    assert isinstance(stage.top, GoalsScene)
+    stage.let(3)
+    assert stage.part(goal).shows_focus

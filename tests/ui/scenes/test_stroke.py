@@ -92,14 +92,13 @@ def test_more_at_once_is_higher_larger_and_has_another_word(player: Context, hea
         heard.played.clear()
         stage.click_space("c3")
         steps += [step for sound, step, *_ in heard.played if sound is Sound.STROKE]
-        cheer = stage.table.motion._cheer
-        assert cheer is not None
-        words.append(cheer.words)
-        points.append(cheer.points)
+        word, _, earned = stage.table.motion.cheer_words.rpartition(" ")
+        words.append(word)
+        points.append(earned)
         for _ in range(10):
             stage.let(0.2)
             stage.draw()
-        assert stage.table.motion._cheer is None
+        assert not stage.table.motion.cheer_words
     assert steps == sorted(set(steps))
     assert len(set(words)) == 3
     assert points == ["+45", "+80", "+120"]
@@ -109,7 +108,7 @@ def test_a_short_line_is_a_line_like_any_other(player: Context, heard: Heard) ->
     stage = table_before(player, 0)
     stage.click_space("c3")
     assert Sound.STROKE not in heard.sounds
-    assert stage.table.motion._cheer is None
+    assert not stage.table.motion.cheer_words
 
 
 def test_input_ends_it_and_with_reduced_motion_the_word_stands_still(player: Context) -> None:
@@ -120,6 +119,6 @@ def test_input_ends_it_and_with_reduced_motion_the_word_stands_still(player: Con
     for _ in range(9):
         stage.let(0.1)
         assert motion.timeline.value("flash", rest=1.0) in (0, 1), "no ring runs outwards"
-        assert motion._cheer is not None
+        assert motion.cheer_words
     stage.click_space("c3")
-    assert motion._cheer is None
+    assert not motion.cheer_words

@@ -12,7 +12,8 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
 from game.play.own_seats import own_seats, people_here
-from game.progress.daily import medal_of
+from game.progress.daily import Medal, medal_of, next_medal
+from game.progress.goals import Goal
 from game.rules.match import find_departures
 from game.rules.standing import has_own_totals, score_match
 
@@ -21,9 +22,8 @@ if TYPE_CHECKING:
 
     from game.bots.coach.review import Review
     from game.bots.protocol import Worth
-    from game.progress.daily import DailyDeal, Medal
+    from game.progress.daily import DailyDeal
     from game.progress.findings import DealFindings
-    from game.progress.goals import Goal
     from game.rules.match import Match
     from game.rules.placement import Placement
     from game.ui.scenes.count.verdict import ChallengeVerdict
@@ -50,6 +50,22 @@ class FinishMood(Enum):
         return self in (FinishMood.RECORD, FinishMood.WIN)
 
 
+class Milestone(Enum):
+    """What is worth a moment of its own at the end of a match; values are catalogue keys."""
+
+    RECORD = "record"
+    WIN = "win"
+    MASTER = "master"
+    FIRST_GAME = "first_game"
+    FIRST_FIVE = "first_five"
+    FIRST_MEDAL = "first_medal"
+
+    @property
+    def is_first(self) -> bool:
+        """Whether something has come about for the first time."""
+        return self in (Milestone.FIRST_GAME, Milestone.FIRST_FIVE, Milestone.FIRST_MEDAL)
+
+
 @dataclass(frozen=True, slots=True)
 class KeyPlacement:
     """The placement that mattered most: `points` more than anywhere else, or, negative, fewer than
@@ -69,7 +85,8 @@ class MatchFinish:
     says that it has just been played, so that it can be celebrated, and `remark` why it does not
     count. `goals` yields None while it is looked for them (`game.progress.earned`). The
     `verdict` is a challenge's: where tiles lay already, the deal's own bests mean nothing. While it
-    `is_secret` how it is played better, there is no `key`.
+    `is_secret` how it is played better, there is no `key`. `had_medal` says whether an earlier deal
+    of a day brought one, `streak` how many days in a row this one makes.
     """
 
     def __init__(
@@ -85,6 +102,8 @@ class MatchFinish:
         verdict: ChallengeVerdict | None = None,
         goals: Iterator[tuple[Goal, ...] | None] | None = None,
         is_secret: bool = False,
+        had_medal: bool = True,
+        streak: int = 0,
     ) -> None:
         self.match, self.findings = match, findings
         self.score = score_match(match)
@@ -94,6 +113,8 @@ class MatchFinish:
         """What the people at this screen have won of each other tonight."""
         self.goals: tuple[Goal, ...] = ()
         self._goals = goals
+        self.can_earn = goals is not None
+        self.had_medal, self.streak = had_medal, streak
         self.seat = seat_of_honour(match)
         self.average = average if self.is_own else None
         self.is_secret = is_secret and verdict is not None and not verdict.is_met
@@ -133,6 +154,27 @@ class MatchFinish:
             return FinishMood.RECORD
         is_bad = self.average is not None and self.total < _KIND * self.average
         return FinishMood.KIND if is_bad else FinishMood.PLAIN
+
+    @property
+    def _counts(self) -> bool:
+        """Whether it is a first, unaided attempt of the one person here, and no challenge."""
+        return self.is_own and not self.remark and self.verdict is None
+
+    @property
+    def milestones(self) -> tuple[Milestone, ...]:
+        """What is worth a moment of its own as far as it is known, the weightiest first."""
+        if not self.is_new:
+            return ()
+        is_beaten = self.master is not None and self.total > self.master
+        has = {
+            Milestone.RECORD: self.mood is FinishMood.RECORD,
+            Milestone.WIN: self.mood is FinishMood.WIN,
+            Milestone.MASTER: self._counts and is_beaten,
+            Milestone.FIRST_GAME: self._counts and self.record is None and self.average is None,
+            Milestone.FIRST_FIVE: Goal.LINE_OF_FIVE in self.goals,
+            Milestone.FIRST_MEDAL: self.medal is not None and not self.had_medal,
+        }
+        return tuple(milestone for milestone, is_reached in has.items() if is_reached)
 
     # what comes
 
@@ -178,6 +220,13 @@ class MatchFinish:
         if self.daily is None or self.master is None or (has_best and self.best is None):
             return None
         return medal_of(self.total, self.best, self.master)
+
+    @property
+    def short_of(self) -> tuple[Medal, float] | None:
+        """The next medal of the day's deal and the points missing; None where there is none."""
+        if self.daily is None or self.master is None or self.medal is Medal.MASTER:
+            return None
+        return next_medal(self.total, self.best, self.master)
 
     @property
     def is_asking(self) -> bool:

@@ -1,11 +1,13 @@
 """The kinds of count, and where each leads: the next round, the review, the same deal, …"""
 
+from datetime import date
 from functools import partial
 
 from game.play.own_seats import people_here
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.progress.challenges import find_challenge
+from game.progress.daily_history import DailyHistory
 from game.progress.earned import daily_of, goals_of
 from game.progress.findings import DealFindings
 from game.progress.ladder import Ladder, keeps_secret
@@ -56,6 +58,8 @@ def make_finish(
     profile, today = context.store.profile, context.store.today
     remark = _remark(context, match)
     seat, verdict = seat_of_honour(match), verdict_of(context, setup, match)
+    daily = None if remark else daily_of(match, today)
+    history = None if daily is None else DailyHistory(profile, context.store.clock())
     finish = MatchFinish(
         match,
         DealFindings(profile, match, context.engines, seat=seat, is_thorough=True),
@@ -63,16 +67,23 @@ def make_finish(
         average=average if verdict is None else None,
         is_new=is_new,
         remark=remark,
-        daily=None if remark else daily_of(match, today),
+        daily=daily,
         verdict=verdict,
         is_secret=keeps_secret(profile, match),
         goals=goals_of(profile, match, today),
+        had_medal=history is None or daily is None or _had_medal(history, daily.day),
+        streak=0 if history is None or daily is None or daily.day != today else history.streak,
     )
     people = [match.players[seat].name for seat in people_here(match)]
     if len(people) > 1 and is_new:
         played = profile.last_matches()
         finish.tonight = wins_tonight(played, context.store.clock(), people)
     return finish
+
+
+def _had_medal(history: DailyHistory, until: date) -> bool:
+    """Whether a deal played on an earlier day brought a medal."""
+    return any(history.medal(day) is not None for day in history.days_in_time() if day < until)
 
 
 def _remark(context: Context, match: Match) -> str:

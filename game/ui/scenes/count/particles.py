@@ -46,17 +46,19 @@ class Particles:
         self._random = random
         self.flying: list[Particle] = []
 
-    def throw(self, count: int, x: float, y: float, angle: float, spread: float) -> None:
+    def throw(
+        self, count: int, x: float, y: float, angle: float, spread: float, *, speed: float = 1.0
+    ) -> None:
         """Throw pieces from a point; angles are in degrees, counter-clockwise from the right."""
         draw = self._random.uniform
         for _ in range(count):
-            way, speed = math.radians(angle + draw(-spread, spread)), draw(0.8, 2.3)
+            way, fast = math.radians(angle + draw(-spread, spread)), speed * draw(0.8, 2.3)
             self.flying.append(
                 Particle(
                     x,
                     y,
-                    math.cos(way) * speed * 0.6,
-                    -math.sin(way) * speed,
+                    math.cos(way) * fast * 0.6,
+                    -math.sin(way) * fast,
                     draw(*_LIFE),
                     self._random.randint(2, 9),
                     draw(0.016, 0.030),

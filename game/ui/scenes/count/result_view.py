@@ -8,27 +8,46 @@ from typing import Final
 
 import pygame
 
-from game.locale import write_date, write_list
+from game.locale import write_date, write_percent, write_signed
 from game.play.table import TableSetup
+from game.progress.daily import Medal
 from game.progress.ladder import show_secret
+from game.progress.level import LEAST
+from game.progress.level_findings import LevelFindings
 from game.rules.placement import Placement
 from game.rules.tiles import Tile
+from game.storage.database import identity_of
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.icons import Icon
 from game.ui.draw.shapes import SUPERSAMPLE, blit_faded, clear_canvas, shrink
 from game.ui.draw.surface_cache import Drawing
 from game.ui.draw.theme import WHITE, Colour
 from game.ui.frame.context import Context
+from game.ui.frame.scene import Push
 from game.ui.frame.topics import as_sentences
 from game.ui.layout.rects import Rect
-from game.ui.parts import Box, Column, Over, Panel, Picture, Row, Scroll, Sign, Spacer, Text, Widget
+from game.ui.parts import (
+    Box,
+    Column,
+    Over,
+    Panel,
+    Picture,
+    PressedPanel,
+    Row,
+    Scroll,
+    Sign,
+    Spacer,
+    Text,
+    Widget,
+)
 from game.ui.scenes.count.control import CountControl
-from game.ui.scenes.count.finish import FinishMood, KeyPlacement, MatchFinish
+from game.ui.scenes.count.finish import FinishMood, KeyPlacement, MatchFinish, Milestone
 from game.ui.scenes.count.particles import Particle
 from game.ui.scenes.count.rows import receipts
 from game.ui.scenes.count.scale import draw_scale
 from game.ui.scenes.count.sheet import sheet
 from game.ui.scenes.count.timeline import CountTimeline
+from game.ui.scenes.shared.goal_pictures import draw_goal
 from game.ui.scenes.shared.names import (
     edition_name,
     goal_words,
@@ -38,10 +57,17 @@ from game.ui.scenes.shared.names import (
     tonight_words,
     winner_words,
 )
-from game.ui.widgets import Button, Explained, OnPress
+from game.ui.widgets import Button, Explained, IconButton, OnPress
 
-MOST_NEWS: Final = 3
-"""Rows; more goals than that are named in one of them."""
+_HEAD: Final = 46
+_SENTENCE: Final = 44
+_TOWARD: Final = 22
+_GOAL: Final = 56
+_KEY: Final = 84
+"""Units of height of what comes or changes late: its place is there from the first frame."""
+
+_FAR: Final = 25
+"""Points over Master from which the praise is greater."""
 
 _FLAKES: Final = (Icon.FLAKE_1, Icon.FLAKE_2, Icon.FLAKE_3, Icon.FLAKE_4)
 
@@ -68,18 +94,19 @@ class EarnedRow:
     title: str
     words: str
     is_good: bool = True
-    reads: str = ""
 
     @property
     def spoken(self) -> str:
         """What is read aloud of it."""
-        return self.reads or as_sentences((self.title, self.words))
+        return as_sentences((self.title, self.words))
 
 
 class ResultView:
     """What a `MatchFinish` knows as parts of a page, as far as a `CountTimeline` has got.
 
-    A press on the placement that mattered most leads `to_review`.
+    A press on the placement that mattered most leads `to_review`. `milestone` is the moment that
+    is shown now; `level` measures what this match changed of it. What is not known yet has its
+    place.
     """
 
     def __init__(
@@ -90,9 +117,14 @@ class ResultView:
         finish: MatchFinish,
         timeline: CountTimeline,
         to_review: OnPress | None,
+        level: LevelFindings | None,
     ) -> None:
         self._context, self._setup, self._control = context, setup, control
         self._finish, self._timeline, self._to_review = finish, timeline, to_review
+        self._level, self._identity = level, identity_of(finish.match)
+        self.milestone: Milestone | None = None
+        self.goal = 0
+        """Which of the goals is shown."""
 
     # the parts
 
@@ -112,11 +144,22 @@ class ResultView:
                 ),
                 Column(
                     Spacer(share=1),
-                    bool(self.sentence())
-                    and Text(self.sentence(), "strong", "ink_soft", id="sentence"),
+                    self._sentence(),
+                    self.measures and self._toward(),
+                    self.measures
+                    and self._level is not None
+                    and Text(
+                        self.changes(),
+                        "caption",
+                        "ink_soft",
+                        lines=1,
+                        size=self._size(_TOWARD),
+                        id="changes",
+                    ),
                     *(self._earned(i, row) for i, row in enumerate(self.earned_rows())),
+                    finish.can_earn and self._goal(),
                     Spacer(share=1),
-                    gap=6,
+                    gap=4,
                     share=56,
                     id="remarks",
                 ),
@@ -138,6 +181,7 @@ class ResultView:
                         setup=self._setup,
                         finish=finish,
                         timeline=self._timeline,
+                        seat=self._seat,
                     ),
                     least=max(84, 96 * usual),
                     share=1,
@@ -156,10 +200,93 @@ class ResultView:
         )
 
     def _head(self) -> Widget:
-        """What happened: a ribbon where it is loud."""
-        if self._finish.mood.celebrates:
-            return Picture(self._paint_ribbon, size=46, reads=self.title(), id="head")
-        return Text(self.title(), "caption", "ink_soft", id="head")
+        """What happened: a ribbon where it is loud. Its place is there before the ribbon is."""
+        return Picture(self._paint_head, size=self._size(_HEAD), reads=self.title(), id="head")
+
+    def _paint_head(self, surface: pygame.Surface, rect: Rect) -> None:
+        painter = self._context.painter
+        if self._is_loud:
+            self._paint_ribbon(surface, rect)
+        else:
+            painter.text_in(surface, self.title(), rect, painter.theme.type.caption, max_lines=1)
+
+    @property
+    def _is_loud(self) -> bool:
+        return self._finish.mood.celebrates or self.milestone is not None
+
+    @property
+    def _seat(self) -> int:
+        """Whose total it is: that of the board that is shown."""
+        return self._finish.seat if self._finish.is_alone else self._control.seat
+
+    @property
+    def _total(self) -> float:
+        return self._finish.score.players[self._seat].total
+
+    @property
+    def measures(self) -> bool:
+        """Whether the total is compared with what was possible: that of the one person here."""
+        return self._finish.is_own and self._finish.verdict is None
+
+    def _sentence(self) -> Widget | None:
+        """How the total is to be taken; alone, Master's may still come and change it."""
+        words = self.sentence()
+        if self._finish.is_alone and self._finish.verdict is None:
+            return Text(
+                words, "strong", "ink_soft", lines=2, size=self._size(_SENTENCE), id="sentence"
+            )
+        return Text(words, "strong", "ink_soft", id="sentence") if words else None
+
+    def _toward(self) -> Widget:
+        """The share of the best and the distances; a deal of a day has one more of these."""
+        lines = 1 if self._finish.daily is None else 2
+        return Text(
+            self.toward(),
+            "caption",
+            "accent",
+            lines=lines,
+            size=self._size(_TOWARD * lines),
+            id="toward",
+        )
+
+    def _goal(self) -> Widget:
+        """One of the goals earned, with its picture; a press leads to it, a button to the next."""
+        text, goals = self._context.text, self._finish.goals
+        if not goals:
+            return Spacer(size=self._size(_GOAL))
+        goal = goals[self.goal % len(goals)]
+        painter = self._context.painter
+        paint = partial(draw_goal, painter=painter, goal=goal, is_earned=True)
+        name, about = text(f"goals.name.{goal.value}"), goal_words(self._context, goal)
+        count = f"{self.goal % len(goals) + 1}/{len(goals)}"
+        card = PressedPanel(
+            lambda: Push(self._context.routes.goals(goal.value)),
+            Row(
+                Picture(paint, 1, least=40, size=44),
+                Text(name, "strong", "accent", lines=2, share=1),
+                gap=8,
+                share=1,
+            ),
+            pad=(8, 2),
+            reads=as_sentences((name, about)),
+            tooltip=about,
+            share=1,
+            id="goal",
+        )
+        following = IconButton(
+            Icon.RIGHT, self.next_goal, tooltip=text("finish.next_goal"), size=36, id="next-goal"
+        )
+        return Row(
+            card,
+            len(goals) > 1 and Text(count, "small", "ink_soft"),
+            len(goals) > 1 and following,
+            gap=6,
+            size=self._size(_GOAL),
+        )
+
+    def next_goal(self) -> None:
+        """Show the next of the goals, after the last the first."""
+        self.goal = (self.goal + 1) % max(1, len(self._finish.goals))
 
     def _earned(self, number: int, row: EarnedRow) -> Widget:
         """Something earned; a title, and what it is for."""
@@ -196,11 +323,17 @@ class ResultView:
                     gap=14,
                 ),
                 pad=(14, 10),
+                size=self._size(_KEY),
                 id="key",
             )
         if key is None:
             asking = "finish.key_asking" if self._finish.is_asking else "finish.key_none"
-            return Panel(Text(text(asking), "body", "ink_muted"), pad=(14, 10), id="key")
+            return Panel(
+                Text(text(asking), "body", "ink_muted", share=1),
+                pad=(14, 10),
+                size=self._size(_KEY),
+                id="key",
+            )
         title = text("finish.key")
         if not self._finish.is_alone:
             name = self._finish.match.players[self._finish.seat].name
@@ -219,7 +352,8 @@ class ResultView:
             ),
             pad=(12, 6),
         )
-        return Over(panel, Explained(text("review.open"), self._to_review, id="open-key"), id="key")
+        explained = Explained(text("review.open"), self._to_review, id="open-key")
+        return Over(panel, explained, size=self._size(_KEY), id="key")
 
     def _show_secret(self) -> None:
         """Tell what mattered most in a challenge that is not met, because the player asks."""
@@ -235,7 +369,7 @@ class ResultView:
     def _paint_number(self, surface: pygame.Surface, rect: Rect) -> None:
         """The total, as large as there is room for; rays behind it where it is loud."""
         timeline = self._timeline
-        if self._finish.mood.celebrates:
+        if self._is_loud:
             self._draw_glow(surface, rect)
         value = timeline.value("number")
         size = 1.0 if timeline.is_reduced else 0.4 + 0.6 * value
@@ -256,8 +390,8 @@ class ResultView:
     def heading(self) -> str:
         """Whose total it is, and how much."""
         finish = self._finish
-        name = seat_words(self._context, finish.match, finish.seat)
-        points = self._context.text("terms.count.points", count=finish.total)
+        name = seat_words(self._context, finish.match, self._seat)
+        points = self._context.text("terms.count.points", count=self._total)
         return self._context.text("heard.spoken.total", name=name, points=points)
 
     def scale_words(self) -> str:
@@ -284,13 +418,15 @@ class ResultView:
         text, finish = self._context.text, self._finish
         if finish.verdict is not None:
             return finish.verdict.title
+        if self.milestone not in (None, Milestone.WIN):
+            return text(f"finish.milestone.{self.milestone.value}")
         if finish.mood is FinishMood.RECORD:
-            return text("finish.record")
+            return text("finish.milestone.record")
         if finish.is_alone:
             return edition_name(self._context, self._setup.edition, self._setup.rules)
-        if finish.seat in finish.score.winners:
+        if self._seat in finish.score.winners:
             return self._winners()
-        rank = 1 + sum(p.total > finish.total for p in finish.score.players)
+        rank = 1 + sum(p.total > self._total for p in finish.score.players)
         return text("finish.place", rank=rank, players=len(finish.match.players))
 
     def _winners(self) -> str:
@@ -310,7 +446,11 @@ class ResultView:
         if not finish.is_alone:
             return self._sentence_about_others()
         if finish.master is not None and finish.total >= finish.master:
-            return text("finish.like_master", points=self._number(finish.master))
+            over = finish.total - finish.master
+            if not over:
+                return text("finish.like_master", points=self._number(finish.master))
+            key = "finish.far_over_master" if over >= _FAR else "finish.over_master"
+            return text(key, count=over)
         if finish.average is not None:
             difference = round(finish.total - finish.average)
             if difference >= 1:
@@ -321,14 +461,14 @@ class ResultView:
     def _sentence_about_others(self) -> str:
         """By how much it was won, or by whom."""
         finish = self._finish
-        if finish.seat not in finish.score.winners:
+        if self._seat not in finish.score.winners:
             return self._winners()
-        others = [p.total for i, p in enumerate(finish.score.players) if i != finish.seat]
-        lead = finish.total - max(others)
+        others = [p.total for i, p in enumerate(finish.score.players) if i != self._seat]
+        lead = self._total - max(others)
         return self._context.text("finish.ahead", count=lead) if lead else ""
 
     def earned_rows(self) -> list[EarnedRow]:
-        """The ladder, or the day's deal and its medal; then the goals."""
+        """The ladder, or the day's deal and its medal."""
         text, finish = self._context.text, self._finish
         rows: list[EarnedRow] = []
         if finish.tonight:
@@ -346,17 +486,56 @@ class ResultView:
             else:
                 words = "finish.medal_asking" if finish.is_asking else "finish.no_medal"
                 rows.append(EarnedRow(Icon.STAR, text(words), title, False))
-        goals = finish.goals
-        if len(goals) > MOST_NEWS - len(rows):
-            names = [text(f"goals.name.{goal.value}") for goal in goals]
-            words = write_list(self._context.catalogue, names)
-            return [*rows, EarnedRow(Icon.CHECK, text("finish.goals", count=len(goals)), words)]
-        for goal in goals:
-            about = goal_words(self._context, goal)
-            name = text(f"goals.name.{goal.value}")
-            met = text("heard.spoken.goal_met", goal=name)
-            rows.append(EarnedRow(Icon.CHECK, name, about, reads=met))
         return rows
+
+    def earned_words(self) -> Iterator[str]:
+        """What was earned, to be read aloud, a sentence each."""
+        yield from (row.spoken for row in self.earned_rows() if row.is_good)
+        for goal in self._finish.goals:
+            name = self._context.text(f"goals.name.{goal.value}")
+            yield self._context.text("heard.spoken.goal_met", goal=name)
+
+    def _size(self, units: int) -> float:
+        """Return units of height that a larger interface makes smaller, as it does words."""
+        return units * self._context.painter.least_word_scale
+
+    def toward(self) -> str:
+        """Return the share of the best possible, and what is missing for a medal and for Master."""
+        text, finish = self._context.text, self._finish
+        parts = []
+        if finish.best:
+            percent = write_percent(self._context.catalogue, finish.total / finish.best)
+            parts.append(text("finish.share", percent=percent))
+        short = finish.short_of
+        if short is not None and short[0] is not Medal.MASTER:
+            parts.append(text(f"finish.short.{short[0].value}", count=short[1]))
+        if finish.master is not None and finish.total < finish.master:
+            missing = round(finish.master - finish.total, 1)
+            parts.append(text("finish.short.master", count=missing))
+        if not parts and finish.is_asking:
+            return text("finish.comparing")
+        return " · ".join(parts)
+
+    def changes(self) -> str:
+        """Return what the match changed: the level, and the days in a row."""
+        text, finish, level = self._context.text, self._finish, self._level
+        parts = []
+        if level is not None and not level.is_asking and level.is_latest(self._identity):
+            now, before = level.standing, level.before
+            if now.level is None and len(now.points) < LEAST and level.scale:
+                parts.append(text("level.more", count=LEAST - len(now.points)))
+            elif now.level is not None and now.mean is not None:
+                mean = self._number(now.mean, 0)
+                if before.level is None or before.mean is None:
+                    parts.append(text("finish.level_new", points=mean))
+                else:
+                    change = write_signed(self._context.catalogue, now.mean - before.mean, 0)
+                    parts.append(text("finish.level", points=mean, change=change))
+        elif level is not None and level.is_asking:
+            parts.append(text("finish.level_asking"))
+        if finish.streak:
+            parts.append(text("daily.row", count=finish.streak))
+        return " · ".join(parts)
 
     def key_words(self, key: KeyPlacement) -> str:
         """Return what the placement that mattered most gained or cost."""
@@ -392,24 +571,42 @@ class ResultView:
     def _draw_number(
         self, surface: pygame.Surface, rect: Rect, size: float, alpha: float = 1.0
     ) -> None:
-        """The total; its sizes are few, because each is rendered."""
+        """The total; its sizes are few, because each is rendered. Of several boards, whose is shown
+        stands above it.
+        """
         painter = self._context.painter
         p = painter.theme.palette
-        widest = painter.text_width(self._number(self._finish.total), painter.theme.type.number)
+        if not self._finish.is_alone:
+            head, rect = rect.cut_top(painter.px(20))
+            name = seat_words(self._context, self._finish.match, self._seat)
+            seat = painter.theme.seats[self._setup.colour_of(self._seat)]
+            small = painter.theme.type.caption.coloured(seat)
+            painter.text_in(surface, name, head, small, "centre", max_lines=1, alpha=alpha)
+        widest = painter.text_width(self._number(self._total), painter.theme.type.number)
         most = min(rect.h * 1.1, rect.w * painter.px(76) / max(1, widest)) * 0.94
         size = round(size * _POP_STEPS) / _POP_STEPS * most / painter.view.scale
         colour = p.ink if self._finish.mood is FinishMood.KIND else p.accent
         style = painter.theme.type.number.sized(size).coloured(colour)
-        painter.text(surface, self._number(self._finish.total), rect.centre, style, "centre", alpha)
+        painter.text(surface, self._number(self._total), rect.centre, style, "centre", alpha)
 
     def _draw_glow(self, surface: pygame.Surface, rect: Rect) -> None:
         """Rays behind the number."""
         painter = self._context.painter
         size = (rect.w, round(rect.h * 1.5))
-        colour = painter.theme.palette.accent
-        made = painter.kept(("glow", size), partial(_render_glow, size, colour))
+        colour = self._loud_colours[0]
+        made = painter.kept(("glow", size, colour), partial(_render_glow, size, colour))
         at = (rect.x, rect.centre[1] - size[1] // 2)
         blit_faded(surface, made, at, self._timeline.value("glow"))
+
+    @property
+    def _loud_colours(self) -> tuple[Colour, Colour]:
+        """The colours of a ribbon and its ends: gold, Master's for who beat it, or the firsts'."""
+        p = self._context.painter.theme.palette
+        if self.milestone is Milestone.MASTER:
+            return p.cool, mix_colour(p.cool, p.dark, 0.45)
+        if self.milestone is not None and self.milestone.is_first:
+            return p.good, mix_colour(p.good, p.dark, 0.45)
+        return p.accent, mix_colour(p.accent_press, p.dark, 0.25)
 
     def _paint_ribbon(self, surface: pygame.Surface, rect: Rect) -> None:
         """A golden band with its ends folded behind."""
@@ -424,15 +621,18 @@ class ResultView:
         fold = painter.px(26)
         band = rect.centred(min(width, rect.w - 2 * fold), rect.h * 84 // 100)
         band = band.moved(0, -round(timeline.shift("ribbon") * rect.h * 1.2))
-        colour = mix_colour(p.accent_press, p.dark, 0.25)
+        face, colour = self._loud_colours
         size = (2 * fold, band.h)
-        tail = painter.kept(("tail", size), partial(_render_tail, size, colour))
+        tail = painter.kept(("tail", size, colour), partial(_render_tail, size, colour))
         foot = band.y + band.h // 5
         surface.blit(tail, (band.x - fold, foot))
         surface.blit(pygame.transform.flip(tail, True, False), (band.right - fold, foot))
-        painter.box(surface, band, p.accent, p.accent_edge, is_glossy=True)
+        painter.box(surface, band, face, mix_colour(face, WHITE, 0.4), is_glossy=True)
         place, room = band.inset(painter.px(16), 0).cut_left(icon, painter.px(10))
-        painter.icon(surface, Icon.TROPHY, place.centre, icon, p.ink_dark)
+        is_first = self.milestone is not None and self.milestone.is_first
+        painter.icon(
+            surface, Icon.STAR if is_first else Icon.TROPHY, place.centre, icon, p.ink_dark
+        )
         painter.text_in(surface, title, room, style, "centre", max_lines=1)
 
 

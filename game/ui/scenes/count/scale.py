@@ -23,8 +23,9 @@ def draw_scale(
     setup: TableSetup,
     finish: MatchFinish,
     timeline: CountTimeline,
+    seat: int,
 ) -> None:
-    """The scale; what is not known yet is not there yet."""
+    """The scale, told to the `seat` whose board is shown, without what is not known yet."""
     painter = context.painter
     p = painter.theme.palette
     inner = rect.inset(painter.px(14), 0)
@@ -36,7 +37,8 @@ def draw_scale(
         return line.x + round(line.w * min(1.0, max(0.0, points / end)))
 
     painter.box(surface, line, p.sunken, p.panel_edge, radius=line.h // 2)
-    at = place(finish.total * min(1.0, timeline.value("bar")))
+    total = finish.score.players[seat].total
+    at = place(total * min(1.0, timeline.value("bar")))
     made = painter.kept(("bar", line.size), partial(_render_bar, line.size, p.scale))
     surface.blit(made, line[:2], (0, 0, at - line.x, line.h))
     colours = {"asked": p.accent, "average": p.ink, "master": p.cool, "best": p.good}
@@ -49,26 +51,27 @@ def draw_scale(
         if alpha > 0.02:
             surface.fill(mix_colour(p.panel, colours[key], alpha), tick)
     seats = sorted(
-        (seat for seat in range(len(finish.score.players)) if seat != finish.seat),
-        key=lambda seat: finish.score.players[seat].total,
+        (other for other in range(len(finish.score.players)) if other != seat),
+        key=lambda other: finish.score.players[other].total,
     )
     # Whose mark is whose must be seen where two of them made the same.
     side = round(line.h * 1.3)
-    spots = [(place(finish.score.players[seat].total), seat) for seat in seats]
-    spots = sorted([*spots, (at, finish.seat)])
+    spots = [(place(finish.score.players[other].total), other) for other in seats]
+    spots = sorted([*spots, (at, seat)])
     lefts = spread([x for x, _ in spots], [side] * len(spots), line.x - side, line.right + side, 0)
     own_at = at
-    for (_, seat), left in zip(spots, lefts, strict=True):
-        colour = _colour_of(context, setup, finish, seat)
-        is_own = seat == finish.seat
+    for (_, other), left in zip(spots, lefts, strict=True):
+        colour = _colour_of(context, setup, finish, other)
+        is_own = other == seat
         if is_own:
             own_at = left + side // 2
         reach = line.h * (0.72 if is_own else 0.5)
         spot = (left + side / 2, line.centre[1])
         painter.disc(surface, spot, reach, colour, p.outline, painter.px(3 if is_own else 2))
     _draw_labels(surface, context, labels, place, marks, colours)
-    own_colour = _colour_of(context, setup, finish, finish.seat)
-    _draw_bubble(surface, context, bubble, own_at, own_colour, _bubble_words(context, finish))
+    own_colour = _colour_of(context, setup, finish, seat)
+    words = _bubble_words(context, finish, seat)
+    _draw_bubble(surface, context, bubble, own_at, own_colour, words)
 
 
 def _colour_of(context: Context, setup: TableSetup, finish: MatchFinish, seat: int) -> Colour:
@@ -91,11 +94,11 @@ def scale_end(finish: MatchFinish, share: float = 1.0) -> float:
     return mix(before, max(most, *finish.marks.values()), min(1.0, share))
 
 
-def _bubble_words(context: Context, finish: MatchFinish) -> str:
-    points = context.catalogue.number(finish.total)
-    if finish.is_own and finish.is_new:
+def _bubble_words(context: Context, finish: MatchFinish, seat: int) -> str:
+    points = context.catalogue.number(finish.score.players[seat].total)
+    if finish.is_own and finish.is_new and seat == finish.seat:
         return context.text("finish.you", points=points)
-    name = seat_words(context, finish.match, finish.seat)
+    name = seat_words(context, finish.match, seat)
     return context.text("breakdown.named", name=name, points=points)
 
 

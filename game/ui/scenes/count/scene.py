@@ -24,16 +24,27 @@ from game.ui.frame.intents import (
 from game.ui.frame.scene import ANIMATING, STILL, Navigation, Pulse
 from game.ui.frame.topics import READING, Topic, as_sentences
 from game.ui.layout.rects import Rect, View
-from game.ui.parts import MAIN, Column, Ink, PageScene, Panel, Picture, Row, Text, Widget
+from game.ui.parts import (
+    MAIN,
+    Column,
+    Ink,
+    PageScene,
+    Panel,
+    Picture,
+    Row,
+    Spacer,
+    Text,
+    Widget,
+)
 from game.ui.scenes.count.control import CountControl, CountEvent
-from game.ui.scenes.count.finish import FinishMood, MatchFinish
+from game.ui.scenes.count.finish import FinishMood, MatchFinish, Milestone
 from game.ui.scenes.count.picture import CountPicture
 from game.ui.scenes.count.result_view import PARTS, ResultView
 from game.ui.scenes.count.rows import LineReceipt, StepRow, spoken_step
 from game.ui.scenes.count.timeline import CountTimeline
 from game.ui.scenes.shared.dialogs import toast_problem
 from game.ui.scenes.shared.names import lying_words, seat_words
-from game.ui.scenes.shared.next_step import NextStepControl, step_card
+from game.ui.scenes.shared.next_step import NextStepControl, step_card, step_height
 from game.ui.scenes.shared.starting import copy_code
 from game.ui.sound.music import Mood, MusicCue
 from game.ui.sound.names import Sound, count_step
@@ -42,6 +53,9 @@ from game.ui.widgets import Button, Look, OnPress, Segmented, Toast
 _REHEARSING: Final = 0.003
 """Seconds of a frame of the count that the pictures of the result may take."""
 
+
+_GOAL_SECONDS: Final = 2.4
+"""For how long one of several goals is shown."""
 
 _READ_PARTS: Final = {
     Topic.HEADING: ("head", "heading", "number"),
@@ -95,13 +109,16 @@ class BreakdownScene(PageScene):
         self._result: ResultView | None = None
         self._announced: set[str] = set()
         if finish is not None:
+            level = ways.then.level if ways.then is not None and finish.is_new else None
             self._result = ResultView(
-                context, setup, self.control, finish, self.timeline, ways.review
+                context, setup, self.control, finish, self.timeline, ways.review, level
             )
             self._known: set[str] = set(finish.marks)
             self._news = len(self._result.earned_rows())
             if is_counted:
-                self._announced.update(row.spoken for row in self._result.earned_rows())
+                self._announced.update(self._result.earned_words())
+        self._celebrated: list[Milestone] = []
+        self._goal_in = _GOAL_SECONDS
         self._still, self._drawn = StillPicture(), 0
         self._prerender: Prerender | None = None
         self.has_entrance = not is_counted
@@ -143,10 +160,7 @@ class BreakdownScene(PageScene):
                     self._result.page()
                     if self.is_result_shown and self._result is not None
                     else self.picture.sums(self._counting),
-                    self.is_result_shown
-                    and self._then is not None
-                    and step_card(self.context, self._then),
-                    self._notice(),
+                    self._next_step(),
                     gap=8,
                     share=45,
                     id="beside",
@@ -159,6 +173,19 @@ class BreakdownScene(PageScene):
             pad=(24, 16),
         )
 
+    def _next_step(self) -> Widget | None:
+        """The card of what comes next, or its place; over it what has just been done.
+
+        Where there is no card, what has been done takes room of its own, and gives it back.
+        """
+        notice = self._notice()
+        has_place = self._then is not None and self.context.preferences.has_next_step
+        if not self.is_result_shown or not has_place or self._then is None:
+            return notice
+        return (
+            notice or step_card(self.context, self._then) or Spacer(size=step_height(self.context))
+        )
+
     def _notice(self) -> Widget | None:
         """What has just been done or gone wrong, for some seconds."""
         toast = self._toast
@@ -169,6 +196,7 @@ class BreakdownScene(PageScene):
             Text(toast.words, "strong", ink, align="centre"),
             pad=(16, 8),
             look="raised",
+            size=step_height(self.context),
             id=("notice", toast.words),
         )
 
@@ -243,6 +271,7 @@ class BreakdownScene(PageScene):
         if not self.control.is_done and not is_gliding:
             self._rehearse()
         is_moving |= self.timeline.advance(dt) | self._look()
+        is_moving |= self._celebrate() | self._turn_goal(dt)
         if is_gliding:
             return ANIMATING
         match self.control.advance(dt):
@@ -265,7 +294,7 @@ class BreakdownScene(PageScene):
         has_news = self.finish.poll()
         then = None if self._has_suggested or self.finish.is_asking else self._then
         if then is not None and not then.measure():
-            self._has_suggested = True
+            self._has_suggested = has_news = True
             had_card = then.suggestion is not None
             has_news |= then.find() or had_card
         if not has_news:
@@ -282,6 +311,55 @@ class BreakdownScene(PageScene):
                 self.timeline.arrive(f"news:{number}")
             self._news = len(self._result.earned_rows())
             self._announce_earned()
+        self.renew()
+        return True
+
+    def _celebrate(self) -> bool:
+        """Begin the next moment once the one before has had its time; in the end the weightiest
+        stays. Whether something has changed.
+        """
+        finish, result = self.finish, self._result
+        if finish is None or result is None or not self.control.is_done:
+            return False
+        if self.timeline.is_celebrating or not self.is_result_shown:
+            return False
+        known = finish.milestones
+        following = next((one for one in known if one not in self._celebrated), None)
+        if following is None:
+            has_changed = bool(known) and result.milestone is not known[0]
+            result.milestone = known[0] if known else None
+            if has_changed:
+                self.renew()
+            return has_changed
+        self._begin(following)
+        self.timeline.celebrate(is_first=following.is_first)
+        sound = Sound.FIRST if following.is_first else Sound.BEATEN
+        self.context.sound.play(sound)
+        return True
+
+    def _begin(self, milestone: Milestone) -> None:
+        """Show a moment's ribbon, and read it aloud."""
+        assert self._result is not None
+        self._celebrated.append(milestone)
+        self._result.milestone = milestone
+        self.context.speak(self._result.title())
+        self.renew()
+
+    def _turn_goal(self, dt: float) -> bool:
+        """Show one goal after another, once, while nobody points at one; whether another came."""
+        result = self._result
+        if result is None or self.finish is None or not self.is_result_shown:
+            return False
+        is_turning = len(self.finish.goals) > 1 and self._goal_in > 0
+        card = self.find("goal")
+        is_held = card is not None and (card.is_hovered or card.shows_focus)
+        if not is_turning or is_held or self.context.preferences.has_reduced_motion:
+            return False
+        self._goal_in -= dt
+        if self._goal_in > 0:
+            return False
+        result.next_goal()
+        self._goal_in = _GOAL_SECONDS if result.goal else 0.0
         self.renew()
         return True
 
@@ -304,13 +382,17 @@ class BreakdownScene(PageScene):
             return
         self._announce_earned()
         self.timeline.begin(celebrates=self.finish.mood.celebrates)
+        loud = (Milestone.RECORD, Milestone.WIN)
+        for milestone in self.finish.milestones:
+            if milestone in loud:
+                self._begin(milestone)
         if self.finish.goals:
             self.context.sound.play(Sound.GOAL, delay=1.2)
 
     def _announce_earned(self) -> None:
         """Read aloud what was earned, each once."""
-        rows = [] if self._result is None else self._result.earned_rows()
-        words = [row.spoken for row in rows if row.is_good and row.spoken not in self._announced]
+        earned = () if self._result is None else self._result.earned_words()
+        words = [spoken for spoken in earned if spoken not in self._announced]
         self._announced.update(words)
         self.context.speak(as_sentences(words))
 
@@ -366,6 +448,10 @@ class BreakdownScene(PageScene):
                 self._end_count()
                 return None
             self.timeline.finish()
+            if self.finish is not None:
+                # Whoever goes on has seen enough: what is known already has had its moment.
+                known = self.finish.milestones
+                self._celebrated += [one for one in known if one not in self._celebrated]
         return super().handle(intent)
 
     @property

@@ -20,6 +20,12 @@ _PARTS: Final = {
 }
 """When each part begins, and how long it takes, in seconds."""
 
+_BREATH: Final = 0.9
+"""Seconds in which the total stands alone, before a moment that is no record or win."""
+
+_MOMENT: Final = 2.6
+"""Seconds until another moment takes the place of one."""
+
 _BURST: Final = 64
 """Pieces that are thrown at once."""
 
@@ -56,12 +62,41 @@ class CountTimeline:
             if self.is_reduced:
                 easing = ease_out
             self.timeline.play(key, Tween(duration, delay=delay, easing=easing))
+        self.wait(_MOMENT if celebrates else _BREATH)
         if celebrates:
             self.timeline.play("glow", Tween(0.8))
             if not self.is_reduced:
                 self._throw()
                 for number, delay in enumerate((0.5, 1.1)):
                     self.timeline.wait(("throw", number), delay, self._throw)
+
+    @property
+    def is_celebrating(self) -> bool:
+        """Whether a moment has its time."""
+        return self.timeline.has("moment")
+
+    def wait(self, seconds: float = _MOMENT) -> None:
+        """Give a moment its time; what ends everything ends it too."""
+        self.timeline.wait("moment", seconds, lambda: None)
+
+    def celebrate(self, *, is_first: bool) -> None:
+        """Begin another moment: its ribbon falls into place; something first is rained on softly,
+        and whoever has beaten the best gets a fountain.
+        """
+        self.timeline.play("ribbon", Tween(0.35, easing=ease_out if is_first else ease_out_back))
+        self.timeline.play("glow", Tween(0.8))
+        self.wait()
+        if self.is_reduced:
+            return
+        if is_first:
+            for x in (0.6, 0.72, 0.84, 0.96):
+                self.particles.throw(_BURST // 8, x, -0.04, 270, 30, speed=0.3)
+            return
+        for number, delay in enumerate((0.0, 0.35, 0.7)):
+            self.timeline.wait(("throw", number), delay, self._spout)
+
+    def _spout(self) -> None:
+        self.particles.throw(_BURST // 2, 0.78, 1.02, 90, 9)
 
     def _throw(self) -> None:
         # Off the windows' edges, so that nobody sees where they come from.
@@ -93,6 +128,6 @@ class CountTimeline:
 
     def finish(self) -> None:
         """Put everything where it belongs; particles fly on."""
-        for number in range(2):
+        for number in range(3):
             self.timeline.cancel(("throw", number))
         self.timeline.finish()

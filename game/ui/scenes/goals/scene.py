@@ -6,6 +6,7 @@ from typing import Final
 import pygame
 
 from game.locale import write_date
+from game.progress.goals import Goal
 from game.ui.frame.context import Context
 from game.ui.frame.scene import ANIMATING, STILL, Pulse
 from game.ui.frame.topics import as_sentences, labelled
@@ -22,7 +23,7 @@ from game.ui.parts import (
     Widget,
 )
 from game.ui.scenes.goals.control import GoalsControl, GoalState
-from game.ui.scenes.goals.pictures import draw_goal
+from game.ui.scenes.shared.goal_pictures import draw_goal
 from game.ui.scenes.shared.names import goal_words
 from game.ui.scenes.shared.starting import open_kept
 from game.ui.widgets import Look, OnPress
@@ -94,13 +95,16 @@ def _progress(context: Context, state: GoalState) -> Picture:
 
 
 class GoalsScene(PageScene):
-    """All goals as cards; earned ones first to be seen by their light."""
+    """All goals as cards; earned ones first to be seen by their light. The `goal` of that name has
+    the keyboard as soon as it is known to be earned.
+    """
 
     counted = ("done",)
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, goal: str = "") -> None:
         super().__init__(context)
         self.control = GoalsControl(context)
+        self._goal = Goal(goal) if goal else None
 
     def page(self) -> Widget:
         text, control = self.context.text, self.control
@@ -128,4 +132,6 @@ class GoalsScene(PageScene):
             return STILL
         if self.control.is_done or self.control.earned != earned:
             self.renew()
+        if self._goal is not None and self.focus(self._goal, is_shown=True):
+            self._goal = None
         return ANIMATING

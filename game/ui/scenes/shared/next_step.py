@@ -75,7 +75,8 @@ class NextStepControl:
         self.title = self.about = ""
 
     @property
-    def _level(self) -> LevelFindings:
+    def level(self) -> LevelFindings:
+        """The level by the rules of the match."""
         if self._known_level is None:
             rules = Ruleset() if self._match is None else self._match.rules
             profile = self._context.store.profile
@@ -84,10 +85,8 @@ class NextStepControl:
 
     def measure(self) -> bool:
         """Have the engines measure what the level needs; whether something is still to come."""
-        if self._context.preferences.has_next_step:
-            self._level.poll()
-            return self._level.is_asking
-        return False
+        self.level.poll()
+        return self.level.is_asking
 
     def stop(self) -> None:
         """Withdraw what the engines were asked."""
@@ -139,7 +138,7 @@ class NextStepControl:
             day if is_open and SuggestionKind.DAILY not in without else None,
             "" if is_climbed or SuggestionKind.CHALLENGE in without else ladder.next_after().name,
             tuple(card.name for card in all_editions() if card.name not in tried),
-            known_standing(self._level),
+            known_standing(self.level),
         )
 
     def take(self) -> PressResult:
@@ -209,6 +208,11 @@ def step_icon(step: Suggestion) -> Icon:
     return _ICONS[step.kind]
 
 
+def step_height(context: Context) -> int:
+    """Return the units of height of the card."""
+    return 44 if context.painter.least_word_scale < 0.8 else 62
+
+
 def step_card(context: Context, control: NextStepControl, share: float = 0.0) -> Widget | None:
     """The card and what closes it, as a part of a page; None where nothing is suggested. A much
     larger interface leaves its second line to who points at it: the result needs the room.
@@ -222,7 +226,7 @@ def step_card(context: Context, control: NextStepControl, share: float = 0.0) ->
         control.take,
         step_icon(control.suggestion),
         body="" if is_folded else control.about,
-        height=44 if is_folded else 62,
+        height=step_height(context),
         tooltip=control.about if is_folded else "",
         share=1,
         id="next",
