@@ -1,4 +1,4 @@
-"""A whole profile as one file: its history, findings, waiting matches and settings.
+"""A whole profile as one file: its history, runs, findings, waiting matches and settings.
 
 The file is lines of JSON: a head with format and version, one line for each thing, and a last line
 with the digest of all lines before it. Taking one over adds what is not known here and overwrites
@@ -13,7 +13,7 @@ import dataclasses
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -25,6 +25,7 @@ from game.rules.record import parse_record, print_record
 from game.rules.texts import decode_text
 from game.storage.files import read_bounded
 from game.storage.problems import Problem, ProblemKind
+from game.storage.runs import FinishedRun, StoredRun
 from game.storage.settings import Settings, read_settings
 from game.storage.steps import Steps, finish
 
@@ -38,7 +39,8 @@ ENDING: Final = ".take-it-easy-profile"
 MAX_BYTES: Final = 1 << 29
 _MAX_LINE: Final = 1 << 22
 _FORMAT: Final = "take-it-easy profile"
-_VERSION: Final = 1
+_VERSIONS: Final = (1, 2)
+"""The second one has runs; a profile without any is written as the first."""
 
 STAYING: Final = frozenset(
     [
@@ -61,6 +63,8 @@ class ProfileCopy:
     waiting: tuple[Match, ...] = ()
     found: Mapping[str, Mapping[str, float]] = dataclasses.field(default_factory=dict)
     settings: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    runs: tuple[FinishedRun, ...] = ()
+    open_runs: tuple[StoredRun, ...] = ()
     problems: tuple[Problem, ...] = ()
     """What could not be read when it was made; no file holds that."""
 
@@ -89,7 +93,16 @@ def copying_profile(store: Storage, settings: Settings) -> Steps[ProfileCopy]:
         problems.append(problem)
     if lost:
         problems.append(Problem(ProblemKind.RECORDS, store.profile.path, str(lost)))
-    return ProfileCopy(matches, waiting, store.profile.all_found(), moving, tuple(problems))
+    runs = store.profile.runs
+    return ProfileCopy(
+        matches,
+        waiting,
+        store.profile.all_found(),
+        moving,
+        runs.finished(),
+        runs.open_runs(),
+        tuple(problems),
+    )
 
 
 def print_profile(profile: ProfileCopy) -> str:
@@ -99,11 +112,14 @@ def print_profile(profile: ProfileCopy) -> str:
 
 def printing_profile(profile: ProfileCopy) -> Steps[str]:
     """Do what `print_profile` does."""
-    lines: list[dict[str, Any]] = [{"format": _FORMAT, "version": _VERSION}]
+    version = _VERSIONS[bool(profile.runs or profile.open_runs)]
+    lines: list[dict[str, Any]] = [{"format": _FORMAT, "version": version}]
     for number, (match, when) in enumerate(profile.matches):
         yield number / len(profile.matches)
         lines.append({"finished_at": when.isoformat(), "record": print_record(match)})
     lines += [{"waiting": print_record(match)} for match in profile.waiting]
+    lines += [{"run": _run_fields(run)} for run in profile.runs]
+    lines += [{"open_run": run.text, "kind": run.kind, "day": run.day} for run in profile.open_runs]
     lines += [{"what": what, "found": dict(found)} for what, found in profile.found.items()]
     lines.append({"settings": dict(profile.settings)})
     text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
@@ -132,7 +148,7 @@ def parsing_profile(raw: bytes) -> Steps[ProfileCopy]:
     head = fields_of(load_json(lines[0], _MAX_LINE), "", ("format", "version"), ())
     if head["format"] != _FORMAT:
         raise FormatError(Fault.WRONG_FORMAT, wanted=_FORMAT, value=repr(head["format"])[:40])
-    if head["version"] != _VERSION:
+    if head["version"] not in _VERSIONS or isinstance(head["version"], bool):
         raise FormatError(Fault.UNKNOWN_VERSION, value=repr(head["version"])[:20])
     end = load_json(last, _MAX_LINE)
     if not isinstance(end, dict) or set(end) != {"sha256"}:
@@ -143,6 +159,8 @@ def parsing_profile(raw: bytes) -> Steps[ProfileCopy]:
     waiting: list[Match] = []
     findings: dict[str, dict[str, float]] = {}
     settings: dict[str, Any] = {}
+    runs: list[FinishedRun] = []
+    open_runs: list[StoredRun] = []
     for number, line in enumerate(lines[1:], 2):
         yield number / (len(lines) + 1)
         with refusing_at(f"{number}"):
@@ -157,13 +175,19 @@ def parsing_profile(raw: bytes) -> Steps[ProfileCopy]:
                     matches.append((played, finished_at))
                 case {"waiting": str(record)}:
                     waiting.append(parse_record(record))
+                case {"run": dict(values)}:
+                    runs.append(_read_run(values))
+                case {"open_run": str(text), "kind": str(kind), "day": str(day)}:
+                    open_runs.append(StoredRun(kind, day, text, 0, datetime.now(UTC)))
                 case {"what": str(what), "found": dict(values)}:
                     findings[what] = _numbers(values)
                 case {"settings": dict(values)}:
                     settings = {k: v for k, v in values.items() if k not in STAYING}
                 case _:
                     raise FormatError(Fault.ALTERED)
-    return ProfileCopy(tuple(matches), tuple(waiting), findings, settings)
+    return ProfileCopy(
+        tuple(matches), tuple(waiting), findings, settings, tuple(runs), tuple(open_runs)
+    )
 
 
 def read_profile(path: Path) -> ProfileCopy:
@@ -201,6 +225,12 @@ def taking_over(store: Storage, profile: ProfileCopy) -> Steps[TakenOver | None]
     added = yield from store.profile.adding_all(profile.matches, profile.found)
     if added is None:
         return None
+    runs = store.profile.runs
+    for run in profile.runs:
+        runs.add(run)
+    for open_run in profile.open_runs:
+        if runs.open_run(open_run.kind, open_run.day) is None:
+            runs.save(open_run.kind, open_run.day, open_run.text, None)
     missing = [match for match in profile.waiting if not store.profile.has(match)]
     return TakenOver(added, sum(map(store.autosave.add_waiting, missing)))
 
@@ -210,6 +240,24 @@ def moved_settings(profile: ProfileCopy, usual: Settings) -> Settings:
     make sense.
     """
     return read_settings(profile.settings, usual)
+
+
+def _run_fields(run: FinishedRun) -> dict[str, Any]:
+    fields = run._asdict() | {"finished_at": run.finished_at.isoformat()}
+    del fields["id"]
+    return fields
+
+
+def _read_run(values: Mapping[str, Any]) -> FinishedRun:
+    """A finished run of a file; what its record says is checked where it is opened."""
+    texts = ("identity", "seed", "kind", "day", "name", "finished_at", "record")
+    fields = fields_of(values, "run", (*texts, "points", "stage"), ())
+    finished_at = time_of(fields["finished_at"])
+    are_texts = all(isinstance(fields[key], str) for key in texts)
+    are_whole = all(type(fields[key]) is int for key in ("points", "stage"))
+    if finished_at is None or not are_texts or not are_whole:
+        raise FormatError(Fault.ALTERED)
+    return FinishedRun(**fields | {"finished_at": finished_at})
 
 
 def _numbers(values: Mapping[str, Any]) -> dict[str, float]:

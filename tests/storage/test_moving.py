@@ -35,6 +35,7 @@ from game.storage.moving import (
     taking_over,
 )
 from game.storage.places import HOME_VARIABLE, find_places
+from game.storage.runs import FinishedRun
 from game.storage.settings import Settings
 from game.storage.steps import finish
 from game.storage.store import Storage, open_storage, with_identity
@@ -104,6 +105,24 @@ def test_out_and_in_adds_what_is_not_known_and_overwrites_nothing(
     take_over(empty, profile)
     assert contents(empty) == moved
     assert contents(source) == moved
+
+
+def test_runs_move_and_an_open_one_replaces_none() -> None:
+    source, target = Storage.in_memory(), Storage.in_memory()
+    run = FinishedRun("a", "7", "clock", "2026-11-01", 900, 5, "Bob", BEGAN, "{}")
+    source.profile.runs.add(run)
+    source.profile.runs.save("clock", "", "theirs", None)
+    source.profile.runs.save("calm", "", "theirs", None)
+    target.profile.runs.save("clock", "", "mine", None)
+    text = print_profile(copy_profile(source, Settings()))
+    assert json.loads(text.splitlines()[0])["version"] == 2
+    for _ in range(2):
+        take_over(target, parse_profile(text.encode()))
+        assert [one._replace(id=0) for one in target.profile.runs.finished()] == [run]
+        stored = {one.kind: one.text for one in target.profile.runs.open_runs()}
+        assert stored == {"clock": "mine", "calm": "theirs"}
+    plain = print_profile(ProfileCopy())
+    assert json.loads(plain.splitlines()[0])["version"] == 1, "older games read it"
 
 
 def test_a_match_that_is_over_here_does_not_wait_again() -> None:

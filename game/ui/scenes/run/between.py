@@ -135,6 +135,8 @@ class RunGoneScene(PageScene):
 class StageCount(PageScene):
     """Counts in two seconds what came in and what it cost; any key or click goes on."""
 
+    counted = (QUESTION,)
+
     def __init__(
         self, context: Context, run: RunGame, before: RunState, result: StageResult
     ) -> None:
@@ -322,6 +324,8 @@ class StageCount(PageScene):
 
 class AceChoiceScene(PageScene):
     """Three aces to choose from; a fifth asks which one it replaces; the next stage below."""
+
+    counted = (QUESTION,)
 
     def __init__(self, context: Context, run: RunGame) -> None:
         super().__init__(context)

@@ -242,7 +242,7 @@ class RunMode:
                 context.sound.play(Sound.REFUSE)
                 is_spent = self._left_of(index) == 0
                 reason = context.text("run.table.spent" if is_spent else "run.table.not_now")
-            self._tell(table, f"{name}: {reason}")
+            table.say(f"{name}: {reason}", 4.0)
             return None
         self._flow_time()
         context.sound.play(Sound.PICK)
@@ -272,10 +272,6 @@ class RunMode:
     def _flow_time(self) -> None:
         """Note the time before an act, so that it is saved with it."""
         self._table.take_time(self._flow.milliseconds)
-
-    def _tell(self, table: TableScreen, words: str) -> None:
-        table.say(words, 4.0)
-        self._context.speak(words, is_urgent=True)
 
     def _speak_choice(self) -> None:
         self._context.speak(self._choice_words(), is_urgent=True)
@@ -308,7 +304,7 @@ class RunMode:
             case Action.CONFIRM if is_choosing:
                 if self._context.is_pad_held:
                     return Outcome(True, press(min(self._armed, count - 1), table))
-                self._tell(table, self._choice_words())
+                table.say(self._choice_words(), 4.0)
                 return USED
             case Action() as action if action in _NOT_HERE:
                 return Outcome(True, Ignored())
