@@ -336,7 +336,8 @@ class Panels:
         painter.box(surface, rect, theme.palette.panel, theme.palette.panel_edge, radius=radius)
         inner = rect.inset(painter.px(8), painter.px(2))
         if rect.h >= _LOWEST_BOARD:
-            side = min(inner.h * 11 // 10, inner.w * (30 if is_low else 42) // 100)
+            wide = 30 if is_low else 50 if painter.least_word_scale > 0.9 else 42
+            side = min(inner.h * 11 // 10, inner.w * wide // 100)
             small, inner = inner.cut_left(side, painter.px(8))
             self._draw_board(surface, small, seat)
         shown = self._points_words(seat)
