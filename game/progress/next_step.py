@@ -3,13 +3,14 @@
 The rules, each with a test:
 
 1. Only what is possible and not done is suggested (`possible_steps`).
-2. The order is: puzzles from the match just finished; the day's deal while it is open; a level that
-   another game may reach; the next challenge; an edition that was never tried.
+2. The order is: puzzles from the match just finished; a run that waits; the day's deal while it is
+   open; a level that another game may reach; the next challenge; the day's run; an edition that was
+   never tried.
 3. The same is never suggested twice in a row, nor its kind after two matches in a row. A kind that
    was passed over so many times in a row rests for as many matches, for `CLOSED` where its card
    was closed. What was taken up starts afresh.
 4. The suggestion after a match stays the same wherever it is shown, while it is possible.
-5. Newcomers are not led away: an edition is suggested after `SETTLED` matches.
+5. Newcomers are not led away: an edition and the day's run are suggested after `SETTLED` matches.
 
 The menu has a line of its own (`step_of_day`): what yesterday left, else one thing after another,
 another each day.
@@ -45,6 +46,7 @@ class SuggestionKind(StrEnum):
     LEVEL = "level"
     CHALLENGE = "challenge"
     EDITION = "edition"
+    RUN = "run"
     MEDAL = "medal"
     """A medal that was nearly earned yesterday; only on the menu."""
 
@@ -53,8 +55,9 @@ class Suggestion(NamedTuple):
     """A suggestion of what to do next.
 
     `target` is the match of the puzzles, the date of the deal, the level, the name of the challenge
-    or of the edition, or the medal; `number` how many puzzles, the points at which the level begins
-    (0 for one without a level yet), or the points that were missing.
+    or of the edition, the medal, or the day of a run; `number` how many puzzles, the points at
+    which the level begins (0 for one without a level yet), the points that were missing, or the
+    stage of the run that waits (0 for the day's, which is still to be begun).
     """
 
     kind: SuggestionKind
@@ -69,6 +72,7 @@ class PlayerRecords:
     `matches` are finished; `match` is the one just finished, empty elsewhere, and `puzzles` how
     many unsolved ones it has. `daily` is the day whose deal is open, `challenge` the next one that
     is not met, `untried` the editions never played; `standing` is by the rules of the match.
+    `run_waits` is the stage of an open run, 0 for none, `run_day` the day whose run is not played.
     `missing` are the games until there is a level, `nearly` the medal that yesterday's deal nearly
     brought and the points missing.
     """
@@ -82,6 +86,8 @@ class PlayerRecords:
     standing: Standing = NOWHERE
     missing: int = 0
     nearly: tuple[str, float] | None = None
+    run_waits: int = 0
+    run_day: date | None = None
 
 
 class ShownBefore(NamedTuple):
@@ -103,6 +109,8 @@ def possible_steps(records: PlayerRecords) -> tuple[Suggestion, ...]:
     found = []
     if records.puzzles:
         found.append(Suggestion(SuggestionKind.PUZZLES, records.match, records.puzzles))
+    if records.run_waits:
+        found.append(Suggestion(SuggestionKind.RUN, "", records.run_waits))
     if records.daily is not None:
         found.append(Suggestion(SuggestionKind.DAILY, records.daily.isoformat()))
     mean, following = records.standing.mean, records.standing.following
@@ -110,6 +118,8 @@ def possible_steps(records: PlayerRecords) -> tuple[Suggestion, ...]:
         found.append(Suggestion(SuggestionKind.LEVEL, *following))
     if records.challenge:
         found.append(Suggestion(SuggestionKind.CHALLENGE, records.challenge))
+    if records.run_day is not None and not records.run_waits and records.matches >= SETTLED:
+        found.append(Suggestion(SuggestionKind.RUN, records.run_day.isoformat()))
     if records.untried and records.matches >= SETTLED:
         found.append(Suggestion(SuggestionKind.EDITION, records.untried[0]))
     return tuple(found)

@@ -63,9 +63,23 @@ def after(found: PlayerRecords, matches: int) -> PlayerRecords:
 
 def test_the_most_pressing_comes_first() -> None:
     kinds = [step.kind for step in possible_steps(everything(SETTLED))]
-    assert kinds == [kind for kind in SuggestionKind if kind is not SuggestionKind.MEDAL]
+    menu_only = (SuggestionKind.MEDAL, SuggestionKind.RUN)
+    assert kinds == [kind for kind in SuggestionKind if kind not in menu_only]
     step = choose_step(everything(9), {})
     assert step == Suggestion(SuggestionKind.PUZZLES, "m", 3)
+
+
+def test_a_run_that_waits_comes_before_the_days_deal_and_the_days_run_late() -> None:
+    waiting = replace(everything(SETTLED), run_waits=4, run_day=DAY)
+    kinds = [step.kind for step in possible_steps(waiting)]
+    assert kinds[:3] == [SuggestionKind.PUZZLES, SuggestionKind.RUN, SuggestionKind.DAILY]
+    assert Suggestion(SuggestionKind.RUN, "", 4) in possible_steps(waiting)
+    assert kinds.count(SuggestionKind.RUN) == 1
+    today = replace(everything(SETTLED), run_day=DAY)
+    steps = possible_steps(today)
+    assert steps[-2] == Suggestion(SuggestionKind.RUN, "2026-11-22")
+    newcomer = replace(today, matches=SETTLED - 1)
+    assert SuggestionKind.RUN not in [step.kind for step in possible_steps(newcomer)]
 
 
 def test_nothing_is_suggested_to_who_has_done_everything() -> None:

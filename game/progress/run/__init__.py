@@ -14,5 +14,7 @@ the time, on the target, or pays points beside the board's.
     table    the open stage at a table: its calls, its clock, the use of aces
     game     begins, resumes, saves and ends a run
     outcome  what a run came to: best stage, last stage, what was missing; squares to share
+    progress where the player stands: the run that waits, today's, the best
+    arrivals how a friend's run stands to the stored ones
     scores   the high-score table over a day, a week, or all runs
 """

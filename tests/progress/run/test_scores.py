@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from game.bots.players.registry import make_bot
+from game.progress.run.game import begin_run
 from game.progress.run.outcome import ABOVE, BROKEN, EMPTY, MISSED, PASSED, outcome_of, squares_of
+from game.progress.run.progress import RunProgress, read_run_progress
 from game.progress.run.record import RunRecord, parse_run, print_run
 from game.progress.run.scores import (
     Period,
@@ -26,6 +28,7 @@ from game.progress.run.scores import (
 from game.progress.run.state import day_seed
 from game.rules.errors import FormatError
 from game.storage.runs import FinishedRun
+from game.storage.store import Storage
 from tests.progress.run.plays import play_run
 
 SUNDAY = date(2026, 11, 22)
@@ -84,6 +87,23 @@ def test_of_a_seed_the_first_run_of_each_player_counts_whatever_its_kind() -> No
 def test_a_run_left_before_its_first_stage_is_known_and_stands_nowhere() -> None:
     left = run_on(SUNDAY, 0, "a", 8)._replace(stage=0)
     assert not places([left, run_on(SUNDAY, 800, "a", 9)], Period.EVER)
+
+
+def test_progress_knows_the_run_that_waits_todays_and_the_best(run: RunRecord) -> None:
+    store = Storage.in_memory()
+    store.clock = lambda: NOON
+    assert read_run_progress(store) == RunProgress()
+    runs = store.profile.runs
+    runs.add(run_on(SUNDAY, 900, "x", name="Mia"))
+    runs.add(run_on(SUNDAY, 300, "y"))
+    runs.add(run_on(SUNDAY, 200, day_seed(SUNDAY)))
+    runs.add(run_on(SUNDAY, 800, day_seed(SUNDAY), 14))
+    begin_run(store, "Ana", is_timed=True)
+    found = read_run_progress(store)
+    assert (found.waits, found.ended) == (1, 3)
+    assert found.today is not None
+    assert found.best is not None
+    assert (found.today.points, found.best.points) == (200, 300)
 
 
 def test_the_table_has_ten_places() -> None:

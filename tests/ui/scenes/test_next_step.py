@@ -29,6 +29,7 @@ from game.ui.scenes.count.next_steps import breakdown_scene, open_breakdown
 from game.ui.scenes.daily.scene import DailyScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.puzzles.scene import PuzzlesScene
+from game.ui.scenes.run_pages.start import RunStartScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.shared.next_step import NextStepControl
 from game.ui.scenes.table.scene import TableScene
@@ -101,6 +102,7 @@ def test_every_suggestion_leads_to_its_scene(player: Context, match: Match) -> N
         SuggestionKind.PUZZLES: PuzzlesScene,
         SuggestionKind.DAILY: DailyScene,
         SuggestionKind.CHALLENGE: ChallengesScene,
+        SuggestionKind.RUN: RunStartScene,
         SuggestionKind.EDITION: SetupScene,
     }
     for kind, scene in wanted.items():

@@ -42,6 +42,7 @@ _SECTIONS: Final = (
     "challenges",
     "goals",
     "together",
+    "run",
 )
 """The catalogue's sections that they speak with, and those behind the menu's large entries."""
 

@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from game.progress.next_step import Suggestion
+    from game.progress.run.progress import RunProgress
     from game.storage.autosave import WaitingMatch
     from game.ui.frame.scene import Scene
     from game.ui.parts.leaves import Paint
@@ -67,10 +68,10 @@ if TYPE_CHECKING:
 SHOWN: Final = 3
 """Waiting matches that have a place on the menu; their page has all of them."""
 
-_HEIGHTS: Final = (88, 92, 34, 72, 118, 80, 28, 84)
+_HEIGHTS: Final = (80, 84, 32, 68, 110, 42, 82, 26, 78)
 """How high the rows are beside each other, from the title to the small buttons."""
 
-_GAP: Final = 11
+_GAP: Final = 10
 _MARGIN: Final = 24
 
 _SMALL_BOARD: Final = 46
@@ -92,6 +93,7 @@ class MenuScene(PageScene):
         self._days: DailyProgress = blank_days(context.store.today)
         self._ladder: LadderProgress | None = None
         self._level: LevelProgress | None = None
+        self._run: RunProgress | None = None
         self._step: Suggestion | None = None
         self._has_step = False
         """Whether the records have been read for it."""
@@ -111,13 +113,26 @@ class MenuScene(PageScene):
         self._waiting = store.waiting()
         self._best = store.profile.best(str(Ruleset()))
         self._notices = [n for n in self.context.apart.notices() if n.waits and not n.is_over]
-        self._unread = iter((self._read_days, self._read_ladder, self._read_level, self._read_step))
+        self._unread = iter(
+            (
+                self._read_days,
+                self._read_ladder,
+                self._read_run,
+                self._read_level,
+                self._read_step,
+            )
+        )
 
     def _read_days(self) -> None:
         self._days = read_days(self.context)
 
     def _read_ladder(self) -> None:
         self._ladder = read_ladder(self.context)
+
+    def _read_run(self) -> None:
+        from game.progress.run.progress import read_run_progress
+
+        self._run = read_run_progress(self.context.store)
 
     def _read_level(self) -> None:
         self._level = read_level(self.context)
@@ -126,7 +141,7 @@ class MenuScene(PageScene):
         if self.context.preferences.has_next_step and self._ladder and self._level:
             from game.ui.scenes.menu.step import find_step
 
-            self._step = find_step(self.context, self._days, self._ladder, self._level)
+            self._step = find_step(self.context, self._days, self._ladder, self._level, self._run)
             self._has_step = True
 
     @property
@@ -141,7 +156,7 @@ class MenuScene(PageScene):
         free = self.view.area.h / self.view.scale - 2 * _MARGIN - (len(_HEIGHTS) - 1) * _GAP
         # Whole pixels may add up to some more.
         heights = [(free - 8) * part / sum(_HEIGHTS) for part in _HEIGHTS]
-        head, main, following, waiting, progress, others, editions, small = heights
+        head, main, following, waiting, progress, climb, others, editions, small = heights
         width = min(570.0, self.view.area.w / self.view.scale * 0.5)
         return Row(
             Column(
@@ -155,6 +170,7 @@ class MenuScene(PageScene):
                 self._following(following),
                 Row(*self._waiting_row(width, waiting), gap=12, size=waiting),
                 Row(self._today(), self._challenges(), gap=12, even=True, size=progress),
+                self._climb(climb),
                 self._others(others),
                 self._editions(editions),
                 Cells(*self._small(), columns=4, gap=8, size=small),
@@ -442,6 +458,45 @@ class MenuScene(PageScene):
         press = partial(self._open, self.context.routes.challenges)
         return PressedPanel(
             press, head, *body, colours=Look.QUIET, pad=(14, 8), gap=4, id="challenges"
+        )
+
+    def _climb(self, height: float) -> Widget:
+        """The run: the one that waits, today's, or that today's is still to be climbed."""
+        text, run = self.context.text, self._run
+        about, best = "", ""
+        if run is not None:
+            about = text("menu.climb_today")
+            if run.waits:
+                about = text("run.start.go_on", stage=str(run.waits))
+            elif run.today is not None:
+                points = text("terms.count.points", count=run.today.points)
+                about = text("menu.climb_played", stage=str(run.today.stage), points=points)
+            if run.best is not None:
+                best = self.context.catalogue.number(run.best.points)
+        said = [*filter(None, (text("run.name"), about))]
+        return PressedPanel(
+            partial(self._open, self.context.routes.run_start),
+            Row(
+                Sign(Icon.SUMMIT, "accent", 24),
+                Text(text("run.name"), "strong", lines=1),
+                Text(
+                    about,
+                    "small",
+                    "good" if run is not None and run.waits else "ink_soft",
+                    align="right",
+                    lines=1,
+                    share=1,
+                ),
+                bool(best) and Sign(Icon.TROPHY, "accent", 16),
+                bool(best) and Text(best, "strong", "accent", lines=1),
+                gap=10,
+                share=1,
+                reads=labelled(said),
+            ),
+            colours=Look.QUIET,
+            pad=(14, 2),
+            size=height,
+            id="run",
         )
 
     def _others(self, height: float) -> Widget:

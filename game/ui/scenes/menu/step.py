@@ -16,11 +16,16 @@ from game.ui.frame.context import Context
 from game.ui.scenes.shared.names import bot_name
 
 if TYPE_CHECKING:
+    from game.progress.run.progress import RunProgress
     from game.ui.scenes.menu.progress import DailyProgress, LadderProgress, LevelProgress
 
 
 def find_step(
-    context: Context, days: DailyProgress, ladder: LadderProgress, level: LevelProgress
+    context: Context,
+    days: DailyProgress,
+    ladder: LadderProgress,
+    level: LevelProgress,
+    run: RunProgress | None,
 ) -> Suggestion | None:
     """What to name today, from what the menu shows and the puzzles there are."""
     store = context.store
@@ -37,6 +42,8 @@ def find_step(
         standing=level.standing if is_standard else NOWHERE,
         missing=level.missing if is_standard else 0,
         nearly=days.nearly,
+        run_waits=0 if run is None else run.waits,
+        run_day=store.today if run is not None and run.today is None else None,
     )
     return step_of_day(records, store.today)
 
@@ -72,5 +79,9 @@ def step_words(
         case SuggestionKind.CHALLENGE:
             of = text("challenges.of", done=ladder.met, count=ladder.challenges)
             return text("next.climb", number=str(ladder.number), of=of)
+        case SuggestionKind.RUN if step.number:
+            return text("next.run_waits", stage=str(int(step.number)))
+        case SuggestionKind.RUN:
+            return text("next.run_day")
         case SuggestionKind.EDITION:
             return text("next.edition", name=text(f"editions.{step.target}.name"))

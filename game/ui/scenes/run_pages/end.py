@@ -293,7 +293,7 @@ class RunEndScene(PageScene):
             Text(reserve, "small", "ink_soft", lines=2, align="right", size=84),
             gap=10,
             pad=(8, 3),
-            reads=as_sentences(filter(None, said)),
+            reads=as_sentences([*filter(None, said)]),
             id=("stage", result.stage),
         )
 

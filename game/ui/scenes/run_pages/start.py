@@ -44,7 +44,7 @@ from game.ui.widgets import Button, Look, PressResult, Segmented, TextField, Toa
 from game.ui.widgets.menu_row import MenuRow
 
 _LINES: Final[tuple[tuple[Icon, Ink], ...]] = (
-    (Icon.FLAG, "accent"),
+    (Icon.SUMMIT, "accent"),
     (Icon.HOURGLASS, "good"),
     (Icon.STAR, "cool"),
 )

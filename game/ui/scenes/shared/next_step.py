@@ -23,6 +23,7 @@ from game.progress.next_step import (
     print_memory,
 )
 from game.progress.puzzles import find_puzzles
+from game.progress.run.progress import read_run_progress
 from game.rules.ruleset import Ruleset
 from game.storage.codes import new_seed
 from game.storage.database import identity_of
@@ -52,6 +53,7 @@ _ICONS: Final = {
     SuggestionKind.CHALLENGE: Icon.TARGET,
     SuggestionKind.EDITION: Icon.HEX,
     SuggestionKind.MEDAL: Icon.FLAME,
+    SuggestionKind.RUN: Icon.SUMMIT,
 }
 
 
@@ -131,6 +133,7 @@ class NextStepControl:
         is_climbed = ladder.count == len(ladder.challenges)
         tried = {one.edition for one in played}
         without = self._without
+        run = None if SuggestionKind.RUN in without else read_run_progress(store)
         return PlayerRecords(
             len(played),
             identity,
@@ -139,6 +142,8 @@ class NextStepControl:
             "" if is_climbed or SuggestionKind.CHALLENGE in without else ladder.next_after().name,
             tuple(card.name for card in all_editions() if card.name not in tried),
             known_standing(self.level),
+            run_waits=0 if run is None else run.waits,
+            run_day=day if run is not None and run.today is None else None,
         )
 
     def take(self) -> PressResult:
@@ -174,6 +179,8 @@ def open_step(context: Context, step: Suggestion) -> Navigation:
             return Push(routes.challenges(step.target))
         case SuggestionKind.EDITION:
             return Push(routes.setup(step.target))
+        case SuggestionKind.RUN:
+            return Push(routes.run_start())
         case SuggestionKind.LEVEL:
             choices = choices_of_edition(context, all_editions()[0])
             return start_match(context, table_of(context, choices, new_seed()))
@@ -198,6 +205,10 @@ def _words(context: Context, step: Suggestion, records: PlayerRecords) -> tuple[
             assert challenge is not None
             place = str(Ladder(context.store.profile).number(challenge))
             return text("next.challenge", number=place), task_words(context, challenge)
+        case SuggestionKind.RUN if step.number:
+            return text("next.run", stage=str(int(step.number))), text("next.run_about")
+        case SuggestionKind.RUN:
+            return text("next.run_day"), text("next.run_day_about")
         case SuggestionKind.EDITION:
             name = text(f"editions.{step.target}.name")
             return text("next.edition", name=name), text(f"editions.{step.target}.about")

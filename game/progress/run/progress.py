@@ -1,0 +1,37 @@
+"""Where the player stands with runs: the one that waits, today's, and the best."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.progress.run.game import open_runs
+from game.progress.run.scores import counted_runs
+from game.progress.run.state import day_seed
+
+if TYPE_CHECKING:
+    from game.storage.runs import FinishedRun
+    from game.storage.store import Storage
+
+
+class RunProgress(NamedTuple):
+    """The stage of the run saved last, 0 where none waits; the first run on today's seed; the best
+    that counts, by points; and how many were ended.
+    """
+
+    waits: int = 0
+    today: FinishedRun | None = None
+    best: FinishedRun | None = None
+    ended: int = 0
+
+
+def read_run_progress(store: Storage) -> RunProgress:
+    """Return where the player stands with runs. Friends' runs are nobody's progress."""
+    own = [run for run in store.profile.runs.finished() if not run.name]
+    seed = day_seed(store.today)
+    today = [run for run in own if run.seed == seed]
+    return RunProgress(
+        next((run.state.stage for _, run in open_runs(store)), 0),
+        min(today, key=lambda run: run.finished_at, default=None),
+        max(counted_runs(own), key=lambda run: run.points, default=None),
+        sum(run.stage > 0 for run in own),
+    )
