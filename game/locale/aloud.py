@@ -33,7 +33,8 @@ NOUNS: Final[Mapping[Language, Mapping[Gender, str]]] = {
         "étoiles? minutes? parties? places? réponses? secondes? tables? tuiles?",
     },
     Language.GERMAN: {
-        Gender.MASCULINE: "Computer Fall Mitspieler Mond Platz Punkt Strahl Tag Tisch Versuch",
+        Gender.MASCULINE: "Computer Fall Mitspieler Mond Platz Punkt Stern Strahl Tag Tisch "
+        "Versuch",
         Gender.FEMININE: "Ansage Antwort Minute Partie Person Reihe Runde Sekunde Sonne Stelle "
         "begonnen voll zerstört",
         Gender.NEUTER: "Feld Plättchen Zeichen Ziel",

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from game.locale.languages import Language
 from game.locale.rulebook import Page, PageError, load_pages, parse_page
 from game.play.examples import load_examples
 from game.resources import asset, seed_file
+from game.rules.boards import BOARDS
 from game.rules.scoring import find_rays, score_position
 from game.rules.tiles import Direction, Tile
 
@@ -25,7 +28,7 @@ def shape(page: Page) -> list[tuple[str, tuple[str, ...]]]:
 @pytest.mark.parametrize("language", list(Language))
 def test_every_language_has_the_same_pages_with_the_same_figures(language: Language) -> None:
     english = {page.name: shape(page) for page in pages_in(Language.ENGLISH)}
-    assert len(english) == 8
+    assert len(english) == 9
     assert {page.name: shape(page) for page in pages_in(language)} == english
 
 
@@ -40,6 +43,21 @@ def test_pages_are_typeset(language: Language) -> None:
             if language is Language.FRENCH:
                 assert " :" not in text
                 assert " ?" not in text
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_the_page_of_spaces_has_every_line_and_column(language: Language) -> None:
+    """Rising and falling lines space by space, columns by their ends and their lengths."""
+    (page,) = (page for page in pages_in(language) if page.name == "9-spaces")
+    text = " ".join("".join(run.text for run in block.runs) for block in page.blocks)
+    said = {tuple(re.findall("[a-f][1-5]", part)) for part in re.split("[;:.]", text)}
+    for board in BOARDS.values():
+        for line in board.lines:
+            if line.direction is not Direction.VERTICAL:
+                assert tuple(map(board.name_of, line.spaces)) in said
+        lengths = [len(line) for line in board.lines if line.direction is Direction.VERTICAL]
+        assert re.search(r"\D+".join(map(str, lengths)), text)
+        assert all(f"{board.name_of(i)}" in text for i in board.stamens)
 
 
 def test_figures_name_real_tiles_and_examples() -> None:

@@ -20,7 +20,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
 from game.ui.frame.loop import Loop
 from game.ui.frame.preferences import change_settings
-from game.ui.frame.scene import Scene
+from game.ui.frame.scene import Push, Scene
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import make_view
@@ -210,14 +210,90 @@ def test_lines_score_and_what_happens_are_told(context: Context) -> None:
     assert context.text("errors.illegal.occupied") in refused
 
 
+def test_a_placed_tile_breaks_off_the_outlook_and_nothing_breaks_off_what_it_did(
+    context: Context,
+) -> None:
+    """Enter cuts off what is still read of the space; the pages that come then wait their turn."""
+    dark = open_dark_table(context)
+    dark.press("c", "3")
+    dark.said.urgent.clear()
+    placed, *called = dark.press("return", "n")
+    assert placed in dark.said.urgent
+    table = dark.loop.stack.top
+    assert isinstance(table, TableScene)
+    table.context.has_news = True
+    dark.said.urgent.clear()
+    dark.loop.stack.apply(Push(context.routes.rules()))
+    dark.said.texts.clear()
+    dark.wait(0.05)
+    assert dark.said.texts
+    assert not dark.said.urgent, "a page that comes by itself waits for the news"
+    assert called
+
+
+def test_the_last_words_are_repeated(context: Context) -> None:
+    dark = open_dark_table(context)
+    asked = dark.press("f4")
+    assert dark.press("f7") == asked == dark.press("f7")
+
+
+def test_the_lines_of_a_space_are_told_number_first(context: Context) -> None:
+    """By its place alone: the number, the empty spaces, how many such tiles are left."""
+    dark = open_dark_table(context)
+    assert dark.press("f8") == [context.text("heard.spoken.no_space")]
+    first = dark.press("c", "1", "f8")[-1]
+    assert "From c1 to c5: empty, 5 spaces." in first
+    dark.press("return", "n")
+    begun = dark.press("c", "1", "f8")[-1]
+    assert re.search(r"\d from c1 to c5: 1 of 5; empty c2, c3, c4, c5; \d such tiles left\.", begun)
+    change_settings(context, telling="short")
+    brief = dark.press("f8")[-1]
+    assert re.search(r"\d from c1 to c5: 1 of 5\.", brief)
+    assert "left" not in brief
+
+
+def test_the_caller_is_silent_and_the_music_lower_while_everything_is_read(
+    context: Context, heard: Heard
+) -> None:
+    change_settings(context, has_music=True, music_volume=0.5)
+    assert heard.volumes is not None
+    assert heard.volumes.voice > 0
+    loud = heard.volumes.music
+    change_settings(context, has_speech=True)
+    assert heard.volumes.voice == 0
+    assert 0 < heard.volumes.music < loud
+
+
+def test_a_digit_in_the_setup_says_what_it_chose(context: Context) -> None:
+    dark = Dark(context, context.routes.setup())
+    assert dark.press("4") == ["Daffodil, chosen."]
+
+
+def test_the_calendar_is_one_stop(context: Context) -> None:
+    """Tab stops at the chosen day; arrows go on to the others."""
+    dark = Dark(context, context.routes.daily())
+    dates = [" ".join(dark.press("tab")) for _ in range(30)]
+    days = {words for words in dates if " November 2026" in words and ":" in words}
+    assert len(days) <= 2
+
+
+def test_the_lesson_says_how_the_spaces_are_called(context: Context) -> None:
+    dark = Dark(context, context.routes.tutorial())
+    dark.wait(1.0)
+    assert as_sentences([context.text("tutorial.by_ear")]) in " ".join(dark.said.texts)
+    assert context.text("tutorial.by_ear").split(":")[0] not in " ".join(
+        dark.press("a", "1", "return")
+    )
+
+
 def test_no_press_is_silent(context: Context) -> None:
     """What it changed on the page is read, or the control once more; a label comes before it."""
     dark = Dark(context, collect_samples()["challenges"].make(context))
     (rung,) = dark.press(*["tab"] * 4)[-1:]
     kind = context.text(f"challenges.kind_name.{all_challenges()[2].kind.value}")
-    assert rung.startswith(f"Challenge 3, {kind}: Met.")
+    assert rung.startswith(f"Challenge 3, {kind}: Met, 3 of 3 stars.")
     (chosen,) = dark.press("return")
-    assert chosen.startswith(f"Challenge 3 · {kind}: Classic. ")
+    assert chosen.startswith(f"Challenge 3 · {kind}: ")
     assert "Met on " in chosen
     goals = Dark(context, context.routes.goals())
     goals.wait(0.5)

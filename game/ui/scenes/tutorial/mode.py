@@ -130,7 +130,15 @@ class LessonMode:
         figures = self.lesson.figures(match)
         figures["lost"] = context.text("terms.count.points", count=figures["lost"])
         wanted = context.catalogue.messages[key].placeholders
-        return context.text(key, **{name: figures[name] for name in wanted})
+        words = context.text(key, **{name: figures[name] for name in wanted})
+        if context.preferences.has_speech and self.lesson.index == 0 and not self._has_placed:
+            # Who sees the board needs none of this.
+            words += f"\n{context.text('tutorial.by_ear')}"
+        return words
+
+    @property
+    def _has_placed(self) -> bool:
+        return self.lesson.phase is not Phase.ASK
 
     def _words_key(self, match: Match) -> str:
         step, phase = self.lesson.step, self.lesson.phase
@@ -173,7 +181,7 @@ class LessonMode:
         # Where nothing is said it goes on by itself as soon as the tile lies.
         return bool(words) and Speech(
             self._context,
-            words,
+            words.split("\n")[0],
             self._buttons(table),
             self.lesson.index,
             steps,
