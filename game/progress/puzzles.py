@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.bots.coach.replay import ReplayAct, replay
 from game.play.table import Mark
@@ -108,3 +108,26 @@ def position_of(profile: Profile, puzzle: Puzzle) -> tuple[Match, Placement] | N
             moment = placed[puzzle.index]
             return moment.before, moment.placements[0]
     return None
+
+
+_FIGURES: Final = "puzzle-figures"
+"""Under this key the profile stores the best streak and the best rush."""
+
+
+class PuzzleFigures(NamedTuple):
+    """Puzzles solved at the first try in a row, now and at best, and the most in a rush."""
+
+    streak: int = 0
+    best_streak: int = 0
+    best_rush: int = 0
+
+
+def read_figures(profile: Profile) -> PuzzleFigures:
+    """Return what is stored."""
+    found = profile.found(_FIGURES)
+    return PuzzleFigures(*(int(found.get(name, 0)) for name in PuzzleFigures._fields))
+
+
+def keep_figures(profile: Profile, figures: PuzzleFigures) -> bool:
+    """Store the figures; whether that could be done."""
+    return profile.keep_found(_FIGURES, figures._asdict())

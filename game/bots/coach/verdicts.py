@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from math import exp
+from random import Random
+from typing import Final
 
 from game.bots.coach.replay import Moment, ReplayAct, replay
 from game.bots.protocol import Worth
@@ -63,7 +65,8 @@ class CurvePoint:
 class ReviewedPlacement:
     """One placement: the final total expected after it, `cost` points below the best one.
 
-    `choices` are all legal placements with their worth, the best first.
+    `choices` are all legal placements with their worth, the best first. It `is_rare` where few
+    would find it (`is_rarely_found`).
     """
 
     call: int
@@ -72,6 +75,7 @@ class ReviewedPlacement:
     cost: float
     verdict: Verdict
     choices: tuple[Worth, ...]
+    is_rare: bool = False
 
     @property
     def best(self) -> Worth:
@@ -119,7 +123,28 @@ def review_placement(moment: Moment, seat: int, *, deeply: bool) -> ReviewedPlac
         if w.placement.tile == placement.tile and w.placement.space == placement.space
     )
     cost = choices[0].value - chosen.value
-    return ReviewedPlacement(moment.call, placement, chosen.value, cost, verdict_on(cost), choices)
+    verdict, is_rare = verdict_on(cost), is_rarely_found(moment, seat, chosen, choices)
+    return ReviewedPlacement(moment.call, placement, chosen.value, cost, verdict, choices, is_rare)
+
+
+_RARE: Final = 2.0
+"""Points by which a placement must be better than every other one to be rarely found."""
+
+_ORDINARY: Final = ("magpie", "beaver")
+"""The levels that play as most people do."""
+
+
+def is_rarely_found(moment: Moment, seat: int, chosen: Worth, choices: Sequence[Worth]) -> bool:
+    """Whether a placement was much better than any other, and those who play as most people do
+    would have gone elsewhere (2 ms).
+    """
+    others = [one for one in choices if one.placement != chosen.placement]
+    if not others or chosen.value - max(one.value for one in others) < _RARE:
+        return False
+    from game.bots.players.registry import make_bot
+
+    usual = (make_bot(level).choose(moment.before, seat, Random(0)) for level in _ORDINARY)
+    return all(found != chosen.placement for found in usual)
 
 
 def find_lost_lines(match: Match, round_index: int, seat: int) -> tuple[LostLine, ...]:

@@ -12,8 +12,16 @@ from game.bots.coach.replay import ReplayAct, replay
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.runner import EngineRunner
 from game.bots.service.tasks import EngineTask
+from game.locale import write_duration
 from game.progress.engines import EngineClient
-from game.progress.puzzles import LEAST_COST, find_puzzles, keep_puzzles, position_of
+from game.progress.puzzles import (
+    LEAST_COST,
+    PuzzleFigures,
+    find_puzzles,
+    keep_puzzles,
+    position_of,
+    read_figures,
+)
 from game.rules.match import Match
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
@@ -24,7 +32,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import MouseButton, PointerMoved, PointerReleased
 from game.ui.frame.scene import Pop, Push
 from game.ui.parts import Dialog
-from game.ui.scenes.puzzles.control import PuzzlesControl
+from game.ui.scenes.puzzles.control import RUSH_SECONDS, PuzzlesControl
 from game.ui.scenes.puzzles.scene import PuzzlesScene, puzzles_scene
 from tests.ui.scenes.stage import FRAME, Stage
 
@@ -229,3 +237,57 @@ def test_without_mistakes_it_is_said_how_to_come_by_some(player: Context) -> Non
     player.store = Storage.in_memory()
     scene = puzzles_scene(player)
     assert isinstance(scene, Dialog)
+
+
+def test_first_tries_make_a_streak_and_a_rush_is_over_in_time(
+    player: Context, match: Match
+) -> None:
+    profile = player.store.profile
+    control = PuzzlesControl(profile, WeighedEngines())
+
+    def solve(is_missed: bool = False) -> None:
+        assert control.poll()
+        best = control.best
+        assert best is not None
+        if is_missed:
+            control.try_space(next(s for s in control.legal if s != best.placement.space))
+        assert control.try_space(best.placement.space)
+        control.go_on()
+
+    solve()
+    solve()
+    assert control.figures == PuzzleFigures(2, 2, 0)
+    solve(is_missed=True)
+    assert read_figures(profile) == PuzzleFigures(0, 2, 0), "a second try is no first one"
+    control.begin_rush()
+    assert not control.run_clock(RUSH_SECONDS), "weighing takes nobody's time"
+    assert control.rush == RUSH_SECONDS
+    solve()
+    solve(is_missed=True)
+    assert control.rushed == 1
+    assert control.poll()
+    assert control.run_clock(RUSH_SECONDS + 1)
+    assert (control.rush, control.figures.best_rush) == (None, 1)
+    # Each puzzle comes once.
+    control.begin_rush()
+    for _ in control.puzzles:
+        solve()
+    assert control.rush is None
+    assert PuzzlesControl(profile, WeighedEngines()).figures.best_rush == len(control.puzzles)
+
+
+def test_a_rush_is_begun_and_goes_on_by_itself(player: Context, match: Match) -> None:
+    player.engines = WeighedEngines()
+    stage = Stage(player, puzzles_scene(player))
+    stage.let(0.2)
+    scene = stage.top
+    assert isinstance(scene, PuzzlesScene)
+    stage.click(scene.part("rush"))
+    stage.let(1.5)
+    time_left = write_duration(player.catalogue, 179)
+    assert player.text("puzzles.rush_now", solved=0, time=time_left) in " ".join(stage.read())
+    best, at = scene.control.best, scene.control.at
+    assert best is not None
+    stage.give(PointerReleased(scene.layout.centres[best.placement.space], MouseButton.PRIMARY))
+    assert scene.control.at == at + 1
+    assert scene.control.rushed == 1

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from game.bots.coach.verdicts import Cause, CurvePoint
+from game.bots.coach.review import Review
+from game.bots.coach.verdicts import Cause, CurvePoint, ReviewedPlacement, Verdict
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.tasks import BestBoardTask, EngineTask, ReviewTask
 from game.bots.values.fingerprint import sign
@@ -20,11 +21,12 @@ from game.progress.puzzles import find_puzzles, keep_solved
 from game.progress.review_steps import match_from, rounded_sum
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call, Place
+from game.rules.placement import Placement
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
 from game.rules.standing import score_match
-from game.rules.tiles import TILES
+from game.rules.tiles import TILES, Tile
 from game.storage.database import deal_of, identity_of
 from game.tools.samples.records import play_out
 from game.tools.samples.review import PatientEngines, ProvingEngines, ReadyEngines
@@ -37,7 +39,7 @@ from game.ui.scenes.count.next_steps import open_breakdown
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.review.curve import lay_out_curve
-from game.ui.scenes.review.page import SummaryRow, rows_of
+from game.ui.scenes.review.page import SummaryRow, rows_of, sentence_of
 from game.ui.scenes.review.scene import ReviewScene, review_scene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets import ScrollArea
@@ -424,3 +426,30 @@ def test_the_review_leads_to_the_puzzles_of_its_own_game(context: Context, solo:
     keep_solved(profile, puzzles[0])
     stage.press("escape")
     assert str(len(dear) - 1) in stage.part("learn").hint()
+
+
+@pytest.mark.parametrize(
+    ("costs", "luck", "key"),
+    [
+        ((20.0, 3.0, 2.0), -30, "one"),
+        ((1.0, 2.0), 20, "well_kind"),
+        ((1.0, 2.0), 0, "well_fair"),
+        ((6.0, 5.0, 5.0), -20, "many_unkind"),
+        ((6.0, 5.0, 5.0), 3, "many_fair"),
+    ],
+)
+def test_one_sentence_says_what_decided_a_round(
+    context: Context, costs: tuple[float, ...], luck: float, key: str
+) -> None:
+    placement = Placement(Tile.parse("123"), 0)
+    placements = tuple(
+        ReviewedPlacement(call, placement, 0, cost, Verdict.GOOD, ())
+        for call, cost in enumerate(costs)
+    )
+    review = Review(placements, (), 0, luck, 0, 0, 0, (), None)
+    points = max(costs) if key == "one" else sum(costs)
+    words = context.text("terms.count.points", count=round(points))
+    values = {"points": words} | ({"call": 1} if key == "one" else {})
+    wanted = context.text(f"review.sum.{key}", **values)
+    assert sentence_of(context, review, is_over=True) == wanted
+    assert sentence_of(context, review, is_over=False) == ""

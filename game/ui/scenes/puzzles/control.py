@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from game.bots.service.tasks import AdviceTask
 from game.play.question import Question, QuestionFailed
-from game.progress.puzzles import find_puzzles, keep_solved, position_of
+from game.progress.puzzles import (
+    find_puzzles,
+    keep_figures,
+    keep_solved,
+    position_of,
+    read_figures,
+)
 from game.rules.match import legal_placements
 
 if TYPE_CHECKING:
@@ -24,11 +30,15 @@ RIGHT: Final = 0.5
 """Points below the best one at which a placement is as good."""
 
 
+RUSH_SECONDS: Final = 180.0
+
+
 class PuzzlesControl:
     """The puzzles of a profile, or those made `of` one match; `at` is the one in view.
 
     `advice` comes from the engine, which weighs every space as the review did; `tried` is the last
-    placement that was tried, `shows_answer` says that the best one is shown.
+    placement that was tried, `shows_answer` says that the best one is shown. `figures` are the
+    streak and the bests, `rushed` how many were solved in the latest rush.
     """
 
     def __init__(self, profile: Profile, engines: EngineClient, of: Match | None = None) -> None:
@@ -39,6 +49,10 @@ class PuzzlesControl:
         ]
         self.solved = {p for p in self.puzzles if p.is_solved}
         self.at = 0
+        self.figures = read_figures(profile)
+        self.rush: float | None = None
+        """Seconds that are left of a rush; None outside one."""
+        self.rushed = self._begun_at = 0
         self.match: Match
         self.played: Placement
         self._question = Question["Advice"]()
@@ -68,7 +82,7 @@ class PuzzlesControl:
     def _begin(self) -> None:
         self.advice: Advice | None = None
         self.tried: Advised | None = None
-        self.shows_answer = self.has_failed = False
+        self.shows_answer = self.has_failed = self._is_missed = False
         if self.puzzles:
             start = position_of(self._profile, self.puzzle)
             assert start is not None
@@ -130,13 +144,57 @@ class PuzzlesControl:
         if self.is_right:
             self.solved.add(self.puzzle)
             keep_solved(self._profile, self.puzzle)
+            if not self._is_missed:
+                self._count(self.figures.streak + 1)
+                self.rushed += self.rush is not None
+        else:
+            self._miss()
         return True
+
+    def _count(self, streak: int) -> None:
+        best = max(streak, self.figures.best_streak)
+        self.figures = self.figures._replace(streak=streak, best_streak=best)
+        keep_figures(self._profile, self.figures)
+
+    def _miss(self) -> None:
+        """What was not solved at the first try ends the streak."""
+        self._is_missed = True
+        if self.figures.streak:
+            self._count(0)
 
     def show_answer(self) -> None:
         """Give up on this one."""
         self.shows_answer = self.best is not None
+        self._miss()
+
+    # the rush
+
+    def begin_rush(self) -> None:
+        """Three minutes for as many puzzles as can be solved at the first try, each once."""
+        self.rush, self.rushed, self._begun_at = RUSH_SECONDS, 0, self.at
+        self._begin()
+
+    def end_rush(self) -> None:
+        """Stop the clock, and keep the best."""
+        best = max(self.rushed, self.figures.best_rush)
+        self.rush, self.figures = None, self.figures._replace(best_rush=best)
+        keep_figures(self._profile, self.figures)
+
+    def run_clock(self, dt: float) -> bool:
+        """Let time pass while a puzzle can be solved; whether a second of a rush is over, or the
+        rush itself. Time in which the engine weighs is no one's.
+        """
+        if self.rush is None or self.advice is None:
+            return False
+        before, self.rush = self.rush, self.rush - dt
+        if self.rush <= 0:
+            self.end_rush()
+            return True
+        return int(before) != int(self.rush)
 
     def go_on(self) -> None:
         """Begin the next puzzle; after the last one comes the first."""
         self.at = (self.at + 1) % len(self.puzzles)
+        if self.rush is not None and self.at == self._begun_at:
+            self.end_rush()
         self._begin()

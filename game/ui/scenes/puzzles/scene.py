@@ -1,8 +1,11 @@
 """Puzzles from the player's own mistakes: the board, the tile, and another try."""
 
+from math import ceil
+
 import pygame
 
 from game.bots.protocol import unseen_tiles
+from game.locale import write_duration
 from game.rules.match import Match
 from game.rules.placement import ASIDE_INDEX, Position, put_unchecked
 from game.ui.draw.board_picture import BoardLook, BoardPicture
@@ -26,6 +29,7 @@ from game.ui.parts import (
     Panel,
     Picture,
     Row,
+    Sign,
     Spacer,
     Text,
     Widget,
@@ -91,6 +95,7 @@ class PuzzlesScene(PageScene):
                         even=True,
                         size=50,
                     ),
+                    self._rush(),
                     gap=12,
                     share=42,
                 ),
@@ -99,6 +104,35 @@ class PuzzlesScene(PageScene):
             ),
             back=text("records.back"),
         )
+
+    def _rush(self) -> Widget:
+        """The streak, and the rush: what begins it, or its clock."""
+        control, text = self.control, self.context.text
+        figures, seconds = control.figures, control.rush
+        streak = text("puzzles.streak", count=figures.streak, best=figures.best_streak)
+        rush = text("puzzles.rush")
+        if seconds is not None:
+            time = write_duration(self.context.catalogue, ceil(seconds))
+            rush = text("puzzles.rush_now", solved=control.rushed, time=time)
+        elif figures.best_rush:
+            rush = text("puzzles.rush_best", best=figures.best_rush)
+        return Row(
+            Sign(Icon.FLAME, "poor" if figures.streak else "ink_muted", 22),
+            Text(streak, "caption", "ink_soft", share=1, id="streak"),
+            Button(
+                rush,
+                self._begin_rush if seconds is None else control.end_rush,
+                icon=Icon.CLOCK,
+                share=1.1,
+                id="rush",
+            ),
+            gap=8,
+            size=50,
+        )
+
+    def _begin_rush(self) -> None:
+        self.control.begin_rush()
+        self._arrive()
 
     def _question(self) -> Widget:
         """The tile and the question, the verdict with its reasons, the tiles still to come."""
@@ -148,6 +182,10 @@ class PuzzlesScene(PageScene):
 
     def _go_on(self) -> None:
         self.control.go_on()
+        self._arrive()
+
+    def _arrive(self) -> None:
+        """Look at the puzzle that has come into view."""
         self.cursor.put(None)
         self._lay_out_board()
         self.renew()
@@ -190,7 +228,8 @@ class PuzzlesScene(PageScene):
         self.control.stop()
 
     def animate(self, dt: float) -> Pulse:
-        return self.redraw() if self.control.poll() else STILL
+        has_news = self.control.poll()
+        return self.redraw() if self.control.run_clock(dt) or has_news else STILL
 
     def handle(self, intent: Intent) -> Navigation | None:
         match intent:
@@ -230,6 +269,9 @@ class PuzzlesScene(PageScene):
         if self.control.try_space(space):
             self.context.sound.play(Sound.TOTAL if self.control.is_right else Sound.PLACE)
             self._announce()
+            if self.control.rush is not None:
+                # There is no time to look back.
+                self._go_on()
         else:
             self.context.sound.play(Sound.REFUSE)
             self.context.speak(self._space_words(space), is_urgent=True)

@@ -101,9 +101,10 @@ def placement(context: Context, step: ReviewStep) -> Widget:
         key = "better" if is_same_tile else "better_tile"
         better = _lines(context, step, best.placement, best.value, key)
     ink = VERDICT_INKS[found.verdict]
+    verdict = text("review.rare" if found.is_rare else f"review.verdict.{found.verdict.value}")
     return Column(
         Row(
-            Text(text(f"review.verdict.{found.verdict.value}"), "heading", ink, share=1),
+            Text(verdict, "heading", "accent" if found.is_rare else ink, share=1),
             bool(cost) and Text(text("review.cost", count=cost), "strong", align="right"),
             gap=14,
         ),
@@ -169,6 +170,52 @@ def rows_of(
     return tuple(rows[:_MOST_ROWS])
 
 
+def rare_rows_of(context: Context, steps: tuple[ReviewStep, ...]) -> tuple[SummaryRow, ...]:
+    """The placements that few would have found, each with what it gained over any other."""
+    rows = []
+    for i, step in enumerate(steps):
+        found = step.found
+        if found.is_rare:
+            words = context.text(
+                "review.went_placement",
+                call=found.call + 1,
+                tile=tile_name(found.placement.tile),
+                space=_space(context, step, found.placement),
+            )
+            gained = found.value - next(
+                one.value for one in found.choices if one.placement != found.placement
+            )
+            points = write_signed(context.catalogue, round(gained, 1), 1)
+            rows.append(SummaryRow(i, f"! {words}", points, "accent"))
+    return tuple(rows)
+
+
+_MUCH_LUCK: Final = 15
+"""Points that calls brought, or took, that are worth a word."""
+
+_LITTLE: Final = 8
+"""Points given away in a round that was well played."""
+
+
+def sentence_of(context: Context, review: Review, *, is_over: bool) -> str:
+    """Return one sentence about a round: what decided it."""
+    text = context.text
+    costs = [p.cost for p in review.placements]
+    given, worst = sum(costs), max(costs, default=0.0)
+    if not is_over or not costs:
+        return ""
+    if given >= _LITTLE and worst >= given / 2:
+        call = next(p.call for p in review.placements if p.cost == worst) + 1
+        lost = text("terms.count.points", count=round(worst))
+        return text("review.sum.one", call=call, points=lost)
+    kind = "well" if given < _LITTLE else "many"
+    luck = (
+        "kind" if review.luck >= _MUCH_LUCK else "unkind" if review.luck <= -_MUCH_LUCK else "fair"
+    )
+    points = text("terms.count.points", count=round(given))
+    return text(f"review.sum.{kind}_{luck}", points=points)
+
+
 def lost_rows_of(
     context: Context, review: Review, steps: tuple[ReviewStep, ...]
 ) -> tuple[SummaryRow, ...]:
@@ -226,7 +273,15 @@ def summary(
             for i, row in enumerate(rows)
         ]
 
+    is_over = control.played.is_complete(control.match.rules)
+    sentence = sentence_of(context, review, is_over=is_over)
+    rare = lines(rare_rows_of(context, control.steps), "rare")
     rows = lines(rows_of(context, review, control.steps), "row")
+    parts: list[Widget]
     lost = lines(lost_rows_of(context, review, control.steps), "lost_line")
     parts = [Text(text("review.went" if rows else "review.nothing_went"), "caption"), *rows]
+    if rare:
+        parts = [Text(text("review.rare"), "caption", "accent"), *rare, *parts]
+    if sentence:
+        parts.insert(0, Text(sentence, "strong", id="sum-up"))
     return [*parts, Text(text("review.lost_lines"), "caption"), *lost] if lost else parts
