@@ -441,7 +441,7 @@ def test_the_review_leads_to_the_puzzles_of_its_own_game(context: Context, solo:
 def test_one_sentence_says_what_decided_a_round(
     context: Context, costs: tuple[float, ...], luck: float, key: str
 ) -> None:
-    placement = Placement(Tile.parse("123"), 0)
+    placement = Placement(Tile.parse("294"), 0)
     placements = tuple(
         ReviewedPlacement(call, placement, 0, cost, Verdict.GOOD, ())
         for call, cost in enumerate(costs)
