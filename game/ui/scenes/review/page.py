@@ -208,12 +208,13 @@ def sentence_of(context: Context, review: Review, *, is_over: bool) -> str:
         call = next(p.call for p in review.placements if p.cost == worst) + 1
         lost = text("terms.count.points", count=round(worst))
         return text("review.sum.one", call=call, points=lost)
-    kind = "well" if given < _LITTLE else "many"
     luck = (
         "kind" if review.luck >= _MUCH_LUCK else "unkind" if review.luck <= -_MUCH_LUCK else "fair"
     )
+    if given < _LITTLE:
+        return text(f"review.sum.well_{luck}")
     points = text("terms.count.points", count=round(given))
-    return text(f"review.sum.{kind}_{luck}", points=points)
+    return text(f"review.sum.many_{luck}", points=points)
 
 
 def lost_rows_of(
