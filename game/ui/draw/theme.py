@@ -408,7 +408,7 @@ def _contrast() -> _Colouring:
         is_flat=True,
         is_plain=True,
     )
-    seats = {**_LIGHT_SEATS, "red": (255, 144, 152), "purple": (216, 164, 255)}
+    seats = {**_LIGHT_SEATS, "red": (255, 156, 164), "purple": (216, 164, 255)}
     lights = {1: (180, 180, 194), 5: (112, 120, 142), 4: (84, 130, 255), 6: (232, 56, 80)}
     return palette, lights, lights, seats
 
