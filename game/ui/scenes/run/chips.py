@@ -130,5 +130,5 @@ class EmptyPlace(Widget):
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         p = painter.theme.palette
         painter.box(surface, self.rect, (*p.sunken, 110), p.panel_edge)
-        style = painter.theme.type.strong.coloured(p.panel_edge)
+        style = painter.theme.type.strong.coloured(p.ink_muted)
         painter.text_in(surface, self.key, self.rect, style, "centre")
