@@ -82,6 +82,7 @@ _INKS: Final[dict[str, Ink]] = {
     "over": "bad",
 }
 _SPARKS: Final = 48
+_RAYS: Final = 14
 
 
 def after_stage_scene(context: Context, run: RunGame) -> Scene:
@@ -166,7 +167,7 @@ class StageCount(PageScene):
             Spacer(share=2),
             Text(
                 text(f"run.between.{self.moment}", **number),
-                "display" if is_big else "title",
+                "display",
                 _INKS[self.moment],
                 align="centre",
                 lines=2,
@@ -296,9 +297,29 @@ class StageCount(PageScene):
 
     def draw_below(self, surface: pygame.Surface) -> None:
         super().draw_below(surface)
-        if self.moment == "over" or self._is_still or self.moment == "missed":
+        if self._is_still or self.moment not in ("passed", "saved"):
             return
-        self._draw_burst(surface, is_big=self.moment == "saved")
+        is_big = self.moment == "saved"
+        if is_big:
+            self._draw_rays(surface)
+        self._draw_burst(surface, is_big=is_big)
+
+    def _draw_rays(self, surface: pygame.Surface) -> None:
+        """Light that turns slowly behind a stage that saves, once the reserve moves."""
+        age = self._seconds - _COUNT_SECONDS * _RESERVE_FROM
+        if age <= 0:
+            return
+        width, height = surface.get_size()
+        x, y = width / 2, height * 0.22
+        reach = math.hypot(width, height) * ease_out(min(1.0, age / 0.6))
+        step, colour = math.tau / _RAYS, self.context.painter.theme.palette.pattern
+        for index in range(_RAYS):
+            turn = index * step + age * 0.12
+            ends = [
+                (x + reach * math.cos(turn + side), y + reach * math.sin(turn + side))
+                for side in (-step / 4, step / 4)
+            ]
+            pygame.draw.polygon(surface, colour, [(x, y), *ends])
 
     def _draw_burst(self, surface: pygame.Surface, *, is_big: bool) -> None:
         """Sparks that leave the middle, evenly scattered; twice as many for a stage that saves."""
@@ -313,11 +334,11 @@ class StageCount(PageScene):
         count = _SPARKS * (2 if is_big else 1)
         for index in range(count):
             turn = index * 2.399963
-            speed = 0.35 + 0.65 * (index * 0.618034 % 1)
+            speed = 0.3 + 0.7 * (index * 0.414214 % 1)
             reach = ease_out(age) * speed * min(width, height) * (0.75 if is_big else 0.5)
             x = width / 2 + reach * math.cos(turn) * 1.4
             y = height * 0.4 + reach * math.sin(turn) + height * 0.12 * age * age
-            size = painter.px(7 if is_big else 5) * (1 - age)
+            size = painter.px(9 if is_big else 6) * (1 - age) * (0.5 + speed / 2)
             if size >= 1:
                 painter.disc(surface, (x, y), round(size), colours[index % len(colours)])
 
