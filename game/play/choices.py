@@ -114,6 +114,18 @@ def add_seat(seats: tuple[SeatChoice, ...], bot: str = "") -> tuple[SeatChoice, 
     return (*seats, SeatChoice(colour, bot=bot))
 
 
+def remove_seat(seats: tuple[SeatChoice, ...], index: int) -> tuple[SeatChoice, ...]:
+    """One seat fewer. People without a name of their own are called by their places: those who
+    move up into such a place take its colour with its name.
+    """
+    left = [*seats[:index], *seats[index + 1 :]]
+    for place in range(index, len(left)):
+        if any(seat.bot or seat.name for seat in (left[place], seats[place])):
+            break
+        left[place] = replace(left[place], colour=seats[place].colour)
+    return tuple(left)
+
+
 def choices_from(
     card: Edition, level: str, old: Choices | None = None, *, has_hidden_boards: bool = False
 ) -> Choices:

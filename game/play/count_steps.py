@@ -1,6 +1,6 @@
 """A round's score as the steps by which somebody would reckon it on paper; no pygame."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from game.rules.boards import Line
@@ -31,7 +31,8 @@ class CountStep:
     BONUS: for the points gained in `call`, counted from 0, or in the whole round if None (M6);
     `gain` are those points.
     Without points, so that nothing remains unexplained: BEST_RAY where `holders` are others who
-    have it, MISSED the `calls` (the game master placed `length` tiles in them, M4), LEFT in the
+    have it (of a `tie` of rays as long: what their line earned, and what this board's did),
+    MISSED the `calls` (the game master placed `length` tiles in them, M4), LEFT in the
     call whose third miss in a row cost the player the seat (M5).
     """
 
@@ -46,6 +47,7 @@ class CountStep:
     call: int | None = None
     gain: float = 0
     holders: tuple[int, ...] = ()
+    tie: tuple[float, float] | None = None
     calls: tuple[int, ...] = ()
 
 
@@ -85,12 +87,17 @@ def _best_ray_steps(
     match: Match, round_index: int, seat: int, symbol: Symbol, scores: tuple[RoundScore, ...]
 ) -> list[CountStep]:
     shares = [s.best_sun if symbol is Symbol.SUN else s.best_moon for s in scores]
+    positions = [one.position for one in match.rounds[round_index].seats]
+    best = find_best_ray(match.rules.grid, positions[seat], symbol)
     if not shares[seat]:
         holders = tuple(i for i, share in enumerate(shares) if share)
+        if not holders:
+            return []
         nobodys = CountStep(StepKind.BEST_RAY, 0, symbol=symbol, holders=holders)
-        return [nobodys] if holders else []
-    position = match.rounds[round_index].seats[seat].position
-    best = find_best_ray(match.rules.grid, position, symbol)
+        theirs = find_best_ray(match.rules.grid, positions[holders[0]], symbol)
+        if best is not None and theirs is not None and len(best.line) == len(theirs.line):
+            nobodys = replace(nobodys, length=len(best.line), tie=(theirs.points, best.points))
+        return [nobodys]
     assert best is not None
     is_shared = sum(1 for share in shares if share) > 1
     return [

@@ -14,6 +14,7 @@ from game.play.choices import (
     choices_from,
     parse_choices,
     print_seats,
+    remove_seat,
     table_from,
 )
 from game.play.editions import all_editions
@@ -100,3 +101,12 @@ def test_what_a_setup_can_be_told() -> None:
     assert none is None
     assert clocks == sorted(set(clocks))
     assert (clocks[0], clocks[-1]) == (5, 600)
+
+
+def test_who_moves_up_into_a_place_without_a_name_takes_its_colour() -> None:
+    red, blue, green = (SeatChoice(colour) for colour in ("red", "blue", "green"))
+    otto, eva = SeatChoice("yellow", bot="greedy"), SeatChoice("purple", name="Eva")
+    assert remove_seat((red, blue, green), 0) == (red, blue)
+    assert remove_seat((red, blue, otto, green), 0) == (red, otto, green)
+    assert remove_seat((red, eva, blue), 0) == (eva, blue)
+    assert remove_seat((red, otto, eva), 1) == (red, eva)

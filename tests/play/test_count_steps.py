@@ -15,7 +15,7 @@ from game.rules.boards import CLASSIC, BoardName
 from game.rules.match import Match, Player, Round, find_departures
 from game.rules.placement import empty_position, put_unchecked
 from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
-from game.rules.standing import score_match
+from game.rules.standing import find_best_ray, score_match
 from game.rules.tiles import Symbol, Tile
 from tests.play.playing import play_step
 
@@ -136,3 +136,24 @@ def test_s5_a_best_ray_names_its_line_and_whoever_shares_it() -> None:
         CountStep(StepKind.BEST_RAY, 0, symbol=Symbol.SUN, holders=(0, 2)),
         CountStep(StepKind.BEST_RAY, 60, left, 4, symbol=Symbol.MOON, is_shared=False),
     ]
+
+
+def test_s5_a_tie_of_rays_says_which_line_earned_more() -> None:
+    """Of two rays of three the one on the line of sevens wins, and the other board is told why."""
+    matches = (play(Ruleset(rays=RayRule.BEST_RAY), 4, str(seed)) for seed in range(60))
+    tied = 0
+    for match in matches:
+        boards = [seat.position for seat in match.rounds[0].seats]
+        for seat in range(4):
+            for step in steps_of(match, 0, seat):
+                if step.kind is not StepKind.BEST_RAY or not step.holders:
+                    continue
+                assert step.symbol is not None
+                own = find_best_ray(CLASSIC, boards[seat], step.symbol)
+                best = find_best_ray(CLASSIC, boards[step.holders[0]], step.symbol)
+                assert best is not None
+                is_tied = own is not None and len(own.line) == len(best.line)
+                tie = (best.points, own.points) if is_tied and own else None
+                assert step.tie == tie
+                tied += is_tied
+    assert tied, "the samples must have a tie"

@@ -343,6 +343,12 @@ def test_escape_asks_before_leaving_and_closing_does_not(context: Context) -> No
     assert stage.stack.is_empty
 
 
+def test_the_button_that_quits_asks_nothing_where_nothing_is_at_stake(context: Context) -> None:
+    stage = open_menu(context)
+    stage.click(stage.part("quit"))
+    assert stage.stack.is_empty
+
+
 def test_leaving_says_that_a_match_that_waits_is_kept(context: Context) -> None:
     for body in ("idle", "saved"):
         stage = open_menu(context)

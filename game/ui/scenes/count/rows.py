@@ -163,7 +163,11 @@ def step_words(context: Context, match: Match, seat: int, step: CountStep) -> st
             if step.holders:
                 names = [seat_words(context, match, i) for i in step.holders]
                 names_words = write_list(context.catalogue, names)
-                return text("breakdown.ray_of", ray=words, names=names_words)
+                if step.tie is None:
+                    return text("breakdown.ray_of", ray=words, names=names_words)
+                theirs, own = map(context.catalogue.number, step.tie)
+                values = {"names": names_words, "length": str(step.length)}
+                return text("breakdown.ray_tie", ray=words, theirs=theirs, own=own, **values)
             return text("breakdown.shared_ray", ray=words) if step.is_shared else words
         case StepKind.BONUS:
             gain = context.catalogue.number(step.gain)

@@ -21,7 +21,7 @@ from game.ui.frame.intents import (
     MouseButton,
     PointerPressed,
 )
-from game.ui.frame.scene import ANIMATING, STILL, Navigation, Pulse
+from game.ui.frame.scene import ANIMATING, STILL, Navigation, Pulse, Push
 from game.ui.frame.topics import READING, Topic, as_sentences
 from game.ui.layout.rects import Rect, View
 from game.ui.parts import (
@@ -130,6 +130,7 @@ class BreakdownScene(PageScene):
         self._then, self._has_suggested = ways.then, False
         self._buttons = list(ways.buttons)
         self.keys = dict(ways.keys)
+        self.keys.setdefault(Action.HELP, lambda: Push(context.routes.rules()))
         if ways.can_copy:
             copy = Button(lambda: context.text("breakdown.copy"), self._copy, icon=Icon.COPY)
             if finish is None:

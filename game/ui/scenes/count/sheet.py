@@ -10,12 +10,16 @@ from game.play.table import TableSetup
 from game.rules.match import Match
 from game.rules.standing import MatchScore
 from game.ui.draw.icons import Icon
+from game.ui.draw.portraits import draw_portrait, has_portrait
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
 from game.ui.parts import AlignedRows, Picture, Row, Sign, Spacer, Text, Widget
 from game.ui.scenes.shared.names import seat_words
 
 _MOST_ROUNDS: Final = 6
+
+_MARK: Final = 20
+"""Units of the seat's colour, and of a computer's face on it."""
 
 
 def sheet(context: Context, match: Match, setup: TableSetup, score: MatchScore) -> Widget:
@@ -27,6 +31,11 @@ def sheet(context: Context, match: Match, setup: TableSetup, score: MatchScore) 
     def paint_dot(surface: pygame.Surface, rect: Rect, seat: int) -> None:
         painter = context.painter
         colour = painter.theme.seats[setup.colour_of(seat)]
+        bot = match.players[seat].bot or ""
+        if has_portrait(bot):
+            painter.disc(surface, rect.centre, min(rect.size) / 2, colour)
+            draw_portrait(surface, painter, bot, rect.centre, min(rect.size) * 0.92)
+            return
         painter.disc(surface, rect.centre, min(rect.w, rect.h, painter.px(10)) / 2, colour)
 
     def row(rank: int, seat: int) -> Widget:
@@ -39,7 +48,7 @@ def sheet(context: Context, match: Match, setup: TableSetup, score: MatchScore) 
         )
         return Row(
             first,
-            Picture(partial(paint_dot, seat=seat), size=12),
+            Picture(partial(paint_dot, seat=seat), size=_MARK),
             Text(seat_words(context, match, seat), "strong", share=1),
             *(Text(number(player.rounds[i].total), "body", align="right") for i in shown),
             Text(number(player.total), "strong", "accent" if is_winner else "ink", align="right"),
@@ -50,7 +59,7 @@ def sheet(context: Context, match: Match, setup: TableSetup, score: MatchScore) 
     heads = [text("breakdown.round_short", number=i + 1) for i in shown]
     head = Row(
         Spacer(),
-        Spacer(size=12),
+        Spacer(size=_MARK),
         Spacer(share=1),
         *(Text(words, "small", align="right") for words in heads),
         Text(text("terms.total"), "small", align="right"),

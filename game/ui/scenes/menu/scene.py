@@ -575,7 +575,7 @@ class MenuScene(PageScene):
             ("about", Icon.HELP, routes.about),
         )
         buttons = [self._quiet(name, icon, partial(self._open, to)) for name, icon, to in entries]
-        return [*buttons, self._quiet("quit", Icon.CLOSE, self._ask_to_quit)]
+        return [*buttons, self._quiet("quit", Icon.CLOSE, self._quit)]
 
     def _quiet(self, name: str, icon: Icon, press: OnPress) -> Widget:
         label = Text(self.context.text(f"menu.{name}"), "small", "ink_soft", lines=2, share=1)
@@ -605,6 +605,11 @@ class MenuScene(PageScene):
 
         choices = choices_of_edition(self.context, all_editions()[0])
         return start_match(self.context, table_of(self.context, choices, new_seed()))
+
+    def _quit(self) -> Navigation:
+        """Leave at once where nothing is at stake; a key that leads back everywhere asks."""
+        is_safe = not self._waiting or self.context.store.autosave.is_safe
+        return Quit() if is_safe else self._ask_to_quit()
 
     def _ask_to_quit(self) -> Navigation:
         from game.ui.scenes.shared.dialogs import confirm_quit

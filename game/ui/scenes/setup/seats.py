@@ -7,16 +7,19 @@ from typing import Unpack
 
 import pygame
 
-from game.play.choices import MAX_NAME, SeatChoice, add_seat
+from game.bots.players.registry import LEVELS
+from game.play.choices import MAX_NAME, SeatChoice, add_seat, remove_seat
 from game.play.table import SEAT_COLOURS
 from game.rules.ruleset import MAX_PLAYERS
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
+from game.ui.draw.portraits import draw_portrait
 from game.ui.draw.shapes import clear_canvas, shrink
 from game.ui.draw.theme import Colour
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import hex_corners
-from game.ui.parts import Row
+from game.ui.layout.rects import Rect
+from game.ui.parts import Picture, Row
 from game.ui.scenes.shared.choosing import USUAL_LEVEL, default_name, opponents
 from game.ui.scenes.shared.names import bot_name
 from game.ui.widgets import (
@@ -93,7 +96,7 @@ class SeatRows:
                 )
                 for words, bot, icon in (
                     ("person", "", Icon.PERSON),
-                    ("computer", USUAL_LEVEL, Icon.ROBOT),
+                    ("computer", self._next_level(), Icon.ROBOT),
                 )
             ),
             gap=8,
@@ -114,10 +117,12 @@ class SeatRows:
                 size=46,
                 id=("colour", index),
             ),
+            bool(seat.bot)
+            and Picture(partial(self._paint_face, bot=seat.bot), 1, least=40, size=40),
             self._who(index, seat),
             IconButton(
                 Icon.CLOSE,
-                partial(self._on_change, self._seats[:index] + self._seats[index + 1 :]),
+                partial(self._on_change, remove_seat(self._seats, index)),
                 tooltip=text("setup.remove"),
                 why_disabled=alone,
                 reads=str(index + 1),
@@ -127,6 +132,9 @@ class SeatRows:
             gap=6,
             reads=f"{index + 1}. {self._name(index, seat)}",
         )
+
+    def _paint_face(self, surface: pygame.Surface, rect: Rect, bot: str) -> None:
+        draw_portrait(surface, self._context.painter, bot, rect.centre, min(rect.size))
 
     def _name(self, index: int, seat: SeatChoice) -> str:
         """Return what a seat's player is called."""
@@ -154,6 +162,13 @@ class SeatRows:
             share=1,
             id=("name", index),
         )
+
+    def _next_level(self) -> str:
+        """The level of another computer: the nearest to the usual one that nobody has yet."""
+        usual = LEVELS.index(USUAL_LEVEL)
+        taken = {seat.bot for seat in self._seats}
+        free = [level for level in LEVELS if level not in taken]
+        return min(free, key=lambda level: abs(LEVELS.index(level) - usual), default=USUAL_LEVEL)
 
     def _add(self, bot: str) -> PressResult:
         return self._on_change(add_seat(self._seats, bot))

@@ -12,6 +12,7 @@ from game.rules.boards import CLASSIC
 from game.rules.tiles import Direction, Tile
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
+from game.ui.draw.portraits import draw_portrait
 from game.ui.draw.shapes import SUPERSAMPLE, clear_canvas, shrink
 from game.ui.draw.sprites import Well
 from game.ui.draw.sprites.hexagons import fill_hex
@@ -25,7 +26,8 @@ class Motif:
     """What a picture is made of.
 
     `lines` of the classic board by number: each direction's in order, 0 for one that is not
-    drawn; `text` on `metal`, or over the lines; `icons` or `tiles` side by side; `stars` below.
+    drawn; `text` on `metal`, or over the lines; `icons` or `tiles` side by side, or the
+    `portrait` of a computer; `stars` below.
     """
 
     lines: tuple[tuple[Direction, tuple[int, ...]], ...] = ()
@@ -35,6 +37,7 @@ class Motif:
     tiles: tuple[str, ...] = ()
     stamens: int = 0
     seats: int = 0
+    portrait: str = ""
     stars: int = 0
 
 
@@ -60,10 +63,10 @@ _MOTIFS: Final[Mapping[Goal, Motif]] = {
     Goal.POINTS_200: Motif(text="200", metal="gold", stars=2),
     Goal.POINTS_220: Motif(text="220", metal="master", stars=3),
     **{
-        Goal(f"beat-{level}"): Motif(icons=(Icon.ROBOT,), stars=number)
+        Goal(f"beat-{level}"): Motif(portrait=level, stars=number)
         for number, level in enumerate(LEVEL_GOALS, 1)
     },
-    Goal.BEAT_MASTER: Motif(icons=(Icon.ROBOT,), metal="master"),
+    Goal.BEAT_MASTER: Motif(portrait="master", metal="master"),
     Goal.FULL_TABLE: Motif(seats=6),
     Goal.SHARED_WIN: Motif(seats=2, icons=(Icon.TROPHY,)),
     Goal.EVERY_EDITION: Motif(icons=(Icon.BOOK,), text="5"),
@@ -114,6 +117,11 @@ def _render(painter: Painter, motif: Motif, side: int) -> pygame.Surface:
         colours = list(painter.theme.seats.values())
         painter.icon(picture, Icon.PERSON, at, side * 30 // 100, colours[index])
     _draw_row(painter, picture, motif, side)
+    if motif.portrait:
+        centre = side / 2, side * (0.42 if motif.stars else 0.5)
+        draw_portrait(
+            picture, painter, motif.portrait, centre, side * (0.62 if motif.metal else 0.74)
+        )
     if motif.text:
         _write(painter, picture, motif, side)
     size = max(8, side * 20 // 100)

@@ -16,6 +16,7 @@ from game.rules.match import PlayerKind
 from game.rules.tiles import Symbol, Tile
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
+from game.ui.draw.portraits import draw_portrait, has_portrait
 from game.ui.draw.sprites import TileLook, Well
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import lay_out_board
@@ -363,6 +364,10 @@ class Panels:
         dot, room = rect.cut_left(painter.px(10), painter.px(5))
         colour = theme.seats[self.game.setup.colour_of(seat)]
         painter.disc(surface, dot.centre, painter.px(5), colour)
+        player = self.game.player(seat)
+        if player.kind is PlayerKind.BOT and has_portrait(player.bot):
+            face, room = room.cut_left(min(rect.h, painter.px(26)), painter.px(4))
+            draw_portrait(surface, painter, player.bot, face.centre, face.w)
         style = theme.type.caption.coloured(theme.palette.ink)
         painter.text_in(surface, seat_name(self.context, self.game, seat), room, style, max_lines=1)
 
