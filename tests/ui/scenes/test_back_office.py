@@ -615,6 +615,9 @@ def test_every_match_is_in_one_group_under_its_own_name(context: Context) -> Non
     timed = f"{standard} · {context.text('records.mark.timed')}"
     assert games.pop(context.text("records.all")) == len(setups)
     assert games == {standard: 1, "Ana and Ben": 2, timed: 1, "Challenges": 1}
+    newest = MatchRow(context, control.matches[0], lambda: None, is_selected=False)
+    assert "Challenge" in newest.name_and_state(context)
+    assert context.text("editions.custom.name") not in newest.name_and_state(context)
     # Ben's totals are not Ana's, whoever sits first.
     assert all(len(control.summaries[group].totals) <= 2 for group in control.groups[1:])
 

@@ -449,7 +449,7 @@ def test_one_sentence_says_what_decided_a_round(
     review = Review(placements, (), 0, luck, 0, 0, 0, (), None)
     points = max(costs) if key == "one" else sum(costs)
     words = context.text("terms.count.points", count=round(points))
-    values = {} if key.startswith("well") else {"points": words}
+    values: dict[str, str | int] = {} if key.startswith("well") else {"points": words}
     values |= {"call": 1} if key == "one" else {}
     wanted = context.text(f"review.sum.{key}", **values)
     assert sentence_of(context, review, is_over=True) == wanted

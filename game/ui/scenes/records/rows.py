@@ -5,6 +5,7 @@ from functools import cached_property, partial
 import pygame
 
 from game.locale import write_date, write_list
+from game.play.table import Mark
 from game.progress.daily_history import find_offered
 from game.progress.records import Group
 from game.rules.errors import RulesError
@@ -169,6 +170,8 @@ class MatchRow(Widget):
         date = write_date(context.catalogue, local.date())
         when = context.text("records.date_time", date=date, time=local.strftime("%H:%M"))
         edition = edition_name(context, match.edition, Ruleset.parse(match.rules))
+        if Mark.CHALLENGE in match.marks:
+            edition = context.text("records.challenge")
         how = (
             daily_words(context, match),
             self._others,
