@@ -32,13 +32,13 @@ class Ace(StrEnum):
 
 MOST_HELD: Final[Mapping[Ace, int]] = {
     Ace.PREVIEW: 1,
-    Ace.SWAP: 2,
+    Ace.SWAP: 1,
     Ace.POCKET: 1,
-    Ace.EITHER: 2,
+    Ace.EITHER: 1,
     Ace.SECOND_THOUGHT: 1,
-    Ace.LONG_LINES: 2,
-    Ace.SMALL_FRY: 2,
-    Ace.RAINBOW: 2,
+    Ace.LONG_LINES: 1,
+    Ace.SMALL_FRY: 1,
+    Ace.RAINBOW: 1,
     Ace.SNOWBALL: 2,
     Ace.ECHO: 1,
     Ace.HOURGLASS: 2,
@@ -49,18 +49,22 @@ PLACES: Final = 4
 """How many aces are kept at most; a fifth takes the place of one."""
 
 OFFERED: Final = 3
+SWAPS: Final = 2
+EITHERS: Final = 2
 THOUGHTS: Final = 3
-"""Take-backs a stage with `SECOND_THOUGHT`."""
+"""How often a stage a `SWAP`, an `EITHER` and a `SECOND_THOUGHT` can be used, each held one."""
 
-REBATE_POINTS: Final = 20
+REBATE_POINTS: Final = 10
 REBATE_STAGES: Final = 3
-SECOND_WIND_POINTS: Final = 60
-NO_ACE_POINTS: Final = 10
-HOURGLASS_SECONDS: Final = 40
+SECOND_WIND_POINTS: Final = 25
+NO_ACE_POINTS: Final = 5
+HOURGLASS_SECONDS: Final = 60
 
-_LINE_POINTS: Final = 6
+_PREVIEW_POINTS: Final = 5
+_LONG_POINTS: Final = 8
+_SMALL_POINTS: Final = 6
 _NUMBER_POINTS: Final = 2
-_SNOWBALL_POINTS: Final = 3
+_SNOWBALL_POINTS: Final = 6
 _THOUGHT_POINTS: Final = 4
 _LONG: Final = 5
 _SMALL: Final = (1, 2, 3)
@@ -71,8 +75,12 @@ def ace_values(ace: Ace) -> dict[str, int]:
     match ace:
         case Ace.SECOND_THOUGHT:
             return {"times": THOUGHTS, "points": _THOUGHT_POINTS}
-        case Ace.LONG_LINES | Ace.SMALL_FRY:
-            return {"points": _LINE_POINTS}
+        case Ace.PREVIEW:
+            return {"points": _PREVIEW_POINTS}
+        case Ace.LONG_LINES:
+            return {"points": _LONG_POINTS}
+        case Ace.SMALL_FRY:
+            return {"points": _SMALL_POINTS}
         case Ace.RAINBOW:
             return {"points": _NUMBER_POINTS}
         case Ace.SNOWBALL:
@@ -102,10 +110,12 @@ def pay_of(held: Sequence[HeldAce], stage: int, score: BoardScore, thoughts: int
     pay = 0
     for one in held:
         match one.ace:
+            case Ace.PREVIEW:
+                pay += _PREVIEW_POINTS
             case Ace.LONG_LINES:
-                pay += _LINE_POINTS * lengths.count(_LONG)
+                pay += _LONG_POINTS * lengths.count(_LONG)
             case Ace.SMALL_FRY:
-                pay += _LINE_POINTS * sum(number in _SMALL for number in numbers)
+                pay += _SMALL_POINTS * sum(number in _SMALL for number in numbers)
             case Ace.RAINBOW:
                 pay += _NUMBER_POINTS * len(set(numbers))
             case Ace.SNOWBALL:

@@ -1,7 +1,7 @@
 """The stages of a run: their rules, targets and times, and the figures of the reserve.
 
-The ladder was balanced by simulated runs of the computers; a target is the mean of `fox` by the
-stage's rules, less 54 in stage 1 and 24 more with each further stage, to the nearest 5.
+The figures were balanced by simulated runs of the computers; `README.md` beside this file says how
+far each of them comes.
 """
 
 from functools import cache
@@ -10,24 +10,25 @@ from typing import Final
 from game.rules.ruleset import Ruleset
 
 _LADDER: Final = (
-    ("classic free single none", 167.2),
-    ("classic free single rays", 252.8),
-    ("daffodil-1 free single none", 220.5),
-    ("classic free pairs none", 171.2),
-    ("classic adjacent single none", 157.3),
-    ("daffodil-2 free single rays", 321.7),
-    ("classic adjacent-symbol single rays", 239.3),
-    ("daffodil-1 free pairs none", 224.3),
-    ("daffodil-3 adjacent single none", 158.8),
-    ("classic adjacent pairs rays", 240.8),
-    ("daffodil-4 free single rays", 318.9),
-    ("daffodil-4 free pairs rays", 323.8),
-    ("daffodil-4 adjacent single rays", 296.4),
+    ("classic free single none", 80),
+    ("classic free single rays", 160),
+    ("daffodil-1 free single none", 230),
+    ("classic free pairs none", 185),
+    ("classic adjacent single none", 255),
+    ("daffodil-2 free single rays", 415),
+    ("classic adjacent-symbol single rays", 345),
+    ("daffodil-1 free pairs none", 300),
+    ("daffodil-3 adjacent single none", 320),
+    ("classic adjacent pairs rays", 490),
+    ("daffodil-4 free single rays", 655),
+    ("daffodil-4 free pairs rays", 615),
+    ("daffodil-4 adjacent single rays", 700),
 )
-"""The rules of the stages from 1 up, and the mean that `fox` made of 400 deals of them."""
+"""The rules and targets of the stages from 1 up."""
 
 _AGAIN: Final = 6
-"""So many of the last stages come round again, harder."""
+_HIGHER: Final = 200
+"""So many of the last stages come round again and again, each time with so much higher targets."""
 
 BONUS_STAGE: Final = 4
 """Every fourth stage can only fill the reserve."""
@@ -37,16 +38,16 @@ MOST_RESERVE: Final = 120
 FIRST_BANK_SECONDS: Final = 30
 
 
-def _rung(stage: int) -> tuple[str, float]:
-    """The rules of a stage, from 1, and the mean of `fox`."""
-    beyond = stage - len(_LADDER)
-    return _LADDER[stage - 1] if beyond <= 0 else _LADDER[-_AGAIN + (beyond - 1) % _AGAIN]
+def _rung(stage: int) -> tuple[int, int]:
+    """The place of a stage, from 1, on the ladder, and how often its rules have come round."""
+    rounds = max(0, -(-(stage - len(_LADDER)) // _AGAIN))
+    return stage - 1 - rounds * _AGAIN, rounds
 
 
 @cache
 def rules_of(stage: int) -> Ruleset:
     """Return the rules of a stage, from 1."""
-    return Ruleset.parse(_rung(stage)[0])
+    return Ruleset.parse(_LADDER[_rung(stage)[0]][0])
 
 
 def is_bonus(stage: int) -> bool:
@@ -56,11 +57,12 @@ def is_bonus(stage: int) -> bool:
 
 def target_of(stage: int) -> int:
     """Return the points that a stage asks for, before rebates."""
-    return 5 * round((_rung(stage)[1] - 54 + 24 * (stage - 1)) / 5)
+    place, rounds = _rung(stage)
+    return _LADDER[place][1] + _HIGHER * rounds
 
 
 def seconds_of(stage: int) -> int:
-    """Return the seconds that a stage adds to the bank: 8 a tile in stage 1, 0.4 less each stage,
-    never less than 4.5, to the nearest 5.
+    """Return the seconds that a stage adds to the bank: 7.4 a tile in stage 1, 0.4 less each stage,
+    never less than 4.2, to the nearest 5.
     """
-    return 5 * round(len(rules_of(stage).grid) * max(4.5, 8 - 0.4 * (stage - 1)) / 5)
+    return 5 * round(len(rules_of(stage).grid) * max(4.2, 7.4 - 0.4 * (stage - 1)) / 5)

@@ -162,6 +162,8 @@ def _read_stage(value: Any, where: str) -> StageRecord:
     uses = list_of(fields["uses"], f"{where}.uses", most=100)
     offered: tuple[Ace, ...] | None = None
     if "offered" in fields:
+        if "taken" not in fields:
+            raise FormatError(Fault.NO_KEY, where, key="'taken'")
         aces = list_of(fields["offered"], f"{where}.offered", most=OFFERED)
         offered = tuple(_read_ace(ace, f"{where}.offered") for ace in aces)
     elif "taken" in fields or "instead" in fields:

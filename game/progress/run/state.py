@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Final
 
 from game.progress.run.aces import (
+    EITHERS,
     HOURGLASS_SECONDS,
     MOST_HELD,
     NO_ACE_POINTS,
@@ -14,6 +15,7 @@ from game.progress.run.aces import (
     REBATE_POINTS,
     REBATE_STAGES,
     SECOND_WIND_POINTS,
+    SWAPS,
     THOUGHTS,
     Ace,
     HeldAce,
@@ -32,7 +34,7 @@ from game.progress.run.ladder import (
 )
 from game.rules.errors import Fault, FormatError
 from game.rules.match import Match
-from game.rules.scoring import score_position
+from game.rules.scoring import BoardScore, score_position
 
 _SECOND: Final = 1000
 
@@ -110,9 +112,9 @@ class RunState:
         """Return how often an ace may be used in a stage; None for as often as one likes."""
         match kind:
             case UseKind.SWAP:
-                return self.count(Ace.SWAP)
+                return SWAPS * self.count(Ace.SWAP)
             case UseKind.EITHER:
-                return self.count(Ace.EITHER)
+                return EITHERS * self.count(Ace.EITHER)
             case UseKind.POCKET:
                 return None if self.count(Ace.POCKET) else 0
             case UseKind.SECOND_THOUGHT:
@@ -131,6 +133,11 @@ def score_stage(
     """Return what a finished stage came to; `match` is its one round, by the stage's rules."""
     score = score_position(rules_of(run.stage), match.rounds[0].seats[0].position)
     thoughts = sum(use.kind is UseKind.SECOND_THOUGHT for use in uses)
+    return reckon_stage(run, score, thoughts, milliseconds)
+
+
+def reckon_stage(run: RunState, score: BoardScore, thoughts: int, milliseconds: int) -> StageResult:
+    """Return what a board's score comes to in a stage; `thoughts` take-backs were used."""
     pay = pay_of(run.aces, run.stage, score, thoughts)
     over = max(0, milliseconds - run.stage_bank) if run.is_timed else 0
     overtime = -(-over // _SECOND)

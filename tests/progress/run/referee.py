@@ -12,25 +12,26 @@ from typing import Any
 
 from tests.rules.referee import judge
 
+# The ladder, the targets and the aces' figures are the tables of game/progress/run/README.md.
 LADDER = """
-classic free single none 167.2
-classic free single rays 252.8
-daffodil-1 free single none 220.5
-classic free pairs none 171.2
-classic adjacent single none 157.3
-daffodil-2 free single rays 321.7
-classic adjacent-symbol single rays 239.3
-daffodil-1 free pairs none 224.3
-daffodil-3 adjacent single none 158.8
-classic adjacent pairs rays 240.8
-daffodil-4 free single rays 318.9
-daffodil-4 free pairs rays 323.8
-daffodil-4 adjacent single rays 296.4
+classic free single none 80
+classic free single rays 160
+daffodil-1 free single none 230
+classic free pairs none 185
+classic adjacent single none 255
+daffodil-2 free single rays 415
+classic adjacent-symbol single rays 345
+daffodil-1 free pairs none 300
+daffodil-3 adjacent single none 320
+classic adjacent pairs rays 490
+daffodil-4 free single rays 655
+daffodil-4 free pairs rays 615
+daffodil-4 adjacent single rays 700
 """.strip().splitlines()
 
 KEPT = {
-    "preview": 1, "swap": 2, "pocket": 1, "either": 2, "second-thought": 1, "long-lines": 2,
-    "small-fry": 2, "rainbow": 2, "snowball": 2, "echo": 1, "hourglass": 2,
+    "preview": 1, "swap": 1, "pocket": 1, "either": 1, "second-thought": 1, "long-lines": 1,
+    "small-fry": 1, "rainbow": 1, "snowball": 2, "echo": 1, "hourglass": 2,
 }  # fmt: skip
 ONCE = ["rebate", "second-wind", "free-pass"]
 TILES = [f"{r}{v}{f}" for v in "159" for r in "267" for f in "348"]
@@ -64,10 +65,13 @@ def shuffled(board: str, seed: str) -> list[str]:
     return tiles
 
 
-def rung(stage: int) -> tuple[list[str], float]:
-    """The words of a stage's rules, and the mean from which its target comes."""
-    *words, mean = LADDER[stage - 1 if stage <= 13 else 7 + (stage - 14) % 6].split()
-    return words, float(mean)
+def rung(stage: int) -> tuple[list[str], int]:
+    """The words of a stage's rules, and its target: 200 more each time the last six come again."""
+    more = 0
+    while stage > 13:
+        stage, more = stage - 6, more + 200
+    *words, target = LADDER[stage - 1].split()
+    return words, int(target) + more
 
 
 def calls_of(stage: dict[str, Any], words: list[str], seed: str) -> list[list[str]]:
@@ -107,7 +111,7 @@ def judge_run(record: dict[str, Any]) -> dict[str, Any]:
     totals = []
     for number, stage in enumerate(record["stages"], 1):
         assert reserve >= 0
-        words, mean = rung(number)
+        words, target = rung(number)
         match, names = stage["record"], [ace for ace, _ in held]
         score = judge(match)
         assert score["complete"]
@@ -119,28 +123,29 @@ def judge_run(record: dict[str, Any]) -> dict[str, Any]:
         assert played["calls"] == calls_of(stage, words, f"{seed}/run {number}")
         used = [use["use"] for use in stage["uses"]]
         for ace in ("swap", "either"):
-            assert used.count(ace) <= names.count(ace)
+            assert used.count(ace) <= 2 * names.count(ace)
         assert used.count("second-thought") <= 3 * names.count("second-thought")
         assert "pocket" in names or "pocket" not in used
         (own,) = score["players"][0]["rounds"]
         lines = [(len(line["spaces"]), line["number"]) for line in own["lines"]]
-        pay = 6 * names.count("long-lines") * sum(length == 5 for length, _ in lines)
+        pay = 5 * names.count("preview")
+        pay += 8 * names.count("long-lines") * sum(length == 5 for length, _ in lines)
         pay += 6 * names.count("small-fry") * sum(n <= 3 for _, n in lines)
         pay += 2 * names.count("rainbow") * len({n for _, n in lines})
-        pay += sum(3 * (number - since) for ace, since in held if ace == "snowball")
+        pay += sum(6 * (number - since) for ace, since in held if ace == "snowball")
         if "second-thought" in names:
             pay += 4 * (3 - used.count("second-thought"))
         if "echo" in names:
             pay *= 2
         spaces = 19 if board == "classic" else 21
-        pace = max(4.5, 8 - 0.4 * (number - 1))
-        bank += (5 * round(spaces * pace / 5) + 40 * names.count("hourglass")) * 1000
+        pace = max(4.2, 7.4 - 0.4 * (number - 1))
+        bank += (5 * round(spaces * pace / 5) + 60 * names.count("hourglass")) * 1000
         over = 0
         if is_timed:
             bank -= stage["milliseconds"]
             over, bank = (-(bank // 1000), 0) if bank < 0 else (0, bank)
         made = own["total"] + pay - over
-        surplus = made - (5 * round((mean - 54 + 24 * (number - 1)) / 5) - 20 * (rebates > 0))
+        surplus = made - (target - 10 * (rebates > 0))
         if number % 4 == 0 or is_free:
             surplus = max(0, surplus)
         points += max(0, made) * number
@@ -157,11 +162,11 @@ def judge_run(record: dict[str, Any]) -> dict[str, Any]:
         taken, instead = stage["taken"], stage.get("instead")
         assert taken is None or taken in stage["offered"]
         if taken is None:
-            reserve = min(120, reserve + 10)
+            reserve = min(120, reserve + 5)
         elif taken == "rebate":
             rebates += 3
         elif taken == "second-wind":
-            reserve = min(120, reserve + 60)
+            reserve = min(120, reserve + 25)
         elif taken == "free-pass":
             is_free = True
         else:

@@ -34,8 +34,8 @@ from game.rules.match import legal_placements
 from game.rules.moves import Place, TakeBack
 from game.rules.placement import empty_position
 from game.rules.scoring import score_position
+from tests.progress.run.many import judge_many
 from tests.progress.run.plays import play_run, play_stage
-from tests.progress.run.referee import judge_run
 
 RICH = RunState("rich", True, reserve=120)
 
@@ -45,35 +45,19 @@ def holding(*aces: Ace, stage: int = 3) -> RunState:
 
 
 def test_targets_and_seconds_are_those_of_the_design() -> None:
-    targets = [115, 225, 215, 190, 200, 390, 330, 340, 295, 405, 505, 535, 530, 480, 440, 545]
-    seconds = [150, 145, 150, 130, 120, 125, 105, 110, 100, 85, 95, 95, 95, 95, 95, 85]
+    targets = [80, 160, 230, 185, 255, 415, 345, 300, 320, 490, 655, 615, 700, 500, 520, 690]
+    seconds = [140, 135, 140, 120, 110, 115, 95, 95, 90, 80, 90, 90, 90, 90, 90, 80]
     assert [target_of(stage) for stage in range(1, 17)] == targets
     assert [seconds_of(stage) for stage in range(1, 17)] == seconds
     assert [stage for stage in range(1, 17) if is_bonus(stage)] == [4, 8, 12, 16]
     assert [rules_of(stage) for stage in range(14, 20)] == [rules_of(s) for s in range(8, 14)]
 
 
-@pytest.mark.parametrize("is_timed", [True, False])
-def test_a_second_referee_agrees_with_every_run(is_timed: bool) -> None:
-    seen: Counter[str] = Counter()
-    stages = 0
-    for number in range(12):
-        bot = make_bot("squirrel" if number < 3 else "greedy")
-        run = play_run(f"run {number}", bot, Random(number), is_timed=is_timed)
-        text = print_run(run)
-        assert parse_run(text) == run
-        state, results = run.replay()
-        judged = judge_run(json.loads(text))
-        assert [result.total for result in results] == judged["totals"]
-        assert (state.reserve, state.is_over) == (judged["reserve"], judged["is_over"])
-        assert state.points == judged["points"]
-        assert [(one.ace, one.since) for one in state.aces] == judged["held"]
-        if is_timed:
-            assert state.bank == judged["bank"]
-        seen.update(one.kind for stage in run.stages for one in stage.uses)
-        stages += len(run.stages)
-    assert stages > 30
-    assert set(seen) == set(UseKind)
+def test_a_second_referee_agrees_with_every_run() -> None:
+    """A few here; `python -m tests.progress.run.many 1000` makes many."""
+    stages, uses = judge_many(range(16))
+    assert stages > 40
+    assert set(uses) == set(UseKind)
 
 
 def test_a_stage_without_aces_calls_what_its_seed_deals() -> None:
@@ -103,13 +87,16 @@ def test_the_preview_shows_the_tile_that_comes_next() -> None:
 
 def test_a_swapped_tile_goes_under_the_deck_and_another_is_called() -> None:
     play = call_next(begin_stage(holding(Ace.SWAP), "Ana"))
-    (old,), following = play.match.round.calls[-1], play.deck.tiles[0]
+    (old,), (following, third) = play.match.round.calls[-1], play.deck.tiles[:2]
     play = use(play, UseKind.SWAP, old)
     assert play.match.round.calls == ((following,),)
     assert play.deck.tiles[-1] is old
+    play = use(play, UseKind.SWAP, following)
+    assert play.match.round.calls == ((third,),)
+    assert play.deck.tiles[-2:] == (old, following)
     assert not play.can_use(UseKind.SWAP)
     with pytest.raises(FormatError):
-        use(play, UseKind.SWAP, following)
+        use(play, UseKind.SWAP, third)
 
 
 def test_a_pocketed_tile_can_be_called_later() -> None:
@@ -136,7 +123,9 @@ def test_either_tile_is_called_and_the_other_goes_under_the_deck() -> None:
         after = use(play, UseKind.EITHER, left)
         assert after.match.round.calls == ((called,),)
         assert after.deck.tiles[-1] is left
-        assert not after.can_use(UseKind.EITHER)
+        assert after.can_use(UseKind.EITHER)
+        twice = open_choice(after)
+        assert not use(twice, UseKind.EITHER, called).can_use(UseKind.EITHER)
 
 
 def test_a_second_thought_leads_back_and_the_same_tile_comes_next() -> None:
@@ -179,14 +168,14 @@ BOARD = "294@c1 793@c2 693@c3 298@c4 694@c5 213@a1 718@a2 618@a3 253@e1 758@e2 6
     ("aces", "pay"),
     [
         ((), 0),
-        ((Ace.LONG_LINES,), 6 * 1),
-        ((Ace.LONG_LINES, Ace.LONG_LINES), 2 * 6 * 1),
+        ((Ace.LONG_LINES,), 8 * 1),
+        ((Ace.LONG_LINES, Ace.PREVIEW), 8 * 1 + 5),
         ((Ace.SMALL_FRY,), 6 * 2),
         ((Ace.RAINBOW,), 2 * 4),
-        ((Ace.SNOWBALL,), 3 * 2),
+        ((Ace.SNOWBALL,), 6 * 2),
         ((Ace.SECOND_THOUGHT,), 4 * 2),
-        ((Ace.SNOWBALL, Ace.ECHO), 2 * 3 * 2),
-        ((Ace.ECHO, Ace.PREVIEW, Ace.HOURGLASS), 0),
+        ((Ace.SNOWBALL, Ace.ECHO), 2 * 6 * 2),
+        ((Ace.ECHO, Ace.SWAP, Ace.HOURGLASS), 0),
     ],
 )
 def test_what_aces_pay(aces: tuple[Ace, ...], pay: int) -> None:
@@ -201,12 +190,12 @@ def test_what_aces_pay(aces: tuple[Ace, ...], pay: int) -> None:
 
 def test_offers_are_three_different_aces_that_can_still_be_taken() -> None:
     counts: Counter[Ace] = Counter()
-    held = [HeldAce(Ace.PREVIEW, 1), HeldAce(Ace.SWAP, 1), HeldAce(Ace.SWAP, 2)]
+    held = [HeldAce(Ace.PREVIEW, 1), HeldAce(Ace.SNOWBALL, 1), HeldAce(Ace.SNOWBALL, 2)]
     for number in range(600):
         offered = offer(str(number), 3, held, is_timed=False)
         assert len(set(offered)) == 3
         counts.update(offered)
-    assert set(counts) == set(Ace) - {Ace.PREVIEW, Ace.SWAP, Ace.HOURGLASS}
+    assert set(counts) == set(Ace) - {Ace.PREVIEW, Ace.SNOWBALL, Ace.HOURGLASS}
     assert min(counts.values()) > 0.7 * max(counts.values())
 
 
@@ -219,12 +208,12 @@ def chosen(ace: Ace | None, instead: Ace | None = None, **fields: Any) -> RunSta
 
 
 def test_what_acts_at_once() -> None:
-    assert chosen(None).reserve == 40
-    assert chosen(Ace.SECOND_WIND).reserve == 90
+    assert chosen(None).reserve == 35
+    assert chosen(Ace.SECOND_WIND).reserve == 55
     assert chosen(Ace.FREE_PASS).has_free_pass
     rebated = chosen(Ace.REBATE)
-    assert (rebated.rebates, rebated.target) == (3, target_of(3) - 20)
-    assert chosen(Ace.HOURGLASS).stage_bank == RICH.bank + (seconds_of(3) + 40) * 1000
+    assert (rebated.rebates, rebated.target) == (3, target_of(3) - 10)
+    assert chosen(Ace.HOURGLASS).stage_bank == RICH.bank + (seconds_of(3) + 60) * 1000
 
 
 def test_a_fifth_ace_takes_the_place_of_one() -> None:
@@ -259,7 +248,7 @@ def test_the_reserve_fills_drains_and_ends_the_run() -> None:
 def test_time_that_is_left_rolls_on_and_time_over_costs_points() -> None:
     play = play_stage(RunState("clock", True), make_bot("greedy"), Random(3))
     state = RunState("clock", True)
-    bank = (30 + 150) * 1000
+    bank = (30 + 140) * 1000
     for took, left, overtime in ((0, bank, 0), (bank, 0, 0), (bank + 1, 0, 1), (bank + 2000, 0, 2)):
         scored = score_stage(state, play.match, (), took)
         assert scored.overtime == overtime
