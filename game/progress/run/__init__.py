@@ -15,6 +15,7 @@ the time, on the target, or pays points beside the board's.
     game     begins, resumes, saves and ends a run
     outcome  what a run came to: best stage, last stage, what was missing; squares to share
     progress where the player stands: the run that waits, today's, the best
+    earned   which goals runs have earned
     arrivals how a friend's run stands to the stored ones
     scores   the high-score table over a day, a week, or all runs
 """

@@ -26,9 +26,14 @@ from game.ui.scenes.run_pages.start import RunStartScene
 
 @cache
 def play_run(
-    seed: str, bot: str = "squirrel", *, is_timed: bool = True, most: int = 40
+    seed: str,
+    bot: str = "squirrel",
+    *,
+    is_timed: bool = True,
+    most: int = 40,
+    has_aces: bool = True,
 ) -> RunRecord:
-    """A run as a computer player would make it that takes the first ace it is offered."""
+    """A run as a computer player would make it that takes the first ace it is offered, or none."""
     player, random = make_bot(bot), Random(seed)
     state, stages = RunState(seed, is_timed), list[StageRecord]()
     while not state.is_over and len(stages) < most:
@@ -46,7 +51,7 @@ def play_run(
         state = after_stage(state, score_stage(state, play.match, (), took), took)
         stage = StageRecord(play.match, took)
         if not state.is_over:
-            ace = state.offered[0]
+            ace = state.offered[0] if has_aces else None
             is_full = ace in MOST_HELD and len(state.aces) == PLACES
             instead = state.aces[0].ace if is_full else None
             stage = replace(stage, offered=state.offered, taken=ace, instead=instead)

@@ -8,20 +8,22 @@ from typing import TYPE_CHECKING
 
 from game.progress.earned import kept_matches
 from game.progress.goals import Goal, KeptMatch, earning, progress_of
+from game.progress.run.earned import earning_runs, progress_of_runs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from game.storage.history import PlayedMatch
+    from game.storage.runs import FinishedRun
     from game.ui.frame.context import Context
 
 
 @dataclass(frozen=True, slots=True)
 class GoalState:
-    """`played` is the match that earned it; `done` of `wanted` where that can be counted."""
+    """`played` is the match or run that earned it; `done` of `wanted` where that can be counted."""
 
     goal: Goal
-    played: PlayedMatch | None = None
+    played: PlayedMatch | FinishedRun | None = None
     done: float = 0
     wanted: int = 0
 
@@ -32,7 +34,8 @@ class GoalsControl:
     def __init__(self, context: Context) -> None:
         self._context = context
         self._history = context.store.profile.last_matches()[::-1]
-        self._earned: dict[Goal, PlayedMatch] = {}
+        self._runs = context.store.profile.runs.finished()
+        self._earned: dict[Goal, PlayedMatch | FinishedRun] = {}
         self._progress: Mapping[Goal, tuple[float, int]] = {}
         self._kept: list[KeptMatch] = []
         self._steps = self._read()
@@ -53,7 +56,10 @@ class GoalsControl:
             self.read += 1
             self._earned |= dict.fromkeys(goals, entries[-1])
             yield
-        self._progress = progress_of(self._kept)
+        for run, goals in earning_runs(self._runs):
+            self._earned |= dict.fromkeys(goals, run)
+            yield
+        self._progress = {**progress_of(self._kept), **progress_of_runs(self._runs)}
 
     @property
     def count(self) -> int:

@@ -7,8 +7,9 @@ import pygame
 
 from game.locale import write_date
 from game.progress.goals import Goal
+from game.storage.runs import FinishedRun
 from game.ui.frame.context import Context
-from game.ui.frame.scene import ANIMATING, STILL, Pulse
+from game.ui.frame.scene import ANIMATING, STILL, Pulse, Push
 from game.ui.frame.topics import as_sentences, labelled
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
@@ -26,7 +27,7 @@ from game.ui.scenes.goals.control import GoalsControl, GoalState
 from game.ui.scenes.shared.goal_pictures import draw_goal
 from game.ui.scenes.shared.names import goal_words
 from game.ui.scenes.shared.starting import open_kept
-from game.ui.widgets import Look, OnPress
+from game.ui.widgets import Look, OnPress, PressResult
 
 _SLICE: Final = 0.006
 """Seconds of a frame in which records are read."""
@@ -48,7 +49,7 @@ def _foot_words(context: Context, state: GoalState) -> str:
 
 
 class GoalCard(PressedPanel):
-    """A goal; pressing one that is earned opens the match that earned it."""
+    """A goal; pressing one that is earned opens the match or run that earned it."""
 
     def __init__(self, context: Context, state: GoalState, on_press: OnPress) -> None:
         is_earned, painter = state.played is not None, context.painter
@@ -113,10 +114,7 @@ class GoalsScene(PageScene):
             words = text("goals.done", done=control.earned, count=len(states))
         else:
             words = text("goals.reading", done=control.read, count=control.count)
-        cards = (
-            GoalCard(self.context, state, partial(open_kept, self.context, state.played))
-            for state in states
-        )
+        cards = (GoalCard(self.context, state, partial(self._open, state)) for state in states)
         return self.headed(
             text("goals.title"),
             Scroll(Cells(*cards, columns=_COLUMNS, gap=10), share=1),
@@ -125,6 +123,12 @@ class GoalsScene(PageScene):
             ),
             back=text("goals.back"),
         )
+
+    def _open(self, state: GoalState) -> PressResult:
+        """The match or the run that earned a goal."""
+        if isinstance(state.played, FinishedRun):
+            return Push(self.context.routes.run_end(state.played))
+        return open_kept(self.context, state.played)
 
     def animate(self, dt: float) -> Pulse:
         earned = self.control.earned
