@@ -46,7 +46,7 @@ def test_a_killed_run_goes_on_exactly_there(stage: Stage) -> None:
         return open_run_of(stage.home) is not None
 
     wait_for("a run to begin", is_begun)
-    for number, (column, space) in enumerate(("c1", "b2", "d2"), 1):
+    for number, (column, space) in enumerate((("c", "1"), ("b", "2"), ("d", "2")), 1):
         wait_for_acts(stage, game, 2 * number - 1)
         game.press(column, space, "Return")
     left = wait_for_acts(stage, game, 7)
