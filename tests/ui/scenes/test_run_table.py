@@ -212,6 +212,12 @@ def test_the_stage_is_read_aloud(player: Context) -> None:
     for words in ("Stage 1", "Classic", "0 of 80 points", "25 in reserve", "minutes left"):
         assert words in heading
     assert "25 in reserve" in score
+    for _ in range(20):
+        stage.press("i")
+        if any("what the reserve can pay" in words for words in stage.read()):
+            break
+    else:
+        raise AssertionError("the bars are not explained")
 
 
 def test_a_stage_is_counted_and_an_ace_is_chosen(player: Context) -> None:

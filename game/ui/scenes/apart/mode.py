@@ -146,6 +146,10 @@ class ApartMode:
         words, *others = self._standing(has_time=False)
         return "\n".join(others if self._is_asked else [words, *others])
 
+    def explain_score(self) -> str:
+        """Nothing beside the score."""
+        return ""
+
     def seconds_left(self) -> float | None:
         """Return how long the open call waits for somebody here."""
         return call_until(self.seen) - self._context.apart.now() if self._is_asked else None

@@ -15,6 +15,7 @@ from game.play.table_game import Stage
 from game.progress.run.aces import PLACES, Ace
 from game.progress.run.deck import UseKind
 from game.progress.run.game import RunGame
+from game.progress.run.ladder import is_bonus
 from game.progress.run.table import StageFlow, StageTable
 from game.rules.tiles import Tile
 from game.storage.runs import RunElsewhereError
@@ -383,6 +384,18 @@ class RunMode:
             for key, tiles in enumerate(self._choices, 1)
         )
         return self._context.text("run.table.choose", tiles=". ".join(spoken))
+
+    def explain_score(self) -> str:
+        """Return what the bars and the ring mean."""
+        text, state = self._context.text, self._table.state
+        words = [text("run.table.about_target", target=str(state.target))]
+        if is_bonus(state.stage) or state.has_free_pass:
+            words.append(text("run.table.about_safe"))
+        else:
+            words.append(text("run.table.about_reserve"))
+        if state.is_timed:
+            words.append(text("run.table.about_bank"))
+        return "\n".join(words)
 
     def seconds_left(self) -> float | None:
         """Return what the bank holds, None in a calm run."""

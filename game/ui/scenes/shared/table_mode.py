@@ -92,6 +92,9 @@ class TableMode(Protocol):
         for nothing.
         """
 
+    def explain_score(self) -> str:
+        """Return what the mode shows in the score's panel, in sentences; "" for nothing."""
+
     def seconds_left(self) -> float | None:
         """Return how long the hand can still be placed; None where no clock runs."""
 

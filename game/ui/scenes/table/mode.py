@@ -164,6 +164,10 @@ class MatchMode:
         """Return what a challenge asks for."""
         return "" if self._task is None else self._task.words(self._game.match)
 
+    def explain_score(self) -> str:
+        """Nothing beside the score."""
+        return ""
+
     def seconds_left(self) -> float | None:
         """Return what the game's clock shows."""
         left = self._game.deadline.remaining(self._context.now())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -47,6 +48,9 @@ class Panels:
     context: Context
     game: TableGame
     motion: Motion
+
+    about: Callable[[], str] = lambda: ""
+    """What a mode says of what it shows in the score's panel."""
 
     def __post_init__(self) -> None:
         self._boards = [BoardPicture(self.context.painter) for _ in self.game.match.players]
@@ -178,7 +182,8 @@ class Panels:
             if names:
                 who = write_list(catalogue, names)
                 sentences.append(text(f"score.holds.{symbol.value}", names=who))
-        return "\n".join([*sentences, *seat_news(self.context, game, game.view)])
+        news = seat_news(self.context, game, game.view)
+        return "\n".join(filter(None, [*sentences, *news, self.about()]))
 
     def draw_hand(
         self,

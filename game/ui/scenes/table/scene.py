@@ -123,6 +123,7 @@ class TableScene(WidgetScene):
         self.picture = TablePicture(
             context, self.game, self.selection, self.motion, self.counter, self.coach
         )
+        self.picture.panels.about = mode.explain_score
         self.words = TableWords(context, self.game, self.selection, self.coach)
         self.layout: TableLayout | None = None
         self._added = Over()

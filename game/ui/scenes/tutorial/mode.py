@@ -148,6 +148,10 @@ class LessonMode:
                 return free
         return f"tutorial.step.{step.name}.{phase.value}"
 
+    def explain_score(self) -> str:
+        """Nothing beside the score."""
+        return ""
+
     def seconds_left(self) -> None:
         """Return None: no clock runs in a lesson."""
 
