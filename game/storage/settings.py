@@ -79,6 +79,7 @@ class Settings:
     presets: str = _text("", 4000)
     outside_bots: str = _text("", 1000)
     has_next_step: bool = True
+    has_sayings: bool = True
     steps: str = _text("", 400)
 
     def __post_init__(self) -> None:

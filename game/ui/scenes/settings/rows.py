@@ -285,6 +285,7 @@ ROWS: Final[Mapping[Section, Sequence[SettingsRow]]] = {
         ),
         SettingsRow("settings.coach", switch("has_coach")),
         SettingsRow("settings.next_step", switch("has_next_step")),
+        SettingsRow("settings.sayings", switch("has_sayings")),
         SettingsRow("outside.bots", _outside),
     ),
     Section.LOOK: (

@@ -60,6 +60,7 @@ from game.ui.scenes.table.motion import Counter, Motion, draw_ring
 from game.ui.scenes.table.panels import CLOCK_STEPS, HURRY
 from game.ui.scenes.table.pause import ask
 from game.ui.scenes.table.picture import TablePicture
+from game.ui.scenes.table.sayings import Sayings
 from game.ui.scenes.table.spoken import TableWords
 from game.ui.scenes.table.stroke import Stroke
 from game.ui.sound.names import Sound
@@ -125,6 +126,7 @@ class TableScene(WidgetScene):
         )
         self.picture.panels.about = mode.explain_score
         self.words = TableWords(context, self.game, self.selection, self.coach)
+        self._sayings = Sayings(context, self.game)
         self.layout: TableLayout | None = None
         self._added = Over()
         self._ring: tuple[int, bool] | None = None
@@ -473,6 +475,9 @@ class TableScene(WidgetScene):
                     self.motion.die(line)
                 case TakenBack(seat, tile, space) if seat == self.game.view and tile not in placed:
                     self._animate_take_back(tile, space, layout)
+        saying = self._sayings.hear(events)
+        if saying:
+            self.say(saying, 4.0)
         if lines and stroke.key:
             self._cheer(stroke, events, layout)
         penalties = league_words(self.context, self.game, events)
