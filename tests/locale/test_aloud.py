@@ -66,6 +66,6 @@ NO_NOUNS = {
         "markierten",
         "erreicht",
     },
-    Language.ROMANIAN: set(),
+    Language.ROMANIAN: {"până"},
 }
 """What may stand behind a number and is no noun."""

@@ -103,4 +103,5 @@ def test_every_step_by_pad_is_said(
 ) -> None:
     """Some pages; `python -m tests.ui.by_ear` walks all of them in all languages."""
     draw_blank(monkeypatch)
+    draw_nothing(monkeypatch)
     walk_by_pad(context, name)

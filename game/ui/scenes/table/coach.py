@@ -75,17 +75,16 @@ class CoachView:
     # what is read aloud
 
     def spoken_value(self, tile: Tile, space: int) -> str:
-        """Return what `tile` on `space` is worth, with the gravest reason; "" where the coach is
-        silent.
+        """Return what `tile` on `space` is worth, and the loss that its lines do not tell; "" where
+        the coach is silent.
         """
         chips = self._chips(tile) if self.is_on else []
         here = next((a for a in chips if a.placement.space == space), None)
         if here is None:
             return ""
         words = self._value_words(here, chips[0])
-        if self.context.preferences.telling == "short" or not here.reasons:
-            return words
-        return as_sentences((words, reason_words(self.context, here.reasons[0])))
+        hopeless = (r for r in here.reasons if r.kind.value == "cannot-finish")
+        return as_sentences((words, *(reason_words(self.context, r) for r in hopeless)))
 
     def spoken_best(self, tile: Tile) -> str:
         """Return the three best spaces for `tile`, or that the coach still thinks."""

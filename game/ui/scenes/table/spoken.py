@@ -117,11 +117,12 @@ class TableWords:
         return "" if tile is None else self._coach.spoken_reasons(tile, self._selection.target)
 
     def _outlook(self, tile: Tile, space: int) -> list[str]:
-        """Return what a placement would do to the lines through its space, losses first."""
+        """Return what a placement would do to the lines through its space, the worst loss first."""
         before, after = self._game.position(), self._game.preview(tile, space)
         if after is None or self._game.face_down() is not None:
             return []
-        gains, losses = [], []
+        gains: list[str] = []
+        losses: list[tuple[float, str]] = []
         for line in self._game.match.rules.grid.lines_through[space]:
             was, then = line_status(line, before), line_status(line, after)
             if then.state is LineState.COMPLETE:
@@ -130,18 +131,24 @@ class TableWords:
                     self._say("completes", length=len(line), number=then.numbers[-1], points=points)
                 )
             elif then.state is LineState.DEAD and was.state is LineState.ALIVE:
-                points = self._counted(points_at_best(was, before))
-                losses.append(self._say("breaks", **self._progress(was), points=points))
+                lost = points_at_best(was, before)
+                values = {**self._progress(was), "points": self._counted(lost)}
+                losses.append((lost, self._say("breaks", **values)))
             elif was.state is then.state is LineState.ALIVE and not self._is_short:
                 needed, left = len(line) - then.filled, self._fitting(then)
                 gains.append(
                     self._say("goes_on", number=self._numbers(then), needed=needed, left=left)
                 )
             self._add_ray(was, then, gains, losses)
-        return losses + gains
+        losses.sort(key=lambda loss: -loss[0])
+        return [*(words for _, words in losses), *gains]
 
     def _add_ray(
-        self, was: LineStatus, then: LineStatus, gains: list[str], losses: list[str]
+        self,
+        was: LineStatus,
+        then: LineStatus,
+        gains: list[str],
+        losses: list[tuple[float, str]],
     ) -> None:
         """Add what becomes of a ray, where that can count (S4, S5)."""
         rules, line = self._game.match.rules, then.line
@@ -155,7 +162,9 @@ class TableWords:
         elif is_ray(rules, was):
             assert was.symbol is not None
             key = f"ray_breaks.{was.symbol.value}"
-            losses.append(self._say(key, **self._ends(line), **self._filled(was)))
+            words = self._say(key, **self._ends(line), **self._filled(was))
+            lost = RAY_POINTS[was.symbol] * len(line) if rules.rays is RayRule.RAYS else 0
+            losses.append((lost, words))
 
     def _complete_ray(self, line: Line, symbol: Symbol, key: str) -> str:
         """Return a complete ray with its points, or its length where the longest ray counts."""

@@ -1,0 +1,90 @@
+"""The coach at the table: what it says first, what it never leaves out, and how it is heard."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.bots.coach.coach import Advised, advise
+from game.bots.coach.reasons import Reason, ReasonKind
+from game.tools.gallery import collect_samples
+from game.ui.frame.context import Context
+from game.ui.scenes.shared.reason_words import is_loss, reason_words
+from game.ui.scenes.table.coach import choose_reasons
+from game.ui.scenes.table.scene import TableScene
+
+
+@pytest.fixture
+def table(player: Context) -> TableScene:
+    """A table half played whose coach has answered."""
+    scene = collect_samples()["play-coach"].make(player)
+    assert isinstance(scene, TableScene)
+    scene.resize(player.painter.view)
+    return scene
+
+
+def advised(table: TableScene) -> list[Advised]:
+    return [*advise(table.game.match, table.game.view).placements]
+
+
+SETTLED = {
+    *(ReasonKind.KILLS, ReasonKind.BREAKS_RAY, ReasonKind.CANNOT_FINISH),
+    *(ReasonKind.COMPLETES, ReasonKind.COMPLETES_RAY),
+}
+
+
+def test_the_gravest_reason_comes_first(table: TableScene) -> None:
+    """What is settled before what may come; of what is settled, the most points."""
+    for one in advised(table):
+        settled = [reason for reason in one.reasons if reason.kind in SETTLED]
+        assert settled == [*one.reasons[: len(settled)]]
+        assert [r.points for r in settled] == sorted((r.points for r in settled), reverse=True)
+    losing = [one for one in advised(table) if any(map(is_loss, one.reasons))]
+    assert losing
+    assert all(is_loss(one.reasons[0]) for one in losing if one.reasons[0].points == 40)
+
+
+def test_a_loss_is_shown_however_little_room_there_is(table: TableScene) -> None:
+    heights = dict.fromkeys(ReasonKind, 20.0)
+
+    def height(reason: Reason) -> float:
+        return heights[reason.kind]
+
+    completes, continues, kills = (
+        Reason(ReasonKind.COMPLETES, points=45),
+        Reason(ReasonKind.CONTINUES, points=20),
+        Reason(ReasonKind.KILLS, points=9),
+    )
+    every = (completes, continues, kills)
+    assert choose_reasons(every, height, 60) == [*every]
+    assert choose_reasons(every, height, 40) == [completes, kills]
+    assert choose_reasons(every, height, 20) == [kills]
+    assert choose_reasons((completes, continues), height, 20) == [completes]
+
+
+def test_the_coach_is_heard(table: TableScene) -> None:
+    """Each space's value, how much less than the best one's; every reason where it is asked."""
+    (tile,) = table.game.hand()
+    every = advised(table)
+    text = table.context.text
+    for one in (every[0], every[-1]):
+        table.selection.cursor.put(one.placement.space)
+        table.selection.is_keyboard = True
+        points = text("terms.count.points", count=round(one.value))
+        heard = table.words.focus()
+        key = "best" if one is every[0] else "worse"
+        head = text(f"coach.heard.{key}", **_gaps(table, one, every[0], points))
+        assert head in heard
+        assert all(
+            reason_words(table.context, r) in table.words.coach_reasons() for r in one.reasons
+        )
+    assert table.coach.spoken_best(tile).count(";") == 2
+    table.call_coach(is_on=False)
+    assert points not in table.words.focus()
+
+
+def _gaps(table: TableScene, one: Advised, best: Advised, points: str) -> dict[str, str]:
+    if one is best:
+        return {"points": points}
+    loss = table.context.text("terms.count.points", count=round(one.cost))
+    space = table.game.match.rules.grid.name_of(best.placement.space)
+    return {"points": points, "loss": loss, "space": space}
