@@ -66,8 +66,15 @@ _TENS: Final = (
     *("", "zece", "douăzeci", "treizeci", "patruzeci", "cincizeci"),
     *("șaizeci", "șaptezeci", "optzeci", "nouăzeci"),
 )
-_FRENCH_TENS: Final = {1: "", 21: "vingt et ", 31: "trente et ", 41: "quarante et "}
-_FRENCH_TENS |= {51: "cinquante et ", 61: "soixante et ", 81: "quatre-vingt-"}
+_FRENCH_TENS: Final = {
+    1: "",
+    21: "vingt et ",
+    31: "trente et ",
+    41: "quarante et ",
+    51: "cinquante et ",
+    61: "soixante et ",
+    81: "quatre-vingt-",
+}
 
 _TILE: Final = re.compile(r"([\d*])–([\d*])–([\d*])")
 _RANGE: Final = re.compile(r"(\d+)–(\d+)")
