@@ -62,6 +62,7 @@ from game.ui.scenes.count.scale import scale_end, spread
 from game.ui.scenes.goals.scene import GoalsScene
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.routes import SceneRoutes
+from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.names import Sound
 from game.ui.sound.voices import words_of
@@ -690,3 +691,10 @@ def test_a_goal_leads_to_its_page(player: Context) -> None:
     assert isinstance(stage.top, GoalsScene)
     stage.let(3)
     assert stage.part(goal).shows_focus
+
+
+def test_f1_shows_the_rules_on_the_result(player: Context) -> None:
+    stage = count_of(player, play_out(Ruleset(), ("Ana",), "3", "standard"))
+    stage.press("return")
+    stage.press("f1")
+    assert isinstance(stage.top, RulesScene)

@@ -10,6 +10,7 @@ from game.locale import write_date
 from game.progress.level import LATEST, LEAST, beginnings
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.icons import Icon
+from game.ui.draw.portraits import draw_portrait
 from game.ui.frame.scene import Push
 from game.ui.frame.topics import as_sentences, labelled
 from game.ui.layout.rects import Rect
@@ -258,6 +259,9 @@ def draw_climb(
         words = f"{bot_name(context, mark.level)}  {context.catalogue.number(mark.mean, 0)}"
         cell = Rect(names.x, round(y - row / 2), names.w - painter.px(16), row)
         painter.text_in(surface, words, cell, types.caption.coloured(ink), "right", max_lines=1)
+        left = cell.right - painter.text_width(words, types.caption) - row * 0.75
+        if left - row * 0.6 >= cell.x:
+            draw_portrait(surface, painter, mark.level, (left, y), row * 1.1)
         pygame.draw.aaline(surface, p.raised_edge, (cell.right + painter.px(4), y), (rail.x, at))
         painter.disc(surface, (rail.centre[0], at), painter.px(4), p.ink if is_own else p.ink_soft)
     if mean is None:
