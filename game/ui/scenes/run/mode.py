@@ -56,7 +56,7 @@ _ACTING: Final = {
 }
 
 _PAYING: Final = frozenset(
-    {Ace.LONG_LINES, Ace.SMALL_FRY, Ace.RAINBOW, Ace.SNOWBALL, Ace.SECOND_THOUGHT}
+    {Ace.PREVIEW, Ace.LONG_LINES, Ace.SMALL_FRY, Ace.RAINBOW, Ace.SNOWBALL, Ace.SECOND_THOUGHT}
 )
 
 _NOT_HERE: Final = frozenset(
@@ -184,14 +184,16 @@ class RunMode:
         return self._table.pay_now(ace) // state.count(ace)
 
     def _left_of(self, index: int) -> int | None:
-        """How often an ace of the chip can still be used: of two alike each once."""
-        aces = self._table.state.aces
-        kind = _ACTING.get(aces[index].ace)
+        """How often the ace of a chip can still be used: of two alike the first one first."""
+        state = self._table.state
+        ace = state.aces[index].ace
+        kind = _ACTING.get(ace)
         left = None if kind is None else self._table.uses_left(kind)
-        if left is None or kind is UseKind.SECOND_THOUGHT:
-            return left
-        later = sum(one.ace is aces[index].ace for one in aces[index + 1 :])
-        return min(1, max(0, left - later))
+        if left is None or kind is None:
+            return None
+        each = (state.uses_of(kind) or 0) // state.count(ace)
+        later = sum(one.ace is ace for one in state.aces[index + 1 :])
+        return min(each, max(0, left - later * each))
 
     def _chip_tile(self, ace: Ace) -> Tile | None:
         """The tile that an ace shows or holds; none while the table is hidden."""
