@@ -26,7 +26,7 @@ from game.ui.draw.theme import Colour, TextStyle
 from game.ui.layout.rects import Point, Rect
 from tests.ui.colour_vision import contrast, reading_contrast
 
-__all__ = ["SIGNS", "WORDS", "Faint", "find_faint"]
+__all__ = ["CONFETTI", "SIGNS", "WORDS", "Faint", "find_faint"]
 
 WORDS: Final = 60.0
 """Lc by APCA, for every word; words that are edged have their edge besides."""

@@ -116,6 +116,9 @@ def _draw_words(
     if rounds > 1:
         about.append(text("play.round", round=moment.round_index + 1, rounds=rounds))
     soft = types.caption.coloured(p.ink_soft)
+    # A small preview has no letters small enough for all of it.
+    while len(about) > 1 and painter.text_width(" · ".join(about), soft) > under.w:
+        about.pop()
     painter.text_in(surface, " · ".join(about), under, soft, "centre", max_lines=1)
     foot, rest = rest.cut_bottom(px(30))
     code = code_of(match)

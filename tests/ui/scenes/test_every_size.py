@@ -27,6 +27,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.stack import SceneStack
 from game.ui.layout.rects import Point, Rect, make_view
 from game.ui.layout.text import FittedText
+from tests.ui.contrast import CONFETTI
 from tests.ui.test_glyphs import missing_glyphs
 from tests.ui.unseen import draw_blank, unseen
 from tests.ui.written import hearing_lines
@@ -177,7 +178,8 @@ def writing() -> Iterator[Written]:
         alpha: float = 1.0,
     ) -> None:
         icon(painter, surface, which, centre, size, colour, alpha)
-        see_mark(surface, MARK, centre, size, alpha)
+        if not which.name.startswith(CONFETTI):
+            see_mark(surface, MARK, centre, size, alpha)
 
     def see_symbol(
         sprites: Sprites, surface: pygame.Surface, centre: Point, radius: float, *, is_sun: bool
