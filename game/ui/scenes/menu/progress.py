@@ -107,9 +107,11 @@ def read_days(context: Context) -> DailyProgress:
 
 def _nearly(book: DailyHistory) -> tuple[str, float] | None:
     """The next medal above what was made of yesterday's deal, and the points missing."""
-    from game.progress.daily import next_medal
+    from game.progress.daily import FIRST_DAY, next_medal
 
     yesterday = book.today - timedelta(days=1)
+    if yesterday < FIRST_DAY:
+        return None
     played, (best, master) = book.counted(yesterday), book.possible(yesterday)
     if played is None or best is None or master is None:
         return None
