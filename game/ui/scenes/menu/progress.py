@@ -93,6 +93,7 @@ def blank_days(today: date) -> DailyProgress:
 
 def read_days(context: Context) -> DailyProgress:
     """What was made of the last days' deals."""
+    from game.progress.daily import FIRST_DAY
     from game.progress.daily_history import DailyHistory
     from game.progress.tonight import wins_tonight
 
@@ -100,7 +101,8 @@ def read_days(context: Context) -> DailyProgress:
     book = DailyHistory(store.profile, store.clock())
     days = tuple(one._replace(metal=book.metal(one.day)) for one in blank_days(book.today).days)
     played = book.counted(book.today)
-    total, is_open = None if played is None else played.own.total, not book.is_known(book.today)
+    total = None if played is None else played.own.total
+    is_open = book.today >= FIRST_DAY and not book.is_known(book.today)
     tonight = wins_tonight(store.profile.last_matches(), store.clock())
     return DailyProgress(days, book.streak, total, tonight, is_open, _nearly(book))
 

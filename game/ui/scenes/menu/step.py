@@ -7,7 +7,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from game.play.editions import all_editions
-from game.progress.daily import FIRST_DAY, STANDARD, deal_on
+from game.progress.daily import STANDARD, deal_on
 from game.progress.level import NOWHERE
 from game.progress.next_step import PlayerRecords, Suggestion, SuggestionKind, step_of_day
 from game.progress.puzzles import find_puzzles
@@ -36,7 +36,7 @@ def find_step(
     records = PlayerRecords(
         len(played),
         puzzles=sum(not puzzle.is_solved for puzzle in find_puzzles(store.profile)),
-        daily=store.today if days.is_open and store.today >= FIRST_DAY else None,
+        daily=store.today if days.is_open else None,
         challenge="" if ladder.met == ladder.challenges else ladder.challenge.name,
         untried=tuple(card.name for card in all_editions() if card.name not in tried),
         standing=level.standing if is_standard else NOWHERE,
