@@ -16,9 +16,9 @@ from game.progress.run.state import RunState
 from game.rules.match import Player, apply, new_match
 from game.rules.moves import BeginRound, Call, Place
 from game.tools.run_balance.__main__ import main
-from game.tools.run_balance.playing import Table
+from game.tools.run_balance.playing import StageTable
 from game.tools.run_balance.plays import CALL_ACES, all_hands, play_stages
-from game.tools.run_balance.runs import Manner, Runner
+from game.tools.run_balance.runs import Manner, RunMaker
 from game.tools.run_balance.worth import Outlook, Stock
 
 FEW = ("beaver",)
@@ -26,7 +26,7 @@ FEW = ("beaver",)
 
 def test_fox_in_lock_step_moves_as_its_bot() -> None:
     """But for the last calls, where the bot tries everything."""
-    table = Table("fox", 1, [(), ()], ["lock 1", "lock 2"])
+    table = StageTable("fox", 1, [(), ()], ["lock 1", "lock 2"])
     table.play()
     for play in table.plays:
         (seat,) = play.match.round.seats
@@ -44,7 +44,7 @@ def test_fox_in_lock_step_moves_as_its_bot() -> None:
 def test_every_ace_that_changes_calls_is_used(stage: int) -> None:
     """The run's own rules refuse what they do not allow; here all that they do is done."""
     hands = [hand for hand in all_hands() if len(hand) >= 3]
-    table = Table("beaver", stage, hands, [f"used {n}" for n in range(len(hands))])
+    table = StageTable("beaver", stage, hands, [f"used {n}" for n in range(len(hands))])
     played = table.play()
     uses = {use.kind for play in table.plays for use in play.uses}
     assert uses >= {UseKind.SWAP, UseKind.POCKET, UseKind.EITHER}
@@ -91,7 +91,7 @@ def test_who_weighs_expects_more_with_more(file: Path) -> None:
 
 
 def test_choosing_well_goes_further(file: Path) -> None:
-    runner = Runner("beaver", Stock(dict(play_stages(file, FEW, 4)["beaver"])))
+    runner = RunMaker("beaver", Stock(dict(play_stages(file, FEW, 4)["beaver"])))
     weighed, none = (runner.runs(25, manner) for manner in (Manner.WEIGHED, Manner.NONE))
     assert weighed.mean > none.mean
     assert weighed.begun[1] == 25

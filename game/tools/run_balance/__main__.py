@@ -12,7 +12,7 @@ from typing import Final
 
 from game.tools.run_balance.minds import PLAYERS
 from game.tools.run_balance.plays import MASTER, master_gain, play_stages
-from game.tools.run_balance.runs import FIRST_RUNS, Manner, Runner, Tally, table
+from game.tools.run_balance.runs import FIRST_RUNS, Manner, RunMaker, Tally, table
 from game.tools.run_balance.worth import Stock
 
 _CALM: Final = Manner.WEIGHED
@@ -40,7 +40,7 @@ def main(arguments: list[str]) -> int:
     for player in players:
         is_master = player == MASTER
         stock = Stock(plays["fox" if is_master else player], gain if is_master else 0.0)
-        runner = Runner(player, stock, min(FIRST_RUNS, options.runs))
+        runner = RunMaker(player, stock, min(FIRST_RUNS, options.runs))
         for manner in Manner:
             tallies[player, manner, True] = runner.runs(options.runs, manner)
         tallies[player, _CALM, False] = runner.runs(options.runs, _CALM, is_timed=False)

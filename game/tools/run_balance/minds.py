@@ -1,7 +1,7 @@
 """What the computers think that boards are worth, for many boards at once.
 
-`Judge` is what Squirrel and Fox place by, without the search of the last calls; `Person` has the
-habits of Magpie and Beaver, whose own bots look at one board at a time.
+`EstimatingMind` is what Squirrel and Fox place by, without the search of the last calls;
+`HabitMind` has the habits of Magpie and Beaver, whose own bots look at one board at a time.
 """
 
 from dataclasses import dataclass
@@ -54,7 +54,7 @@ class Margins:
 
 
 @dataclass(slots=True)
-class Judge:
+class EstimatingMind:
     """Who estimates a board's total; the blind one forgets that lines compete for tiles."""
 
     rules: Ruleset
@@ -89,7 +89,7 @@ class Judge:
 _PATIENCE: Final = 2.0
 
 
-class Person:
+class HabitMind:
     """Who is attracted by lines, and overlooks a direction now and then."""
 
     margins = Margins(near=40, pocket=6, thought=15, first=8, last=2)
@@ -124,6 +124,6 @@ def mind_of(player: str, rules: Ruleset, random: np.random.Generator) -> Mind:
     """Return the mind of a player, one of `PLAYERS`."""
     match player:
         case "magpie" | "beaver":
-            return Person(rules, MAGPIE if player == "magpie" else BEAVER, random)
+            return HabitMind(rules, MAGPIE if player == "magpie" else BEAVER, random)
         case _:
-            return Judge(rules, is_blind=player == "squirrel")
+            return EstimatingMind(rules, is_blind=player == "squirrel")

@@ -25,7 +25,7 @@ from game.progress.run.state import RunState
 from game.rules.moves import Finish, Place
 from game.rules.scoring import BoardScore, score_position
 from game.rules.tiles import TILES
-from game.tools.run_balance.minds import Mind, Person, mind_of
+from game.tools.run_balance.minds import HabitMind, Mind, mind_of
 
 Hand = tuple[Ace, ...]
 
@@ -44,7 +44,7 @@ class Played:
 
 
 @dataclass(frozen=True)
-class _Plans:
+class _HandPlans:
     """Ways to place a hand: whose (n,), the tiles and spaces in order (n, hand), boards, worth."""
 
     games: Index
@@ -53,8 +53,8 @@ class _Plans:
     boards: Boards
     values: Float32s
 
-    def take(self, rows: Index) -> "_Plans":
-        return _Plans(
+    def take(self, rows: Index) -> "_HandPlans":
+        return _HandPlans(
             self.games[rows],
             self.tiles[rows],
             self.spaces[rows],
@@ -62,12 +62,12 @@ class _Plans:
             self.values[rows],
         )
 
-    def best(self, values: Float32s | None = None) -> "_Plans":
+    def best(self, values: Float32s | None = None) -> "_HandPlans":
         """The best plan of each game, in the order of the games."""
         return self.take(best_of_each(self.games, self.values if values is None else values))
 
 
-class Table:
+class StageTable:
     """Stages of one kind played side by side; a row of each array is a game."""
 
     def __init__(
@@ -141,7 +141,7 @@ class Table:
         hands: Index,
         to_come: int,
         coming: Index | None = None,
-    ) -> _Plans:
+    ) -> _HandPlans:
         """The best plan of each game for its hand, `boards[i]` being that of `games[i]`.
 
         `coming` are tiles known to follow; who has a preview sees one anyway.
@@ -168,7 +168,7 @@ class Table:
         values[near] = self._then(plans.take(near), next_tiles[rows[near]], to_come)
         return plans.best(values)
 
-    def _all_plans(self, games: Index, boards: Boards, hands: Index, to_come: int) -> _Plans:
+    def _all_plans(self, games: Index, boards: Boards, hands: Index, to_come: int) -> _HandPlans:
         bags = self._bags(games, to_come)
         if hands.shape[1] == 1:
             return self._expand(games, games, boards, hands[:, 0], bags, to_come)
@@ -188,7 +188,7 @@ class Table:
                 to_come,
             )
             parts.append(
-                _Plans(
+                _HandPlans(
                     begun.games[ended.games],
                     np.concatenate([begun.tiles[ended.games], ended.tiles], axis=1),
                     np.concatenate([begun.spaces[ended.games], ended.spaces], axis=1),
@@ -197,7 +197,7 @@ class Table:
                 )
             )
         one, two = parts
-        return _Plans(
+        return _HandPlans(
             np.concatenate([one.games, two.games]),
             np.concatenate([one.tiles, two.tiles]),
             np.concatenate([one.spaces, two.spaces]),
@@ -207,14 +207,14 @@ class Table:
 
     def _expand(
         self, names: Index, games: Index, boards: Boards, tiles: Index, bags: Bools, to_come: int
-    ) -> _Plans:
+    ) -> _HandPlans:
         """All placements of one tile each; the plans are of `names`."""
         rows = np.arange(len(boards))
         which, spaces, children = placements_of(self.rules, boards, rows, tiles)
         values = self.mind.values(children, bags[which], to_come, games[which])
-        return _Plans(names[which], tiles[which][:, None], spaces[:, None], children, values)
+        return _HandPlans(names[which], tiles[which][:, None], spaces[:, None], children, values)
 
-    def _then(self, plans: _Plans, tiles: Index, to_come: int) -> Float32s:
+    def _then(self, plans: _HandPlans, tiles: Index, to_come: int) -> Float32s:
         """(n,): what the plans come to when these tiles (n, 1 or 2) follow, the first in front."""
         bags = self._bags(plans.games, to_come)
         bags[np.arange(len(bags))[:, None], tiles] = False
@@ -231,7 +231,7 @@ class Table:
             boards, values = best.boards, best.values
         return values
 
-    def _lay(self, plans: _Plans) -> None:
+    def _lay(self, plans: _HandPlans) -> None:
         """Place the hands of the plans' games, one plan each."""
         for row, game in enumerate(plans.games):
             for tile, space in zip(plans.tiles[row], plans.spaces[row], strict=True):
@@ -350,7 +350,7 @@ class Table:
     def _usual(self, games: Index, boards: Boards, to_come: int) -> Float32s:
         """(n,): what a tile of the bag is worth in the mean."""
         bags = self._bags(games, to_come + 1)
-        if not isinstance(self.mind, Person):
+        if not isinstance(self.mind, HabitMind):
             return self.mind.values(boards, bags, to_come + 1, games)
         sums = np.zeros(len(games), np.float32)
         for _ in range(_DRAWS):

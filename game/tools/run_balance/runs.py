@@ -74,7 +74,7 @@ class Tally:
         return self.passed[stage] / self.begun[stage]
 
 
-class Runner:
+class RunMaker:
     """Runs of one player."""
 
     def __init__(self, player: str, stock: Stock, first_runs: int = FIRST_RUNS) -> None:

@@ -5,7 +5,7 @@ taken from there too. From the last stage looked at back to the next one this gi
 reserve, the chance to go on and the stages that follow.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from statistics import NormalDist
@@ -106,7 +106,7 @@ def _features(hand: Hand) -> list[float]:
 class Stock:
     """What a player's plays are like: means by rules and hand, spread, and what aces pay."""
 
-    def __init__(self, plays: dict[str, list[StagePlayed]], more: float = 0.0) -> None:
+    def __init__(self, plays: Mapping[str, list[StagePlayed]], more: float = 0.0) -> None:
         self._plays, self._more = plays, more
         names = sorted(plays)
         rows = [

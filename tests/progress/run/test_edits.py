@@ -116,15 +116,12 @@ def edit(number: int, edits: int) -> Counter[str]:
         try:
             found = standing(changed)
         except FormatError as error:
-            refused = error.where
-        else:
-            refused = None
-        if refused is not None:
+            where = error.where
             seen["refused"] += 1
             # A choice shows where the next stage no longer follows from it.
-            stage = re.match(r"stages\[(\d+)\]", refused)
+            stage = re.match(r"stages\[(\d+)\]", where)
             assert stage is None or len(path) == 1 or int(stage[1]) >= int(path[1]), place
-            assert refused or len(path) == 1, place
+            assert where or len(path) == 1, place
             continue
         if OF_THE_PLAYER.match(place):
             seen["played"] += 1
