@@ -290,17 +290,18 @@ class ResultView:
 
     def _earned(self, number: int, row: EarnedRow) -> Widget:
         """Something earned; a title, and what it is for."""
+        usual = self._context.painter.least_word_scale
         return Box(
             Row(
-                Sign(row.icon, "good" if row.is_good else "ink_muted", 22),
+                Sign(row.icon, "good" if row.is_good else "ink_muted", 22 * usual),
                 Column(
                     Text(row.title, "caption", "ink"),
                     Text(row.words, "small", "ink_soft"),
                     share=1,
                 ),
-                gap=10,
+                gap=10 * usual,
             ),
-            pad=(12, 6),
+            pad=(12 * usual, 6 * usual),
             reads=row.spoken,
             id=f"news:{number}",
         )
