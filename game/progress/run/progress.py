@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.progress.run.game import open_runs
-from game.progress.run.scores import counted_runs
-from game.progress.run.state import day_seed
+from game.progress.run.scores import counted_runs, first_run_of
 
 if TYPE_CHECKING:
     from game.storage.runs import FinishedRun
@@ -27,11 +26,9 @@ class RunProgress(NamedTuple):
 def read_run_progress(store: Storage) -> RunProgress:
     """Return where the player stands with runs. Friends' runs are nobody's progress."""
     own = [run for run in store.profile.runs.finished() if not run.name]
-    seed = day_seed(store.today)
-    today = [run for run in own if run.seed == seed]
     return RunProgress(
         next((run.state.stage for _, run in open_runs(store)), 0),
-        min(today, key=lambda run: run.finished_at, default=None),
+        first_run_of(own, store.today),
         max(counted_runs(own), key=lambda run: run.points, default=None),
         sum(run.stage > 0 for run in own),
     )

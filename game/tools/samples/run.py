@@ -160,5 +160,5 @@ def choice(context: Context) -> Scene:
 
 def share(context: Context) -> Scene:
     """Sharing a run."""
-    run = play_run("6", "fox")
+    run = play_run("8", "fox")
     return context.routes.share_run(outcome_of(run), None, NOW)

@@ -133,8 +133,8 @@ class Routes(Protocol):
         has just ended.
         """
 
-    def run_start(self) -> Scene:
-        """Return where a run begins, beside the high scores."""
+    def run_start(self, *, has_own: bool = False) -> Scene:
+        """Return where a run begins, beside the high scores, or beside the player's runs."""
 
     def run_table(self, game: RunGame) -> Scene:
         """Return the table of a run as it stands, or the choice that is to be made in it."""

@@ -190,10 +190,10 @@ class SceneRoutes:
 
         return run_end_scene(self._context, run, is_new=is_new)
 
-    def run_start(self) -> Scene:
+    def run_start(self, *, has_own: bool = False) -> Scene:
         from game.ui.scenes.run_pages.start import RunStartScene
 
-        return RunStartScene(self._context)
+        return RunStartScene(self._context, has_own=has_own)
 
     def run_table(self, game: RunGame) -> Scene:
         from game.ui.scenes.run.between import run_scene

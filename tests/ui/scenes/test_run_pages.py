@@ -236,3 +236,38 @@ def test_a_run_is_shared_as_text_without_spoilers_and_as_code(player: Context) -
     assert "1" in seed
     stage.click(stage.find(player.text("run.end.share_code")))
     assert copied[1].startswith("TIE2R")
+
+
+def test_the_games_of_a_run_are_no_attempts(player: Context) -> None:
+    """Nothing of them is among the matches: no level, no record, no goal of matches."""
+    run = keep_run(player, play_run("1", "beaver"))
+    profile = player.store.profile
+    assert (profile.last_matches(), profile.best(), profile.mean()) == ((), None, None)
+    match = parse_run(run.record).stages[0].match
+    assert not profile.has(match)
+    stage = Stage(player, player.routes.records())
+    stage.click(stage.part("climb"))
+    assert isinstance(stage.top, RunStartScene)
+    assert stage.top.control.list is RunList.OWN
+
+
+def test_the_calendar_shows_the_run_of_the_day_beside_its_deal(player: Context) -> None:
+    stage = Stage(player, player.routes.daily())
+    assert player.text("menu.climb_today") in stage.read()
+    today = player.store.today
+    record = play_run(day_seed(today), "duckling")
+    run = finished_run(record, player.store.clock(), today)
+    player.store.profile.runs.add(run)
+    stage = Stage(player, player.routes.daily())
+    assert player.text("run.start.of_day") in stage.read()
+    stage.click(stage.part("climb"))
+    assert isinstance(stage.top, RunStartScene)
+
+
+def test_a_goal_that_a_run_earned_opens_that_run(player: Context) -> None:
+    run = keep_run(player, play_run("8", "fox"))
+    stage = Stage(player, player.routes.goals("run-stage-4"))
+    stage.let(0.5)
+    stage.press("return")
+    assert isinstance(stage.top, RunEndScene)
+    assert stage.top.control.run.identity == run.identity

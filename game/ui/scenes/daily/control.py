@@ -23,6 +23,7 @@ from game.progress.daily import (
     is_played_on,
 )
 from game.progress.daily_history import DailyHistory, FriendTotal, note_elsewhere, note_friend
+from game.progress.run.scores import first_run_of
 from game.rules.names import show_names
 from game.rules.texts import decode_text
 from game.storage.files import read_bounded
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from game.progress.findings import DealFindings
     from game.rules.match import Match
     from game.storage.history import PlayedMatch
+    from game.storage.runs import FinishedRun
     from game.ui.frame.context import Context
 
 _LONGEST_TEXT: Final = 10_000
@@ -71,6 +73,7 @@ class DailyControl:
         self._findings: DealFindings | None = None
         self._asked: set[tuple[date, str, bool]] = set()
         self._waiting: tuple[Match, ...] = ()
+        self._runs: tuple[FinishedRun, ...] = ()
         self.book = self._read()
         self.day, self.edition = max(self.book.today, FIRST_DAY), STANDARD
         self.month = self.day.replace(day=1)
@@ -78,6 +81,7 @@ class DailyControl:
     def _read(self) -> DailyHistory:
         store = self._context.store
         self._waiting = tuple(waiting.match for waiting in store.waiting())
+        self._runs = store.profile.runs.finished()
         return DailyHistory(store.profile, store.clock())
 
     def load(self) -> None:
@@ -163,6 +167,11 @@ class DailyControl:
             if not match.is_complete and is_played_on(match, deal):
                 return match
         return None
+
+    @property
+    def run(self) -> FinishedRun | None:
+        """The first own run on the chosen day's seed, of whichever kind."""
+        return first_run_of(self._runs, self.day)
 
     @property
     def attempt(self) -> PlayedMatch | None:

@@ -123,6 +123,13 @@ class DailyScene(PageScene):
             tooltip=text("daily.paste_file"),
             id="paste",
         )
+        climb = Button(
+            text("run.name"),
+            lambda: Push(self.context.routes.run_start()),
+            icon=Icon.SUMMIT,
+            look=Look.QUIET,
+            id="climb",
+        )
         return self.headed(
             text("daily.heading"),
             Row(
@@ -131,7 +138,7 @@ class DailyScene(PageScene):
                 gap=16,
                 share=1,
             ),
-            beside=(paste, bool(streak) and badge),
+            beside=(climb, paste, bool(streak) and badge),
             back=text("daily.back"),
         )
 
@@ -486,6 +493,12 @@ class DailyScene(PageScene):
         elif control.standing is DealStanding.OPEN:
             about = text("daily.archived_about")
             yield Note(Icon.CALENDAR, "cool", text("daily.archived"), about)
+        if (run := control.run) is not None:
+            stage = text("run.end.reached", stage=str(run.stage))
+            words = f"{stage} · {text('terms.count.points', count=run.points)}"
+            yield Note(Icon.SUMMIT, "cool", text("run.start.of_day"), words)
+        elif is_today:
+            yield Note(Icon.SUMMIT, "cool", text("run.start.today"), text("menu.climb_today"))
         elsewhere = book.elsewhere(control.day, control.edition)
         if elsewhere is not None:
             points = text("terms.count.points", count=elsewhere)

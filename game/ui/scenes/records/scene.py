@@ -10,6 +10,7 @@ import pygame
 from game.page.result import code_of
 from game.play.table import Mark, TableSetup
 from game.progress.records import AttemptKind, Group, RecordsControl, RecordsPage
+from game.progress.run.progress import read_run_progress
 from game.rules.deal import MAX_SEED_LENGTH
 from game.storage.history import PlayedMatch
 from game.ui.draw.icons import Icon
@@ -51,6 +52,7 @@ from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.names import rules_name, rules_words
 from game.ui.scenes.shared.starting import start_match
 from game.ui.widgets import Button, IconButton, Look, PressResult, Segmented, TextField
+from game.ui.widgets.menu_row import MenuRow
 
 UNREADABLE: Final = "records.unreadable"
 
@@ -67,6 +69,7 @@ class RecordsScene(PageScene):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.control = RecordsControl(context.store.profile, context.engines)
+        self._runs = read_run_progress(context.store)
         self._code = ""
         self._most = _LISTED
         self.keys |= {
@@ -136,6 +139,7 @@ class RecordsScene(PageScene):
                 most=340,
                 id=MAIN,
             ),
+            self._climb(),
             Spacer(share=1),
             gap=16,
             share=1,
@@ -143,6 +147,22 @@ class RecordsScene(PageScene):
 
     def _paint_tile(self, surface: pygame.Surface, room: Rect) -> None:
         self.context.painter.sprites.draw_tile(surface, None, room.centre, room.h * 0.5)
+
+    def _climb(self) -> Widget | None:
+        """The runs, which are no matches of these groups; None before the first."""
+        text, number = self.context.text, self.context.catalogue.number
+        if not self._runs.ended:
+            return None
+        best = "" if self._runs.best is None else number(self._runs.best.points)
+        return MenuRow(
+            self.context,
+            text("run.name"),
+            lambda: Push(self.context.routes.run_start(has_own=True)),
+            Icon.SUMMIT,
+            body=text("records.runs", count=self._runs.ended, best=best),
+            height=56,
+            id="climb",
+        )
 
     def _groups(self) -> Widget:
         """Every edition that was played, and a field for a friend's code."""
@@ -160,6 +180,7 @@ class RecordsScene(PageScene):
         about = text("records.import_about")
         return Panel(
             Scroll(*rows, gap=6, share=1),
+            self._climb(),
             Row(
                 TextField(
                     self.context,
@@ -349,6 +370,7 @@ class RecordsScene(PageScene):
 
     def enter(self) -> None:
         self.control.load()
+        self._runs = read_run_progress(self.context.store)
         super().enter()
 
     def animate(self, dt: float) -> Pulse:

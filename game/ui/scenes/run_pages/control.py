@@ -16,11 +16,11 @@ from game.progress.run.scores import (
     Period,
     RankedRun,
     counted_runs,
+    first_run_of,
     name_on_table,
     rank_runs,
     with_name,
 )
-from game.progress.run.state import day_seed
 from game.rules.errors import Fault, FormatError, fault_of_file
 from game.rules.json_shape import MAX_RECORD_BYTES
 from game.rules.names import clean_name
@@ -52,13 +52,14 @@ class RunList(StrEnum):
 class RunStartControl:
     """The kind in view, its table, the open runs, and the seed that was typed."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, *, has_own: bool = False) -> None:
         self._context = context
         self.seed = ""
-        self.list = RunList.DAY
         self.load()
-        self.kind = self.open[0][0].kind if self.open else self._last_kind()
-        self.list = next((one for one in RunList if self.listed(one)), RunList.DAY)
+        is_begun = bool(self.open) and not has_own
+        self.kind = self.open[0][0].kind if is_begun else self._last_kind()
+        lists = (RunList.OWN,) if has_own else tuple(RunList)
+        self.list = next((one for one in lists if self.listed(one)), lists[0])
 
     def load(self) -> None:
         """Look again what is open and what is finished."""
@@ -92,9 +93,7 @@ class RunStartControl:
     @property
     def played_today(self) -> FinishedRun | None:
         """The first own run on today's seed, of whichever kind."""
-        seed = day_seed(self._context.store.today)
-        own = [run for run in self._runs if not run.name and run.seed == seed]
-        return min(own, key=lambda run: run.finished_at, default=None)
+        return first_run_of(self._runs, self._context.store.today)
 
     @property
     def open_free(self) -> tuple[StoredRun, OpenRun] | None:

@@ -52,14 +52,16 @@ _LINES: Final[tuple[tuple[Icon, Ink], ...]] = (
 
 
 class RunStartScene(PageScene):
-    """What a run is and how to begin one at the left, the high scores at the right."""
+    """What a run is and how to begin one at the left, the high scores at the right; or first the
+    player's runs.
+    """
 
     turns_at_midnight = True
     counted = ("scores",)
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, *, has_own: bool = False) -> None:
         super().__init__(context)
-        self.control = RunStartControl(context)
+        self.control = RunStartControl(context, has_own=has_own)
         self._toast = Toast(context)
 
     def page(self) -> Widget:
