@@ -16,7 +16,7 @@ from game.progress.run.state import RunState
 from game.rules.match import Player, apply, new_match
 from game.rules.moves import BeginRound, Call, Place
 from game.tools.run_balance.__main__ import main
-from game.tools.run_balance.playing import StageTable
+from game.tools.run_balance.playing import SideBySide
 from game.tools.run_balance.plays import CALL_ACES, all_hands, play_stages
 from game.tools.run_balance.runs import Manner, RunMaker
 from game.tools.run_balance.worth import Outlook, Stock
@@ -26,7 +26,7 @@ FEW = ("beaver",)
 
 def test_fox_in_lock_step_moves_as_its_bot() -> None:
     """But for the last calls, where the bot tries everything."""
-    table = StageTable("fox", 1, [(), ()], ["lock 1", "lock 2"])
+    table = SideBySide("fox", 1, [(), ()], ["lock 1", "lock 2"])
     table.play()
     for play in table.plays:
         (seat,) = play.match.round.seats
@@ -44,7 +44,7 @@ def test_fox_in_lock_step_moves_as_its_bot() -> None:
 def test_every_ace_that_changes_calls_is_used(stage: int) -> None:
     """The run's own rules refuse what they do not allow; here all that they do is done."""
     hands = [hand for hand in all_hands() if len(hand) >= 3]
-    table = StageTable("beaver", stage, hands, [f"used {n}" for n in range(len(hands))])
+    table = SideBySide("beaver", stage, hands, [f"used {n}" for n in range(len(hands))])
     played = table.play()
     uses = {use.kind for play in table.plays for use in play.uses}
     assert uses >= {UseKind.SWAP, UseKind.POCKET, UseKind.EITHER}

@@ -67,7 +67,7 @@ class _HandPlans:
         return self.take(best_of_each(self.games, self.values if values is None else values))
 
 
-class StageTable:
+class SideBySide:
     """Stages of one kind played side by side; a row of each array is a game."""
 
     def __init__(

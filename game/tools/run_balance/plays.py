@@ -15,7 +15,7 @@ from typing import Any, Final
 from game.bots.bar import Bar
 from game.progress.run.aces import MOST_HELD, PLACES, Ace
 from game.progress.run.ladder import rules_of
-from game.tools.run_balance.playing import Hand, Played, StageTable, play_alone
+from game.tools.run_balance.playing import Hand, Played, SideBySide, play_alone
 
 CALL_ACES: Final = (Ace.PREVIEW, Ace.SWAP, Ace.POCKET, Ace.EITHER, Ace.SECOND_THOUGHT)
 """The aces that change which tile is called when; the others change no board."""
@@ -98,7 +98,7 @@ def play_stages(path: Path, players: tuple[str, ...], count: int) -> Plays:
         bar.show(number, f"{player} {rules}")
         hands = hands_of_batch(rules, batch, size)
         seeds = [f"balance {batch} {game}" for game in range(size)]
-        played = StageTable(player, stages[rules], hands, seeds).play()
+        played = SideBySide(player, stages[rules], hands, seeds).play()
         made = [StagePlayed.of(*one) for one in zip(hands, played, strict=True)]
         batches[player, rules, batch] = made
         _append(path, player, rules, batch, made)
