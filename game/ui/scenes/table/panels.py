@@ -369,12 +369,16 @@ class Panels:
         dot, room = rect.cut_left(painter.px(10), painter.px(5))
         colour = theme.seats[self.game.setup.colour_of(seat)]
         painter.disc(surface, dot.centre, painter.px(5), colour)
-        player = self.game.player(seat)
-        if player.kind is PlayerKind.BOT and has_portrait(player.bot):
-            face, room = room.cut_left(min(rect.h, painter.px(26)), painter.px(4))
-            draw_portrait(surface, painter, player.bot, face.centre, face.w)
+        player, name = self.game.player(seat), seat_name(self.context, self.game, seat)
         style = theme.type.caption.coloured(theme.palette.ink)
-        painter.text_in(surface, seat_name(self.context, self.game, seat), room, style, max_lines=1)
+        face, beside = room.cut_left(min(rect.h, painter.px(26)), painter.px(4))
+        with painter.words_at(painter.least_word_scale):
+            has_room = painter.text_width(name, style) <= beside.w
+        # The name comes first where there is no room for both.
+        if player.kind is PlayerKind.BOT and has_portrait(player.bot) and has_room:
+            draw_portrait(surface, painter, player.bot, face.centre, face.w)
+            room = beside
+        painter.text_in(surface, name, room, style, max_lines=1)
 
     def _points_words(self, seat: int) -> str:
         game, catalogue = self.game, self.context.catalogue
