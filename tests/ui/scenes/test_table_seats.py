@@ -656,7 +656,7 @@ def test_only_the_lines_of_the_board_in_view_light_and_flash(
     is_mine = seat == stage.game.view
     assert stage.table.motion.is_running is is_mine
     assert (stage.table.motion.dark_lines() == {first.index}) is is_mine
-    assert (heard.sounds == [Sound.LINE, Sound.LINE_DIES]) is is_mine
+    assert (heard.sounds == [Sound.LINE, Sound.LINE_DIES, Sound.STROKE]) is is_mine
     assert bool(heard.sounds) is is_mine
 
 
