@@ -561,7 +561,7 @@ def test_a_first_medal_is_the_first_only_once() -> None:
     finish = finished(match, record=999, average=1, best=total, master=total + 1)
     finish.daily = deal
     assert finish.medal is Medal.GOLD
-    assert finish.milestones == ()
+    assert not finish.milestones
     finish.had_medal = False
     assert finish.milestones == (Milestone.FIRST_MEDAL,)
     assert finish.short_of == (Medal.MASTER, 1)
@@ -575,7 +575,7 @@ def test_moments_come_one_after_another_and_a_press_ends_them(
     match = play_out(Ruleset(), ("Ana",), "1", "standard")
     stage = count_of(player, match)
     stage.press("return")
-    titles = []
+    titles: list[str] = []
     for _ in range(80):
         stage.let(0.1)
         (title,) = stage.part("head").spoken(player)

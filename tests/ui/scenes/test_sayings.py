@@ -18,7 +18,7 @@ GREAT = LineCompleted(0, LINE, 9, 45)
 CALLED = Called(0, (Tile.parse("293"),))
 
 
-def table_of(context: Context, **setup: bool) -> tuple[TableGame, Sayings]:
+def table_of(context: Context, *, is_blind: bool = False) -> tuple[TableGame, Sayings]:
     """Ana with Fox and Beaver at a table."""
     players = (
         Player("Ana"),
@@ -26,7 +26,7 @@ def table_of(context: Context, **setup: bool) -> tuple[TableGame, Sayings]:
         Player("Beaver", PlayerKind.BOT, "beaver"),
     )
     rules = Ruleset.parse("classic free single none")
-    game = TableGame.start(TableSetup(rules, players, "42", **setup))
+    game = TableGame.start(TableSetup(rules, players, "42", is_blind=is_blind))
     game.begin_round()
     return game, Sayings(context, game)
 

@@ -369,14 +369,14 @@ class Panels:
         dot, room = rect.cut_left(painter.px(10), painter.px(5))
         colour = theme.seats[self.game.setup.colour_of(seat)]
         painter.disc(surface, dot.centre, painter.px(5), colour)
-        player, name = self.game.player(seat), seat_name(self.context, self.game, seat)
+        bot, name = self.game.player(seat).bot or "", seat_name(self.context, self.game, seat)
         style = theme.type.caption.coloured(theme.palette.ink)
         face, beside = room.cut_left(min(rect.h, painter.px(26)), painter.px(4))
         with painter.words_at(painter.least_word_scale):
             has_room = painter.text_width(name, style) <= beside.w
         # The name comes first where there is no room for both.
-        if player.kind is PlayerKind.BOT and has_portrait(player.bot) and has_room:
-            draw_portrait(surface, painter, player.bot, face.centre, face.w)
+        if has_portrait(bot) and has_room:
+            draw_portrait(surface, painter, bot, face.centre, face.w)
             room = beside
         painter.text_in(surface, name, room, style, max_lines=1)
 
