@@ -77,7 +77,7 @@ def _some(context: Context) -> FinishedRun:
     for number, bot in enumerate(("magpie", "beaver", "duckling", "beaver", "squirrel")):
         keep_run(context, with_name(play_run(f"{number}", bot), "ANA"), number)
     keep_run(context, play_run("7", "beaver"), friend="Mia")
-    return keep_run(context, play_run(day_seed(NOW.date())), day=NOW.date())
+    return keep_run(context, play_run(day_seed(NOW.date()), "greedy"), day=NOW.date())
 
 
 def start(context: Context, *, is_open: bool = False) -> Scene:
@@ -160,5 +160,5 @@ def choice(context: Context) -> Scene:
 
 def share(context: Context) -> Scene:
     """Sharing a run."""
-    run = play_run("8", "fox")
+    run = play_run("2", "greedy")
     return context.routes.share_run(outcome_of(run), None, NOW)

@@ -31,14 +31,14 @@ def by_hand(text: str) -> Iterator[Goal]:
 
 
 def test_each_goal_is_earned_by_the_first_run_that_does_it() -> None:
-    far = play_run("8", "fox")
-    bare = play_run("2", "fox", has_aces=False)
+    far = play_run("2", "greedy")
+    bare = play_run("1", "greedy", has_aces=False)
     runs = [
         ended(far, 0, "Mia"),
-        ended(play_run("1", "duckling"), 1),
+        ended(play_run("3", "duckling"), 1),
         ended(bare, 2),
         ended(far, 3),
-        ended(play_run("8", "fox", is_timed=False), 4),
+        ended(play_run("2", "greedy", is_timed=False), 4),
     ]
     found = {run.identity: goals for run, goals in earning_runs(runs[::-1])}
     # Neither a friend's run nor one whose seed was known earns anything.

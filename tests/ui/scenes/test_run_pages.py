@@ -209,7 +209,7 @@ def test_a_file_of_a_run_is_shown_wherever_it_is_dropped(player: Context, tmp_pa
 
 
 def test_a_run_that_goes_on_can_be_looked_at_and_not_added(player: Context) -> None:
-    record = play_run("1", "fox", most=1)
+    record = play_run("1", "greedy", most=1)
     assert not record.replay()[0].is_over
     run = friends_run(record, player.store.clock(), player.store.today)
     _, scene = end_page(player, run)
@@ -265,7 +265,7 @@ def test_the_calendar_shows_the_run_of_the_day_beside_its_deal(player: Context) 
 
 
 def test_a_goal_that_a_run_earned_opens_that_run(player: Context) -> None:
-    run = keep_run(player, play_run("8", "fox"))
+    run = keep_run(player, play_run("2", "greedy"))
     stage = Stage(player, player.routes.goals("run-stage-4"))
     stage.let(0.5)
     stage.press("return")
