@@ -12,9 +12,9 @@ from game.rules.ruleset import Ruleset
 _LADDER: Final = (
     ("classic free single none", 80),
     ("classic free single rays", 160),
-    ("daffodil-1 free single none", 230),
+    ("daffodil-1 free single none", 235),
     ("classic free pairs none", 185),
-    ("classic adjacent single none", 255),
+    ("classic adjacent single none", 260),
     ("daffodil-2 free single rays", 415),
     ("classic adjacent-symbol single rays", 345),
     ("daffodil-1 free pairs none", 300),

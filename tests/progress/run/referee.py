@@ -16,9 +16,9 @@ from tests.rules.referee import judge
 LADDER = """
 classic free single none 80
 classic free single rays 160
-daffodil-1 free single none 230
+daffodil-1 free single none 235
 classic free pairs none 185
-classic adjacent single none 255
+classic adjacent single none 260
 daffodil-2 free single rays 415
 classic adjacent-symbol single rays 345
 daffodil-1 free pairs none 300
@@ -128,7 +128,7 @@ def judge_run(record: dict[str, Any]) -> dict[str, Any]:
         assert "pocket" in names or "pocket" not in used
         (own,) = score["players"][0]["rounds"]
         lines = [(len(line["spaces"]), line["number"]) for line in own["lines"]]
-        pay = 5 * names.count("preview")
+        pay = 9 * names.count("preview")
         pay += 8 * names.count("long-lines") * sum(length == 5 for length, _ in lines)
         pay += 6 * names.count("small-fry") * sum(n <= 3 for _, n in lines)
         pay += 2 * names.count("rainbow") * len({n for _, n in lines})
