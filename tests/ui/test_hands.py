@@ -164,7 +164,8 @@ def test_everything_is_reached_by_every_hand(monkeypatch: pytest.MonkeyPatch, na
     form: Form | None = getattr(scene, "form", None)
     if form is None:
         pytest.skip("a picture")
-    wanted = set(leaves(form))
+    # Arrows lead on to the other days of a calendar.
+    wanted = {widget for widget in leaves(form) if widget.is_tab_stop}
     if isinstance(scene, TableScene):
         # The board has the keys: what its icons do has keys of its own, and stands in the pause.
         wanted = set()
