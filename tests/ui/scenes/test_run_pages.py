@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.net.pasted import CodeKind, write_code
+from game.progress.goals import Goal
 from game.progress.run.game import RunGame, begin_run
 from game.progress.run.record import RunRecord, parse_run, print_run
 from game.progress.run.scores import finished_run, friends_run, with_name
@@ -271,3 +272,15 @@ def test_a_goal_that_a_run_earned_opens_that_run(player: Context) -> None:
     stage.press("return")
     assert isinstance(stage.top, RunEndScene)
     assert stage.top.control.run.identity == run.identity
+
+
+def test_a_run_that_has_just_ended_names_the_goals_it_was_first_to_earn(player: Context) -> None:
+    keep_run(player, play_run("1", "duckling"), days=2)
+    run = keep_run(player, play_run("2", "greedy"))
+    scene = run_end_scene(player, run, is_new=True)
+    assert isinstance(scene, RunEndScene)
+    assert Goal.RUN_STAGE_4 in scene.control.goals
+    said = Stage(player, scene).read()
+    assert player.text("run.end.goal", name=player.text("goals.name.run-stage-4")) in said
+    _, again = end_page(player, run)
+    assert again.control.goals == ()

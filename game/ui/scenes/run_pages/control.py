@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.net.pasted import CodeKind, find_code
 from game.progress.run.arrivals import ArrivedRun, meet_run
+from game.progress.run.earned import earning_runs
 from game.progress.run.game import open_runs
 from game.progress.run.outcome import outcome_of
 from game.progress.run.record import RUN_FORMAT, parse_run, print_run
@@ -28,6 +29,7 @@ from game.rules.texts import decode_text, pasted_text
 from game.storage.files import read_bounded
 
 if TYPE_CHECKING:
+    from game.progress.goals import Goal
     from game.progress.run.open_run import OpenRun
     from game.progress.run.outcome import RunOutcome
     from game.progress.run.record import RunRecord
@@ -113,8 +115,13 @@ class RunEndControl:
         self._context = context
         self.record = parse_run(run.record)
         self.outcome: RunOutcome = outcome_of(self.record)
-        self.is_new = is_new
+        self.goals: tuple[Goal, ...] = ()
+        """The goals that a run which has just ended was the first to earn."""
         self._take(run)
+        if is_new:
+            earned = earning_runs(context.store.profile.runs.finished())
+            mine = (goals for other, goals in earned if other.identity == run.identity)
+            self.goals = next(mine, ())
 
     def _take(self, run: FinishedRun) -> None:
         runs = self._context.store.profile.runs

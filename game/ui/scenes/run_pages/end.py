@@ -152,6 +152,8 @@ class RunEndScene(PageScene):
                 yield text("run.end.overtime", count=result.overtime), "poor"
         else:
             yield text("run.end.left"), "ink"
+        for goal in self.control.goals:
+            yield text("run.end.goal", name=text(f"goals.name.{goal.value}")), "accent"
         best = outcome.best
         if best is not None and best.is_passed:
             above = best.result.total - best.result.target
