@@ -61,6 +61,7 @@ NO_ACE_POINTS: Final = 5
 HOURGLASS_SECONDS: Final = 60
 
 _PREVIEW_POINTS: Final = 9
+_EITHER_POINTS: Final = 4
 _LONG_POINTS: Final = 8
 _SMALL_POINTS: Final = 6
 _NUMBER_POINTS: Final = 2
@@ -77,6 +78,8 @@ def ace_values(ace: Ace) -> dict[str, int]:
             return {"times": THOUGHTS, "points": _THOUGHT_POINTS}
         case Ace.PREVIEW:
             return {"points": _PREVIEW_POINTS}
+        case Ace.EITHER:
+            return {"points": _EITHER_POINTS}
         case Ace.LONG_LINES:
             return {"points": _LONG_POINTS}
         case Ace.SMALL_FRY:
@@ -112,6 +115,8 @@ def pay_of(held: Sequence[HeldAce], stage: int, score: BoardScore, thoughts: int
         match one.ace:
             case Ace.PREVIEW:
                 pay += _PREVIEW_POINTS
+            case Ace.EITHER:
+                pay += _EITHER_POINTS
             case Ace.LONG_LINES:
                 pay += _LONG_POINTS * lengths.count(_LONG)
             case Ace.SMALL_FRY:

@@ -20,11 +20,11 @@ daffodil-1 free single none 235
 classic free pairs none 185
 classic adjacent single none 260
 daffodil-2 free single rays 415
-classic adjacent-symbol single rays 345
+classic adjacent-symbol single rays 335
 daffodil-1 free pairs none 300
-daffodil-3 adjacent single none 320
-classic adjacent pairs rays 490
-daffodil-4 free single rays 655
+daffodil-3 adjacent single none 315
+classic adjacent pairs rays 500
+daffodil-4 free single rays 680
 daffodil-4 free pairs rays 615
 daffodil-4 adjacent single rays 700
 """.strip().splitlines()
@@ -128,7 +128,7 @@ def judge_run(record: dict[str, Any]) -> dict[str, Any]:
         assert "pocket" in names or "pocket" not in used
         (own,) = score["players"][0]["rounds"]
         lines = [(len(line["spaces"]), line["number"]) for line in own["lines"]]
-        pay = 9 * names.count("preview")
+        pay = 9 * names.count("preview") + 4 * names.count("either")
         pay += 8 * names.count("long-lines") * sum(length == 5 for length, _ in lines)
         pay += 6 * names.count("small-fry") * sum(n <= 3 for _, n in lines)
         pay += 2 * names.count("rainbow") * len({n for _, n in lines})
