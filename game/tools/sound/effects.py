@@ -229,7 +229,7 @@ def _beaten(step: int, chance: Chance) -> Wave:
         for i, n in enumerate((19, 24, 28, 31))
     ]
     low = (0.56, 0.8, tone(pitch(-5), 1.4, ROUND, decay=0.5, attack=0.01))
-    return layered(*notes, *answer, *_chord(1.06, (7, 12, 16, 24), 0.55, chance), low)
+    return layered(*notes, *answer, *_chord(0.98, (7, 12, 16, 24), 0.5, chance), low)
 
 
 def _first(step: int, chance: Chance) -> Wave:
