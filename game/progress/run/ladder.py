@@ -12,15 +12,15 @@ from game.rules.ruleset import Ruleset
 _LADDER: Final = (
     ("classic free single none", 80),
     ("classic free single rays", 160),
-    ("daffodil-1 free single none", 235),
+    ("daffodil-1 free single none", 240),
     ("classic free pairs none", 185),
     ("classic adjacent single none", 260),
     ("daffodil-2 free single rays", 415),
     ("classic adjacent-symbol single rays", 335),
     ("daffodil-1 free pairs none", 300),
     ("daffodil-3 adjacent single none", 315),
-    ("classic adjacent pairs rays", 500),
-    ("daffodil-4 free single rays", 680),
+    ("classic adjacent pairs rays", 490),
+    ("daffodil-4 free single rays", 660),
     ("daffodil-4 free pairs rays", 615),
     ("daffodil-4 adjacent single rays", 700),
 )
