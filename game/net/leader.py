@@ -220,12 +220,15 @@ class Leader:
                 return False
         elif request.kind is SeatBody:
             return False
-        if sum(one.key == key for one in self._waiting.values()) >= MAX_REQUESTS_A_KEY:
-            return False
         shared = self._shared_with(key)
         if shared is None:
             return False
         request.check(shared)
+        mine = [one.id for one in self._waiting.values() if one.key == key]
+        if len(mine) >= MAX_REQUESTS_A_KEY:
+            # What came last counts: a leader that begins reads turns of calls long closed first.
+            held = {chair.turn for chair in table.chairs}
+            self._waiting.pop(next(id for id in mine if id not in held))
         self._waiting[request.id] = request
         return True
 

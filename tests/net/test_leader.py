@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.net.keys import new_secret
-from game.net.leader import SeatRequest
+from game.net.leader import MAX_REQUESTS_A_KEY, SeatRequest
 from game.net.pace import BACK_SECONDS, GRACE_SECONDS
 from game.net.record import record_match
 from game.net.requests import BackBody, TurnBody, make_request, read_request
@@ -316,6 +316,22 @@ def test_a_guest_who_floods_stops_nobody(tmp_path: Path) -> None:
     assert len(world.leader.journal) < 20
     assert len(world.store.requests) <= 32
     world.play_on(missing=lambda name, call: name == "Ben")
+
+
+def test_a_leader_that_begins_hears_the_last_of_many_requests(tmp_path: Path) -> None:
+    """A server gives the turns of calls that are closed as well, the oldest first."""
+    world = World(tmp_path, guests=("Ana", "Ben")).begin()
+    ben = world.guests["Ben"].stored.seats[0]
+    old = [
+        make_request(world.table.id, ben.secret, world.table.opened.key, TurnBody(9, "x"))
+        for _ in range(MAX_REQUESTS_A_KEY + 4)
+    ]
+    world.server.requests[:0] = [request.text for request in old]
+    world.answer("Ben")
+    world.guests["Ben"].step(world.now)
+    again = world.make_leader()
+    again.step(world.now)
+    assert again.table.chairs[world.seat("Ben")].turn is not None
 
 
 def test_nobody_knows_a_turn_or_the_seed_before_its_time(tmp_path: Path) -> None:
