@@ -7,9 +7,11 @@ as mail does.
 
 import base64
 import binascii
+import contextlib
 import quopri
 import re
 import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import sha256
@@ -62,17 +64,32 @@ def find_codes(text: str) -> tuple[PastedCode, ...]:
     """Return all codes of a text, damaged ones too, in their order, each once."""
     if len(text) > MAX_TEXT:
         raise FormatError(Fault.TOO_MANY_BYTES, most=MAX_TEXT)
-    bare = pasted_text(text)
-    found = _find(bare)
-    if "=" in bare and (not found or any(code.damage for code in found)):
-        # Quoted-printable: `=3D`, and lines that end in `=`.
-        decoded = quopri.decodestring(bare.encode("utf-8", "replace")).decode("utf-8", "replace")
-        again = _find(decoded)
-        if sum(not code.damage for code in again) > sum(not code.damage for code in found):
+    found: list[PastedCode] = []
+    for reading in _readings(pasted_text(text)):
+        again = _find(reading)
+        if not found or sum(not c.damage for c in again) > sum(not c.damage for c in found):
             found = again
+        if found and not any(code.damage for code in found):
+            break
     whole = [code for code in found if not code.damage]
     # A reply that quotes a code badly below the whole one has lost nothing.
     return tuple(dict.fromkeys(whole or found))
+
+
+def _readings(text: str) -> Iterator[str]:
+    """Yield the text, then what it says where a program has encoded it: as quoted-printable, as
+    HTML, or a saved mail's body in base64.
+    """
+    yield text
+    if "=" in text:
+        raw = quopri.decodestring(text.encode("utf-8", "replace"))
+        yield raw.decode("utf-8", "replace")
+    if "<" in text:
+        yield _TAG.sub("", text)
+    for block in _BASE64.findall(text):
+        with contextlib.suppress(binascii.Error):
+            raw = base64.b64decode("".join(block.split()) + "==")
+            yield pasted_text(raw.decode("utf-8", "replace"))
 
 
 def find_code(text: str, *kinds: CodeKind) -> PastedCode:
@@ -87,6 +104,10 @@ def find_code(text: str, *kinds: CodeKind) -> PastedCode:
     return found[0]
 
 
+_TAG: Final = re.compile(r"<[^<>]{0,300}>")
+_BASE64: Final = re.compile(
+    r"^(?:[A-Za-z0-9+/]{40,100}\n)+[A-Za-z0-9+/]{0,100}={0,2}$", re.MULTILINE
+)
 _HEAD: Final = re.compile(r"(TIE2[IKTR])[ \t]*\.[ \t\n>|]*([0-9]{1,8})[ \t\n>|]*\.")
 _OLD: Final = re.compile(r"TIE1[IPC]\.")
 _SIGNS: Final = re.compile(r"[A-Za-z0-9_-]+")

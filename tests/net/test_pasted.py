@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import quopri
 import textwrap
 from collections.abc import Callable
@@ -47,6 +48,8 @@ CHANGES: dict[str, Change] = {
     "quoted-printable, long lines": lambda t: quopri.encodestring(
         f"Grüße, {t.replace(chr(10), '')}".encode()
     ).decode(),
+    "a mail's body": lambda t: base64.encodebytes(f"Grüße an Ana und Ben:\n{t}".encode()).decode(),
+    "a web page": lambda t: f"<p>{t.replace(chr(10), '<br>' + chr(10))}</p>",
     "a list's footer": lambda t: f"{t}\n_______\nThe list mailing list\nlist@example.org\n",
     "twice": lambda t: f"{t}\n{quoted(t)}",
     "a spoilt quotation below": lambda t: f"{t}\n{quoted(t[: len(t) // 2])}",
