@@ -58,10 +58,11 @@ def kind(name: str) -> Start:
     return lambda store: KINDS[name](store, "7")
 
 
+CLASSIC = [c for c in all_challenges() if c.rules.daffodil is None]
 MANY: dict[str, Start] = {
     **{name: kind(name) for name in KINDS if name != "daily"},
     **{f"daily {card.name}": daily(card.name) for card in all_editions()},
-    **{c.name: challenge(c.name) for c in all_challenges()[:3] if c.rules.daffodil is None},
+    **{c.name: challenge(c.name) for c in CLASSIC[:3]},
 }
 
 

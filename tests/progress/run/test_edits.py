@@ -116,7 +116,7 @@ def edit(number: int, edits: int) -> Counter[str]:
         try:
             found = standing(changed)
         except FormatError as error:
-            where = error.where
+            where = str(error.where)
             seen["refused"] += 1
             # A choice shows where the next stage no longer follows from it.
             stage = re.match(r"stages\[(\d+)\]", where)
