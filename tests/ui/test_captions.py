@@ -24,8 +24,12 @@ from game.ui.sound.voices import words_of
 from tests.ui.conftest import Heard
 from tests.ui.test_loop import FakeClock, FakeWindow
 
-QUIET = {Sound.CALL, Sound.PICK, Sound.PLACE, Sound.COUNT, Sound.BUTTON, Sound.MOVE}
-"""They say nothing that is not seen where it happens; of a call the caller's words are written."""
+QUIET = {
+    Sound.CALL, Sound.PICK, Sound.PLACE, Sound.COUNT, Sound.BUTTON, Sound.MOVE, Sound.STROKE,
+}  # fmt: skip
+"""They say nothing that is not seen where it happens; of a call the caller's words are
+written, of a stroke those of its lines.
+"""
 
 SIZE = (1280, 800)
 

@@ -38,6 +38,8 @@ _KEYS: Final[Mapping[Sound, Callable[[int], str]]] = MappingProxyType(
         Sound.TOTAL: lambda step: "total",
         Sound.RECORD: lambda step: "record",
         Sound.WIN: lambda step: "win",
+        Sound.BEATEN: lambda step: "beaten",
+        Sound.FIRST: lambda step: "first",
         Sound.GOAL: lambda step: "goal",
         Sound.REFUSE: lambda step: "refuse",
         Sound.TICK: lambda step: "tick",

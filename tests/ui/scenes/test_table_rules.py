@@ -21,7 +21,7 @@ from game.ui.draw.painter import Painter
 from game.ui.draw.theme import Colour, TextStyle
 from game.ui.frame.context import Context
 from game.ui.frame.intents import FocusChanged
-from game.ui.layout.rects import Point, Rect
+from game.ui.layout.rects import Rect
 from game.ui.parts import Dialog
 from game.ui.scenes.table.league_words import seat_news
 from game.ui.scenes.table.pause import PauseScene
@@ -544,9 +544,9 @@ def test_a_line_with_a_late_tile_says_that_it_earns_half(
     told: list[str] = []
     light = stage.table.motion.light
 
-    def listen(line: Line, colour: Colour, words: str, goal: Point, order: int) -> None:
+    def listen(line: Line, colour: Colour, words: str, *rest: Any) -> None:
         told.append(words)
-        light(line, colour, words, goal, order)
+        light(line, colour, words, *rest)
 
     monkeypatch.setattr(stage.table.motion, "light", listen)
     for space in line.spaces:

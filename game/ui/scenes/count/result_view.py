@@ -62,7 +62,7 @@ from game.ui.widgets import Button, Explained, IconButton, OnPress
 _HEAD: Final = 46
 _SENTENCE: Final = 44
 _TOWARD: Final = 22
-_GOAL: Final = 56
+_GOAL: Final = 60
 _KEY: Final = 84
 """Units of height of what comes or changes late: its place is there from the first frame."""
 
@@ -159,7 +159,7 @@ class ResultView:
                     *(self._earned(i, row) for i, row in enumerate(self.earned_rows())),
                     finish.can_earn and self._goal(),
                     Spacer(share=1),
-                    gap=4,
+                    gap=4 * usual,
                     share=56,
                     id="remarks",
                 ),
@@ -342,7 +342,11 @@ class ResultView:
         ink = "good" if key.points > 0 else "poor"
         panel = Panel(
             Row(
-                Picture(partial(self._paint_tile, tile=key.placement.tile), size=72, across=66),
+                Picture(
+                    partial(self._paint_tile, tile=key.placement.tile),
+                    size=self._size(66),
+                    across=self._size(60),
+                ),
                 Column(
                     Text(title, "caption", "ink_soft"),
                     Text(self.key_words(key), "strong", "good" if ink == "good" else "poor"),

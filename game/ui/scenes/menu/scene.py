@@ -68,11 +68,11 @@ if TYPE_CHECKING:
 SHOWN: Final = 3
 """Waiting matches that have a place on the menu; their page has all of them."""
 
-_HEIGHTS: Final = (80, 84, 32, 68, 110, 42, 82, 26, 78)
+_HEIGHTS: Final = (85, 87, 32, 66, 116, 38, 80, 25, 76)
 """How high the rows are beside each other, from the title to the small buttons."""
 
-_GAP: Final = 10
-_MARGIN: Final = 24
+_GAP: Final = 9
+_MARGIN: Final = 22
 
 _SMALL_BOARD: Final = 46
 _ALL_WAITING: Final = 48

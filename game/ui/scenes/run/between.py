@@ -445,7 +445,7 @@ class AceChoiceScene(PageScene):
                 size=44,
             ),
             Picture(partial(self._paint_icon, ace), share=3, least=48),
-            Scroll(Text(ace_about(context, ace), align="centre"), share=4),
+            Text(ace_about(context, ace), align="centre", share=4),
             bool(held) and Text(str(held), "caption", "accent", align="centre", lines=1),
             pad=(14, 10),
             gap=4,

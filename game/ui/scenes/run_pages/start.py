@@ -266,7 +266,11 @@ class RunStartScene(PageScene):
                 self.context,
                 "run.start.replace_title",
                 "run.start.replace",
-                DialogChoice(lambda: text("run.start.replace_begin"), partial(self._begin, seed)),
+                DialogChoice(
+                    lambda: text("run.start.replace_begin"),
+                    partial(self._begin, seed),
+                    Look.DANGER,
+                ),
                 DialogChoice(
                     lambda: text("run.start.replace_go_on"),
                     partial(self._go_on, open_one[0]),

@@ -108,6 +108,8 @@ class SeatRows:
     def _row(self, index: int) -> Widget:
         text, seat = self._context.text, self._seats[index]
         alone = text("errors.conflict.too-few-players") if len(self._seats) == 1 else None
+        # The name stays whole in a large interface; the face gives way.
+        has_room = self._context.painter.least_word_scale > 0.9
         return Row(
             ColourButton(
                 index + 1,
@@ -118,6 +120,7 @@ class SeatRows:
                 id=("colour", index),
             ),
             bool(seat.bot)
+            and has_room
             and Picture(partial(self._paint_face, bot=seat.bot), 1, least=40, size=40),
             self._who(index, seat),
             IconButton(
