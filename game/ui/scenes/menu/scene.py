@@ -68,7 +68,7 @@ if TYPE_CHECKING:
 SHOWN: Final = 3
 """Waiting matches that have a place on the menu; their page has all of them."""
 
-_HEIGHTS: Final = (85, 87, 32, 66, 116, 38, 80, 25, 76)
+_HEIGHTS: Final = (87, 87, 32, 65, 118, 38, 79, 25, 75)
 """How high the rows are beside each other, from the title to the small buttons."""
 
 _GAP: Final = 9
