@@ -189,6 +189,17 @@ def test_the_last_turn_waits_for_the_closing_moves(tmp_path: Path) -> None:
     evening.service.close()
 
 
+def test_moves_tried_on_a_board_are_gone_with_the_board_that_comes(evening: Evening) -> None:
+    evening.control.advance(0.0, is_moving=False)
+    tried = legal_placements(evening.game.match, PERSON)[:1]
+    evening.place()
+    evening.flow.hand_in(evening.game)
+    evening.game.closing = tried
+    evening.answer()
+    evening.control.advance(0.0, is_moving=False)
+    assert evening.game.closing == ()
+
+
 def test_a_turn_that_another_program_handed_in_is_not_asked_for_again(evening: Evening) -> None:
     evening.control.advance(0.0, is_moving=False)
     evening.place()
