@@ -118,12 +118,12 @@ def name_the_file(words: Sequence[str]) -> list[str]:
     *before, last = words or [""]
     valued = ("--lang", "--seed", "--edition", "--open", "--completion")
     is_file = os.path.isfile(last) or last.endswith(RECORD_ENDINGS)
-    is_told = last.startswith("-") or (before and before[-1] in valued)
+    is_value = last.startswith("-") or (before and before[-1] in valued)
     has_command = any(
-        not word.startswith("-") and told not in (*valued, "--windowed")
-        for told, word in pairwise(["", *before])
+        not word.startswith("-") and previous not in (*valued, "--windowed")
+        for previous, word in pairwise(["", *before])
     )
-    if is_file and not is_told and not has_command:
+    if is_file and not is_value and not has_command:
         return [*before, "--open", last]
     return list(words)
 

@@ -32,7 +32,7 @@ class _Watch:
     def __init__(self, catalogue: Catalogue) -> None:
         self.is_stopped = False
         self._catalogue = catalogue
-        self._told = time.monotonic()
+        self._printed_at = time.monotonic()
 
     def stop(self, number: int, frame: FrameType | None) -> None:
         """A signal's handler; the second time it breaks off after all."""
@@ -43,9 +43,9 @@ class _Watch:
     def tell(self, progress: Progress) -> None:
         """Print where the search is, once a second."""
         now = time.monotonic()
-        if now - self._told < PROGRESS_SECONDS:
+        if now - self._printed_at < PROGRESS_SECONDS:
             return
-        self._told = now
+        self._printed_at = now
         best = 0 if progress.best is None else progress.best
         text = self._catalogue.text("cli.best.progress", found=best, bound=progress.bound)
         print(text, file=sys.stderr, flush=True)

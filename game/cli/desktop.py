@@ -64,7 +64,7 @@ def write_desktop_files(share: Path, command: str) -> None:
 def install_desktop() -> Path:
     """Put the game among this user's applications; returns the folder. Raises `OSError`."""
     share = data_home()
-    write_desktop_files(share, _own_command())
+    write_desktop_files(share, _start_command())
     _refresh(share)
     return share
 
@@ -78,7 +78,7 @@ def remove_desktop() -> Path:
     return share
 
 
-def _own_command() -> str:
+def _start_command() -> str:
     """Return what starts this very game, as a desktop entry writes it (its rules for `Exec`)."""
     words = [sys.executable]
     if not getattr(sys, "frozen", False):

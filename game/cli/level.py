@@ -48,7 +48,7 @@ def run_level(options: Namespace, catalogue: Catalogue) -> int:
     wanted = None if card is None else rules_of_level(card.rules)
     records = Records(options.files, catalogue)
     problems: list[Problem] = []
-    groups = list(_given(records, catalogue) if options.files else _kept(wanted, problems))
+    groups = list(_given(records, catalogue) if options.files else _from_history(wanted, problems))
     status = tell_unread(problems, catalogue)
     if wanted is not None:
         groups = [one for one in groups if one.rules == wanted]
@@ -84,7 +84,7 @@ def _given(records: Records, catalogue: Catalogue) -> Iterator[_Attempts]:
     yield from groups.values()
 
 
-def _kept(wanted: Ruleset | None, problems: list[Problem]) -> Iterator[_Attempts]:
+def _from_history(wanted: Ruleset | None, problems: list[Problem]) -> Iterator[_Attempts]:
     """What this machine's history holds, the most played rules first; `problems` gets what could
     not be read of it.
     """

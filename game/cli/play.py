@@ -169,21 +169,21 @@ class _MatchOutcome:
     failed: OutsideBotError | None = None
 
 
-_kept = threading.local()
+_thread_bots = threading.local()
 """The bots of each thread: those from outside are slow to start."""
 
 
 def _play(task: _MatchTask) -> _MatchOutcome:
     key = task.names, task.bot_seconds
-    if getattr(_kept, "key", None) != key:
-        _kept.key = key
-        _kept.bots = [
+    if getattr(_thread_bots, "key", None) != key:
+        _thread_bots.key = key
+        _thread_bots.bots = [
             OutsideBot(name, task.bot_seconds) if is_outside(name) else make_bot(name)
             for name in task.names
         ]
     figures = tuple(Measured() for _ in task.names)
     try:
-        match = play_match(task.rules, task.players, _kept.bots, task.deal, figures)
+        match = play_match(task.rules, task.players, _thread_bots.bots, task.deal, figures)
     except OutsideBotError as error:
         return _MatchOutcome(failed=error)
     return _MatchOutcome(print_record(match), figures)

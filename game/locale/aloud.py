@@ -84,15 +84,15 @@ _SIGNS: Final = {"×": "times", "=": "equals", "÷": "divided"}
 
 def word_for_voice(catalogue: Catalogue, text: str) -> str:
     """Return a text as the system's voice is to be given it, in the catalogue's language."""
-    said = _TILE.sub(r"\1, \2, \3", text)
-    said = _RANGE.sub(lambda m: catalogue.text("heard.voice.to", first=m[1], last=m[2]), said)
-    said = _MINUS.sub(f"{catalogue.text('heard.voice.minus')} ", said)
+    spoken = _TILE.sub(r"\1, \2, \3", text)
+    spoken = _RANGE.sub(lambda m: catalogue.text("heard.voice.to", first=m[1], last=m[2]), spoken)
+    spoken = _MINUS.sub(f"{catalogue.text('heard.voice.minus')} ", spoken)
     for sign, key in _SIGNS.items():
-        said = re.sub(rf"\s*{sign}\s*", f" {catalogue.text(f'heard.voice.{key}')} ", said)
-    said = said.replace(" · ", ", ").replace(" – ", ", ")
+        spoken = re.sub(rf"\s*{sign}\s*", f" {catalogue.text(f'heard.voice.{key}')} ", spoken)
+    spoken = spoken.replace(" · ", ", ").replace(" – ", ", ")
     for gender, nouns in NOUNS.get(catalogue.language, {}).items():
-        said = _agree(catalogue.language, gender, nouns, said)
-    return said
+        spoken = _agree(catalogue.language, gender, nouns, spoken)
+    return spoken
 
 
 def _agree(language: Language, gender: Gender, nouns: str, text: str) -> str:
@@ -104,10 +104,10 @@ def _agree(language: Language, gender: Gender, nouns: str, text: str) -> str:
         rf"(?P<rest>\s{between.get(language, '')}(?:{'|'.join(nouns.split())})\b)"
     )
 
-    def spell(found: re.Match[str]) -> str:
-        before, number = found["before"] or "", int(found["number"])
+    def spell(match: re.Match[str]) -> str:
+        before, number = match["before"] or "", int(match["number"])
         word = spell_number(language, number, gender, before)
-        return f"{before}{found['gap'] or ''}{word or found['number']}{found['rest']}"
+        return f"{before}{match['gap'] or ''}{word or match['number']}{match['rest']}"
 
     return re.sub(pattern, spell, text)
 

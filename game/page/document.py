@@ -59,7 +59,7 @@ def make_page(data: Mapping[str, Any], address: str | None = None) -> str:
         # No text may end the element that holds it.
         "data": json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
     }
-    return re.sub(r"\{(\w+)\}", lambda found: parts[found[1]], _read("page.html"))
+    return re.sub(r"\{(\w+)\}", lambda match: parts[match[1]], _read("page.html"))
 
 
 def make_worker(page: str) -> str:

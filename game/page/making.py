@@ -30,8 +30,8 @@ def match_data(
     the work that is done, 0 to 1. A seat that somebody left has no review.
     """
     seat = seat_to_show(match)
-    is_own = len(find_holders(match)[seat]) == 1
-    rounds = len(match.rounds) if with_review and is_own else 0
+    is_one_players = len(find_holders(match)[seat]) == 1
+    rounds = len(match.rounds) if with_review and is_one_players else 0
     reviews = []
     for number in range(rounds):
 

@@ -72,7 +72,7 @@ def print_presets(presets: Iterable[Preset]) -> str:
 @lru_cache(maxsize=4)
 def parse_presets(text: str) -> tuple[Preset, ...]:
     """Return the presets of a text; one that makes no sense is left out."""
-    found: list[Preset] = []
+    presets: list[Preset] = []
     tables = []
     with suppress(ValueError, RecursionError):
         tables = json.loads(text or "[]")
@@ -87,6 +87,6 @@ def parse_presets(text: str) -> tuple[Preset, ...]:
                 seconds if seconds in CLOCKS else None,
                 table["blind"] is True,
             )
-            if name and name not in {one.name for one in found}:
-                found.append(preset)
-    return tuple(found[:MOST_PRESETS])
+            if name and name not in {one.name for one in presets}:
+                presets.append(preset)
+    return tuple(presets[:MOST_PRESETS])

@@ -85,11 +85,11 @@ class ManyEnv(VectorEnv[Bits, Ints, NDArray[np.float64] | NDArray[np.bool_]]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._rows = np.arange(num_envs)
-        self._seen = np.zeros((num_envs, ENCODING.length), np.int8)
+        self._observations = np.zeros((num_envs, ENCODING.length), np.int8)
         split = SPACES * TILE_BITS
-        self._places = self._seen[:, :split].reshape(num_envs, SPACES, TILE_BITS)
-        self._hand = self._seen[:, split : split + TILE_BITS]
-        self._bag = self._seen[:, split + TILE_BITS : split + TILE_BITS + TILES]
+        self._places = self._observations[:, :split].reshape(num_envs, SPACES, TILE_BITS)
+        self._hand = self._observations[:, split : split + TILE_BITS]
+        self._bag = self._observations[:, split + TILE_BITS : split + TILE_BITS + TILES]
         self._stripes = np.zeros((num_envs, SPACES + 1), np.int64)
         self._free = np.ones((num_envs, SPACES), np.int8)
         self._totals = np.zeros(num_envs)
@@ -102,7 +102,7 @@ class ManyEnv(VectorEnv[Bits, Ints, NDArray[np.float64] | NDArray[np.bool_]]):
         """Begin on all boards. Raises `ValueError` for an unknown option or unfit orders."""
         super().reset(seed=seed[0] if isinstance(seed, list) else seed)
         self._begin(option_of(options, "orders"))
-        return self._seen.copy(), self._info()
+        return self._observations.copy(), self._info()
 
     def _begin(self, orders: Ints | None = None) -> None:
         if orders is None:
@@ -115,7 +115,7 @@ class ManyEnv(VectorEnv[Bits, Ints, NDArray[np.float64] | NDArray[np.bool_]]):
             )
         self._orders = orders
         self._placed = 0
-        self._seen[:] = 0
+        self._observations[:] = 0
         self._bag[:] = 1
         self._stripes[:] = 0
         self._stripes[:, SPACES] = ANYTHING
@@ -154,13 +154,17 @@ class ManyEnv(VectorEnv[Bits, Ints, NDArray[np.float64] | NDArray[np.bool_]]):
         final: dict[str, Any] = {}
         if is_over:
             self._hand[:] = 0
-            final = {"final_obs": self._seen.copy(), "final_info": self._info(), "_final_obs": over}
+            final = {
+                "final_obs": self._observations.copy(),
+                "final_info": self._info(),
+                "_final_obs": over,
+            }
             final["_final_info"] = over
             self._begin()
         else:
             self._call()
         return (
-            self._seen.copy(),
+            self._observations.copy(),
             rewards,
             over,
             np.zeros(self.num_envs, np.bool_),

@@ -51,18 +51,18 @@ def clean_name(name: str) -> str:
     for c in unicodedata.normalize("NFC", name):
         if c.isspace():
             c, is_visible = " ", False
-            is_kept = bool(cleaned) and cleaned[-1] != " "
+            is_allowed = bool(cleaned) and cleaned[-1] != " "
         elif c in _JOINERS or _is_selector(c):
-            is_visible, is_kept = False, bool(cleaned) and cleaned[-1] not in f" {_JOINERS}"
-            is_kept = is_kept and not (_is_selector(c) and _is_selector(cleaned[-1]))
+            is_visible, is_allowed = False, bool(cleaned) and cleaned[-1] not in f" {_JOINERS}"
+            is_allowed = is_allowed and not (_is_selector(c) and _is_selector(cleaned[-1]))
         else:
             is_mark = unicodedata.category(c) in ("Mn", "Mc", "Me")
             is_visible = not is_mark
-            is_kept = unicodedata.category(c) not in _DROPPED and c not in _BLANKS
-            if is_kept and is_mark:
-                is_kept = bool(cleaned) and cleaned[-1] != " " and marks < _MOST_MARKS
-                marks += is_kept
-        if is_kept:
+            is_allowed = unicodedata.category(c) not in _DROPPED and c not in _BLANKS
+            if is_allowed and is_mark:
+                is_allowed = bool(cleaned) and cleaned[-1] != " " and marks < _MOST_MARKS
+                marks += is_allowed
+        if is_allowed:
             # A joiner that joins nothing is none.
             if c == " ":
                 cleaned = cleaned.rstrip(_JOINERS)

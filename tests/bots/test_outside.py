@@ -20,7 +20,7 @@ from game.bots.players.outside import (
     short_name,
     split_names,
 )
-from game.bots.players.outside_process import MOST_SAID
+from game.bots.players.outside_process import MAX_STDERR
 from game.bots.players.playing import play_calls
 from game.locale import Language, load_catalogue
 from game.rules.deal import deal_calls
@@ -235,7 +235,7 @@ def test_standard_error_is_marked_harmless_and_bounded(
     assert lines[0] == f"{name}:  [2Jhello"
     assert all(line.startswith(f"{name}: ") for line in lines)
     assert lines[-1].endswith(" …")
-    assert MOST_SAID / 10 < len(err) < 3 * MOST_SAID
+    assert MAX_STDERR / 10 < len(err) < 3 * MAX_STDERR
 
 
 FAMILY = """

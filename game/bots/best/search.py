@@ -19,7 +19,7 @@ class Stopped(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class JoinedPlans:
     """Plans that go together: what they ask of each space, and an answer.
 
     `options` maps each space that is asked for something to the bitmask of tiles that would
@@ -46,7 +46,7 @@ def boards_by_plan(
     plans: tuple[Plans, ...],
     floor: int,
     on_bound: Callable[[int], None] = lambda bound: None,
-) -> Iterator[Found]:
+) -> Iterator[JoinedPlans]:
     """All plans that go together and earn `floor` points or more, the best first.
 
     `plans` are those of `plans_worth`. `allowed` has each space's tiles, `more` what follows
@@ -86,7 +86,7 @@ def boards_by_plan(
         options = _options(problem, labels, allowed, needed)
         tiles = match(options)
         if tiles is not None:
-            yield Found(options, tiles)
+            yield JoinedPlans(options, tiles)
 
 
 def _join(

@@ -11,7 +11,7 @@ from game.bots.best.plans import all_plans, possible_plans
 from game.bots.best.problem import BoardProblem, problem_of
 from game.bots.best.rays import NO_RAYS, RayPlan, bounds_with_rays, ray_plans, without_half_turns
 from game.bots.best.result import BestResult, Progress
-from game.bots.best.search import Found, Stopped, boards_by_plan, plans_worth
+from game.bots.best.search import JoinedPlans, Stopped, boards_by_plan, plans_worth
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
 
@@ -163,7 +163,7 @@ class _Run:
                 heappush(heap, (1 - floor, False, n))
         self.bound = self._known()
 
-    def _look(self, rays: RayPlan, floor: int) -> Found | None:
+    def _look(self, rays: RayPlan, floor: int) -> JoinedPlans | None:
         """The best that goes with these rays, if it has `floor` points or more with them."""
         more, least = rays.views(self._problem), floor - rays.points
         dear = plans_worth(self._plans, least)

@@ -74,14 +74,14 @@ def review_round(
 
     step(0)
     rules, played = match.rules, match.rounds[round_index]
-    own_share = 1 - MASTER_SHARE * with_master
+    review_share = 1 - MASTER_SHARE * with_master
     moves = max(1, sum(len(t.placements) for t in played.seats[seat].turns))
     value = _round(start_value(rules))
     curve = [CurvePoint(-1, Cause.START, value, 0)]
     placements: list[ReviewedPlacement] = []
     answered = -1
     for moment in replay(match, round_index, seat):
-        step(own_share * min(1, len(placements) / moves))
+        step(review_share * min(1, len(placements) / moves))
         if moment.act is ReplayAct.PLACED:
             reviewed = review_placement(moment, seat, deeply=deeply)
             if moment.call != answered:

@@ -144,7 +144,7 @@ def is_rarely_found(moment: Moment, seat: int, chosen: Worth, choices: Sequence[
     from game.bots.players.registry import make_bot
 
     usual = (make_bot(level).choose(moment.before, seat, Random(0)) for level in _ORDINARY)
-    return all(found != chosen.placement for found in usual)
+    return all(placement != chosen.placement for placement in usual)
 
 
 def find_lost_lines(match: Match, round_index: int, seat: int) -> tuple[LostLine, ...]:

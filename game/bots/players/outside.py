@@ -170,7 +170,7 @@ class OutsideBot:
         self, match: Match, seat: int, random: Random, question: dict[str, Any], key: str
     ) -> Any:
         """Return the answer under `key` of the reply to a question."""
-        record = json.loads(print_record(_as_seen(match)))
+        record = json.loads(print_record(_without_seeds(match)))
         question |= {"seat": seat, "seed": random.getrandbits(53), "record": record}
         line = json.dumps(question, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
         with self._lock:
@@ -219,7 +219,7 @@ def _show(answer: Any) -> str:
     return answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False)
 
 
-def _as_seen(match: Match) -> Match:
+def _without_seeds(match: Match) -> Match:
     """Return the match without its seeds, from which the calls to come could be told."""
     rounds = tuple(Round(r.caller, None, r.calls, r.seats) for r in match.rounds)
     return Match(match.rules, match.players, rounds)

@@ -24,10 +24,10 @@ from game.rules.json_shape import MAX_RECORD_BYTES
 if TYPE_CHECKING:
     import psutil
 
-MOST_SAID: Final = 1 << 16
+MAX_STDERR: Final = 1 << 16
 """Bytes of standard error that are passed on for one bot."""
 
-_LONGEST_SAID: Final = 1000
+_MAX_LINE: Final = 1000
 _MOST_WAITING: Final = 16
 """Lines that nobody asked for, after which a bot is not listened to any more."""
 
@@ -41,7 +41,7 @@ _SCANS: Final = 50
 class Allowance:
     """How much of a bot's standard error may still be passed on, however often it is started."""
 
-    bytes: int = MOST_SAID
+    bytes: int = MAX_STDERR
 
 
 @dataclass(slots=True)
@@ -128,7 +128,7 @@ def _pass_on(process: subprocess.Popen[bytes], name: str, allowance: Allowance) 
     """Read standard error to its end, so that the bot never waits; show what is allowed of it."""
     assert process.stderr is not None
     with suppress(OSError, ValueError, AttributeError), process.stderr as pipe:
-        while line := pipe.readline(_LONGEST_SAID):
+        while line := pipe.readline(_MAX_LINE):
             if allowance.bytes <= 0:
                 continue
             allowance.bytes -= len(line)

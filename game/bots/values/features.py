@@ -173,8 +173,8 @@ def see(
     ray_hopes = np.zeros_like(hopes)
     if rules.rays is not RayRule.NONE:
         symbols = np.ascontiguousarray(boards.symbols.T).astype(np.intp)
-        own = np.where(bits == 0, 7, bits)
-        want = others | own << shift
+        own_bits = np.where(bits == 0, 7, bits)
+        want = others | own_bits << shift
         is_best = rules.rays is RayRule.BEST_RAY
         for symbol in (1, 2):
             can = symbols & symbol > 0

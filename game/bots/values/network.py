@@ -26,8 +26,8 @@ from game.rules.ruleset import Ruleset
 
 ROUNDS: Final = 2
 """How often lines and spaces hear from each other."""
-SEEN: Final = 256
-TOGETHER: Final = 64
+ENCODED_AT_ONCE: Final = 256
+JUDGED_AT_ONCE: Final = 64
 """Boards looked at, and judged, at once: what the network holds of them stays in the cache."""
 LAYERS: Final = {
     "line": ("line",),
@@ -77,8 +77,8 @@ class Network:
         values = np.empty(len(boards), dtype=np.float32)
         size = int(bags.tiles[0].sum())
         weights = self.fold(rules, to_come)
-        for first in range(0, len(boards), SEEN):
-            part = np.arange(first, min(first + SEEN, len(boards)))
+        for first in range(0, len(boards), ENCODED_AT_ONCE):
+            part = np.arange(first, min(first + ENCODED_AT_ONCE, len(boards)))
             some = boards.take(part) if len(part) < len(boards) else boards
             features = see(rules, some, rows[part], bags, to_come, size)
             if is_blind:
@@ -87,8 +87,8 @@ class Network:
             if ray_worth is not None:
                 lengths = boards.grid.lengths.astype(np.intp)[:, None]
                 worth = ray_worth[some.symbols.T, lengths]
-            for at in range(0, len(part), TOGETHER):
-                few = slice(at, at + TOGETHER)
+            for at in range(0, len(part), JUDGED_AT_ONCE):
+                few = slice(at, at + JUDGED_AT_ONCE)
                 known, board = hear(
                     weights,
                     features.lines[:, few],
