@@ -39,7 +39,7 @@ def put_small_blas(internal: Path, libraries: Path = Path("/usr/lib")) -> bool:
     asked = _symbols(internal.glob("numpy/**/*.so"), "--dynamic", "--undefined-only")
     there = _symbols([archive], "--defined-only")
     offered = filter(None, map(_OFFERED.fullmatch, asked))
-    sets = [f"--defsym={name[0]}={_found(name, there)}" for name in offered]
+    sets = [f"--defsym={name[0]}={_blis_name(name, there)}" for name in offered]
     sets += [
         f"--defsym=bli_cntx_init_{kin}{part}=bli_cntx_init_{model}{part}"
         for model, family in KIN.items()
@@ -63,7 +63,7 @@ def put_small_blas(internal: Path, libraries: Path = Path("/usr/lib")) -> bool:
     return True
 
 
-def _found(name: re.Match[str], there: Iterable[str]) -> str:
+def _blis_name(name: re.Match[str], there: Iterable[str]) -> str:
     """Return what BLIS calls the function that numpy's wheel asks for as `scipy_cblas_sgemm64_`."""
     plain = name[1] or name[2]
     return plain if plain in there else "bli_abort"

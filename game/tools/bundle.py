@@ -55,8 +55,8 @@ def make_small(internal: Path) -> None:
             "PIL/*.so",
             "pygame/**/*.so",
         )
-        found = [path for place in places for path in internal.glob(place)]
-        real = [str(path) for path in found if not path.is_symlink()]
+        libraries = [path for place in places for path in internal.glob(place)]
+        real = [str(path) for path in libraries if not path.is_symlink()]
         subprocess.run(["strip", "--strip-unneeded", *real], check=True)
 
 

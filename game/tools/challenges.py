@@ -52,7 +52,7 @@ from game.rules.tiles import Tile
 PLAYS: Final = dict.fromkeys(LEVELS, 4) | {"fox": 1, "master": 1}
 """How often each level plays a challenge; those that never vary once."""
 
-KEPT: Final = {
+HOW_MANY: Final = {
     ChallengeKind.REACH: 18,
     ChallengeKind.LINES: 12,
     ChallengeKind.LAST: 10,
@@ -262,25 +262,25 @@ def measure(challenge: Challenge) -> float:
     return round(sum(shares) / len(shares), 3)
 
 
-def choose(found: Sequence[Challenge]) -> list[Challenge]:
-    """Return as many of each kind as `KEPT` says, spread evenly over their difficulties.
+def choose(candidates: Sequence[Challenge]) -> list[Challenge]:
+    """Return as many of each kind as `HOW_MANY` says, spread evenly over their difficulties.
 
     Every rule that has to be taught gets a challenge: where none was chosen, the easiest that
     brings nothing else that is new takes the place of a standard game.
     """
-    kept: list[Challenge] = []
-    for kind, most in KEPT.items():
-        own = sorted((c for c in found if c.kind is kind), key=lambda c: (-c.met, c.name))
-        step = (len(own) - 1) / max(1, most - 1)
-        kept += [own[round(i * step)] for i in range(min(most, len(own)))]
+    chosen: list[Challenge] = []
+    for kind, most in HOW_MANY.items():
+        of_kind = sorted((c for c in candidates if c.kind is kind), key=lambda c: (-c.met, c.name))
+        step = (len(of_kind) - 1) / max(1, most - 1)
+        chosen += [of_kind[round(i * step)] for i in range(min(most, len(of_kind)))]
     for lesson in RuleLesson:
-        teaching = [c for c in found if _new_rules(c, kept) == {lesson}]
-        if teaching and not any(lesson in rule_lessons(c.rules) for c in kept):
+        teaching = [c for c in candidates if _new_rules(c, chosen) == {lesson}]
+        if teaching and not any(lesson in rule_lessons(c.rules) for c in chosen):
             easiest = max(teaching, key=lambda c: (c.met, c.name))
-            alike = [c for c in kept if c.kind is easiest.kind and c.rules == Ruleset()]
-            kept.remove(min(alike, key=lambda c: (abs(c.met - easiest.met), c.name)))
-            kept.append(easiest)
-    return list(climb(sorted(kept, key=lambda c: c.name)))
+            alike = [c for c in chosen if c.kind is easiest.kind and c.rules == Ruleset()]
+            chosen.remove(min(alike, key=lambda c: (abs(c.met - easiest.met), c.name)))
+            chosen.append(easiest)
+    return list(climb(sorted(chosen, key=lambda c: c.name)))
 
 
 def _new_rules(challenge: Challenge, ladder: Sequence[Challenge]) -> frozenset[RuleLesson]:
@@ -349,14 +349,14 @@ def main() -> None:
     out: Path = parser.parse_args().out
     done = out.with_name(out.name + ".done")
     known: dict[str, float] = json.loads(done.read_text("utf-8")) if done.exists() else {}
-    found = []
+    measured = []
     for challenge in make_candidates():
         if challenge.name not in known:
             known[challenge.name] = measure(challenge)
             done.write_text(json.dumps(known), encoding="utf-8")
-        found.append(replace(challenge, met=known[challenge.name]))
+        measured.append(replace(challenge, met=known[challenge.name]))
         print(f"{challenge.name}: {known[challenge.name]}", flush=True)
-    ladder, past = choose(found), out.with_name("past_challenges.toml")
+    ladder, past = choose(measured), out.with_name("past_challenges.toml")
     before = [c for path in (past, out) if path.exists() for c in load_challenges(path)]
     out.write_text(write_ladder(ladder), encoding="utf-8")
     if gone := gone_from(before, ladder):

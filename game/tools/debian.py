@@ -110,8 +110,8 @@ def _write_documents(share: Path, internal: Path) -> None:
     documents.mkdir(parents=True)
     rights = debian_copyright(read_parts(internal), internal, f"{HOME}/_internal")
     (documents / "copyright").write_text(rights, encoding="utf-8")
-    told = asset("desktop", "metainfo.xml").read_text(encoding="utf-8")
-    released = re.search(rf'version="{re.escape(__version__)}" date="([\d-]+)"', told)
+    metainfo = asset("desktop", "metainfo.xml").read_text(encoding="utf-8")
+    released = re.search(rf'version="{re.escape(__version__)}" date="([\d-]+)"', metainfo)
     assert released is not None
     day = datetime.fromisoformat(released[1]).replace(tzinfo=UTC)
     words = CHANGELOG.format(

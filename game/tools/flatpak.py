@@ -88,10 +88,10 @@ def main() -> int:
     python = sys.executable
     build = [python, "-m", "pip", "wheel", "--no-deps", "--wheel-dir", str(wheels), str(TOP)]
     subprocess.run(build, check=True)
-    (own,) = wheels.glob("take_it_easy_game-*.whl")
+    (wheel,) = wheels.glob("take_it_easy_game-*.whl")
     fetch = [python, "-m", "pip", "download", "--dest", str(wheels), "--only-binary=:all:"]
     fetch += ["--python-version", PYTHON, "--platform", "manylinux_2_28_x86_64"]
-    fetch += ["--platform", "manylinux2014_x86_64", f"{own}[{EXTRAS}]"]
+    fetch += ["--platform", "manylinux2014_x86_64", f"{wheel}[{EXTRAS}]"]
     subprocess.run(fetch, check=True)
     print(write_manifest(wheels.parent, sorted(wheels.glob("*.whl"))))
     return 0

@@ -68,23 +68,23 @@ class Sample:
 @cache
 def collect_samples(*files: str) -> Mapping[str, Sample]:
     """Everything that there is to show, by name; of those files alone, where some are named."""
-    told: dict[str, dict[str, Any]] = {}
+    states: dict[str, dict[str, Any]] = {}
     for path in sorted(_FOLDER.glob("*.toml")):
         for name, state in tomllib.loads(path.read_text(encoding="utf-8")).items():
-            told[name] = {"file": path.stem, **state}
+            states[name] = {"file": path.stem, **state}
     return {
-        name: _sample(told, name)
-        for name, state in told.items()
+        name: _sample(states, name)
+        for name, state in states.items()
         if not files or state["file"] in files
     }
 
 
-def _sample(told: Mapping[str, Mapping[str, Any]], name: str) -> Sample:
-    state = dict(told[name])
+def _sample(states: Mapping[str, Mapping[str, Any]], name: str) -> Sample:
+    state = dict(states[name])
     of, file = state.pop("of"), state.pop("file")
     seconds, below = state.pop("seconds", 0.3), state.pop("below", None)
     maker = pkgutil.resolve_name(f"game.{of}" if "." in of else f"game.tools.samples.{file}.{of}")
-    return Sample(partial(maker, **state), seconds, below and _sample(told, below).make)
+    return Sample(partial(maker, **state), seconds, below and _sample(states, below).make)
 
 
 def make_context(

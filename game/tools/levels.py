@@ -65,8 +65,8 @@ def play_level(rules: Ruleset, level: str, number: int) -> Match:
 
 def measure_level(text: str, level: str, number: int) -> float:
     """Return the points of that round without the luck of its calls."""
-    found = measure_attempt(play_level(Ruleset.parse(text), level, number), 0)
-    return found["total"] - found["luck"]
+    sums = measure_attempt(play_level(Ruleset.parse(text), level, number), 0)
+    return sums["total"] - sums["luck"]
 
 
 def _measure(text: str, task: tuple[str, int]) -> float:
@@ -80,7 +80,7 @@ def known_levels(path: Path) -> dict[str, dict[str, list[float]]]:
     return table if is_ours else {}
 
 
-def write_levels(found: Mapping[str, Mapping[str, Sequence[float]]]) -> str:
+def write_levels(means: Mapping[str, Mapping[str, Sequence[float]]]) -> str:
     """Return the file's text: for each ruleset and level the mean, its standard error,
     the games.
     """
@@ -88,7 +88,7 @@ def write_levels(found: Mapping[str, Mapping[str, Sequence[float]]]) -> str:
         "# Made by `python -m game.tools.levels`; game/progress/level.py tells what it means.",
         f'values = "{fingerprint()}"',
     ]
-    for text, levels in found.items():
+    for text, levels in means.items():
         words.append(f'\n["{text}"]')
         for level in filter(levels.get, LEVELS):
             middle, error, games = levels[level]
@@ -107,7 +107,7 @@ def main() -> None:
     options = parser.parse_args()
     done = options.out.with_name(options.out.name + ".done")
     known: dict[str, list[float]] = json.loads(done.read_text("utf-8")) if done.exists() else {}
-    found = known_levels(options.out)
+    means = known_levels(options.out)
     for text in options.only:
         rules = str(Ruleset.parse(text))
         for level in options.levels:
@@ -121,9 +121,9 @@ def main() -> None:
                 if number % 20 == 0 or number == len(tasks):
                     done.write_text(json.dumps(known), encoding="utf-8")
             some = points[: options.games]
-            found.setdefault(rules, {})[level] = [mean(some), standard_error(some), len(some)]
+            means.setdefault(rules, {})[level] = [mean(some), standard_error(some), len(some)]
             print(f"{rules} {level}: {mean(some):.2f}", file=sys.stderr, flush=True)
-        options.out.write_text(write_levels(found), encoding="utf-8")
+        options.out.write_text(write_levels(means), encoding="utf-8")
 
 
 if __name__ == "__main__":

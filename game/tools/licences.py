@@ -233,8 +233,8 @@ def _owner(source: Path, known: dict[Path, str]) -> _Owner | None:
 
 
 def _game() -> _Owner:
-    own = (("LICENSE", TOP / "LICENSE"), ("OFL.txt", asset("page", "OFL.txt")))
-    return _Owner("Take It Easy!", "MIT and OFL-1.1", own)
+    texts = (("LICENSE", TOP / "LICENSE"), ("OFL.txt", asset("page", "OFL.txt")))
+    return _Owner("Take It Easy!", "MIT and OFL-1.1", texts)
 
 
 def _python() -> _Owner:
@@ -246,19 +246,19 @@ def _python() -> _Owner:
 
 @cache
 def _distribution(name: str) -> _Owner:
-    found = distribution(name)
+    package = distribution(name)
     texts = {
         str(file): Path(str(file.locate()))
-        for file in found.files or ()
+        for file in package.files or ()
         if _TEXT.match(file.name) and not file.name.endswith((".py", ".pyc"))
     }
-    if found.metadata["Name"].lower() == "pygame-ce":
+    if package.metadata["Name"].lower() == "pygame-ce":
         texts |= {f"libraries/{path.name}": path for path in sorted(TEXTS.glob("*.txt"))}
-    said = Parser().parsestr(found.read_text("METADATA") or "")
-    licence = (said["License-Expression"] or said["License"] or "").replace(" ", "-")
+    metadata = Parser().parsestr(package.read_text("METADATA") or "")
+    licence = (metadata["License-Expression"] or metadata["License"] or "").replace(" ", "-")
     if not re.fullmatch(r"[\w.+-]{1,60}", licence):
         licence = "see-text"
-    return _Owner(f"{said['Name']} {found.version}", licence, tuple(texts.items()))
+    return _Owner(f"{metadata['Name']} {package.version}", licence, tuple(texts.items()))
 
 
 def _system(path: Path) -> _Owner | None:
@@ -276,10 +276,10 @@ def _system(path: Path) -> _Owner | None:
 
 
 def _files_of_distributions() -> dict[Path, str]:
-    return {path: name for found in distributions() for path, name in _files(found)}
+    return {path: name for package in distributions() for path, name in _files(package)}
 
 
-def _files(found: Distribution) -> Iterator[tuple[Path, str]]:
-    name = found.metadata["Name"]
-    for file in found.files or ():
+def _files(package: Distribution) -> Iterator[tuple[Path, str]]:
+    name = package.metadata["Name"]
+    for file in package.files or ():
         yield Path(str(file.locate())).resolve(), name

@@ -96,12 +96,12 @@ class HabitMind:
 
     def __init__(self, rules: Ruleset, habits: Habits, random: np.random.Generator) -> None:
         self._rules, self._habits, self._random = rules, habits, random
-        self._seen = np.array([d in habits.directions for d in DIRECTIONS])
+        self._has_direction = np.array([d in habits.directions for d in DIRECTIONS])
         self._overlooked = np.zeros(0, np.intp)
 
     def begin_move(self, games: int) -> None:
         lapses = self._random.random(games) < self._habits.lapses
-        which = self._random.choice(np.flatnonzero(self._seen), games)
+        which = self._random.choice(np.flatnonzero(self._has_direction), games)
         self._overlooked = np.where(lapses, which, -1)
 
     def values(self, boards: Boards, bags: Bools, to_come: int, games: Index) -> Float32s:
@@ -112,7 +112,7 @@ class HabitMind:
         worth = points * (1 + habits.vanity * points / lengths)
         if habits.sees_rays and self._rules.rays is not RayRule.NONE:
             worth += RAY_POINTS[boards.symbols] * lengths
-        watched = self._seen[grid.directions]
+        watched = self._has_direction[grid.directions]
         watched = watched & (grid.directions != self._overlooked[games][:, None])
         total = (worth * share * watched).sum(axis=1) + boards.aside.sum(axis=1)
         # Chance decides among equals.

@@ -36,12 +36,12 @@ def _with_some_met(context: Context) -> None:
             context.store.profile.add_match(solved, NOW - timedelta(days=number))
             if not number:
                 dear = {f"0:0:{index}": 4.0 for index in range(12)}
-                context.store.profile.keep_found(f"puzzles:{identity_of(solved)}", dear)
+                context.store.profile.store_findings(f"puzzles:{identity_of(solved)}", dear)
 
 
 def _kind(kind: ChallengeKind, grade: int = 3) -> Challenge:
-    own = (c for c in all_challenges() if c.kind is kind)
-    return max(own, key=lambda challenge: challenge.grade >= grade)
+    of_kind = (c for c in all_challenges() if c.kind is kind)
+    return max(of_kind, key=lambda challenge: challenge.grade >= grade)
 
 
 def challenges(context: Context, kind: str = "", *, is_first: bool = False) -> Scene:
@@ -62,8 +62,8 @@ def lesson(context: Context, rule: str, calls: int = 2) -> Scene:
     taught = next(c for c in all_challenges() if RuleLesson(rule) in new_lessons(c))
     setup = challenge_table(context, taught)
     game = start_game(context.store, setup)
-    own = (*taught.placed, *taught.solution)
-    by_seat = (own, *(placed for _, placed in taught.rivals))
+    solution = (*taught.placed, *taught.solution)
+    by_seat = (solution, *(placed for _, placed in taught.rivals))
     for _ in range(calls):
         done = len(game.match.round.called)
         game.call_next()

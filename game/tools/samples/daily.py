@@ -43,13 +43,13 @@ def keep_share(store: Storage, day: date, share: int, edition: str = "standard")
     store.profile.add_match(match, datetime.combine(day, time(20, 5), UTC))
     total = score_match(match).players[0].total
     if share:
-        found = {
+        findings = {
             "best:0": round(total * 100 / share),
             sign("master:0"): total + (5 if share < 99 else 0),
         }
         for level, made in zip(LEVELS, (62, 97, 131, 150, 168), strict=False):
-            found[key_of(level, 0)] = made
-        store.profile.keep_found(deal_of(match), found)
+            findings[key_of(level, 0)] = made
+        store.profile.store_findings(deal_of(match), findings)
 
 
 def daily(context: Context, day: date | None = None, edition: str = STANDARD) -> DailyScene:
@@ -73,7 +73,7 @@ def helped(context: Context) -> Scene:
     context.store.profile.add_match(coached, NOW)
     again = replace(coached, meta=with_identity(None))
     context.store.profile.add_match(again, NOW + timedelta(hours=1))
-    context.store.profile.keep_found(deal_of(coached), {"best:0": 240, sign("master:0"): 171})
+    context.store.profile.store_findings(deal_of(coached), {"best:0": 240, sign("master:0"): 171})
     scene.control.choose(day)
     scene.enter()
     return scene

@@ -70,7 +70,7 @@ def count(
     profile = Profile(None)
     known = {key_of(what, i): total for what, total in (("best", 252), ("master", 171))
              for i in range(len(match.rounds))}  # fmt: skip
-    profile.keep_found(deal_of(match), known)
+    profile.store_findings(deal_of(match), known)
     seat = seat_of_honour(match)
     finish = MatchFinish(
         match,

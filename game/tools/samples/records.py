@@ -61,9 +61,9 @@ def measured(context: Context, count: int) -> RecordsScene:
     """The records of so many games that the engines have looked at already."""
     profile = fill_history(context, count).profile
     for played in profile.last_matches():
-        found = {"total": played.own.total, "luck": -23.0 + 11 * (played.id % 7)}
-        found |= {"broken": 5.5, "unfinished": 3.2, "order": played.id % 3 * 1.4}
-        profile.keep_found(sign(f"level:{played.identity}"), found)
+        findings = {"total": played.result.total, "luck": -23.0 + 11 * (played.id % 7)}
+        findings |= {"broken": 5.5, "unfinished": 3.2, "order": played.id % 3 * 1.4}
+        profile.store_findings(sign(f"level:{played.identity}"), findings)
     return RecordsScene(context)
 
 
@@ -75,8 +75,8 @@ def add_attempts(store: Storage) -> Match:
         setup = TableSetup(card.rules, (Player("Ana"),), "0", card.name).marked(mark)
         match = play_table(setup, level=("random", "greedy", "beaver")[number])
         store.profile.add_match(match, FIRST_DAY + timedelta(days=30 + number))
-    store.profile.keep_found(deal_of(first), {sign("master:0"): 166, "best:0": 231})
-    store.profile.keep_found(
+    store.profile.store_findings(deal_of(first), {sign("master:0"): 166, "best:0": 231})
+    store.profile.store_findings(
         identity_of(first),
         {
             sign(f"{kind}:0:0"): points

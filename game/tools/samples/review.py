@@ -88,11 +88,11 @@ def review(
     at: int | None = None,
     *,
     shows_best: bool = False,
-    is_kept: bool = False,
+    is_stored: bool = False,
 ) -> Scene:
     """The review of a match that engines have looked at, at a placement."""
     match = play_out(Ruleset.parse(rules), ("Ana", "Zoe", "Ben")[:seats], "42", edition)
-    if is_kept:
+    if is_stored:
         context.store.profile.add_match(match)
     scene = review_scene(context, match, engines=ReadyEngines())
     scene.resize(context.painter.view)

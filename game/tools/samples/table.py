@@ -152,9 +152,9 @@ def table(
 
 def left_handed(context: Context, **state: Any) -> Scene:
     """A table for a pointer that comes from the left."""
-    own = copy(context)
-    own.preferences = replace(context.preferences, is_left_handed=True)
-    return table(own, **state)
+    left_handed = copy(context)
+    left_handed.preferences = replace(context.preferences, is_left_handed=True)
+    return table(left_handed, **state)
 
 
 def pause(context: Context) -> Scene:

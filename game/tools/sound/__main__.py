@@ -6,7 +6,7 @@ from typing import Final
 
 from game.tools.sound.effects import write_effects
 from game.tools.sound.music import write_music
-from game.tools.sound.synth import KEPT_ENCODER, encoder
+from game.tools.sound.synth import KNOWN_ENCODER, encoder
 from game.tools.sound.voices import write_voices
 
 _MAKERS: Final[dict[str, Callable[[], int]]] = {
@@ -22,7 +22,7 @@ def main(wanted: list[str]) -> int:
     if unknown:
         print(f"not {', '.join(unknown)}: choose from {', '.join(_MAKERS)}", file=sys.stderr)
         return 2
-    if encoder() != KEPT_ENCODER:
+    if encoder() != KNOWN_ENCODER:
         print("the encoder writes other bytes here than where the kept files were made")
     for name in wanted or _MAKERS:
         print(f"{name}: {_MAKERS[name]() // 1024} KiB")

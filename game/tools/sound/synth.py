@@ -218,7 +218,7 @@ def write_ogg(path: Path, wave: Wave, quality: float = 0.4) -> int:
     return path.write_bytes(with_serial(path.read_bytes(), zlib.crc32(path.name.encode())))
 
 
-KEPT_ENCODER: Final = 0xAE1733E6
+KNOWN_ENCODER: Final = 0xAE1733E6
 """The checksum of what the encoder makes of whole numbers where the kept files were made."""
 
 

@@ -56,12 +56,12 @@ def speak(words: str, language: Language) -> Wave:
         path = Path(folder) / "spoken.wav"
         command = ["espeak-ng", "-v", voice, "-s", str(speed), "-p", "38", "-w", str(path), words]
         subprocess.run(command, check=True, capture_output=True)
-        said, rate = soundfile.read(path)
-    length = round(len(said) * RATE / rate)
-    bins = np.fft.rfft(said)
+        speech, rate = soundfile.read(path)
+    length = round(len(speech) * RATE / rate)
+    bins = np.fft.rfft(speech)
     finer = np.zeros(length // 2 + 1, complex)
     finer[: len(bins)] = bins[: len(finer)]
-    wave: Wave = np.fft.irfft(finer, length) * length / len(said)
+    wave: Wave = np.fft.irfft(finer, length) * length / len(speech)
     loud = np.flatnonzero(np.abs(wave) > 0.01 * np.abs(wave).max())
     return shaped(wave[loud[0] : loud[-1] + 1], 0.004, 0.02)
 
@@ -96,24 +96,24 @@ def _throat(length: float) -> Wave:
     return out
 
 
-def as_robot(said: Wave) -> Wave:
+def as_robot(speech: Wave) -> Wave:
     """Speech through the vocoder, mono and dry."""
-    length = len(said) / RATE
+    length = len(speech) / RATE
     chance = np.random.default_rng(5)
-    hiss = chance.standard_normal(len(said))
+    hiss = chance.standard_normal(len(speech))
     bands = _bands()
-    spoken = np.fft.rfft(_frames(said))
+    spoken = np.fft.rfft(_frames(speech))
     shape = np.sqrt((np.abs(spoken) ** 2) @ bands.T)
-    out = np.zeros(len(said) + 3 * _WINDOW)
+    out = np.zeros(len(speech) + 3 * _WINDOW)
     for carrier, low, high in ((_throat(length), 0, 27), (hiss, 24, _BANDS)):
         sung = np.fft.rfft(_frames(carrier))
-        own = np.sqrt((np.abs(sung) ** 2) @ bands.T) + 1e-6
-        gain = shape / own
+        loudness = np.sqrt((np.abs(sung) ** 2) @ bands.T) + 1e-6
+        gain = shape / loudness
         gain[:, :low] = gain[:, high:] = 0
         pieces = np.fft.irfft(sung * (gain @ bands)) * np.hanning(_WINDOW)
         for i, piece in enumerate(pieces):
             out[i * _HOP : i * _HOP + _WINDOW] += piece
-    return out[_WINDOW : _WINDOW + len(said)]
+    return out[_WINDOW : _WINDOW + len(speech)]
 
 
 def _even(wave: Wave) -> Wave:
@@ -128,8 +128,8 @@ def _even(wave: Wave) -> Wave:
 
 def synthesise(words: str, language: Language) -> Wave:
     """What the caller says; stereo, at its level."""
-    said = speak(words, language)
-    robot, plain = as_robot(said), filtered(said, 160, 7_000, 1)
+    speech = speak(words, language)
+    robot, plain = as_robot(speech), filtered(speech, 160, 7_000, 1)
     mixed = 0.62 * robot / robot.std() + 0.5 * plain / plain.std()
     dry = _even(filtered(mixed, 130, 7_500, 2))
     # What begins in the middle of a wave clicks.
@@ -144,8 +144,8 @@ def write_voices() -> int:
     written = 0
     for language in Language:
         catalogue = load_catalogue(language)
-        said = {voice_file(language, tile): words_of(catalogue, tile) for tile in TILES}
-        said[reading_file(language)] = catalogue.text("heard.spoken.how")
-        for name, words in said.items():
+        sentences = {voice_file(language, tile): words_of(catalogue, tile) for tile in TILES}
+        sentences[reading_file(language)] = catalogue.text("heard.spoken.how")
+        for name, words in sentences.items():
             written += write_ogg(folder / name, synthesise(words, language).mean(axis=1), 0.3)
     return written
