@@ -206,14 +206,14 @@ def load_challenges(path: Path) -> tuple[Challenge, ...]:
     tables = read_table(path)
     # Only who makes them anew asks by which values they were measured.
     tables.pop("values", None)
-    found = tuple(
+    challenges = tuple(
         _read(name, table)
         for name, namesakes in tables.items()
         for table in (namesakes if isinstance(namesakes, list) else [namesakes])
     )
-    if not found:
+    if not challenges:
         raise damaged(path, "no challenges")
-    return tuple(climb(found))
+    return tuple(climb(challenges))
 
 
 def ladder_place(challenge: Challenge) -> tuple[object, ...]:
@@ -303,8 +303,8 @@ def begin_challenge(challenge: Challenge, *players: Player) -> Match:
 def solve_challenge(challenge: Challenge) -> Match:
     """Return the finished match of the challenge's solution."""
     count = len(challenge.order)
-    own = (challenge.solution[:count], *(placed for _, placed in challenge.rivals))
-    match = _place(begin_challenge(challenge), challenge, own)
+    placements = (challenge.solution[:count], *(placed for _, placed in challenge.rivals))
+    match = _place(begin_challenge(challenge), challenge, placements)
     if challenge.rules.has_aside:
         match, _ = apply(match, Finish(0, challenge.solution[count:]))
     return match

@@ -32,7 +32,7 @@ FIRST_DAY: Final = date(2026, 1, 1)
 STANDARD: Final = "standard"
 """The edition whose deal is the day's."""
 
-OWN_WEEKDAY: Final[Mapping[str, int]] = {"french": 1, "daffodil": 2, "league": 4, "four-rounds": 6}
+EDITION_DAYS: Final[Mapping[str, int]] = {"french": 1, "daffodil": 2, "league": 4, "four-rounds": 6}
 """The weekday (0 is Monday) on which the calendar offers another edition's deal."""
 
 _FRENCH: Final = (
@@ -140,7 +140,7 @@ def _rules_on(day: date, edition: Edition) -> Ruleset:
 
 def editions_on(day: date) -> tuple[str, ...]:
     """Return the editions whose deals the calendar offers on `day`, the day's own first."""
-    others = (name for name, weekday in OWN_WEEKDAY.items() if weekday == day.weekday())
+    others = (name for name, weekday in EDITION_DAYS.items() if weekday == day.weekday())
     return (STANDARD, *others)
 
 

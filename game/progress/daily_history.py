@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 _BEGUN: Final = "begun"
 """Kept of a day's deal once a tile of it lies, so that giving up is an attempt as well."""
 
-_OWN: Final = "elsewhere"
+_ELSEWHERE: Final = "elsewhere"
 """The player's own total of a deal, made on a page."""
 
 _FRIEND: Final = "friend:"
@@ -56,8 +56,8 @@ DealKey = tuple[date, str]
 def note_begun(profile: Profile, day: date, edition: str) -> None:
     """Store that the deal was begun: the player knows its order from now on."""
     key = _key_of(deal_on(day, edition))
-    if not profile.found(key).get(_BEGUN):
-        profile.keep_found(key, {_BEGUN: 1})
+    if not profile.findings(key).get(_BEGUN):
+        profile.store_findings(key, {_BEGUN: 1})
 
 
 class FriendTotal(NamedTuple):
@@ -67,13 +67,13 @@ class FriendTotal(NamedTuple):
     name: str = ""
 
 
-def note_elsewhere(profile: Profile, deal: DailyDeal, total: float, *, is_own: bool) -> None:
+def note_elsewhere(profile: Profile, deal: DailyDeal, total: float, *, is_mine: bool) -> None:
     """Store a total that was not made here: a friend's, or the player's own on a page.
 
     Of a deal that was played elsewhere the order is known, so that no attempt here counts.
     """
-    if is_own:
-        profile.keep_found(_key_of(deal), {_OWN: total, _BEGUN: 1})
+    if is_mine:
+        profile.store_findings(_key_of(deal), {_ELSEWHERE: total, _BEGUN: 1})
     else:
         note_friend(profile, deal, FriendTotal(total))
 
@@ -82,10 +82,14 @@ def note_friend(profile: Profile, deal: DailyDeal, made: FriendTotal) -> None:
     """Store a friend's total once, under its name if it has one."""
     key = _key_of(deal)
     friends = [
-        made_of for what, points in profile.found(key).items() if (made_of := _friend(what, points))
+        made_of
+        for what, points in profile.findings(key).items()
+        if (made_of := _friend(what, points))
     ]
     if made not in friends:
-        profile.keep_found(key, {f"{_FRIEND}{len(friends)}:{made.name}".rstrip(":"): made.total})
+        profile.store_findings(
+            key, {f"{_FRIEND}{len(friends)}:{made.name}".rstrip(":"): made.total}
+        )
 
 
 def _friend(what: str, points: float) -> FriendTotal | None:
@@ -122,7 +126,7 @@ class DailyHistory:
     def __init__(self, profile: Profile, now: datetime) -> None:
         self.today = now.date()
         self._profile = profile
-        self._found = profile.all_found()
+        self._findings = profile.all_findings()
         self._attempts: defaultdict[DealKey, list[PlayedMatch]] = defaultdict(list)
         self._days: dict[int, DailyDeal] = {}
         self._keys: dict[DealKey, str] = {}
@@ -163,16 +167,16 @@ class DailyHistory:
         """Whether the deal's order has been seen, so that no attempt counts any more."""
         if self.attempts(day, edition):
             return True
-        return bool(self._found.get(self._key(deal_on(day, edition)), {}).get(_BEGUN))
+        return bool(self._findings.get(self._key(deal_on(day, edition)), {}).get(_BEGUN))
 
     def elsewhere(self, day: date, edition: str = STANDARD) -> float | None:
         """Return the player's own total that was made on a page."""
-        return self._of_deal(day, edition).get(_OWN)
+        return self._of_deal(day, edition).get(_ELSEWHERE)
 
     def friends(self, day: date, edition: str = STANDARD) -> tuple[FriendTotal, ...]:
         """Return the totals that friends have sent, the highest first."""
-        found = (_friend(*item) for item in self._of_deal(day, edition).items())
-        return tuple(sorted(filter(None, found), reverse=True))
+        totals = (_friend(*item) for item in self._of_deal(day, edition).items())
+        return tuple(sorted(filter(None, totals), reverse=True))
 
     def days_in_time(self) -> frozenset[date]:
         """The days whose deal was played on the day itself."""
@@ -213,15 +217,16 @@ class DailyHistory:
         """Return what every level made of the deal, the friendliest first; empty until all are
         known.
         """
-        found, rounds = self._of_deal(day, edition), range(deal_on(day, edition).rules.rounds)
+        findings, rounds = self._of_deal(day, edition), range(deal_on(day, edition).rules.rounds)
         made = {
-            level: _whole_sum([found.get(sign(f"{level}:{i}")) for i in rounds]) for level in LEVELS
+            level: _whole_sum([findings.get(sign(f"{level}:{i}")) for i in rounds])
+            for level in LEVELS
         }
         known = {level: total for level, total in made.items() if total is not None}
         return known if len(known) == len(LEVELS) else {}
 
     def _of_deal(self, day: date, edition: str) -> Mapping[str, float]:
-        return self._found.get(self._key(deal_on(day, edition)), {})
+        return self._findings.get(self._key(deal_on(day, edition)), {})
 
     def _least_master(self, day: date, edition: str) -> float | None:
         """Return the least that any values made of it: a medal once earned stays."""
@@ -240,7 +245,7 @@ class DailyHistory:
         is_open = best is None and deal_on(day, edition).rules.bonus is None
         if played is None or master is None or is_open:
             return None
-        return medal_of(played.own.total, best, master)
+        return medal_of(played.result.total, best, master)
 
     def metal(self, day: date, edition: str = STANDARD) -> str:
         """Return what an attempt's total stands on: its medal's metal, or plain; nothing where
@@ -253,7 +258,7 @@ class DailyHistory:
 
     def refresh(self) -> None:
         """Read again what the engines have found."""
-        self._found = self._profile.all_found()
+        self._findings = self._profile.all_findings()
 
 
 def _whole_sum(points: list[float | None]) -> float | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from game.play.table import TableSetup
 from game.progress.daily import is_played_on
 from game.progress.daily_history import find_offered
-from game.progress.goals import Goal, KeptMatch, earning
+from game.progress.goals import Goal, PastMatch, earning
 from game.storage.database import identity_of
 
 if TYPE_CHECKING:
@@ -29,9 +29,9 @@ def daily_of(match: Match, today: date) -> DailyDeal | None:
     return deal if deal is not None and is_played_on(match, deal) else None
 
 
-def kept_matches(
+def read_past_matches(
     profile: Profile, played: Iterable[PlayedMatch], today: date
-) -> Iterator[tuple[PlayedMatch, KeptMatch]]:
+) -> Iterator[tuple[PlayedMatch, PastMatch]]:
     """The matches as goals are computed from; those that cannot be read are left out.
 
     A daily deal is one of its day if it was begun on that day.
@@ -43,7 +43,7 @@ def kept_matches(
             deal = daily_of(match, today)
             is_in_time = deal is not None and begun is not None and begun.date() == deal.day
             day = deal.day if deal is not None and is_in_time else None
-            yield entry, KeptMatch.from_match(match, day)
+            yield entry, PastMatch.from_match(match, day)
 
 
 def goals_of(profile: Profile, match: Match, today: date) -> Iterator[tuple[Goal, ...] | None]:
@@ -60,8 +60,8 @@ def goals_of(profile: Profile, match: Match, today: date) -> Iterator[tuple[Goal
         return
 
     last: tuple[Goal, ...] = ()
-    kept = (found for _, found in kept_matches(profile, played[: until + 1], today))
-    for goals in earning(kept):
+    past_matches = (match for _, match in read_past_matches(profile, played[: until + 1], today))
+    for goals in earning(past_matches):
         last = goals
         yield None
     yield last

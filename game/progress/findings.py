@@ -36,7 +36,7 @@ def keep_review(
     if not match.is_complete:
         return
     if review.master_total is not None:
-        profile.keep_found(deal_of(match), {key_of("master", round_index): review.master_total})
+        profile.store_findings(deal_of(match), {key_of("master", round_index): review.master_total})
     if seat in own_seats(match):
         keep_puzzles(profile, match, round_index, seat, review)
 
@@ -44,7 +44,7 @@ def keep_review(
 def keep_best(profile: Profile, match: Match, round_index: int, best: BestResult) -> None:
     """Keep the total of a proven best board."""
     if match.is_complete and best.proven:
-        profile.keep_found(deal_of(match), {key_of("best", round_index): best.total})
+        profile.store_findings(deal_of(match), {key_of("best", round_index): best.total})
 
 
 class DealFindings:
@@ -68,7 +68,7 @@ class DealFindings:
         is_compared: bool = False,
     ) -> None:
         self._profile, self._match, self._engines = profile, match, engines
-        self._kept = profile.found(deal_of(match))
+        self._stored = profile.findings(deal_of(match))
         self._seat = next(iter(people_here(match)), 0) if seat is None else seat
         self.reviews: dict[int, Review] = {}
         self.bests: dict[int, BestResult] = {}
@@ -77,13 +77,13 @@ class DealFindings:
             (what, i)
             for what in kinds
             for i in range(len(match.rounds))
-            if is_thorough or key_of(what, i) not in self._kept
+            if is_thorough or key_of(what, i) not in self._stored
         ]
         if is_compared:
             self.questions += [
                 ("computers", i)
                 for i in range(len(match.rounds))
-                if any(key_of(level, i) not in self._kept for level in LEVELS[:-1])
+                if any(key_of(level, i) not in self._stored for level in LEVELS[:-1])
             ]
         self._question = Question["Review | BestResult | dict[str, float]"]()
 
@@ -103,7 +103,7 @@ class DealFindings:
         return self._sum("best")
 
     def _sum(self, what: str) -> float | None:
-        totals = [self._kept.get(key_of(what, i)) for i in range(len(self._match.rounds))]
+        totals = [self._stored.get(key_of(what, i)) for i in range(len(self._match.rounds))]
         known = [points for points in totals if points is not None]
         return sum(known) if len(known) == len(totals) else None
 
@@ -132,16 +132,16 @@ class DealFindings:
         del self.questions[0]
         if isinstance(answer, dict):
             totals = {key_of(level, index): total for level, total in answer.items()}
-            self._profile.keep_found(deal_of(self._match), totals)
+            self._profile.store_findings(deal_of(self._match), totals)
         elif isinstance(answer, Review):
             self.reviews[index] = answer
             keep_review(self._profile, self._match, index, self._seat, answer)
             if answer.master_total is not None:
-                self._kept[key_of("master", index)] = answer.master_total
+                self._stored[key_of("master", index)] = answer.master_total
         elif answer.proven:
             self.bests[index] = answer
             keep_best(self._profile, self._match, index, answer)
-            self._kept[key_of("best", index)] = answer.total
+            self._stored[key_of("best", index)] = answer.total
         return True
 
     @property

@@ -87,7 +87,7 @@ Deals = tuple[Calls, ...]
 
 
 @dataclass(frozen=True)
-class KeptMatch:
+class PastMatch:
     """A finished match as it was kept.
 
     `edition` names a card, or is empty; `marks` are those of its table; `day` is the date whose
@@ -100,7 +100,7 @@ class KeptMatch:
     day: date | None = None
 
     @classmethod
-    def from_match(cls, match: Match, day: date | None = None) -> KeptMatch:
+    def from_match(cls, match: Match, day: date | None = None) -> PastMatch:
         """Build it from a record alone."""
         setup = TableSetup.from_match(match)
         return cls(match, setup.edition, setup.marks, day)
@@ -117,7 +117,7 @@ class KeptMatch:
         return is_there and not self.marks & _HELPED and self.match.is_complete
 
     @cached_property
-    def own(self) -> tuple[tuple[RoundScore, Seat], ...]:
+    def rounds(self) -> tuple[tuple[RoundScore, Seat], ...]:
         """The person's rounds, each with its score and the person's seat."""
         seat = self.seat or 0
         rounds = score_match(self.match).players[seat].rounds
@@ -126,7 +126,7 @@ class KeptMatch:
     @cached_property
     def total(self) -> float:
         """The person's total."""
-        return sum(score.total for score, _ in self.own)
+        return sum(score.total for score, _ in self.rounds)
 
     @cached_property
     def winners(self) -> tuple[int, ...]:
@@ -144,16 +144,16 @@ class KeptMatch:
         return tuple(played.calls for played in self.match.rounds)
 
 
-def earning(kept: Iterable[KeptMatch]) -> Iterator[tuple[Goal, ...]]:
+def earning(finished: Iterable[PastMatch]) -> Iterator[tuple[Goal, ...]]:
     """Return for each match, in the order finished, the goals that none before it had earned."""
-    past: list[KeptMatch] = []
+    past: list[PastMatch] = []
     earned: set[Goal] = set()
-    seen: set[Deals] = set()
-    for now in kept:
-        if now.deals in seen:
+    known_deals: set[Deals] = set()
+    for now in finished:
+        if now.deals in known_deals:
             # Whoever has seen the deal knows what comes, whatever the record says.
             now = replace(now, marks=now.marks | {Mark.AGAIN})
-        seen.add(now.deals)
+        known_deals.add(now.deals)
         goals: tuple[Goal, ...] = ()
         if now.can_earn:
             past.append(now)
@@ -162,18 +162,18 @@ def earning(kept: Iterable[KeptMatch]) -> Iterator[tuple[Goal, ...]]:
         yield goals
 
 
-def progress_of(kept: Iterable[KeptMatch]) -> Mapping[Goal, tuple[float, int]]:
+def progress_of(finished: Iterable[PastMatch]) -> Mapping[Goal, tuple[float, int]]:
     """Return how far the goals are that can be counted: the best or the number so far, and what
     is asked for. Only what could have earned a goal counts.
     """
-    past = [match for match in kept if match.can_earn]
+    past = [match for match in finished if match.can_earn]
     classic = [
         sum(s.points for s in score.lines)
         for match in past
         if match.match.rules.board is BoardName.CLASSIC
-        for score, _ in match.own
+        for score, _ in match.rounds
     ]
-    scores = [score for match in past for score, _ in match.own]
+    scores = [score for match in past for score, _ in match.rounds]
     lines = max((len(score.lines) for score in scores), default=0)
     points = max(classic, default=0)
     steady = list(takewhile(lambda match: _has_points(130)([match]), reversed(past)))
@@ -204,41 +204,41 @@ _POINTS: Final = {
 }
 """The goals that ask for points alone, and how many."""
 
-_Test = Callable[[Sequence[KeptMatch]], bool]
+_Test = Callable[[Sequence[PastMatch]], bool]
 """Whether the last of the matches, after the others, earns a goal."""
 
 
-def _in_a_round(test: Callable[[RoundScore, Seat, KeptMatch], bool]) -> _Test:
+def _in_a_round(test: Callable[[RoundScore, Seat, PastMatch], bool]) -> _Test:
     """Return a goal that a single round earns."""
-    return lambda past: any(test(score, seat, past[-1]) for score, seat in past[-1].own)
+    return lambda past: any(test(score, seat, past[-1]) for score, seat in past[-1].rounds)
 
 
 def _has_line(length: int, number: int = 0) -> _Test:
     return _in_a_round(
-        lambda score, seat, kept: any(
+        lambda score, seat, past: any(
             len(s.line) >= length and number in (0, s.number) for s in score.lines
         )
     )
 
 
 def _has_lines(count: int) -> _Test:
-    return _in_a_round(lambda score, seat, kept: len(score.lines) >= count)
+    return _in_a_round(lambda score, seat, past: len(score.lines) >= count)
 
 
 def _has_points(points: int) -> _Test:
     """On the classic board by lines alone, so that all rules are asked for the same."""
     return _in_a_round(
-        lambda score, seat, kept: (
-            kept.match.rules.board is BoardName.CLASSIC
+        lambda score, seat, past: (
+            past.match.rules.board is BoardName.CLASSIC
             and sum(s.points for s in score.lines) >= points
         )
     )
 
 
-def _is_full(kept: KeptMatch, score: RoundScore, direction: Direction) -> bool:
+def _is_full(past: PastMatch, score: RoundScore, direction: Direction) -> bool:
     """Whether all lines of a direction earned points."""
-    own = sum(s.line.direction is direction for s in score.lines)
-    return own == sum(line.direction is direction for line in kept.match.rules.grid.lines)
+    scored = sum(s.line.direction is direction for s in score.lines)
+    return scored == sum(line.direction is direction for line in past.match.rules.grid.lines)
 
 
 def _beats(level: str) -> _Test:
@@ -246,7 +246,7 @@ def _beats(level: str) -> _Test:
     return lambda past: past[-1].is_won and level in {p.bot for p in past[-1].match.players}
 
 
-def _has_wild_line(score: RoundScore, seat: Seat, kept: KeptMatch) -> bool:
+def _has_wild_line(score: RoundScore, seat: Seat, past: PastMatch) -> bool:
     """A scoring line in which two wild stripes or more stood for its number."""
     for scored in score.lines:
         tiles = [seat.position.tiles[i] for i in scored.line.spaces]
@@ -256,11 +256,11 @@ def _has_wild_line(score: RoundScore, seat: Seat, kept: KeptMatch) -> bool:
     return False
 
 
-def _has_double_line(score: RoundScore, seat: Seat, kept: KeptMatch) -> bool:
+def _has_double_line(score: RoundScore, seat: Seat, past: PastMatch) -> bool:
     """A line of four or more that is a ray as well."""
-    if kept.match.rules.rays is RayRule.NONE:
+    if past.match.rules.rays is RayRule.NONE:
         return False
-    rays = {ray.line for ray in find_rays(kept.match.rules.grid, seat.position)}
+    rays = {ray.line for ray in find_rays(past.match.rules.grid, seat.position)}
     return any(len(s.line) >= 4 and s.line in rays for s in score.lines)
 
 
@@ -268,23 +268,23 @@ def _has_played(count: int) -> _Test:
     return lambda past: len(past) >= count
 
 
-def _is_steady(past: Sequence[KeptMatch]) -> bool:
+def _is_steady(past: Sequence[PastMatch]) -> bool:
     """Whether five matches of one round in a row reached 130 points each."""
     last = past[-5:]
-    return len(last) == 5 and all(_has_points(130)([kept]) for kept in last)
+    return len(last) == 5 and all(_has_points(130)([one]) for one in last)
 
 
-def _is_better_again(past: Sequence[KeptMatch]) -> bool:
+def _is_better_again(past: Sequence[PastMatch]) -> bool:
     now = past[-1]
     before = [
-        kept.total for kept in past[:-1]
-        if kept.deals == now.deals and kept.match.rules == now.match.rules
+        one.total for one in past[:-1]
+        if one.deals == now.deals and one.match.rules == now.match.rules
     ]  # fmt: skip
     return bool(before) and now.total > max(before)
 
 
-def _plays_a_week(past: Sequence[KeptMatch]) -> bool:
-    days = {kept.day for kept in past if kept.day is not None}
+def _plays_a_week(past: Sequence[PastMatch]) -> bool:
+    days = {one.day for one in past if one.day is not None}
     last = past[-1].day
     return last is not None and days_in_a_row(days, last) >= 7
 
@@ -293,42 +293,42 @@ _TESTS: Final[Mapping[Goal, _Test]] = {
     Goal.LINE_OF_FIVE: _has_line(5),
     Goal.FIVE_NINES: _has_line(5, 9),
     Goal.THREE_FIVES: _in_a_round(
-        lambda score, seat, kept: (
+        lambda score, seat, past: (
             len({s.line.direction for s in score.lines if len(s.line) == 5}) == 3
         )
     ),
     Goal.ALL_COLUMNS: _in_a_round(
-        lambda score, seat, kept: _is_full(kept, score, Direction.VERTICAL)
+        lambda score, seat, past: _is_full(past, score, Direction.VERTICAL)
     ),
     Goal.ONE_DIRECTION: _in_a_round(
-        lambda score, seat, kept: any(
-            _is_full(kept, score, direction) for direction in (Direction.RISING, Direction.FALLING)
+        lambda score, seat, past: any(
+            _is_full(past, score, direction) for direction in (Direction.RISING, Direction.FALLING)
         )
     ),
     Goal.ALL_NUMBERS: _in_a_round(
-        lambda score, seat, kept: (
+        lambda score, seat, past: (
             {s.number for s in score.lines} == {n for three in NUMBERS.values() for n in three}
         )
     ),
     Goal.TEN_LINES: _has_lines(10),
     Goal.TWELVE_LINES: _has_lines(12),
     Goal.NO_BROKEN_LINE: _in_a_round(
-        lambda score, seat, kept: len(score.lines) == len(kept.match.rules.grid.lines)
+        lambda score, seat, past: len(score.lines) == len(past.match.rules.grid.lines)
     ),
     **{goal: _has_points(wanted) for goal, wanted in _POINTS.items()},
     **{Goal(f"beat-{level}"): _beats(level) for level in LEVEL_GOALS},
     Goal.BEAT_MASTER: lambda past: Mark.AGAIN not in past[-1].marks and _beats("master")(past),
     Goal.FULL_TABLE: lambda past: past[-1].is_won and len(past[-1].match.players) == 6,
     Goal.SHARED_WIN: lambda past: len(past[-1].winners) > 1 and past[-1].seat in past[-1].winners,
-    Goal.EVERY_EDITION: lambda past: {kept.edition for kept in past} >= set(EDITIONS_TO_PLAY),
-    Goal.FOUR_DAFFODILS: lambda past: {kept.match.rules.daffodil for kept in past} >= {1, 2, 3, 4},
+    Goal.EVERY_EDITION: lambda past: {one.edition for one in past} >= set(EDITIONS_TO_PLAY),
+    Goal.FOUR_DAFFODILS: lambda past: {one.match.rules.daffodil for one in past} >= {1, 2, 3, 4},
     Goal.WILD_LINE: _in_a_round(_has_wild_line),
-    Goal.THREE_STAMENS: _in_a_round(lambda score, seat, kept: len(seat.finish or ()) == 3),
+    Goal.THREE_STAMENS: _in_a_round(lambda score, seat, past: len(seat.finish or ()) == 3),
     Goal.SUN_AND_MOON: _in_a_round(
-        lambda score, seat, kept: {ray.symbol for ray in score.rays} == set(Symbol)
+        lambda score, seat, past: {ray.symbol for ray in score.rays} == set(Symbol)
     ),
     Goal.DOUBLE_LINE: _in_a_round(_has_double_line),
-    Goal.BONUSES: _in_a_round(lambda score, seat, kept: score.bonus >= 30),
+    Goal.BONUSES: _in_a_round(lambda score, seat, past: score.bonus >= 30),
     Goal.TEN_GAMES: _has_played(10),
     Goal.HUNDRED_GAMES: _has_played(100),
     Goal.STEADY: _is_steady,

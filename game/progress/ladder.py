@@ -59,14 +59,14 @@ def keeps_secret(profile: Profile, match: Match, ladder: Ladder | None = None) -
     nobody has asked to be shown.
     """
     challenge = challenge_of(TableSetup.from_match(match).challenge, match)
-    if challenge is None or _SHOWN in profile.found(_key_of(challenge.name)):
+    if challenge is None or _SHOWN in profile.findings(_key_of(challenge.name)):
         return False
     return (ladder or Ladder(profile)).met(challenge) is None
 
 
 def show_secret(profile: Profile, match: Match) -> None:
     """Keep that the player has asked to be shown how a match's challenge is played better."""
-    profile.keep_found(_key_of(TableSetup.from_match(match).challenge), {_SHOWN: 1})
+    profile.store_findings(_key_of(TableSetup.from_match(match).challenge), {_SHOWN: 1})
 
 
 def _key_of(name: str) -> str:

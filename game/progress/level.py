@@ -101,13 +101,13 @@ def beginnings(scale: LevelScale) -> tuple[tuple[str, float], ...]:
     The first begins below everything; a computer that is hardly better than the one before it
     begins none.
     """
-    own: list[tuple[LevelMark, float]] = []
+    begun: list[tuple[LevelMark, float]] = []
     for mark in scale:
-        if not own:
-            own.append((mark, -inf))
-        elif mark.mean - own[-1][0].mean >= APART:
-            own.append((mark, (own[-1][0].mean + mark.mean) / 2))
-    return tuple((mark.level, start) for mark, start in own)
+        if not begun:
+            begun.append((mark, -inf))
+        elif mark.mean - begun[-1][0].mean >= APART:
+            begun.append((mark, (begun[-1][0].mean + mark.mean) / 2))
+    return tuple((mark.level, start) for mark, start in begun)
 
 
 def stand(scale: LevelScale, points: Sequence[AttemptPoints]) -> Standing:

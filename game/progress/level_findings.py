@@ -52,11 +52,11 @@ class LevelFindings:
         self.rules = rules_of_level(rules)
         self.scale = find_scale(rules)
         listed = profile.last_matches() if played is None else played
-        found = tuple(find_attempts(listed, profile.match, rules, LATEST + 1))
-        self._attempts, eldest = found[:LATEST], found[LATEST:]
-        self._eldest = [profile.found(_finding_key(one)) for one, _, _ in eldest]
+        attempts = tuple(find_attempts(listed, profile.match, rules, LATEST + 1))
+        self._attempts, eldest = attempts[:LATEST], attempts[LATEST:]
+        self._eldest = [profile.findings(_finding_key(one)) for one, _, _ in eldest]
         """What is known of the attempt before these, which stood in the mean before the latest."""
-        self._sums = [profile.found(_finding_key(one)) for one, _, _ in self._attempts]
+        self._sums = [profile.findings(_finding_key(one)) for one, _, _ in self._attempts]
         self.earlier: tuple[tuple[date, float], ...] = ()
         """The means of the twenties of attempts before the last ones, and when each ended."""
         self._question = Question[dict[str, float]]()
@@ -64,7 +64,7 @@ class LevelFindings:
 
     def look_back(self, played: Sequence[PlayedMatch]) -> None:
         """Find the `earlier` means, the latest first, as far as attempts have been measured."""
-        stored, rules = self._profile.all_found(), str(self.rules)
+        stored, rules = self._profile.all_findings(), str(self.rules)
         measured = [
             (one.finished_at.astimezone().date(), sums["total"] - sums["luck"])
             for one in played
@@ -145,7 +145,7 @@ class LevelFindings:
         if sums is None:
             return False
         self._sums[index] = sums
-        self._profile.keep_found(_finding_key(played), sums)
+        self._profile.store_findings(_finding_key(played), sums)
         del self._open[0]
         return True
 

@@ -106,23 +106,23 @@ StepMemory = Mapping[SuggestionKind, ShownBefore]
 
 def possible_steps(records: PlayerRecords) -> tuple[Suggestion, ...]:
     """Everything that could be suggested, the most pressing first."""
-    found = []
+    suggestions = []
     if records.puzzles:
-        found.append(Suggestion(SuggestionKind.PUZZLES, records.match, records.puzzles))
+        suggestions.append(Suggestion(SuggestionKind.PUZZLES, records.match, records.puzzles))
     if records.run_waits:
-        found.append(Suggestion(SuggestionKind.RUN, "", records.run_waits))
+        suggestions.append(Suggestion(SuggestionKind.RUN, "", records.run_waits))
     if records.daily is not None:
-        found.append(Suggestion(SuggestionKind.DAILY, records.daily.isoformat()))
+        suggestions.append(Suggestion(SuggestionKind.DAILY, records.daily.isoformat()))
     mean, following = records.standing.mean, records.standing.following
     if mean is not None and following is not None and following[1] - mean <= REACH:
-        found.append(Suggestion(SuggestionKind.LEVEL, *following))
+        suggestions.append(Suggestion(SuggestionKind.LEVEL, *following))
     if records.challenge:
-        found.append(Suggestion(SuggestionKind.CHALLENGE, records.challenge))
+        suggestions.append(Suggestion(SuggestionKind.CHALLENGE, records.challenge))
     if records.run_day is not None and not records.run_waits and records.matches >= SETTLED:
-        found.append(Suggestion(SuggestionKind.RUN, records.run_day.isoformat()))
+        suggestions.append(Suggestion(SuggestionKind.RUN, records.run_day.isoformat()))
     if records.untried and records.matches >= SETTLED:
-        found.append(Suggestion(SuggestionKind.EDITION, records.untried[0]))
-    return tuple(found)
+        suggestions.append(Suggestion(SuggestionKind.EDITION, records.untried[0]))
+    return tuple(suggestions)
 
 
 def step_of_day(records: PlayerRecords, day: date) -> Suggestion | None:
@@ -198,12 +198,12 @@ def print_memory(memory: StepMemory) -> str:
 
 def parse_memory(text: str) -> StepMemory:
     """Return the memory that `print_memory` wrote; what is not understood is forgotten."""
-    found: dict[SuggestionKind, ShownBefore] = {}
+    memory: dict[SuggestionKind, ShownBefore] = {}
     for word in text.split():
         kind, *numbers = word.split(":")
         if kind in tuple(SuggestionKind) and len(numbers) == 3 and all(map(_is_number, numbers)):
-            found[SuggestionKind(kind)] = ShownBefore(*map(int, numbers))
-    return found
+            memory[SuggestionKind(kind)] = ShownBefore(*map(int, numbers))
+    return memory
 
 
 def _is_number(text: str) -> bool:

@@ -58,35 +58,35 @@ def keep_puzzles(
     """Keep the placements of a reviewed round that cost much."""
     laid = tiles_laid(match)
     dear = {
-        f"{round_index}:{seat}:{index}": found.cost
-        for index, found in enumerate(review.placements)
-        if index >= laid and found.cost >= LEAST_COST
+        f"{round_index}:{seat}:{index}": placement.cost
+        for index, placement in enumerate(review.placements)
+        if index >= laid and placement.cost >= LEAST_COST
     }
     if dear:
-        profile.keep_found(_finding_key(identity_of(match)), dear)
+        profile.store_findings(_finding_key(identity_of(match)), dear)
 
 
 def find_puzzles(profile: Profile, of: Match | None = None) -> tuple[Puzzle, ...]:
     """All there are, or those of one match: those still to be solved first, of these the latest
     match's, the dearest. A challenge that keeps its secret has none.
     """
-    found = profile.all_found()
+    findings = profile.all_findings()
     identity = None if of is None else identity_of(of)
     puzzles: list[Puzzle] = []
     ladder: Ladder | None = None
     for match in profile.last_matches():
         if identity not in (None, match.identity):
             continue
-        kept = found.get(_finding_key(match.identity), {})
-        if kept and Mark.CHALLENGE in match.marks:
+        costs = findings.get(_finding_key(match.identity), {})
+        if costs and Mark.CHALLENGE in match.marks:
             ladder = ladder or Ladder(profile)
             played = profile.match(match.id)
             if played is not None and keeps_secret(profile, played, ladder):
                 continue
-        for key, cost in sorted(kept.items(), key=lambda item: -item[1]):
+        for key, cost in sorted(costs.items(), key=lambda item: -item[1]):
             if _KEY.fullmatch(key):
                 round_index, seat, index = map(int, key.split(":"))
-                is_solved = f"{SOLVED}:{key}" in kept
+                is_solved = f"{SOLVED}:{key}" in costs
                 puzzles.append(
                     Puzzle(match.id, match.identity, round_index, seat, index, cost, is_solved)
                 )
@@ -95,7 +95,7 @@ def find_puzzles(profile: Profile, of: Match | None = None) -> tuple[Puzzle, ...
 
 def keep_solved(profile: Profile, puzzle: Puzzle) -> bool:
     """Store that a puzzle was solved; whether that could be stored."""
-    return profile.keep_found(_finding_key(puzzle.identity), {f"{SOLVED}:{puzzle.key}": 1})
+    return profile.store_findings(_finding_key(puzzle.identity), {f"{SOLVED}:{puzzle.key}": 1})
 
 
 def position_of(profile: Profile, puzzle: Puzzle) -> tuple[Match, Placement] | None:
@@ -124,10 +124,10 @@ class PuzzleFigures(NamedTuple):
 
 def read_figures(profile: Profile) -> PuzzleFigures:
     """Return what is stored."""
-    found = profile.found(_FIGURES)
-    return PuzzleFigures(*(int(found.get(name, 0)) for name in PuzzleFigures._fields))
+    figures = profile.findings(_FIGURES)
+    return PuzzleFigures(*(int(figures.get(name, 0)) for name in PuzzleFigures._fields))
 
 
 def keep_figures(profile: Profile, figures: PuzzleFigures) -> bool:
     """Store the figures; whether that could be done."""
-    return profile.keep_found(_FIGURES, figures._asdict())
+    return profile.store_findings(_FIGURES, figures._asdict())

@@ -118,8 +118,8 @@ class RecordsControl:
         self.show(self.group if self.group in self.groups else Group())
         counted = (one.rules for one in self.matches if one.counts and not one.ways)
         # A record may bear rules that this version does not know.
-        found = (rules for text in dict.fromkeys(counted) for rules in _parsed(text))
-        self.rules = tuple(dict.fromkeys(map(rules_of_level, found)))
+        rulesets = (rules for text in dict.fromkeys(counted) for rules in _parsed(text))
+        self.rules = tuple(dict.fromkeys(map(rules_of_level, rulesets)))
         now = self.level.rules if hasattr(self, "level") else None
         self.show_level(now if now in self.rules else next(iter(self.rules), Ruleset()))
 
@@ -135,8 +135,10 @@ class RecordsControl:
         """The totals of all attempts that could make the level, oldest first."""
         listed = (m for m in self.matches if m.counts and not m.ways)
         wanted = self.level.rules
-        own = [m.own.total for m in listed for r in _parsed(m.rules) if rules_of_level(r) == wanted]
-        return tuple(own[::-1])
+        totals = [
+            m.result.total for m in listed for r in _parsed(m.rules) if rules_of_level(r) == wanted
+        ]
+        return tuple(totals[::-1])
 
     @property
     def groups(self) -> list[Group]:
@@ -147,8 +149,8 @@ class RecordsControl:
     @property
     def shown(self) -> list[PlayedMatch]:
         """The listed matches of the group in view, newest first."""
-        found = (m for m in self.matches if self.group.has(m) and self.kind.has(m))
-        return list(found)[:MOST_MATCHES]
+        matches = (m for m in self.matches if self.group.has(m) and self.kind.has(m))
+        return list(matches)[:MOST_MATCHES]
 
     @property
     def measured(self) -> LevelFindings | None:

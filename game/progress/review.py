@@ -161,7 +161,7 @@ class ReviewControl:
 
     def go_to_call(self, call: int | None) -> bool:
         """To a call's first placement; whether there is one."""
-        steps = [i for i, step in enumerate(self.steps) if step.found.call == call]
+        steps = [i for i, step in enumerate(self.steps) if step.reviewed.call == call]
         if steps:
             self.go_to(steps[0])
         return bool(steps)
@@ -174,7 +174,7 @@ class ReviewControl:
 
     def next_mistake(self, by: int) -> bool:
         """To the next placement that cost something; whether there is one."""
-        dear = [i for i, step in enumerate(self.steps) if step.found.cost >= _MISTAKE]
+        dear = [i for i, step in enumerate(self.steps) if step.reviewed.cost >= _MISTAKE]
         later = [i for i in dear if self.at is None or (i - self.at) * by > 0]
         if later:
             self.go_to(min(later) if by > 0 else max(later))

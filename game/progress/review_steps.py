@@ -18,7 +18,7 @@ from game.rules.tiles import Tile
 class ReviewStep:
     """One placement of a seat with the match in which it was made, of that round alone."""
 
-    found: ReviewedPlacement
+    reviewed: ReviewedPlacement
     match: Match
     seat: int
 
@@ -45,8 +45,8 @@ def steps_of(match: Match, round_index: int, seat: int, review: Review) -> tuple
     """The seat's placements in order, as reviewed."""
     moments = [m for m in replay(match, round_index, seat) if m.act is ReplayAct.PLACED]
     return tuple(
-        ReviewStep(found, moment.before, seat)
-        for found, moment in zip(review.placements, moments, strict=True)
+        ReviewStep(placement, moment.before, seat)
+        for placement, moment in zip(review.placements, moments, strict=True)
     )
 
 

@@ -236,7 +236,7 @@ class Autosave:
 
     def _switch_to(self, key: str) -> Match | None:
         """Open a waiting match in this window; None where it is open here already, or nowhere."""
-        if key == self._own_key():
+        if key == self._open_key():
             return None
         if key in self._parked:
             held = self._parked.pop(key)
@@ -277,7 +277,7 @@ class Autosave:
 
     def _move_to_waiting(self) -> None:
         """Move this window's match to a file of its own; raises `OSError` where that cannot be."""
-        key = self._own_key()
+        key = self._open_key()
         if key is None:
             return
         if self.path is None:
@@ -293,12 +293,12 @@ class Autosave:
 
     def end(self, key: str) -> None:
         """Give up a match that waits, or this window's own; one that is elsewhere stays."""
-        if key == (self._own_key() or ""):
+        if key == (self._open_key() or ""):
             self.clear()
         self._parked.pop(key, None)
         self._remove_waiting(key)
 
-    def _own_key(self) -> str | None:
+    def _open_key(self) -> str | None:
         """The identity of the match that this window has open."""
         if self._remembered is not None:
             return _file_key(self._remembered)
@@ -336,7 +336,7 @@ class Autosave:
 
     def clear(self) -> None:
         """Forget the match: it is finished, or given up."""
-        key, self._remembered = self._own_key(), None
+        key, self._remembered = self._open_key(), None
         if key is not None:
             self._parked.pop(key, None)
             self._remove_waiting(key)

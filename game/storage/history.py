@@ -63,7 +63,7 @@ class PlayedMatch:
         return names if len(names) > 1 else ()
 
     @property
-    def own(self) -> SeatResult:
+    def result(self) -> SeatResult:
         """The first person's result, the first seat's where nobody is one.
 
         A seat that somebody left is nobody's.
@@ -96,11 +96,11 @@ def summarise(matches: Iterable[PlayedMatch]) -> Summary:
     A total in a match of one player is no win: there was nobody to win against.
     """
     listed = tuple(matches)[::-1]
-    own = [match.own for match in listed if match.own.is_human]
-    totals = tuple(result.total for result in own)
+    results = [match.result for match in listed if match.result.is_human]
+    totals = tuple(result.total for result in results)
     if not totals:
         return Summary()
-    wins = sum(m.own.is_human and m.own.is_winner for m in listed if len(m.results) > 1)
+    wins = sum(m.result.is_human and m.result.is_winner for m in listed if len(m.results) > 1)
     finished = (m.finished_at for m in listed if "left" not in m.marks)
     last = totals[-LATEST:]
     return Summary(
@@ -111,5 +111,5 @@ def summarise(matches: Iterable[PlayedMatch]) -> Summary:
         wins,
         frozenset(when.astimezone().date() for when in finished),
         totals,
-        Counter(line for result in own for line in result.lines),
+        Counter(line for result in results for line in result.lines),
     )

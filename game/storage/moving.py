@@ -61,7 +61,7 @@ class ProfileCopy:
 
     matches: tuple[tuple[Match, datetime], ...] = ()
     waiting: tuple[Match, ...] = ()
-    found: Mapping[str, Mapping[str, float]] = dataclasses.field(default_factory=dict)
+    findings: Mapping[str, Mapping[str, float]] = dataclasses.field(default_factory=dict)
     settings: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     runs: tuple[FinishedRun, ...] = ()
     open_runs: tuple[StoredRun, ...] = ()
@@ -97,7 +97,7 @@ def copying_profile(store: Storage, settings: Settings) -> Steps[ProfileCopy]:
     return ProfileCopy(
         matches,
         waiting,
-        store.profile.all_found(),
+        store.profile.all_findings(),
         moving,
         runs.finished(),
         runs.open_runs(),
@@ -120,7 +120,7 @@ def printing_profile(profile: ProfileCopy) -> Steps[str]:
     lines += [{"waiting": print_record(match)} for match in profile.waiting]
     lines += [{"run": _run_fields(run)} for run in profile.runs]
     lines += [{"open_run": run.text, "kind": run.kind, "day": run.day} for run in profile.open_runs]
-    lines += [{"what": what, "found": dict(found)} for what, found in profile.found.items()]
+    lines += [{"what": what, "found": dict(found)} for what, found in profile.findings.items()]
     lines.append({"settings": dict(profile.settings)})
     text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
     return text + json.dumps({"sha256": _digest(text.encode())}) + "\n"
@@ -222,7 +222,7 @@ def take_over(store: Storage, profile: ProfileCopy) -> TakenOver | None:
 
 def taking_over(store: Storage, profile: ProfileCopy) -> Steps[TakenOver | None]:
     """Do what `take_over` does; nothing has changed before the last step."""
-    added = yield from store.profile.adding_all(profile.matches, profile.found)
+    added = yield from store.profile.adding_all(profile.matches, profile.findings)
     if added is None:
         return None
     runs = store.profile.runs

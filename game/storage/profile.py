@@ -112,18 +112,18 @@ class Profile:
     def add_all(
         self,
         matches: Iterable[tuple[Match, datetime]],
-        found: Mapping[str, Mapping[str, float]],
+        findings: Mapping[str, Mapping[str, float]],
     ) -> int | None:
         """Add the matches and findings that are not known yet, all or nothing; how many matches.
 
         None where the file cannot be written (`problem` then tells why).
         """
-        return finish(self.adding_all(tuple(matches), found))
+        return finish(self.adding_all(tuple(matches), findings))
 
     def adding_all(
         self,
         matches: Sequence[tuple[Match, datetime]],
-        found: Mapping[str, Mapping[str, float]],
+        findings: Mapping[str, Mapping[str, float]],
     ) -> Steps[int | None]:
         """Do what `add_all` does; nothing is written before the last step."""
         from game.rules.record import print_record
@@ -140,12 +140,12 @@ class Profile:
             if not known & names:
                 entries.append(entry_of(match, finished_at))
                 known |= names
-        known_findings = self.all_found()
+        known_findings = self.all_findings()
         try:
             with changing(self._database):
                 # Another window may have been quicker.
                 added = sum(insert_entry(self._database, entry).is_new for entry in entries)
-                for what, values in found.items():
+                for what, values in findings.items():
                     text = json.dumps(dict(values) | known_findings.get(what, {}))
                     query = "INSERT OR REPLACE INTO found VALUES (?, ?)"
                     self._database.execute(query, (what, text))
@@ -270,19 +270,19 @@ class Profile:
         self._back_up_if(is_gone and self._path is not None and backup_of(self._path).exists())
         return is_gone
 
-    def found(self, what: str) -> dict[str, float]:
+    def findings(self, what: str) -> dict[str, float]:
         """Return what engines once found about a deal or a match; empty where nothing is kept."""
         rows = self._read("SELECT value FROM found WHERE what = ?", (what,))
         return _numbers(rows[0][0]) if rows else {}
 
-    def all_found(self) -> dict[str, dict[str, float]]:
+    def all_findings(self) -> dict[str, dict[str, float]]:
         """Everything that engines found, by deals and matches."""
         rows = self._read("SELECT what, value FROM found")
         return {what: _numbers(value) for what, value in rows}
 
-    def keep_found(self, what: str, values: Mapping[str, float]) -> bool:
+    def store_findings(self, what: str, values: Mapping[str, float]) -> bool:
         """Keep more of what the engines found, so that they are asked once; whether it is kept."""
-        text = json.dumps(self.found(what) | dict(values))
+        text = json.dumps(self.findings(what) | dict(values))
         return self._write("INSERT OR REPLACE INTO found VALUES (?, ?)", (what, text))
 
     def best(self, rules: str | None = None, ways: Iterable[str] = ()) -> float | None:

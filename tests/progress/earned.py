@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from game.progress.goals import Goal, KeptMatch, earning
+from game.progress.goals import Goal, PastMatch, earning
 
 
 class Earned(NamedTuple):
@@ -15,6 +15,6 @@ class Earned(NamedTuple):
     place: int
 
 
-def earned_goals(kept: Iterable[KeptMatch]) -> tuple[Earned, ...]:
+def earned_goals(kept: Iterable[PastMatch]) -> tuple[Earned, ...]:
     """The goals earned, the earliest first."""
     return tuple(Earned(goal, place) for place, goals in enumerate(earning(kept)) for goal in goals)

@@ -12,8 +12,8 @@ import pytest
 
 from game.play.editions import Edition, read_editions
 from game.progress.daily import (
+    EDITION_DAYS,
     FIRST_DAY,
-    OWN_WEEKDAY,
     Medal,
     daily_deal,
     days_in_a_row,
@@ -83,8 +83,8 @@ def test_rules_are_the_cards_but_for_what_changes_by_the_week(edition: Edition) 
 
 
 def test_every_other_edition_has_a_weekday_of_its_own() -> None:
-    assert set(OWN_WEEKDAY) == set(EDITIONS) - {"standard"}
-    assert len(set(OWN_WEEKDAY.values())) == len(OWN_WEEKDAY)
+    assert set(EDITION_DAYS) == set(EDITIONS) - {"standard"}
+    assert len(set(EDITION_DAYS.values())) == len(EDITION_DAYS)
     week = [editions_on(date(2026, 11, 16) + timedelta(days=n)) for n in range(7)]
     assert all(names[0] == "standard" for names in week)
     others = [names[1:] for names in week]

@@ -23,7 +23,7 @@ from game.play.table_game import TableGame
 from game.progress.daily import FIRST_DAY, STANDARD, Medal, days_with_deals, deal_on, editions_on
 from game.progress.daily_history import DailyHistory, _key_of
 from game.progress.earned import daily_of
-from game.progress.goals import Goal, KeptMatch
+from game.progress.goals import Goal, PastMatch
 from game.progress.match_saving import resume_game, start_game
 from game.resources import ResourceError
 from game.rules.boards import BoardName
@@ -132,7 +132,7 @@ def test_a_week_is_played_day_by_day(player: Player) -> None:
         assert after.standing is DealStanding.COUNTED
         assert after.book.streak == number + 1
         assert after.attempt is not None
-        assert after.attempt.own.total == score_match(match).players[0].total
+        assert after.attempt.result.total == score_match(match).players[0].total
     context = player.open()
     history = context.store.profile.last_matches()[::-1]
     kept = []
@@ -140,7 +140,7 @@ def test_a_week_is_played_day_by_day(player: Player) -> None:
         match = parse_record(context.store.profile.record(played.id) or "")
         deal = daily_of(match, player.now.date())
         assert deal is not None
-        kept.append(KeptMatch.from_match(match, deal.day))
+        kept.append(PastMatch.from_match(match, deal.day))
     assert Goal.WEEK_OF_DAYS in {e.goal for e in earned_goals(kept)}
     player.now = at(MONDAY + timedelta(days=7))
     assert player.look().book.streak == 7
@@ -157,7 +157,7 @@ def test_only_the_first_attempt_counts(player: Player) -> None:
     control = player.look()
     assert control.standing is DealStanding.COUNTED
     assert control.attempt is not None
-    assert control.attempt.own.total == score_match(first).players[0].total
+    assert control.attempt.result.total == score_match(first).players[0].total
     assert len(control.book.attempts(MONDAY)) == 2
 
 
@@ -281,7 +281,7 @@ def test_helped_attempts_count_neither_for_medals_nor_for_days(player: Player) -
     game.save_meta(json.dumps(meta))
     match = player.finish(game)
     store = player.open().store
-    store.profile.keep_found(deal_of(match), {"best:0": 100, sign("master:0"): 0})
+    store.profile.store_findings(deal_of(match), {"best:0": 100, sign("master:0"): 0})
     control = player.look()
     assert control.standing is DealStanding.MISSED
     assert control.book.medal(MONDAY) is None
@@ -296,11 +296,11 @@ def test_medals_follow_what_the_engines_found(player: Player) -> None:
     assert control.is_thinking
     profile = player.open().store.profile
     for share, medal in ((49, None), (50, Medal.BRONZE), (60, Medal.SILVER), (70, Medal.GOLD)):
-        profile.keep_found(
+        profile.store_findings(
             deal_of(match), {"best:0": total * 100 / share, sign("master:0"): total + 1}
         )
         assert player.look().book.medal(MONDAY) is medal
-    profile.keep_found(deal_of(match), {sign("master:0"): total})
+    profile.store_findings(deal_of(match), {sign("master:0"): total})
     assert player.look().book.medal(MONDAY) is Medal.MASTER
     assert not player.look().is_thinking
 
@@ -311,14 +311,14 @@ def test_other_weights_leave_medals_and_ask_anew(
     match = player.play()
     total = score_match(match).players[0].total
     found = {"best:0": total * 2, sign("master:0"): total}
-    player.open().store.profile.keep_found(deal_of(match), found)
+    player.open().store.profile.store_findings(deal_of(match), found)
     assert player.look().book.possible(MONDAY) == (total * 2, total)
     monkeypatch.setattr(room, "fingerprint", lambda: "others")
     assert player.look().book.possible(MONDAY) == (total * 2, None)
     assert player.look().book.medal(MONDAY) is Medal.MASTER
     assert player.look().is_thinking
     # A Master who makes more of the deal takes no medal away.
-    player.open().store.profile.keep_found(deal_of(match), {sign("master:0"): total + 9})
+    player.open().store.profile.store_findings(deal_of(match), {sign("master:0"): total + 9})
     assert player.look().book.possible(MONDAY) == (total * 2, total + 9)
     assert player.look().book.medal(MONDAY) is Medal.MASTER
 
@@ -350,7 +350,7 @@ class FakeProfile(Profile):
     def record(self, number: int) -> str:
         return json.dumps({"meta": {"table": {"begun": self._begun[number].isoformat()}}})
 
-    def all_found(self) -> dict[str, dict[str, float]]:
+    def all_findings(self) -> dict[str, dict[str, float]]:
         return {}
 
 

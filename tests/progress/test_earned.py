@@ -9,7 +9,7 @@ from game.bots.evaluate import Measured
 from game.bots.players.simple import GreedyBot
 from game.cli.play import play_match, seeded_deals
 from game.progress.earned import goals_of
-from game.progress.goals import KeptMatch
+from game.progress.goals import PastMatch
 from game.rules.match import Match, Player
 from game.rules.ruleset import Ruleset
 from game.storage.store import Storage, with_identity
@@ -30,7 +30,7 @@ def test_each_match_has_the_goals_that_none_before_it_had_earned() -> None:
     matches = [played(str(seed)) for seed in range(8)]
     for number, match in enumerate(matches):
         profile.add_match(match, datetime(2026, 11, 17, tzinfo=UTC) + timedelta(hours=number))
-    earned = earned_goals(KeptMatch.from_match(match) for match in matches)
+    earned = earned_goals(PastMatch.from_match(match) for match in matches)
     assert len({each.place for each in earned}) > 1
     for place, match in enumerate(matches):
         *steps, goals = goals_of(profile, match, DAY)

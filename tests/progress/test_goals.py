@@ -11,7 +11,7 @@ import pytest
 from game.locale import Language, load_catalogue
 from game.play.editions import read_editions
 from game.play.table import WAYS, Mark, TableSetup
-from game.progress.goals import EDITIONS_TO_PLAY, LEVEL_GOALS, Goal, KeptMatch, progress_of
+from game.progress.goals import EDITIONS_TO_PLAY, LEVEL_GOALS, Goal, PastMatch, progress_of
 from game.resources import seed_file
 from game.rules.deal import split_calls
 from game.rules.match import Match, Player, PlayerKind, apply, new_match
@@ -102,8 +102,8 @@ def poor(match: Match, random: Random) -> Match:
     return finished(match.rules, dict(zip(spaces, tiles, strict=True)), [])
 
 
-def goals(*kept: KeptMatch | Match) -> set[Goal]:
-    known = (k if isinstance(k, KeptMatch) else KeptMatch(k) for k in kept)
+def goals(*kept: PastMatch | Match) -> set[Goal]:
+    known = (k if isinstance(k, PastMatch) else PastMatch(k) for k in kept)
     return {earned.goal for earned in earned_goals(known)}
 
 
@@ -153,10 +153,10 @@ def test_a_level_is_beaten_by_winning_alone_at_its_table(level: str) -> None:
     assert goal not in goals(table(own, {level: own}))
     assert goal not in goals(own)
     beaten = table(own, {level: worse})
-    again = KeptMatch(beaten, marks=frozenset({Mark.AGAIN}))
+    again = PastMatch(beaten, marks=frozenset({Mark.AGAIN}))
     assert (goal in goals(again)) is (level != "master")
     # The deal was seen in a game that earned nothing.
-    before = KeptMatch(worse, marks=frozenset({Mark.COACHED}))
+    before = PastMatch(worse, marks=frozenset({Mark.COACHED}))
     assert (goal in goals(before, beaten)) is (level != "master")
 
 
@@ -176,7 +176,7 @@ def test_nothing_is_earned_with_the_coach_or_by_computers_or_unfinished() -> Non
     match = board(MAXIMUM)
     for mark in Mark:
         helped = mark not in {Mark.AGAIN, *WAYS}
-        assert (goals(KeptMatch(match, marks=frozenset({mark}))) == set()) is helped
+        assert (goals(PastMatch(match, marks=frozenset({mark}))) == set()) is helped
     alone = replace(match, players=(Player("Fox", PlayerKind.BOT, "fox"),))
     assert goals(alone) == set()
     seat = match.rounds[0].seats[0]
@@ -188,7 +188,7 @@ def test_editions_and_variants() -> None:
     match = board(COLUMN)
     names = EDITIONS_TO_PLAY
     assert sorted(names) == sorted(e.name for e in read_editions(seed_file("editions")))
-    kept = [KeptMatch(match, edition=name) for name in names]
+    kept = [PastMatch(match, edition=name) for name in names]
     assert Goal.EVERY_EDITION in goals(*kept)
     assert Goal.EVERY_EDITION not in goals(*kept[1:])
     four = [random_match(Ruleset.parse(f"daffodil-{n} free single none"), 1, Random(n))
@@ -236,7 +236,7 @@ def test_counting_games_and_steadiness() -> None:
     match = board(COLUMN)
     assert Goal.TEN_GAMES not in goals(*[match] * 9)
     assert Goal.TEN_GAMES in goals(*[match] * 10)
-    assert Goal.HUNDRED_GAMES in goals(*[KeptMatch(match)] * 100)
+    assert Goal.HUNDRED_GAMES in goals(*[PastMatch(match)] * 100)
     good = board(MAXIMUM)
     assert Goal.STEADY in goals(match, *[good] * 5)
     assert Goal.STEADY not in goals(*[good] * 4, match, *[good] * 4)
@@ -253,7 +253,7 @@ def test_the_same_deal_again_and_better() -> None:
 
 def test_a_week_of_daily_deals() -> None:
     match = board(COLUMN)
-    days = [KeptMatch(match, day=date(2026, 11, 27) + timedelta(days=n)) for n in range(7)]
+    days = [PastMatch(match, day=date(2026, 11, 27) + timedelta(days=n)) for n in range(7)]
     assert Goal.WEEK_OF_DAYS in goals(*days)
     assert Goal.WEEK_OF_DAYS not in goals(*days[:3], *days[4:])
     assert Goal.WEEK_OF_DAYS in goals(*days[:3], match, *days[3:])
@@ -271,14 +271,14 @@ def test_a_total_is_bettered_by_the_same_rules_alone() -> None:
 
 def test_a_row_of_good_rounds_begins_anew_after_a_poor_one() -> None:
     good, poor_one = board(MAXIMUM), board(COLUMN)
-    assert progress_of([KeptMatch(good)] * 3)[Goal.STEADY] == (3, 5)
-    rows = [KeptMatch(good), KeptMatch(good), KeptMatch(poor_one), KeptMatch(good)]
+    assert progress_of([PastMatch(good)] * 3)[Goal.STEADY] == (3, 5)
+    rows = [PastMatch(good), PastMatch(good), PastMatch(poor_one), PastMatch(good)]
     assert progress_of(rows)[Goal.STEADY] == (1, 5)
 
 
 def test_each_goal_is_earned_once_by_the_match_that_earned_it() -> None:
     good, other = board(MAXIMUM), board(COLUMN)
-    earned = earned_goals([KeptMatch(other), KeptMatch(other), KeptMatch(good), KeptMatch(good)])
+    earned = earned_goals([PastMatch(other), PastMatch(other), PastMatch(good), PastMatch(good)])
     assert Earned(Goal.FIVE_NINES, 0) in earned
     assert Earned(Goal.NO_BROKEN_LINE, 2) in earned
     assert len({e.goal for e in earned}) == len(earned)
@@ -292,7 +292,7 @@ def test_each_goal_is_earned_once_by_the_match_that_earned_it() -> None:
 def test_goals_are_the_same_backwards_and_by_any_rules() -> None:
     """What a longer history earned before stays earned; no ruleset breaks the reckoning."""
     kept = [
-        KeptMatch(random_match(rules, 2 + i % 2, Random(i)))
+        PastMatch(random_match(rules, 2 + i % 2, Random(i)))
         for i, rules in enumerate(all_rulesets()[::3])
     ]
     whole = earned_goals(kept)
@@ -303,10 +303,10 @@ def test_goals_are_the_same_backwards_and_by_any_rules() -> None:
 def test_a_record_tells_its_edition_and_its_marks() -> None:
     match = board(COLUMN)
     setup = TableSetup(match.rules, match.players, "1", "french").marked(Mark.WHAT_IF)
-    kept = KeptMatch.from_match(replace(match, meta=setup.to_meta()))
+    kept = PastMatch.from_match(replace(match, meta=setup.to_meta()))
     assert kept.edition == "french"
     assert kept.marks == {Mark.WHAT_IF}
-    assert KeptMatch.from_match(match) == KeptMatch(match)
+    assert PastMatch.from_match(match) == PastMatch(match)
 
 
 def test_every_goal_has_its_words() -> None:

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from game.play.table import Mark, TableSetup
-from game.progress.goals import Goal, KeptMatch, earning, progress_of
+from game.progress.goals import Goal, PastMatch, earning, progress_of
 from game.rules.match import Match, Player, PlayerKind
 from game.rules.record import print_record
 from game.rules.ruleset import Ruleset, all_rulesets
@@ -236,7 +236,7 @@ def test_goals_come_out_the_same_by_hand(number: int) -> None:
         )
         day = date(2026, 11, 1) + timedelta(days=place % 9) if random.random() < 0.8 else None
         own = replace(match, players=tuple(people), meta=setup.to_meta())
-        kept.append(KeptMatch.from_match(own, day))
+        kept.append(PastMatch.from_match(own, day))
         history.append((json.loads(print_record(own)), day))
     here = [{g.value for g in goals} for goals in earning(kept)]
     assert here == list(report(history))
@@ -246,7 +246,7 @@ def test_goals_come_out_the_same_by_hand(number: int) -> None:
 def test_progress_is_what_is_missing() -> None:
     """A goal that can be counted is earned exactly when it is full."""
     for matches in histories():
-        kept = [KeptMatch(match, edition="standard") for match in matches]
+        kept = [PastMatch(match, edition="standard") for match in matches]
         earned = {goal for goals in earning(kept) for goal in goals}
         for goal, (done, wanted) in progress_of(kept).items():
             assert done >= 0
@@ -257,4 +257,4 @@ def test_progress_is_what_is_missing() -> None:
 
 def test_nobody_s_records_earn_nothing() -> None:
     alone = replace(board(MAXIMUM), players=(Player("Fox", PlayerKind.BOT, "fox"),))
-    assert all(done == 0 for done, _ in progress_of([KeptMatch(alone)]).values())
+    assert all(done == 0 for done, _ in progress_of([PastMatch(alone)]).values())

@@ -74,7 +74,7 @@ class Ground:
 
 
 def _sight(match: PlayedMatch) -> tuple[str, float]:
-    return match.identity, match.own.total
+    return match.identity, match.result.total
 
 
 def flips(whole: bytes, random: Random) -> Iterator[tuple[str, bytes]]:

@@ -64,7 +64,7 @@ def filled(numbers: frozenset[int], waiting: frozenset[int], placements: int) ->
     store = Storage.in_memory()
     for number in sorted(numbers):
         store.profile.add_match(finished(number), BEGAN + timedelta(hours=number))
-        store.profile.keep_found(f"deal-{number}", {f"best:{placements}": 100 + number})
+        store.profile.store_findings(f"deal-{number}", {f"best:{placements}": 100 + number})
     for number in sorted(waiting):
         store.save_match(begun(number, placements))
     return store
@@ -74,7 +74,7 @@ def contents(store: Storage) -> Any:
     """All that can be moved, but for the numbers of rows."""
     matches = {identity_of(match): (match, when) for match, when in store.profile.all_matches()}
     waiting = {waiting.key: waiting.match for waiting in store.waiting()}
-    return matches, waiting, store.profile.all_found()
+    return matches, waiting, store.profile.all_findings()
 
 
 some = st.frozensets(st.integers(0, 5), max_size=4)
@@ -164,13 +164,13 @@ def test_a_text_that_cannot_be_written_again_is_not_taken_over(line: str) -> Non
 def test_what_a_history_holds_already_is_exported_cleaned(tmp_path: Path) -> None:
     places = find_places({HOME_VARIABLE: str(tmp_path)})
     with closing(open_storage(places)) as store:
-        store.profile.keep_found("x", {"best:0": 5})
+        store.profile.store_findings("x", {"best:0": 5})
     with closing(sqlite3.connect(places.profile)) as database, database:
         database.execute("UPDATE found SET value = ?", (json.dumps({"\ud800": 1, "best:0": 5}),))
         database.execute("INSERT INTO found VALUES ('deep', ?)", ("[" * 100_000,))
     with closing(open_storage(places)) as store:
         copied = parse_profile(print_profile(copy_profile(store, Settings())).encode())
-    assert copied.found == {"x": {"best:0": 5}, "deep": {}}
+    assert copied.findings == {"x": {"best:0": 5}, "deep": {}}
 
 
 def damaged(raw: bytes) -> Iterator[bytes]:

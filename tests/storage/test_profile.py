@@ -61,7 +61,7 @@ def test_the_first_person_s_result_is_the_own_one() -> None:
     with Profile(None) as profile:
         profile.add_match(match, NOON)
         profile.add_match(play_match("8", ("Mister bot", "Sister bot")), NOON)
-        assert [played.own.name for played in profile.last_matches()] == ["Mister bot", "Ana"]
+        assert [played.result.name for played in profile.last_matches()] == ["Mister bot", "Ana"]
 
 
 def test_unfinished_matches_are_refused() -> None:
@@ -85,7 +85,7 @@ def test_figures_are_those_of_the_matches() -> None:
     assert (summary.matches, summary.best, summary.wins) == (25, max(totals), 0)
     assert summary.mean == pytest.approx(sum(totals) / 25)
     assert summary.last_mean == pytest.approx(sum(totals[-10:]) / 10)
-    assert [m.own.total for m in listed] == list(totals[::-1])
+    assert [m.result.total for m in listed] == list(totals[::-1])
 
 
 def test_a_clock_before_1970_damages_no_history(tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_only_the_first_unaided_attempt_at_a_deal_counts(tmp_path: Path) -> None
     assert [m.counts for m in listed] == [True, False, False, False, False, True]
     assert listed[3].marks == {"coached", "took_back"}
     assert {m.edition for m in listed} == {"en"}
-    assert best == max(listed[0].own.total, listed[5].own.total)
+    assert best == max(listed[0].result.total, listed[5].result.total)
 
 
 @given(
@@ -139,7 +139,7 @@ def test_the_best_is_the_best_of_what_counts(tries: list[tuple[int, int, bool]])
         for n, (seed, hour, is_marked) in enumerate(tries):
             own = marked(play_match(str(seed)), *["again"] * is_marked, identity=str(n))
             profile.add_match(own, NOON + timedelta(hours=hour))
-        counting = [m.own.total for m in profile.last_matches() if m.counts]
+        counting = [m.result.total for m in profile.last_matches() if m.counts]
         assert profile.best() == max(counting, default=None)
 
 
@@ -164,17 +164,17 @@ def test_a_match_without_a_name_of_its_own_is_known_by_its_record(meta: str | No
 def test_what_was_found_is_kept_and_added_to(tmp_path: Path) -> None:
     path = tmp_path / "profile.db"
     with Profile(path) as profile:
-        assert profile.found("deal") == {}
-        assert profile.keep_found("deal", {"best": 200, "master": 150})
-        assert profile.keep_found("deal", {"master": 151.5})
+        assert profile.findings("deal") == {}
+        assert profile.store_findings("deal", {"best": 200, "master": 150})
+        assert profile.store_findings("deal", {"master": 151.5})
     with Profile(path) as profile:
-        assert profile.found("deal") == {"best": 200, "master": 151.5}
+        assert profile.findings("deal") == {"best": 200, "master": 151.5}
         for odd in ("[1", "[1]", "7", '"x"', "null", ""):
             profile._database.execute("UPDATE found SET value = ?", (odd,))
-            assert profile.found("deal") == {}
+            assert profile.findings("deal") == {}
         mixed = '{"a": "x", "b": 1e999, "c": 2, "d": null, "e": -1e6, "f": %s, "g": [1]}'
         profile._database.execute("UPDATE found SET value = ?", (mixed % ("9" * 400),))
-        assert profile.found("deal") == {"c": 2}
+        assert profile.findings("deal") == {"c": 2}
 
 
 def test_deleted_matches_leave_no_results() -> None:
@@ -437,7 +437,7 @@ def test_values_that_no_game_wrote_are_made_again_from_the_records(
     with Profile(path) as profile:
         for seed in "123":
             profile.add_match(play_match(seed))
-        totals = sorted(m.own.total for m in profile.last_matches())
+        totals = sorted(m.result.total for m in profile.last_matches())
     other = sqlite3.connect(path)
     if "DROP COLUMN" in damage:
         other.execute("DROP INDEX match_by_identity")
@@ -446,7 +446,7 @@ def test_values_that_no_game_wrote_are_made_again_from_the_records(
     other.close()
     with Profile(path) as profile:
         told = profile.problem
-        assert sorted(m.own.total for m in profile.last_matches()) == totals
+        assert sorted(m.result.total for m in profile.last_matches()) == totals
         assert len(profile.last_matches()) == 3
         summarise(profile.last_matches())
     if "CAST" not in damage:
@@ -518,7 +518,7 @@ def test_timed_and_blind_matches_have_a_best_of_their_own() -> None:
         for n, ways in enumerate(((), ("timed",), ("blind",), ("blind", "timed"))):
             match = play_match(str(n))
             profile.add_match(marked(match, *ways, identity=str(n)), NOON + timedelta(hours=n))
-            totals[ways] = profile.last_matches()[0].own.total
+            totals[ways] = profile.last_matches()[0].result.total
         profile.add_match(marked(play_match("9"), "timed", "coached", identity="9"))
         assert [m.counts for m in profile.last_matches()] == [False, True, True, True, True]
         for ways, total in totals.items():

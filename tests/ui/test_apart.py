@@ -187,9 +187,9 @@ def test_the_review_of_a_table_apart_is_of_ones_own_seat_and_keeps_nobody_elses(
     assert seats_to_review(match, 0) == (1, 0, 2)
     review = Review((), (), 0, 0, 0, 0, 0, (), None)
     keep_review(context.store.profile, match, 0, 0, review)
-    assert not context.store.profile.found(identity_of(match))
+    assert not context.store.profile.findings(identity_of(match))
     (played,) = context.store.profile.last_matches()
-    assert played.own.name == "Ben"
+    assert played.result.name == "Ben"
     assert [result.is_human for result in played.results] == [False, True, False]
 
 

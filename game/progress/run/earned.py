@@ -48,6 +48,6 @@ def _reaches_without_aces(record: RunRecord) -> bool:
 
 def progress_of_runs(runs: Iterable[FinishedRun]) -> dict[Goal, tuple[float, int]]:
     """Return how far the stages to reach are: the highest one so far, and the one asked for."""
-    own = (run.stage for run in counted_runs(run for run in runs if not run.name))
-    highest = max(own, default=0)
+    stages = (run.stage for run in counted_runs(run for run in runs if not run.name))
+    highest = max(stages, default=0)
     return {goal: (min(highest, stage), stage) for goal, stage in _STAGES.items()}

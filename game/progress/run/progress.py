@@ -25,10 +25,10 @@ class RunProgress(NamedTuple):
 
 def read_run_progress(store: Storage) -> RunProgress:
     """Return where the player stands with runs. Friends' runs are nobody's progress."""
-    own = [run for run in store.profile.runs.finished() if not run.name]
+    players_runs = [run for run in store.profile.runs.finished() if not run.name]
     return RunProgress(
         next((run.state.stage for _, run in open_runs(store)), 0),
-        first_run_of(own, store.today),
-        max(counted_runs(own), key=lambda run: run.points, default=None),
-        sum(run.stage > 0 for run in own),
+        first_run_of(players_runs, store.today),
+        max(counted_runs(players_runs), key=lambda run: run.points, default=None),
+        sum(run.stage > 0 for run in players_runs),
     )

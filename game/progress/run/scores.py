@@ -122,8 +122,8 @@ def name_on_table(run: FinishedRun) -> str:
 def first_run_of(runs: Iterable[FinishedRun], day: date) -> FinishedRun | None:
     """Return the player's first run on a day's seed, of whichever kind; None without one."""
     seed = day_seed(day)
-    own = (run for run in runs if not run.name and run.seed == seed)
-    return min(own, key=lambda run: (run.finished_at, run.id), default=None)
+    on_the_day = (run for run in runs if not run.name and run.seed == seed)
+    return min(on_the_day, key=lambda run: (run.finished_at, run.id), default=None)
 
 
 def counted_runs(runs: Iterable[FinishedRun]) -> Iterator[FinishedRun]:

@@ -587,7 +587,7 @@ def test_one_label_is_one_number_on_every_page(context: Context) -> None:
         match = play_out(Ruleset(), ("Ana",), str(number), "standard")
         context.store.profile.add_match(match, FIRST_DAY + timedelta(days=number))
         found = {"total": 150.0, "luck": 2.0, "broken": 7.0 + number}
-        context.store.profile.keep_found(sign(f"level:{identity_of(match)}"), found)
+        context.store.profile.store_findings(sign(f"level:{identity_of(match)}"), found)
     control = RecordsControl(context.store.profile, EngineClient())
     assert control.mistakes == control.level.costs == {"broken": 9.5}
     control.show(control.groups[1])
@@ -635,7 +635,7 @@ def test_attempts_that_do_not_count_are_listed_but_not_counted(context: Context)
         stage.choose("kinds", kind)
         rows = [w for w in stage.widgets() if isinstance(w, MatchRow)]
         assert len(rows) == count
-    totals = [m.own.total for m in scene.control.matches if m.counts]
+    totals = [m.result.total for m in scene.control.matches if m.counts]
     assert context.store.profile.best() == scene.control.figures.best == max(totals)
     words = [attempt_words(context, m) for m in scene.control.matches]
     assert words[0] == "attempt 4, with the coach"
@@ -674,7 +674,7 @@ def test_the_page_of_a_deal_compares_all_attempts_and_asks_engines_once(
 ) -> None:
     context.store = fill_history(context, 3)
     with monkeypatch.context() as patch:
-        patch.setattr(Profile, "keep_found", lambda *given: True)
+        patch.setattr(Profile, "store_findings", lambda *given: True)
         first = add_attempts(context.store)
     oracle = context.engines = Oracle()
     for _ in range(2):

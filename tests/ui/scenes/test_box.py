@@ -11,7 +11,7 @@ import pytest
 from game.play.caller import CallerGame, Pace
 from game.play.entering import laid, lay, print_board
 from game.play.table import Mark, TableSetup, is_called
-from game.progress.goals import KeptMatch
+from game.progress.goals import PastMatch
 from game.rules.boards import BoardName
 from game.rules.match import Match
 from game.rules.placement import ASIDE_INDEX
@@ -148,16 +148,16 @@ def test_a_whole_evening_from_the_menu_by_mouse(player: Context) -> None:
     assert isinstance(stage.top, MenuScene)
     assert saved(player) is None
     (played,) = player.store.profile.last_matches()
-    assert played.own.total == total
+    assert played.result.total == total
     assert played.marks == {Mark.PHYSICAL}
     assert not played.counts
     assert player.store.profile.best() is None
     kept = parse_record(player.store.profile.record(played.id) or "")
     # A board that somebody entered earns no goal, whatever lies on it.
-    assert not KeptMatch.from_match(kept).can_earn
+    assert not PastMatch.from_match(kept).can_earn
     setup = TableSetup.from_match(kept)
     bare = dataclasses.replace(kept, meta=dataclasses.replace(setup, marks=frozenset()).to_meta())
-    assert KeptMatch.from_match(bare).can_earn
+    assert PastMatch.from_match(bare).can_earn
     # Nobody corrected it, so that the deal can be played again.
     assert kept.rounds[0].seed is not None
     assert kept.rounds[0].calls == tuple((tile,) for tile in game.called)
@@ -238,7 +238,7 @@ def test_boards_of_published_matches_typed_into_the_calculator(player: Context) 
         stage.click(stage.find(player.text("entry.keep")))
         stage.click(stage.find(player.text("entry.keep")))
     assert len(player.store.profile.last_matches()) == len(matches)
-    assert sorted(p.own.total for p in player.store.profile.last_matches()) == sorted(
+    assert sorted(p.result.total for p in player.store.profile.last_matches()) == sorted(
         total for _, total in matches
     )
 
@@ -616,7 +616,7 @@ def test_rounds_follow_each_other_and_all_are_counted(player: Context) -> None:
         leave_count(stage)
     assert isinstance(stage.top, MenuScene)
     (played,) = player.store.profile.last_matches()
-    assert played.own.total == sum(totals)
+    assert played.result.total == sum(totals)
 
 
 def test_an_unfinished_board_is_counted_with_a_warning_and_not_kept(player: Context) -> None:

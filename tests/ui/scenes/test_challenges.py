@@ -22,7 +22,7 @@ from game.progress.challenges import (
     past_challenges,
     solve_challenge,
 )
-from game.progress.goals import Goal, KeptMatch
+from game.progress.goals import Goal, PastMatch
 from game.progress.ladder import Ladder, keeps_secret, outcome_of
 from game.progress.match_saving import resume_game, start_game
 from game.progress.puzzles import find_puzzles, keep_puzzles, keep_solved
@@ -326,7 +326,7 @@ def test_every_challenge_is_met_at_a_table_by_its_solution(
     (played,) = player.store.profile.last_matches()
     assert not played.counts
     assert Ladder(player.store.profile).met(challenge) == played
-    assert not KeptMatch.from_match(game.match).can_earn
+    assert not PastMatch.from_match(game.match).can_earn
 
 
 def test_help_meets_nothing_but_taking_back_gives_nothing_away_where_all_is_shown(

@@ -291,7 +291,7 @@ def test_what_was_possible_is_asked_once_and_kept(player: Context) -> None:
     player.store.clock = lambda: NOW
     player.store.profile.add_match(sample.play_deal(TODAY), NOW)
     known = {sign(f"{level}:0"): 170 for level in LEVELS}
-    player.store.profile.keep_found(deal_of(sample.play_deal(TODAY)), known)
+    player.store.profile.store_findings(deal_of(sample.play_deal(TODAY)), known)
     scene = DailyScene(player)
     stage = Stage(player, scene)
     assert "Master is thinking…" in stage.read()
@@ -340,7 +340,9 @@ def test_the_computers_play_the_chosen_deal_and_are_compared(player: Context) ->
     total = score_match(match).players[0].total
     player.store.clock = lambda: NOW
     player.store.profile.add_match(match, NOW)
-    player.store.profile.keep_found(deal_of(match), {sign("master:0"): total, "best:0": total + 9})
+    player.store.profile.store_findings(
+        deal_of(match), {sign("master:0"): total, "best:0": total + 9}
+    )
 
     class Levels(ReadyEngines):
         def reply(self, task: EngineTask[Any], answer: EngineAnswer[Any]) -> None:

@@ -147,8 +147,8 @@ def test_no_odd_row_of_the_history_fails_a_page(
         for more in ({}, {"daily": day, "begun": begun}):
             store.file_match(_play_on(store, table_match(store, **more)))
         identity = store.profile.last_matches()[0].identity
-        store.profile.keep_found(f"puzzles:{identity}", {"0:0:3": 9.5, "solved:0:0:3": 1})
-        store.profile.keep_found(identity, {sign("column:2"): 3.5, sign("rounds"): 1})
+        store.profile.store_findings(f"puzzles:{identity}", {"0:0:3": 9.5, "solved:0:0:3": 1})
+        store.profile.store_findings(identity, {sign("column:2"): 3.5, sign("rounds"): 1})
     with closing(sqlite3.connect(places.profile)) as database, database:
         database.execute(damage)
     with closing(open_storage(places)) as store:

@@ -33,7 +33,7 @@ from game.play.table_game import TableGame
 from game.progress.daily import MASTER_SHARE, Medal, daily_deal, medal_of
 from game.progress.engines import EngineClient
 from game.progress.findings import DealFindings, keep_best, keep_review, key_of
-from game.progress.goals import Goal, KeptMatch
+from game.progress.goals import Goal, PastMatch
 from game.progress.records import RecordsPage
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, legal_placements, new_match
@@ -78,7 +78,7 @@ def finished(match: Match, **known: float) -> MatchFinish:
     """The end of a match about which nobody is asked."""
     profile = Profile(None)
     found = {key_of(key, 0): known[key] for key in known.keys() & {"best", "master"}}
-    profile.keep_found(deal_of(match), found)
+    profile.store_findings(deal_of(match), found)
     findings = DealFindings(profile, match, EngineClient(EngineRunner(in_process=False)))
     findings.questions.clear()
     return MatchFinish(match, findings, record=known.get("record"), average=known.get("average"))
@@ -167,7 +167,7 @@ def test_what_a_substitute_placed_is_not_what_mattered(player: Context) -> None:
     # Nor does it cost whoever left a habit, or make a puzzle.
     dear = tuple(replace(one, cost=9.0) for one in (found[0], *found))
     keep_review(player.store.profile, match, 0, 0, Review(dear, (), 0, 0, 0, 0, 100, (), None))
-    assert player.store.profile.all_found() == {}
+    assert player.store.profile.all_findings() == {}
     finish = finished(match, record=1)
     assert finish.seat == 0
     assert not finish.is_own
@@ -226,7 +226,7 @@ def test_the_seat_of_this_home_comes_first() -> None:
         assert profile.best() == score_match(match).players[1].total
         (played,) = profile.last_matches()
     assert [r.is_human for r in played.results] == [False, True]
-    assert KeptMatch.from_match(match).seat == 1
+    assert PastMatch.from_match(match).seat == 1
 
 
 def test_the_count_begins_with_those_of_this_home(player: Context) -> None:
@@ -258,7 +258,7 @@ def test_the_finished_match_has_its_deals_code_behind_share(player: Context) -> 
 def test_goals_are_shown_at_the_end_of_the_game_that_earned_them(player: Context) -> None:
     first, second = (play_out(Ruleset(), ("Ana",), seed, "standard") for seed in ("3", "4"))
     for matches in ((first,), (first, second)):
-        kept = [KeptMatch.from_match(m) for m in matches]
+        kept = [PastMatch.from_match(m) for m in matches]
         expected = {e.goal for e in earned_goals(kept) if e.place == len(matches) - 1}
         stage = count_of(player, matches[-1])
         stage.let(9)
@@ -354,7 +354,7 @@ def test_where_boards_are_compared_no_best_one_is_named(rules: Ruleset) -> None:
 def test_only_what_is_proven_is_kept_and_what_is_known_is_not_asked() -> None:
     match, profile = random_match(Ruleset(), 1, Random(1)), Profile(None)
     keep_best(profile, match, 0, BestResult(214, False, (), 230))
-    assert profile.found(deal_of(match)) == {}
+    assert profile.findings(deal_of(match)) == {}
     keep_best(profile, match, 0, BestResult(214, True, (), 214))
     for is_thorough, asked in ((False, ["master"]), (True, ["best", "master"])):
         findings = DealFindings(profile, match, EngineClient(), is_thorough=is_thorough)

@@ -76,7 +76,7 @@ def test_a_guest_is_shown_and_changes_no_statistics(player: Context, home: Path)
     # Even one that pretends to be our own match, and is another.
     forged = replace(guest(), meta=json.dumps({"id": identity_of(own)}))
     profile = player.store.profile
-    before = (profile.last_matches(), profile.all_found(), profile.best(), profile.mean())
+    before = (profile.last_matches(), profile.all_findings(), profile.best(), profile.mean())
     for match in (guest(), forged):
         path = home / "zoe.json"
         path.write_text(print_record(match))
@@ -91,7 +91,7 @@ def test_a_guest_is_shown_and_changes_no_statistics(player: Context, home: Path)
         assert isinstance(stage.top, ReviewScene)
         assert stage.top.is_guest
         stage.top.enter()
-        after = (profile.last_matches(), profile.all_found(), profile.best(), profile.mean())
+        after = (profile.last_matches(), profile.all_findings(), profile.best(), profile.mean())
         assert after == before
 
 

@@ -97,7 +97,7 @@ def test_every_suggestion_leads_to_its_scene(player: Context, match: Match) -> N
     profile = player.store.profile
     for number in range(4):
         profile.add_match(play_out(Ruleset(), ("Ana",), f"{number}", "standard"))
-    profile.keep_found(f"puzzles:{identity(player)}", {"0:0:3": 9.0})
+    profile.store_findings(f"puzzles:{identity(player)}", {"0:0:3": 9.0})
     wanted = {
         SuggestionKind.PUZZLES: PuzzlesScene,
         SuggestionKind.DAILY: DailyScene,
@@ -146,7 +146,7 @@ def test_a_level_within_reach_leads_to_the_next_deal(
 def test_the_line_of_the_menu_leads_where_it_says(player: Context, match: Match) -> None:
     """One thing for each day: its words have a number, and a click goes there."""
     profile = player.store.profile
-    profile.keep_found(f"puzzles:{identity(player)}", {"0:0:3": 9.0, "0:0:4": 5.0})
+    profile.store_findings(f"puzzles:{identity(player)}", {"0:0:3": 9.0, "0:0:4": 5.0})
     scenes, lines = set[type](), set[str]()
     for days in range(5):
         now = datetime(2026, 11, 21 + days, 12).astimezone()
@@ -173,7 +173,7 @@ def test_the_menu_knows_the_medal_missed_yesterday(player: Context) -> None:
     player.store.profile.add_match(played, player.store.clock() - timedelta(days=1))
     total = score_match(played).players[0].total
     found = {sign("master:0"): total + 6, "best:0": total}
-    player.store.profile.keep_found(deal_of(played), found)
+    player.store.profile.store_findings(deal_of(played), found)
     stage = Stage(player, MenuScene(player))
     stage.let(0.3)
     points = player.text("terms.count.points", count=6)

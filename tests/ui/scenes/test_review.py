@@ -93,8 +93,8 @@ def test_arrows_walk_from_the_first_placement_to_the_board_at_the_end(
         if step is None:
             assert context.text("review.caption_end") in words
         else:
-            assert context.text("play.call_of", call=step.found.call + 1, calls=19) in words
-            assert context.text(f"review.verdict.{step.found.verdict.value}") in words
+            assert context.text("play.call_of", call=step.reviewed.call + 1, calls=19) in words
+            assert context.text(f"review.verdict.{step.reviewed.verdict.value}") in words
     assert seen == [None, *range(19)]
     assert scene.control.at is None
     stage.press("left")
@@ -106,7 +106,7 @@ def test_arrows_walk_from_the_first_placement_to_the_board_at_the_end(
 def test_up_and_down_stop_at_what_cost_points(context: Context, solo: Match) -> None:
     stage = _open(context, solo)
     scene = _scene(stage)
-    dear = [i for i, s in enumerate(scene.control.steps) if s.found.cost >= 2]
+    dear = [i for i, s in enumerate(scene.control.steps) if s.reviewed.cost >= 2]
     assert 2 < len(dear) < 19
     found = []
     for _ in dear:
@@ -125,7 +125,7 @@ def test_two_points_are_a_mistake(
 ) -> None:
     control = _scene(_open(context, solo)).control
     free, dear = (
-        dataclasses.replace(s, found=dataclasses.replace(s.found, cost=c))
+        dataclasses.replace(s, reviewed=dataclasses.replace(s.reviewed, cost=c))
         for s, c in zip(control.steps, (0.0, cost), strict=False)
     )
     control.steps = (free, dear, free)
@@ -154,8 +154,8 @@ def test_buttons_rows_and_curve_lead_to_placements(context: Context, solo: Match
     row = _rows(scene)[0]
     stage.click(stage.part(("row", 0)))
     assert scene.control.at == row.step
-    assert scene.control.steps[row.step].found.cost == max(
-        s.found.cost for s in scene.control.steps
+    assert scene.control.steps[row.step].reviewed.cost == max(
+        s.reviewed.cost for s in scene.control.steps
     )
     review = scene.control.review
     assert review is not None
@@ -163,7 +163,7 @@ def test_buttons_rows_and_curve_lead_to_placements(context: Context, solo: Match
     curve = lay_out_curve(context.painter, place, review.curve, len(solo.rounds[0].calls))
     x = round(curve.x(11.5))
     _click(stage, Rect(x, curve.plot.centre[1], 1, 1))
-    assert scene.control.steps[scene.control.at or 0].found.call == 11
+    assert scene.control.steps[scene.control.at or 0].reviewed.call == 11
 
 
 def test_the_best_board_is_shown_and_is_worth_what_it_says(context: Context, solo: Match) -> None:
@@ -241,7 +241,7 @@ def test_several_players_and_calls_of_pairs(context: Context) -> None:
         again = parse_record(print_record(whole))
         assert again.rounds == whole.rounds
         assert all(seat.hand for seat in whole.rounds[0].seats)
-        assert step.found.placement.tile in whole.rounds[0].seats[1].hand
+        assert step.reviewed.placement.tile in whole.rounds[0].seats[1].hand
     stage.press("right")
     assert context.text("play.call_of", call=1, calls=10) in stage.read()
 
@@ -272,7 +272,7 @@ def test_each_round_of_each_player_is_asked_for_once(context: Context) -> None:
 
 def test_a_call_leads_to_the_first_of_its_placements(context: Context) -> None:
     control = _scene(_open(context, play_out(PAIRS, ("Ana", "Zoe"), "7"))).control
-    calls = [step.found.call for step in control.steps]
+    calls = [step.reviewed.call for step in control.steps]
     assert calls.count(3) == 2
     assert control.go_to_call(3)
     assert control.at == calls.index(3)
@@ -398,7 +398,7 @@ def test_every_number_is_explained_and_what_was_found_is_kept(
     shown = [w for w in stage.widgets() if w.has_explanation and not isinstance(w, ScrollArea)]
     assert len({w.hint() for w in shown}) == 8 + len(["row", "lost_line"])
     assert all(w.rect.w > 20 and w.rect.h > 20 for w in shown)
-    assert context.store.profile.found(deal_of(solo))[sign("master:0")] == review.master_total
+    assert context.store.profile.findings(deal_of(solo))[sign("master:0")] == review.master_total
     stage.press("right")
     assert scene.find("accuracy") is None
 
@@ -413,7 +413,7 @@ def test_the_review_leads_to_the_puzzles_of_its_own_game(context: Context, solo:
         map(identity_of, (solo, other))
     )
     stage = _open(context, solo)
-    dear = [s for s in _scene(stage).control.steps if s.found.cost >= LEAST_COST_OF_PUZZLES]
+    dear = [s for s in _scene(stage).control.steps if s.reviewed.cost >= LEAST_COST_OF_PUZZLES]
     assert str(len(dear)) in stage.part("learn").hint()
     stage.press("right")
     assert _scene(stage).find("learn") is None

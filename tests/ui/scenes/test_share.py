@@ -210,7 +210,7 @@ def test_what_the_finish_knows_is_not_asked_again(
     player: Context, match: Match, home: Path
 ) -> None:
     found = {key_of("best", 0): 200.0, key_of("master", 0): 150.0}
-    player.store.profile.keep_found(deal_of(match), found)
+    player.store.profile.store_findings(deal_of(match), found)
     copied: list[str] = []
     player.copy_text = lambda text: not copied.append(text)  # type: ignore[func-returns-value]
     stage, scene = open_share(player, match)

@@ -89,7 +89,7 @@ def test_earlier_levels_are_means_of_the_twenties_before(player: Context) -> Non
     profile = player.store.profile
     own = [m for m in scene.control.matches if m.edition == "standard" and m.counts]
     assert len(own) == 60, "the last twenty are whole"
-    found = [profile.found(sign(f"level:{one.identity}")) for one in own]
+    found = [profile.findings(sign(f"level:{one.identity}")) for one in own]
     played = [sums["total"] - sums["luck"] for sums in found]
     assert [mean for _, mean in scene.control.level.earlier] == [
         pytest.approx(fmean(played[i : i + 20])) for i in range(20, len(own) - 19, 20)

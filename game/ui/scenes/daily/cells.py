@@ -42,7 +42,7 @@ class DayCell(Widget):
         attempts = book.attempts(self.day)
         if not attempts:
             return text("daily.not_yet", date=date)
-        points = text("terms.count.points", count=attempts[0].own.total)
+        points = text("terms.count.points", count=attempts[0].result.total)
         medal = book.medal(self.day)
         if medal is None:
             return text("daily.cell", date=date, points=points)
@@ -90,7 +90,9 @@ class DayCell(Widget):
     def _draw_medal(
         self, surface: pygame.Surface, painter: Painter, centre: tuple[float, float], radius: float
     ) -> None:
-        total = self._context.catalogue.number(self._control.book.attempts(self.day)[0].own.total)
+        total = self._context.catalogue.number(
+            self._control.book.attempts(self.day)[0].result.total
+        )
         draw_total(surface, painter, self._control.book.metal(self.day), centre, radius, total)
 
     def _draw_others(self, surface: pygame.Surface, painter: Painter, corner: Rect) -> None:

@@ -222,9 +222,9 @@ class DailyControl:
         self.book.refresh()
         self.choose(result.deal.day, result.deal.edition)
 
-    def keep_pasted(self, deal: DailyDeal, total: float, *, is_own: bool) -> None:
+    def keep_pasted(self, deal: DailyDeal, total: float, *, is_mine: bool) -> None:
         """Store what somebody made of a deal elsewhere, and look at that deal."""
-        note_elsewhere(self._context.store.profile, deal, total, is_own=is_own)
+        note_elsewhere(self._context.store.profile, deal, total, is_mine=is_mine)
         self.book.refresh()
         self.choose(deal.day, deal.edition)
 

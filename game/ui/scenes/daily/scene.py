@@ -278,8 +278,8 @@ class DailyScene(PageScene):
         medal = control.book.medal(control.day, control.edition)
         best, master = control.book.possible(control.day, control.edition)
         counts = control.standing is DealStanding.COUNTED
-        points = number(control.attempt.own.total)
-        told = text("terms.count.points", count=control.attempt.own.total)
+        points = number(control.attempt.result.total)
+        told = text("terms.count.points", count=control.attempt.result.total)
         # In a narrow window the words need the medal's room; the calendar shows it.
         is_wide = self.view.area.w > 1100 * self.view.scale
         return Row(
@@ -324,7 +324,7 @@ class DailyScene(PageScene):
         made = control.book.computers(control.day, control.edition)
         if not made or control.attempt is None:
             return text("daily.comparing")
-        total = control.attempt.own.total
+        total = control.attempt.result.total
         ahead = [
             text("breakdown.named", name=bot_name(self.context, level), points=self._number(points))
             for level, points in made.items()
@@ -509,7 +509,7 @@ class DailyScene(PageScene):
             yield Note(Icon.TOGETHER, "cool", text("daily.friends", points=points))
         again = book.attempts(control.day, control.edition)[1:]
         if again:
-            best = self.context.catalogue.number(max(played.own.total for played in again))
+            best = self.context.catalogue.number(max(played.result.total for played in again))
             games = text("terms.count.games", count=len(again))
             words = text("daily.again", count=games, best=best)
             yield Note(Icon.RESTART, "ink_muted", words, "")
@@ -582,14 +582,14 @@ class DailyScene(PageScene):
                 context,
                 "daily.paste_title",
                 "daily.paste_about",
-                DialogChoice(partial(text, "daily.paste_friend"), partial(keep, is_own=False)),
-                DialogChoice(partial(text, "daily.paste_own"), partial(keep, is_own=True)),
+                DialogChoice(partial(text, "daily.paste_friend"), partial(keep, is_mine=False)),
+                DialogChoice(partial(text, "daily.paste_own"), partial(keep, is_mine=True)),
                 DialogChoice(partial(text, "play.cancel")),
             )
         )
 
-    def _keep_pasted(self, deal: DailyDeal, total: float, *, is_own: bool) -> None:
-        self.control.keep_pasted(deal, total, is_own=is_own)
+    def _keep_pasted(self, deal: DailyDeal, total: float, *, is_mine: bool) -> None:
+        self.control.keep_pasted(deal, total, is_mine=is_mine)
         self._look_at_match()
 
     # the scene
@@ -660,7 +660,7 @@ class DailyScene(PageScene):
     def _paint_total(self, surface: pygame.Surface, room: Rect) -> None:
         control, played = self.control, self.control.attempt
         if played is not None:
-            total = self.context.catalogue.number(played.own.total)
+            total = self.context.catalogue.number(played.result.total)
             metal = control.book.metal(control.day, control.edition)
             radius = min(room.size) * 0.46
             draw_total(surface, self.context.painter, metal, room.centre, radius, total)
@@ -673,7 +673,7 @@ class DailyScene(PageScene):
             return
         day, edition = control.day, control.edition
         computers, friends = book.computers(day, edition), book.friends(day, edition)
-        totals = [played.own.total, *computers.values(), *(friend.total for friend in friends)]
+        totals = [played.result.total, *computers.values(), *(friend.total for friend in friends)]
         best, _ = book.possible(day, edition)
         end = max(*totals, best or 0, 1)
         line = room.centred(room.w - painter.px(24), painter.px(6))
@@ -687,7 +687,7 @@ class DailyScene(PageScene):
             spot(points, 6, p.ink_soft)
         for friend in friends:
             spot(friend.total, 6, p.cool)
-        spot(played.own.total, 9, p.accent)
+        spot(played.result.total, 9, p.accent)
 
     def _paint_board(self, surface: pygame.Surface, room: Rect) -> None:
         """The board that was made, or one whose tiles still lie face down."""

@@ -6,8 +6,8 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.progress.earned import kept_matches
-from game.progress.goals import Goal, KeptMatch, earning, progress_of
+from game.progress.earned import read_past_matches
+from game.progress.goals import Goal, PastMatch, earning, progress_of
 from game.progress.run.earned import earning_runs, progress_of_runs
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class GoalsControl:
         self._runs = context.store.profile.runs.finished()
         self._earned: dict[Goal, PlayedMatch | FinishedRun] = {}
         self._progress: Mapping[Goal, tuple[float, int]] = {}
-        self._kept: list[KeptMatch] = []
+        self._kept: list[PastMatch] = []
         self._steps = self._read()
         self.read = 0
         self.is_done = False
@@ -45,9 +45,9 @@ class GoalsControl:
     def _read(self) -> Iterator[None]:
         entries: list[PlayedMatch] = []
 
-        def gather() -> Iterator[KeptMatch]:
+        def gather() -> Iterator[PastMatch]:
             store = self._context.store
-            for played, kept in kept_matches(store.profile, self._history, store.today):
+            for played, kept in read_past_matches(store.profile, self._history, store.today):
                 entries.append(played)
                 self._kept.append(kept)
                 yield kept

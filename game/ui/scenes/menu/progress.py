@@ -101,7 +101,7 @@ def read_days(context: Context) -> DailyProgress:
     book = DailyHistory(store.profile, store.clock())
     days = tuple(one._replace(metal=book.metal(one.day)) for one in blank_days(book.today).days)
     played = book.counted(book.today)
-    total = None if played is None else played.own.total
+    total = None if played is None else played.result.total
     is_open = book.today >= FIRST_DAY and not book.is_known(book.today)
     tonight = wins_tonight(store.profile.last_matches(), store.clock())
     return DailyProgress(days, book.streak, total, tonight, is_open, _nearly(book))
@@ -117,7 +117,7 @@ def _nearly(book: DailyHistory) -> tuple[str, float] | None:
     played, (best, master) = book.counted(yesterday), book.possible(yesterday)
     if played is None or best is None or master is None:
         return None
-    return next_medal(played.own.total, best, master)
+    return next_medal(played.result.total, best, master)
 
 
 def read_ladder(context: Context) -> LadderProgress:

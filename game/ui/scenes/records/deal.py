@@ -112,7 +112,7 @@ class DealScene(PageScene):
 
     def _number(self, key: str) -> str:
         """Return the best attempt's total, Master's, or the best board's."""
-        own = max(played.own.total for played in self._attempts)
+        own = max(played.result.total for played in self._attempts)
         number = {"own": own, "master": self.findings.master, "best": self.findings.best}[key]
         if number is None:
             return self.context.text(

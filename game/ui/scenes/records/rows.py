@@ -50,7 +50,7 @@ def group_rules(context: Context, group: Group) -> str:
 
 def opponents_words(context: Context, played: PlayedMatch) -> str:
     """Return the other players of a match; where one left, whoever finished for them, too (M5)."""
-    others = {seat: r for seat, r in enumerate(played.results) if r is not played.own}
+    others = {seat: r for seat, r in enumerate(played.results) if r is not played.result}
     if not others:
         return context.text("records.alone")
     names = {seat: r.name for seat, r in others.items()}
@@ -152,8 +152,8 @@ class MatchRow(Widget):
 
     def name_and_state(self, context: Context) -> str:
         when, edition, about = self._cells()
-        points = context.text("terms.count.points", count=self.match.own.total)
-        is_won = self.match.own.is_winner and len(self.match.results) > 1
+        points = context.text("terms.count.points", count=self.match.result.total)
+        is_won = self.match.result.is_winner and len(self.match.results) > 1
         won = context.text("records.won") if is_won else ""
         told = filter(None, (f"{when}, {edition}", points, won, about))
         return labelled([*told])
@@ -196,10 +196,10 @@ class MatchRow(Widget):
         painter.text_in(surface, edition, cells[1], name, max_lines=1)
         painter.text_in(surface, about, cells[2], soft, max_lines=2)
         points = cells[3]
-        if match.own.is_winner and len(match.results) > 1:
+        if match.result.is_winner and len(match.results) > 1:
             size = painter.px(18)
             at = (points.x + size / 2, points.centre[1])
             painter.icon(surface, Icon.TROPHY, at, size, p.accent)
-        total = context.catalogue.number(match.own.total)
+        total = context.catalogue.number(match.result.total)
         style = types.points if match.counts else types.points.coloured(p.ink_soft)
         painter.text_in(surface, total, points, style, "right", max_lines=1)

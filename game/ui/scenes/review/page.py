@@ -91,7 +91,7 @@ def _paint_bar(painter: Painter, ink: Ink, surface: pygame.Surface, rect: Rect) 
 
 def placement(context: Context, step: ReviewStep) -> Widget:
     """The verdict, what was placed and why it did what it did, and what was better."""
-    found, text = step.found, context.text
+    found, text = step.reviewed, context.text
     cost, best = round(found.cost, 1), found.best
     lines = _lines(context, step, found.placement, found.value, "yours")
     if found.placement == best.placement or not cost:
@@ -148,17 +148,18 @@ def rows_of(
 ) -> tuple[SummaryRow, ...]:
     """Calls missed and closing moves that cost something, then the dearest placements."""
     dearest = sorted(
-        (i for i, s in enumerate(steps) if s.found.cost >= 0.5), key=lambda i: -steps[i].found.cost
+        (i for i, s in enumerate(steps) if s.reviewed.cost >= 0.5),
+        key=lambda i: -steps[i].reviewed.cost,
     )
     rows = []
     for point in review.curve:
         if point.cause in (Cause.MISSED, Cause.CLOSING) and point.change <= -0.5:
             words = context.text(f"review.went_{point.cause.value}", call=point.call + 1)
-            step = max((i for i, s in enumerate(steps) if s.found.call <= point.call), default=0)
+            step = max((i for i, s in enumerate(steps) if s.reviewed.call <= point.call), default=0)
             points = write_signed(context.catalogue, round(point.change, 1), 1)
             rows.append(SummaryRow(step, words, points, "bad"))
     for i in dearest:
-        found = steps[i].found
+        found = steps[i].reviewed
         words = context.text(
             "review.went_placement",
             call=found.call + 1,
@@ -174,7 +175,7 @@ def rare_rows_of(context: Context, steps: tuple[ReviewStep, ...]) -> tuple[Summa
     """The placements that few would have found, each with what it gained over any other."""
     rows = []
     for i, step in enumerate(steps):
-        found = step.found
+        found = step.reviewed
         if found.is_rare:
             words = context.text(
                 "review.went_placement",
@@ -230,7 +231,7 @@ def lost_rows_of(
             filled=line.filled,
             length=len(line.line),
         )
-        step = next(i for i, s in enumerate(steps) if s.found.placement == line.placement)
+        step = next(i for i, s in enumerate(steps) if s.reviewed.placement == line.placement)
         rows.append(SummaryRow(step, words, context.catalogue.number(line.points), "ink_soft"))
     return tuple(rows)
 

@@ -33,7 +33,7 @@ class ReviewPicture:
 
     def _draw_step(self, surface: pygame.Surface, board: BoardLayout, step: ReviewStep) -> None:
         """The tile where it was placed, the best one as a ghost, numbers everywhere else."""
-        painter, found = self._context.painter, step.found
+        painter, found = self._context.painter, step.reviewed
         placed, best = found.placement, found.best
         is_same_tile = best.placement.tile == placed.tile
         shown = {placed.space} | ({best.placement.space} if is_same_tile else set())

@@ -144,7 +144,7 @@ class ReviewScene(PageScene):
         if control.step is None:
             return text("review.caption_end")
         calls = len(control.match.rules.call_sizes)
-        return text("play.call_of", call=control.step.found.call + 1, calls=calls)
+        return text("play.call_of", call=control.step.reviewed.call + 1, calls=calls)
 
     def _waiting(self) -> Widget:
         """How far the engines are."""
@@ -350,7 +350,7 @@ class ReviewScene(PageScene):
     def _paint_curve(self, surface: pygame.Surface, rect: Rect) -> None:
         review, step = self.control.review, self.control.step
         assert review is not None
-        call = None if step is None else step.found.call
+        call = None if step is None else step.reviewed.call
         draw_curve(surface, self.context, self._curve(review, rect), review.curve, call)
 
     def _paint_progress(self, surface: pygame.Surface, bar: Rect) -> None:

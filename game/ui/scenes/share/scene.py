@@ -216,7 +216,7 @@ def share_scene(context: Context, match: Match) -> ShareScene:
         possible = Possible((), known.best, known.master)
     medal: str | None = None
     if entry is not None and entry.counts and daily is not None and known.master is not None:
-        medal = medal_of(entry.own.total, known.best, known.master)
+        medal = medal_of(entry.result.total, known.best, known.master)
     shared = SharedMatch(match, context.catalogue, when, daily, possible, medal or "")
     return match_share(context, shared)
 
