@@ -120,7 +120,7 @@ def printing_profile(profile: ProfileCopy) -> Steps[str]:
     lines += [{"waiting": print_record(match)} for match in profile.waiting]
     lines += [{"run": _run_fields(run)} for run in profile.runs]
     lines += [{"open_run": run.text, "kind": run.kind, "day": run.day} for run in profile.open_runs]
-    lines += [{"what": what, "found": dict(found)} for what, found in profile.findings.items()]
+    lines += [{"what": what, "found": dict(values)} for what, values in profile.findings.items()]
     lines.append({"settings": dict(profile.settings)})
     text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
     return text + json.dumps({"sha256": _digest(text.encode())}) + "\n"

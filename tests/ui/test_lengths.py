@@ -23,7 +23,7 @@ def test_nothing_is_shorter_than_its_least_nor_all_longer_than_they_must_be(
     divided = divide(room, wants, gap)
     assert all(length >= want.least for length, want in zip(divided, wants, strict=True))
     total = sum(divided) + gap * max(0, len(wants) - 1)
-    own = sum(want.own for want in wants) + gap * max(0, len(wants) - 1)
+    own = sum(want.natural for want in wants) + gap * max(0, len(wants) - 1)
     least = sum(want.least for want in wants) + gap * max(0, len(wants) - 1)
     if any(want.weight for want in wants) and own <= room:
         assert total == room

@@ -68,7 +68,7 @@ class FontRun(NamedTuple):
 
 
 @lru_cache(4000)
-def runs_of(text: str, own: Path) -> tuple[FontRun, ...]:
+def runs_of(text: str, main_font: Path) -> tuple[FontRun, ...]:
     """Return the runs of a line from left to right; a single one of the game's own font for most.
 
     What stands between two words that are written from right to left is read with them: their
@@ -76,16 +76,16 @@ def runs_of(text: str, own: Path) -> tuple[FontRun, ...]:
     """
     runs: list[FontRun] = []
     for part, is_leftward in _directed_parts(text):
-        made = _runs_of_part(part, own, is_leftward=is_leftward)
+        made = _runs_of_part(part, main_font, is_leftward=is_leftward)
         runs += map(_mirrored, reversed(made)) if is_leftward else made
     return tuple(runs)
 
 
-def _runs_of_part(text: str, own: Path, *, is_leftward: bool) -> list[FontRun]:
+def _runs_of_part(text: str, main_font: Path, *, is_leftward: bool) -> list[FontRun]:
     """Return the runs in the order in which they are read."""
     runs: list[FontRun] = []
     for cluster in _clusters(text):
-        path = font_of(cluster, own)
+        path = font_of(cluster, main_font)
         is_missing = path is None
         if is_missing:
             # Joiners are no signs of their own.
@@ -96,7 +96,7 @@ def _runs_of_part(text: str, own: Path, *, is_leftward: bool) -> list[FontRun]:
         is_number = _direction(cluster) in ("EN", "AN") or (
             _direction(cluster) in ("CS", "ES", "ET") and runs[-1:] and runs[-1].text[-1].isdigit()
         )
-        run = FontRun(cluster, None if path == own else path, is_missing)
+        run = FontRun(cluster, None if path == main_font else path, is_missing)
         run = run._replace(is_leftward=is_leftward and not is_number)
         last = runs[-1] if runs else None
         if last is not None and last[1:] == run[1:]:
@@ -174,14 +174,14 @@ def _direction(cluster: str) -> str:
 
 
 @lru_cache(20_000)
-def font_of(cluster: str, own: Path) -> Path | None:
+def font_of(cluster: str, main_font: Path) -> Path | None:
     """Return the first font that has all signs, else one that has the first; None for none."""
     signs = [c for c in cluster if unicodedata.category(c) != "Cf"] or [cluster[0]]
     for wanted in (signs, signs[:1]):
-        for path in (own, *_system_fonts()) if not cluster.isascii() else (own,):
+        for path in (main_font, *_system_fonts()) if not cluster.isascii() else (main_font,):
             if all(_has(path, sign) for sign in wanted):
                 return path
-    return own if cluster.isascii() or cluster.isspace() else None
+    return main_font if cluster.isascii() or cluster.isspace() else None
 
 
 @cache
@@ -205,7 +205,7 @@ def _has(path: Path, sign: str) -> bool:
 @cache
 def _system_fonts() -> tuple[Path, ...]:
     """Return the system's fonts that are worth a look, the best first (12 ms for 3,000 files)."""
-    found: list[tuple[int, str, Path]] = []
+    ranked: list[tuple[int, str, Path]] = []
     for folder in _FOLDERS.get(sys.platform, _UNIX_FOLDERS):
         for place, _, names in os.walk(os.path.expanduser(folder)):
             for name in names:
@@ -214,8 +214,8 @@ def _system_fonts() -> tuple[Path, ...]:
                     ranks = (i for i, pattern in enumerate(_WANTED) if pattern.match(small))
                     rank = next(ranks, None)
                     if rank is not None:
-                        found.append((rank, small, Path(place, name)))
-    return tuple(path for *_, path in sorted(found)[:_MOST_FILES])
+                        ranked.append((rank, small, Path(place, name)))
+    return tuple(path for *_, path in sorted(ranked)[:_MOST_FILES])
 
 
 @cache
@@ -228,87 +228,89 @@ def open_font(path: Path, role: str) -> pygame.font.Font | None:
 
 
 def draw_runs(
-    own: pygame.font.Font, runs: tuple[FontRun, ...], colour: tuple[int, int, int], role: str
+    main_font: pygame.font.Font, runs: tuple[FontRun, ...], colour: tuple[int, int, int], role: str
 ) -> pygame.Surface:
     """Draw a line of several fonts on the line of the game's own, in whose size and outline all
     of them are.
     """
-    edge = own.outline
-    drawn = [_draw(own, run, colour, role) for run in runs]
+    edge = main_font.outline
+    drawn = [_draw(main_font, run, colour, role) for run in runs]
     width = sum(surface.get_width() - 2 * edge for surface, _ in drawn) + 2 * edge
-    height = own.render(" ", True, colour).get_height()
+    height = main_font.render(" ", True, colour).get_height()
     line = pygame.Surface((max(1, width), height), pygame.SRCALPHA)
     line.fill((*colour, 0))
     x = 0
     for surface, ascent in drawn:
-        line.blit(surface, (x, own.get_ascent() - ascent))
+        line.blit(surface, (x, main_font.get_ascent() - ascent))
         x += surface.get_width() - 2 * edge
     return line
 
 
-def measure_runs(own: pygame.font.Font, runs: tuple[FontRun, ...]) -> int:
+def measure_runs(main_font: pygame.font.Font, runs: tuple[FontRun, ...]) -> int:
     """Return the width of such a line, without an outline, in pixels."""
-    return sum(_width_of(own, run) for run in runs)
+    return sum(_width_of(main_font, run) for run in runs)
 
 
-def _width_of(own: pygame.font.Font, run: FontRun) -> int:
+def _width_of(main_font: pygame.font.Font, run: FontRun) -> int:
     if run.is_missing:
-        return _box_width(own) * len(run.text)
-    return _fitted(own, run, "fill").size(run.text)[0]
+        return _box_width(main_font) * len(run.text)
+    return _fitted(main_font, run, "fill").size(run.text)[0]
 
 
-def _fitted(own: pygame.font.Font, run: FontRun, role: str) -> pygame.font.Font:
+def _fitted(main_font: pygame.font.Font, run: FontRun, role: str) -> pygame.font.Font:
     """Return the run's font in the size and with the outline of the game's own."""
-    font = own if run.path is None else open_font(run.path, role)
-    if font is None or font is own:
-        return own
-    if font.point_size != own.point_size:
-        font.point_size = own.point_size
-    if font.outline != own.outline:
-        font.outline = own.outline
+    font = main_font if run.path is None else open_font(run.path, role)
+    if font is None or font is main_font:
+        return main_font
+    if font.point_size != main_font.point_size:
+        font.point_size = main_font.point_size
+    if font.outline != main_font.outline:
+        font.outline = main_font.outline
     font.set_direction(pygame.DIRECTION_RTL if run.is_leftward else pygame.DIRECTION_LTR)
     return font
 
 
 def _draw(
-    own: pygame.font.Font, run: FontRun, colour: tuple[int, int, int], role: str
+    main_font: pygame.font.Font, run: FontRun, colour: tuple[int, int, int], role: str
 ) -> tuple[pygame.Surface, int]:
     """Return the letters of a run, and how far below their top the line stands."""
     if run.is_missing:
-        return _draw_boxes(own, run.text, colour), own.get_ascent()
-    font = _fitted(own, run, role)
+        return _draw_boxes(main_font, run.text, colour), main_font.get_ascent()
+    font = _fitted(main_font, run, role)
     try:
         return font.render(run.text, True, colour), font.get_ascent()
     except pygame.error:
-        return own.render("?", True, colour), own.get_ascent()
+        return main_font.render("?", True, colour), main_font.get_ascent()
 
 
-def _box_width(own: pygame.font.Font) -> int:
-    return max(4, round(own.point_size * _BOX_WIDTH))
+def _box_width(main_font: pygame.font.Font) -> int:
+    return max(4, round(main_font.point_size * _BOX_WIDTH))
 
 
-def _draw_boxes(own: pygame.font.Font, text: str, colour: tuple[int, int, int]) -> pygame.Surface:
+def _draw_boxes(
+    main_font: pygame.font.Font, text: str, colour: tuple[int, int, int]
+) -> pygame.Surface:
     """Each sign as a box with its number: two rows of hexadecimal digits. Of an outline, whose
     strokes would fill it, nothing is drawn.
     """
-    edge, size, wide = own.outline, own.point_size, _box_width(own)
-    height = own.render(" ", True, colour).get_height()
+    edge, size, wide = main_font.outline, main_font.point_size, _box_width(main_font)
+    height = main_font.render(" ", True, colour).get_height()
     surface = pygame.Surface((wide * len(text) + 2 * edge, height), pygame.SRCALPHA)
     surface.fill((*colour, 0))
     if edge:
         return surface
     tall, line = round(size * _BOX_HEIGHT), max(1, size // 20)
-    top = own.get_ascent() - tall
+    top = main_font.get_ascent() - tall
     for number, sign in enumerate(text):
         box = pygame.Rect(wide * number + line, top, wide - 2 * line, tall)
         pygame.draw.rect(surface, colour, box, line)
         digits = f"{ord(sign):04X}"
         half = (len(digits) + 1) // 2
-        own.point_size = max(3, round(size * _BOX_DIGITS * 2 / half))
+        main_font.point_size = max(3, round(size * _BOX_DIGITS * 2 / half))
         for row, part in enumerate((digits[:half], digits[half:])):
-            shown = own.render(part, True, colour)
+            shown = main_font.render(part, True, colour)
             surface.blit(
                 shown, shown.get_rect(center=(box.centerx, top + tall * (1 + 2 * row) // 4))
             )
-        own.point_size = size
+        main_font.point_size = size
     return surface

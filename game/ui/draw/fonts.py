@@ -101,12 +101,12 @@ def _foreign_runs(text: str) -> tuple[FontRun, ...]:
     """Return the runs of a line that the game's own font cannot draw alone; none for any other."""
     if text.isascii():
         return ()
-    runs = runs_of(text, _own_path())
+    runs = runs_of(text, _main_path())
     return () if len(runs) == 1 and runs[0][1:] == FontRun("")[1:] else runs
 
 
 @cache
-def _own_path() -> Path:
+def _main_path() -> Path:
     return font_path()
 
 

@@ -296,9 +296,10 @@ class Painter:
 
     # pictures
 
-    def kept(self, key: object, render: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Return a picture of somebody's own, kept until the next resize; shared, so
-        never draw on it.
+    def cached(self, key: object, render: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """Return the picture that `render` made for this key, cached until the next resize.
+
+        Others draw it too: never draw on it.
         """
         return self._cache.get(key, render)
 

@@ -133,7 +133,7 @@ def draw_portrait(
         painter.icon(surface, Icon.ROBOT, centre, round(side), painter.theme.palette.ink_soft)
         return
     size = max(8, round(side))
-    made = painter.kept(("portrait", bot, size), partial(_render, painter, bot, size))
+    made = painter.cached(("portrait", bot, size), partial(_render, painter, bot, size))
     surface.blit(made, (round(centre[0] - size / 2), round(centre[1] - size / 2)))
 
 

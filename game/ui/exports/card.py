@@ -153,8 +153,8 @@ def _draw_words(
         shown = score_position(match.rules, look.position)
         count, total = len(shown.lines), shown.total
     if shows_name:
-        own = word_holders(find_holders(match)[seat], catalogue)
-        painter.text_in(surface, own, who, types.title, "centre", max_lines=1)
+        holders = word_holders(find_holders(match)[seat], catalogue)
+        painter.text_in(surface, holders, who, types.title, "centre", max_lines=1)
     style = types.number.sized(number.h * 0.9 / painter.view.scale).coloured(p.accent)
     painter.text_in(surface, catalogue.number(total), number, style, "centre", max_lines=1)
     words = text("result.lines", lines=count, all=len(match.rules.grid.lines))

@@ -90,10 +90,10 @@ class Bindings(NamedTuple):
 
     def action(self, chord: str) -> Action | None:
         """Return what `chord` means; an unbound shift is ignored."""
-        found = self.chords.get(chord)
-        if found is None and chord.startswith("shift+"):
-            found = self.chords.get(chord.removeprefix("shift+"))
-        return found
+        action = self.chords.get(chord)
+        if action is None and chord.startswith("shift+"):
+            action = self.chords.get(chord.removeprefix("shift+"))
+        return action
 
     def keys(self, action: Action) -> tuple[str, ...]:
         """Return the chords bound to `action`, the one to show in hints first."""
@@ -103,8 +103,8 @@ class Bindings(NamedTuple):
         """Return the chord to show for `action`, "" where that device has none; the
         number pad's last.
         """
-        own = [c for c in self.keys(action) if is_pad(c) is on_pad]
-        return min(own, key=lambda chord: chord.startswith("["), default="")
+        chords = [c for c in self.keys(action) if is_pad(c) is on_pad]
+        return min(chords, key=lambda chord: chord.startswith("["), default="")
 
     def can_take(self, action: Action, chord: str) -> bool:
         """Whether binding `chord` leaves every essential action a chord of its device."""
@@ -141,9 +141,9 @@ class Bindings(NamedTuple):
         pad 9`.
         """
         return "\n".join(
-            f"{action.name.lower()} = {' | '.join(own)}"
-            for action, own in self._lists().items()
-            if tuple(own) != action.value
+            f"{action.name.lower()} = {' | '.join(chords)}"
+            for action, chords in self._lists().items()
+            if tuple(chords) != action.value
         )
 
     @classmethod
@@ -153,15 +153,15 @@ class Bindings(NamedTuple):
         A chord that the text binds is taken from an action of which it says nothing: an older
         version may have bound that one otherwise at first.
         """
-        told: dict[Action, list[str]] = {}
+        read: dict[Action, list[str]] = {}
         for line in text.splitlines():
-            name, found, chords = line.partition(" =")
-            if not found or name != name.lower() or name.upper() not in Action.__members__:
+            name, equals, chords = line.partition(" =")
+            if not equals or name != name.lower() or name.upper() not in Action.__members__:
                 raise ValueError(f"no binding: {line!r}")
-            told[Action[name.upper()]] = chords.strip().split(" | ") if chords.strip() else []
-        taken = {chord for own in told.values() for chord in own}
-        lists = {a: told.get(a, [c for c in a.value if c not in taken]) for a in Action}
-        every = [chord for own in lists.values() for chord in own]
+            read[Action[name.upper()]] = chords.strip().split(" | ") if chords.strip() else []
+        taken = {chord for bound in read.values() for chord in bound}
+        lists = {a: read.get(a, [c for c in a.value if c not in taken]) for a in Action}
+        every = [chord for bound in lists.values() for chord in bound]
         if len(set(every)) != len(every) or not all(map(_is_chord, every)):
             raise ValueError("a chord that is none, or is bound twice")
         made = _from_lists(lists)
@@ -176,7 +176,7 @@ def _is_chord(text: str) -> bool:
 
 
 def _from_lists(lists: Mapping[Action, Sequence[str]]) -> Bindings:
-    return Bindings(MappingProxyType({c: action for action, own in lists.items() for c in own}))
+    return Bindings(MappingProxyType({c: action for action, bound in lists.items() for c in bound}))
 
 
 DEFAULT_BINDINGS: Final = _from_lists({action: action.value for action in Action})

@@ -150,7 +150,7 @@ class Loop:
         self._shown: tuple[Scene, ...] = ()
         self._last_theme = context.painter.theme
         self.transition: ScreenTransition | None = None
-        self._kept: pygame.Surface | None = None
+        self._last_frame: pygame.Surface | None = None
         self._opened: tuple[Point, float] | None = None
         """Where and when the last click that opened or closed a screen was made."""
         # The title was drawn before the loop: its surfaces stay if the view is still the same.
@@ -201,7 +201,7 @@ class Loop:
         self.reader.announce_scene(self.stack.top)
         if self._needs_frame and not self._is_minimised:
             self.draw_frame()
-        elif self._kept is None and self.frames:
+        elif self._last_frame is None and self.frames:
             self._keep(self.window.surface)
         return True
 
@@ -294,11 +294,11 @@ class Loop:
         """Copy the frame shown to a surface that is made once: a new one costs ten times
         as much.
         """
-        if self._kept is None or self._kept.get_size() != surface.get_size():
-            self._kept = opaque_canvas(surface.get_size())
-        self._kept.set_alpha(None)
-        self._kept.blit(surface, (0, 0))
-        return self._kept
+        if self._last_frame is None or self._last_frame.get_size() != surface.get_size():
+            self._last_frame = opaque_canvas(surface.get_size())
+        self._last_frame.set_alpha(None)
+        self._last_frame.blit(surface, (0, 0))
+        return self._last_frame
 
     def _take(self, event: pygame.Event) -> None:
         kind = event.type

@@ -81,7 +81,7 @@ class Routes(Protocol):
     def guests(self, path: str = "") -> Scene:
         """The matches of a record file that was brought, or the files that could be opened."""
 
-    def kept_count(
+    def finished_count(
         self, match: Match, rematch: Callable[[], Navigation | None] | None = None
     ) -> Scene:
         """Return the count of a match from the records; `rematch` is what people
@@ -133,7 +133,7 @@ class Routes(Protocol):
         has just ended.
         """
 
-    def run_start(self, *, has_own: bool = False) -> Scene:
+    def run_start(self, *, is_mine: bool = False) -> Scene:
         """Return where a run begins, beside the high scores, or beside the player's runs."""
 
     def run_table(self, game: RunGame) -> Scene:

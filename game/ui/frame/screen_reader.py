@@ -47,12 +47,14 @@ class ScreenReader:
         shown, self._shown = self._shown, None
         if is_known and not self._context.has_spoken:
             # What the keyboard has gone to may have the words of what it came from.
-            said = [focus] if focus != self._focus or self._context.has_moved else []
+            sentences = [focus] if focus != self._focus or self._context.has_moved else []
             if shown is not None:
-                said += [one for one in _sentences(scene) if one not in shown and one not in focus]
+                sentences += [
+                    one for one in _sentences(scene) if one not in shown and one not in focus
+                ]
                 # A press is never silent.
-                said = said or [focus]
-            self._context.speak(" ".join(said), is_urgent=True)
+                sentences = sentences or [focus]
+            self._context.speak(" ".join(sentences), is_urgent=True)
         self._focus, self._context.has_moved = focus, False
         self.announce_scene(scene)
 

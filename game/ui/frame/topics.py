@@ -15,15 +15,15 @@ def as_sentences(parts: Iterable[str]) -> str:
     return " ".join(line if line[-1] in _ENDS else f"{line}." for line in lines if line)
 
 
-def labelled(said: Sequence[str]) -> str:
+def labelled(words: Sequence[str]) -> str:
     """Join a label, or a place in a ranking, and what belongs to it into one sentence."""
-    if len(said) > 1 and said[0].rstrip(".").isdigit():
-        return f"{said[0].rstrip('.')}. {labelled(said[1:])}"
-    label, *values = said or [""]
+    if len(words) > 1 and words[0].rstrip(".").isdigit():
+        return f"{words[0].rstrip('.')}. {labelled(words[1:])}"
+    label, *values = words or [""]
     if not values or label[-1:] in _ENDS:
-        return " ".join(said)
+        return " ".join(words)
     if ": " in label:
-        return ", ".join(said)
+        return ", ".join(words)
     return f"{label}: {', '.join(values)}"
 
 

@@ -17,7 +17,7 @@ class Length(NamedTuple):
     that divide the rest, and when it gives way.
     """
 
-    own: int
+    natural: int
     least: int
     weight: float = 0.0
     gives_way: int = NEVER
@@ -28,7 +28,7 @@ def divide(room: int, wants: Sequence[Length], gap: int = 0) -> list[int]:
     longer than it only where the least lengths are.
     """
     free = max(0, room - gap * (len(wants) - 1))
-    lengths = [want.own for want in wants]
+    lengths = [want.natural for want in wants]
     sharing = {index: want.weight for index, want in enumerate(wants) if want.weight}
     while sharing:
         rest, total = max(0, free - sum(lengths)), sum(sharing.values())

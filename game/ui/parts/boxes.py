@@ -127,13 +127,13 @@ class Container(Widget):
         return self._once(self._least_height, painter, inner) + 2 * self._padding(painter)[1]
 
     def _natural_height(self, painter: Painter, width: int) -> int:
-        return max((own_height(part, painter, width) for part in self.parts), default=0)
+        return max((natural_height(part, painter, width) for part in self.parts), default=0)
 
     def _least_height(self, painter: Painter, width: int) -> int:
         return max((part.least_height(painter, width) for part in self.parts), default=0)
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        widths = [own_width(part, painter) for part in self.parts]
+        widths = [natural_width(part, painter) for part in self.parts]
         width = max(widths, default=0) + 2 * self._padding(painter)[0]
         return width, self.height_for(painter, width)
 
@@ -164,12 +164,12 @@ def _by_key(places: tuple[Maybe, ...]) -> dict[tuple[str, Hashable], Widget]:
     return {_key(index, part): part for index, part in parts}
 
 
-def own_height(part: Widget, painter: Painter, width: int) -> int:
+def natural_height(part: Widget, painter: Painter, width: int) -> int:
     """Return the height of a part inside a column: its `size`, or what it would like."""
     return painter.px(part.size) if part.size is not None else part.height_for(painter, width)
 
 
-def own_width(part: Widget, painter: Painter) -> int:
+def natural_width(part: Widget, painter: Painter) -> int:
     """The width of a part on its own, in pixels."""
     width = part.measure(painter)[0]
     return width if part.most is None else min(width, painter.px(part.most))
@@ -227,16 +227,16 @@ class Column(Container):
         least = part.least_height(painter, width)
         if part.share or self.even:
             return Length(0, least, part.share or 1.0)
-        own = part.height_for(painter, width)
+        natural = part.height_for(painter, width)
         rank = part._gives_way if isinstance(part, Column) else NEVER
-        return Length(own, least if rank else own, part.grow, rank)
+        return Length(natural, least if rank else natural, part.grow, rank)
 
     def _gaps(self, painter: Painter) -> int:
         return painter.px(self.gap) * max(0, len(self.parts) - 1)
 
     def _natural_height(self, painter: Painter, width: int) -> int:
         wants = self._wants(painter, width)
-        return sum(max(want.own, want.least) for want in wants) + self._gaps(painter)
+        return sum(max(want.natural, want.least) for want in wants) + self._gaps(painter)
 
     def _least_height(self, painter: Painter, width: int) -> int:
         least = sum(want.least for want in self._wants(painter, width)) + self._gaps(painter)
@@ -430,15 +430,15 @@ class Row(Container):
             return Length(painter.px(part.size), painter.px(part.size))
         if self.even or part.share:
             return Length(0, 0, part.share or 1.0)
-        own = own_width(part, painter)
-        return Length(own, min(own, part.least_width(painter)), part.grow, WRAPS)
+        natural = natural_width(part, painter)
+        return Length(natural, min(natural, part.least_width(painter)), part.grow, WRAPS)
 
     def _is_stacked(self, painter: Painter, width: int) -> bool:
         if not self.stacks:
             return False
-        owns = [own_width(part, painter) for part in self.parts]
-        widest = max(owns, default=0) * len(owns) if self.even else sum(owns)
-        return widest + painter.px(self.gap) * (len(owns) - 1) > width
+        widths = [natural_width(part, painter) for part in self.parts]
+        widest = max(widths, default=0) * len(widths) if self.even else sum(widths)
+        return widest + painter.px(self.gap) * (len(widths) - 1) > width
 
     def _cells(self, painter: Painter, width: int) -> list[tuple[Widget, int]]:
         """Each part with its width, of the given one inside the padding."""
@@ -451,8 +451,8 @@ class Row(Container):
         def height(part: Widget, w: int) -> int:
             if part.across is not None:
                 return painter.px(part.across)
-            own = part.height_for if what == "own" else part.least_height
-            return own(painter, w)
+            measure = part.height_for if what == "natural" else part.least_height
+            return measure(painter, w)
 
         if self._is_stacked(painter, width):
             gaps = painter.px(self.gap) * (len(self.parts) - 1)
@@ -460,14 +460,14 @@ class Row(Container):
         return max((height(part, w) for part, w in self._cells(painter, width)), default=0)
 
     def _natural_height(self, painter: Painter, width: int) -> int:
-        return self._heights(painter, width, "own")
+        return self._heights(painter, width, "natural")
 
     def _least_height(self, painter: Painter, width: int) -> int:
         return self._heights(painter, width, "least")
 
     def measure(self, painter: Painter) -> tuple[int, int]:
         gaps = painter.px(self.gap) * max(0, len(self.parts) - 1)
-        width = sum(own_width(part, painter) for part in self.parts) + gaps
+        width = sum(natural_width(part, painter) for part in self.parts) + gaps
         width += 2 * self._padding(painter)[0]
         return width, self.height_for(painter, width)
 
@@ -615,8 +615,8 @@ def _transposed(rows: list[list[Length]]) -> Iterator[list[Length]]:
 
 
 def _widest(wants: list[Length]) -> Length:
-    own, least = max(w.own for w in wants), max(w.least for w in wants)
-    return Length(own, least, max(w.weight for w in wants), max(w.gives_way for w in wants))
+    natural, least = max(w.natural for w in wants), max(w.least for w in wants)
+    return Length(natural, least, max(w.weight for w in wants), max(w.gives_way for w in wants))
 
 
 def _arrange_each(context: Context, placed: Sequence[tuple[Widget, Rect]]) -> None:
@@ -660,7 +660,7 @@ class Cells(Container):
 
     def _natural_height(self, painter: Painter, width: int) -> int:
         cell = self._cell_width(painter, width)
-        highest = max((own_height(part, painter, cell) for part in self.parts), default=0)
+        highest = max((natural_height(part, painter, cell) for part in self.parts), default=0)
         return self._rows * highest + max(0, self._rows - 1) * painter.px(self.gap)
 
     def _least_height(self, painter: Painter, width: int) -> int:
@@ -669,7 +669,7 @@ class Cells(Container):
         return self._rows * highest + max(0, self._rows - 1) * painter.px(self.gap)
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        widest = max((own_width(part, painter) for part in self.parts), default=0)
+        widest = max((natural_width(part, painter) for part in self.parts), default=0)
         width = self.columns * (widest + painter.px(self.gap)) + 2 * self._padding(painter)[0]
         return width, self.height_for(painter, width)
 

@@ -40,7 +40,7 @@ class PageScene(WidgetScene):
         self.rest: Hashable = MAIN
         """The `id` of the part that has the focus once a text field is left."""
         self._is_covered = False
-        self._told_by_itself: tuple[str, ...] = ()
+        self._live_words: tuple[str, ...] = ()
         """What the live parts say as the page stands."""
 
     def page(self) -> Widget:
@@ -61,7 +61,7 @@ class PageScene(WidgetScene):
             # It has moved into an area that scrolls, or is gone.
             self._focus(before) or self.focus(MAIN)
         news = (words for part in self.root.walk() for words in part.news(self.context))
-        self._told_by_itself = tuple(news)
+        self._live_words = tuple(news)
 
     def redraw(self) -> Pulse:
         """Renew the page, and ask for a frame that shows it: for `animate`."""
@@ -124,7 +124,7 @@ class PageScene(WidgetScene):
         self._is_covered = True
 
     def update(self, dt: float) -> Pulse:
-        known = self._told_by_itself
+        known = self._live_words
         is_next_day = self.turns_at_midnight and self._date != self.context.store.today
         if is_next_day and not self._is_covered:
             self._date = self.context.store.today
@@ -133,8 +133,8 @@ class PageScene(WidgetScene):
         pulse = super().update(dt)
         if is_next_day:
             pulse = pulse._replace(needs_frame=True)
-        if self._told_by_itself != known and pulse.transition is None and not self._is_covered:
-            self.context.speak(as_sentences(w for w in self._told_by_itself if w not in known))
+        if self._live_words != known and pulse.transition is None and not self._is_covered:
+            self.context.speak(as_sentences(w for w in self._live_words if w not in known))
         return pulse
 
     def handle(self, intent: Intent) -> Navigation | None:

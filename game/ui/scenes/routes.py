@@ -121,7 +121,7 @@ class SceneRoutes:
 
         return guests_scene(self._context, path)
 
-    def kept_count(
+    def finished_count(
         self, match: Match, rematch: Callable[[], Navigation | None] | None = None
     ) -> Scene:
         from game.ui.scenes.count.next_steps import open_breakdown
@@ -190,10 +190,10 @@ class SceneRoutes:
 
         return run_end_scene(self._context, run, is_new=is_new)
 
-    def run_start(self, *, has_own: bool = False) -> Scene:
+    def run_start(self, *, is_mine: bool = False) -> Scene:
         from game.ui.scenes.run_pages.start import RunStartScene
 
-        return RunStartScene(self._context, has_own=has_own)
+        return RunStartScene(self._context, is_mine=is_mine)
 
     def run_table(self, game: RunGame) -> Scene:
         from game.ui.scenes.run.between import run_scene

@@ -279,7 +279,7 @@ class Composer:
                 case MusicPart.RUN:
                     notes = self._run(chord)
                 case MusicPart.TUNE:
-                    notes = self._own_tune(cue) if cue.tune else self._melody(played)
+                    notes = self._board_tune(cue) if cue.tune else self._melody(played)
             loudness = _LOUDNESS[part] * (level if part is not MusicPart.HARP else max(level, 0.6))
             for note in notes:
                 yield note._replace(loudness=min(1.0, note.loudness * loudness))
@@ -403,7 +403,7 @@ class Composer:
         self._last_pitch = pitch
         return notes
 
-    def _own_tune(self, cue: MusicCue) -> Iterator[MusicNote]:
+    def _board_tune(self, cue: MusicCue) -> Iterator[MusicNote]:
         """Play the tune of a board: a line's number is a pitch, its length how long it lasts.
 
         A line that earns nothing is a rest, so that boards with the same numbers differ.

@@ -107,7 +107,7 @@ def test_no_odd_meta_of_a_strangers_match_fails(player: Context) -> None:
         match = with_meta(record, meta)
         if match is None:
             continue
-        for top in (open_guest(player, match), player.routes.kept_count(match)):
+        for top in (open_guest(player, match), player.routes.finished_count(match)):
             stage = Stage(player, top)
             stage.let(0.1)
             stage.draw()

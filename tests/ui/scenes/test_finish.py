@@ -170,7 +170,7 @@ def test_what_a_substitute_placed_is_not_what_mattered(player: Context) -> None:
     assert player.store.profile.all_findings() == {}
     finish = finished(match, record=1)
     assert finish.seat == 0
-    assert not finish.is_own
+    assert not finish.is_for_one_player
     assert finish.mood is FinishMood.PLAIN
     stage = count_of(player, match)
     stage.press("return")

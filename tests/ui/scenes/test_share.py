@@ -157,7 +157,7 @@ def test_everything_is_saved_beside_what_is_there_and_read_again(
         stage.click(stage.find(player.text(f"share.{kind.value}")))
         wait(stage, scene)
         assert scene.made is not None
-        assert str(scene.made) in scene.said
+        assert str(scene.made) in scene.message
     pictures, records = (sorted(home.glob(f"*{s}")) for s in (".png", ".json"))
     assert len(pictures) == len(records) == 2
     assert pictures[0].read_bytes() == scene.control.card
@@ -181,7 +181,7 @@ def test_the_page_is_made_by_a_process_of_its_own(
 ) -> None:
     stage, scene = open_share(player, match)
     stage.click(stage.find(player.text("share.page")))
-    assert scene.said == player.text("share.making.page")
+    assert scene.message == player.text("share.making.page")
     wait(stage, scene)
     (page,) = home.glob("*.html")
     text = page.read_text(encoding="utf-8")
@@ -243,7 +243,7 @@ def test_another_program_pastes_the_picture(
     stage, scene = open_share(player, match)
     stage.click(stage.find(player.text("share.clip")))
     wait(stage, scene)
-    assert scene.said == player.text("share.picture_copied")
+    assert scene.message == player.text("share.picture_copied")
     paste = ["xclip", "-selection", "clipboard", "-target", "image/png", "-out"]
     pasted = subprocess.run(paste, capture_output=True, check=True, timeout=20).stdout
     assert pasted == scene.control.card
@@ -265,7 +265,7 @@ def test_a_picture_that_cannot_be_copied_is_saved_and_that_is_said(
     wait(stage, scene)
     (saved,) = home.iterdir()
     assert saved.read_bytes() == scene.control.card
-    assert scene.said == player.text("share.picture_saved", file=str(saved))
+    assert scene.message == player.text("share.picture_saved", file=str(saved))
 
 
 @pytest.mark.parametrize("system", ["darwin", "win32", "linux"])
@@ -292,7 +292,7 @@ def test_a_place_that_cannot_be_written_is_told(
     for kind in (ShareKind.RECORD, ShareKind.PICTURE):
         stage.click(stage.find(player.text(f"share.{kind.value}")))
         wait(stage, scene)
-        assert str(blocked) in scene.said
+        assert str(blocked) in scene.message
         assert scene.is_bad
         assert "Traceback" not in " ".join(stage.read())
     assert blocked.read_text() == "kept"
@@ -312,7 +312,7 @@ def test_a_command_that_fails_says_why(
     wait(stage, scene)
     stage.click(stage.find(player.text("share.moving")))
     wait(stage, scene)
-    assert scene.said == player.text("share.failed", reason="the disk is gone")
+    assert scene.message == player.text("share.failed", reason="the disk is gone")
     assert not list(home.iterdir())
 
 
@@ -409,15 +409,15 @@ def test_what_another_page_has_broken_off_can_be_made_again(
     monkeypatch.setattr(control_module, "picture_command", find_program)
     stage, scene = open_share(player, match)
     stage.click(stage.find(player.text("share.clip")))
-    assert scene.said
+    assert scene.message
     stage.stack.apply(Push(player.routes.notice("Something else.")))
     stage.press("escape")
     assert stage.top is scene
-    assert not scene.said
+    assert not scene.message
     stage.click(stage.find(player.text("share.picture")))
     wait(stage, scene)
     (saved,) = home.iterdir()
-    assert scene.said == player.text("share.saved", file=str(saved))
+    assert scene.message == player.text("share.saved", file=str(saved))
     # It was asked for as a file now, and is put nowhere else.
     assert not asked
 

@@ -26,14 +26,14 @@ _TILE: Final = Tile.parse("798")
 
 def list_versions() -> list[tuple[str, str]]:
     """Names and versions of the game and of what it stands on; missing ones are left out."""
-    found = []
+    versions = []
     for name in (DISTRIBUTION, *_LIBRARIES):
         try:
-            found.append((name, version(name)))
+            versions.append((name, version(name)))
         except PackageNotFoundError:
             continue
     sdl = ".".join(map(str, pygame.get_sdl_version()))
-    return [*found, ("SDL", sdl), ("Python", platform.python_version())]
+    return [*versions, ("SDL", sdl), ("Python", platform.python_version())]
 
 
 class AboutScene(PageScene):

@@ -30,7 +30,7 @@ def scene_of(context: Context, table: bytes) -> Scene:
                 context.store.profile.add_match(match)
             again = lambda: Push(RematchScene(context, table))  # noqa: E731
             is_again = may_play_again(context.apart.service, seen)
-            return context.routes.kept_count(match, again if is_again else None)
+            return context.routes.finished_count(match, again if is_again else None)
     if (seen.own or seen.is_watching) and not seen.is_over:
         return context.routes.apart_table(seen.id)
     return LeadingScene(context, seen.id)

@@ -59,7 +59,7 @@ class WaitingScene(PageScene):
         text, seen = self.context.text, self.seen
         asks = any(seat.name for seat in seen.seating.seats)
         about = "invitation" if seen.is_master else "joined" if asks else "watching"
-        code, kept = self._service.invitation(self._id), self.context.painter.kept
+        code, kept = self._service.invitation(self._id), self.context.painter.cached
         has_picture = self.is_shown and find_spec("segno") is not None
 
         def paint_code(surface: pygame.Surface, rect: Rect) -> None:

@@ -35,7 +35,7 @@ class BoxScene(PageScene):
 
     def page(self) -> Widget:
         context, control, text = self.context, self.control, self.context.text
-        card, found = control.choices.edition, control.troubles
+        card, troubles = control.choices.edition, control.troubles
         return self.headed(
             text("box.title"),
             Row(*edition_cards(context, control.take_card, chosen=card), gap=10, even=True),
@@ -58,13 +58,13 @@ class BoxScene(PageScene):
                     tooltip=text("box.calculator_about"),
                     id="calculator",
                 ),
-                Text("\n".join(found), "caption", "bad", share=1),
+                Text("\n".join(troubles), "caption", "bad", share=1),
                 Button(
                     text("box.start"),
                     self._begin,
                     icon=Icon.PLAY,
                     look=Look.PRIMARY,
-                    why_disabled="\n".join(found) if found else None,
+                    why_disabled="\n".join(troubles) if troubles else None,
                     id=MAIN,
                 ),
                 gap=16,

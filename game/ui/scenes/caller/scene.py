@@ -213,17 +213,17 @@ class CallerScene(PageScene):
         game = self.game
         match topic:
             case Topic.HEADING | Topic.NOW:
-                said = [self._heading()]
+                sentences = [self._heading()]
                 if game.calls:
                     tiles = self._words(game.calls[-1])
-                    said.append(self.context.text("heard.spoken.called", tiles=tiles))
+                    sentences.append(self.context.text("heard.spoken.called", tiles=tiles))
                 else:
-                    said.append(self.context.text(self._ready_key()))
+                    sentences.append(self.context.text(self._ready_key()))
                 if self.control.left is not None:
-                    said.append(spoken_time(self.context, self.control.left))
+                    sentences.append(spoken_time(self.context, self.control.left))
                 if topic is Topic.NOW:
-                    said.append(self.form.read())
-                return as_sentences(said)
+                    sentences.append(self.form.read())
+                return as_sentences(sentences)
             case Topic.BOARD | Topic.LINES | Topic.SCORE:
                 calls = map(self._words, game.calls)
                 return as_sentences((self.context.text("caller.so_far"), *calls))

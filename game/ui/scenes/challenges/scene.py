@@ -44,7 +44,7 @@ from game.ui.parts import (
 from game.ui.scenes.shared.challenge import challenge_table, draw_lines, ends_words, task_words
 from game.ui.scenes.shared.names import rules_words
 from game.ui.scenes.shared.next_step import NextStepControl, step_card
-from game.ui.scenes.shared.starting import continue_match, open_kept, start_match
+from game.ui.scenes.shared.starting import continue_match, open_finished, start_match
 from game.ui.widgets import Button, Look, OnPress
 
 _IN_ROW: Final = 9
@@ -170,7 +170,7 @@ class ChallengesScene(PageScene):
             text("challenges.title"),
             Row(
                 Column(
-                    *(self._band(grade, list(own)) for grade, own in grades),
+                    *(self._band(grade, list(of_grade)) for grade, of_grade in grades),
                     Row(*self._legend(), gap=14, pad=(10, 0)),
                     Row(
                         Button(
@@ -244,7 +244,7 @@ class ChallengesScene(PageScene):
         task, ends = task_words(self.context, challenge), ends_words(self.context, challenge)
         ink = _rules_ink(challenge.rules)
         play = "retry" if is_tried else "play"
-        if self._own_waiting() is not None:
+        if self._interrupted() is not None:
             play = "continue"
         state = self._state_words()
         return Panel(
@@ -324,7 +324,7 @@ class ChallengesScene(PageScene):
         self.chosen = challenge
         self._start_match = begin_challenge(challenge)
 
-    def _own_waiting(self) -> Match | None:
+    def _interrupted(self) -> Match | None:
         """Return the interrupted match of the chosen challenge."""
         for match in self._waiting:
             is_chosen = TableSetup.from_match(match).challenge == self.chosen.name
@@ -333,13 +333,13 @@ class ChallengesScene(PageScene):
         return None
 
     def _start(self) -> Navigation | None:
-        context, waiting = self.context, self._own_waiting()
+        context, waiting = self.context, self._interrupted()
         if waiting is not None:
             return continue_match(context, waiting)
         return start_match(context, challenge_table(context, self.chosen))
 
     def _open_met(self) -> Navigation | None:
-        return open_kept(self.context, self.ladder.met(self.chosen))
+        return open_finished(self.context, self.ladder.met(self.chosen))
 
     # the scene
 

@@ -116,7 +116,7 @@ class MatchFinish:
         self.can_earn = goals is not None
         self.had_medal, self.streak = had_medal, streak
         self.seat = seat_of_honour(match)
-        self.average = average if self.is_own else None
+        self.average = average if self.is_for_one_player else None
         self.is_secret = is_secret and verdict is not None and not verdict.is_met
         self._key: KeyPlacement | None = None
         self._reviewed = 0
@@ -129,8 +129,8 @@ class MatchFinish:
         return len(self.match.players) == 1
 
     @property
-    def is_own(self) -> bool:
-        """Whether it is told to the one person here that played to the end."""
+    def is_for_one_player(self) -> bool:
+        """Whether one person of this home played, to the end, and it is that person's result."""
         return people_here(self.match) == own_seats(self.match) == (self.seat,)
 
     @property
@@ -148,7 +148,7 @@ class MatchFinish:
             return FinishMood.WIN if is_won else FinishMood.PLAIN
         if self.verdict is not None:
             return FinishMood.WIN if self.verdict.is_met else FinishMood.PLAIN
-        if self.remark or not self.is_own:
+        if self.remark or not self.is_for_one_player:
             return FinishMood.PLAIN
         if self.record is not None and self.total > self.record:
             return FinishMood.RECORD
@@ -158,7 +158,7 @@ class MatchFinish:
     @property
     def _counts(self) -> bool:
         """Whether it is a first, unaided attempt of the one person here, and no challenge."""
-        return self.is_own and not self.remark and self.verdict is None
+        return self.is_for_one_player and not self.remark and self.verdict is None
 
     @property
     def milestones(self) -> tuple[Milestone, ...]:

@@ -99,8 +99,8 @@ class CountPicture:
     def draw_ring(self, surface: pygame.Surface, board: BoardLayout, key: KeyPlacement) -> None:
         """A ring around the placement that mattered most, where its board is looked at."""
         control, space = self._control, key.placement.space
-        is_seen = control.seat == seat_of_honour(control.match)
-        if is_seen and control.round == key.round_index and space != ASIDE_INDEX:
+        is_shown = control.seat == seat_of_honour(control.match)
+        if is_shown and control.round == key.round_index and space != ASIDE_INDEX:
             sprites = self._context.painter.sprites
             sprites.draw_cursor(surface, board.centres[space], board.tile_radius)
 

@@ -226,7 +226,7 @@ class ResultView:
     @property
     def measures(self) -> bool:
         """Whether the total is compared with what was possible: that of the one person here."""
-        return self._finish.is_own and self._finish.verdict is None
+        return self._finish.is_for_one_player and self._finish.verdict is None
 
     def _sentence(self) -> Widget | None:
         """How the total is to be taken; alone, Master's may still come and change it."""
@@ -599,7 +599,7 @@ class ResultView:
         painter = self._context.painter
         size = (rect.w, round(rect.h * 1.5))
         colour = self._loud_colours[0]
-        made = painter.kept(("glow", size, colour), partial(_render_glow, size, colour))
+        made = painter.cached(("glow", size, colour), partial(_render_glow, size, colour))
         at = (rect.x, rect.centre[1] - size[1] // 2)
         blit_faded(surface, made, at, self._timeline.value("glow"))
 
@@ -628,7 +628,7 @@ class ResultView:
         band = band.moved(0, -round(timeline.shift("ribbon") * rect.h * 1.2))
         face, colour = self._loud_colours
         size = (2 * fold, band.h)
-        tail = painter.kept(("tail", size, colour), partial(_render_tail, size, colour))
+        tail = painter.cached(("tail", size, colour), partial(_render_tail, size, colour))
         foot = band.y + band.h // 5
         surface.blit(tail, (band.x - fold, foot))
         surface.blit(pygame.transform.flip(tail, True, False), (band.right - fold, foot))

@@ -93,10 +93,10 @@ class LineReceipt(Widget):
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         p, types, px = painter.theme.palette, painter.theme.type, painter.px
         colour = step_colour(self.context, self.step)
-        is_seen = self.is_hovered or self.shows_focus
+        is_raised = self.is_hovered or self.shows_focus
         painter.box(surface, self.rect, colour, radius=px(10))
         body = self.rect._replace(h=self.rect.h - px(5))
-        painter.box(surface, body, p.raised if is_seen else p.panel, p.panel_edge, radius=px(10))
+        painter.box(surface, body, p.raised if is_raised else p.panel, p.panel_edge, radius=px(10))
         top, foot = body.inset(px(3), px(4)).cut_top(body.h * 42 // 100)
         if self.step.symbol is not None:
             is_sun = self.step.symbol == "sun"
@@ -165,9 +165,9 @@ def step_words(context: Context, match: Match, seat: int, step: CountStep) -> st
                 names_words = write_list(context.catalogue, names)
                 if step.tie is None:
                     return text("breakdown.ray_of", ray=words, names=names_words)
-                theirs, own = map(context.catalogue.number, step.tie)
+                theirs, ours = map(context.catalogue.number, step.tie)
                 values = {"names": names_words, "length": str(step.length)}
-                return text("breakdown.ray_tie", ray=words, theirs=theirs, own=own, **values)
+                return text("breakdown.ray_tie", ray=words, theirs=theirs, own=ours, **values)
             return text("breakdown.shared_ray", ray=words) if step.is_shared else words
         case StepKind.BONUS:
             gain = context.catalogue.number(step.gain)

@@ -39,7 +39,7 @@ def draw_scale(
     painter.box(surface, line, p.sunken, p.panel_edge, radius=line.h // 2)
     total = finish.score.players[seat].total
     at = place(total * min(1.0, timeline.value("bar")))
-    made = painter.kept(("bar", line.size), partial(_render_bar, line.size, p.scale))
+    made = painter.cached(("bar", line.size), partial(_render_bar, line.size, p.scale))
     surface.blit(made, line[:2], (0, 0, at - line.x, line.h))
     colours = {"asked": p.accent, "average": p.ink, "master": p.cool, "best": p.good}
     marks = [
@@ -59,19 +59,19 @@ def draw_scale(
     spots = [(place(finish.score.players[other].total), other) for other in seats]
     spots = sorted([*spots, (at, seat)])
     lefts = spread([x for x, _ in spots], [side] * len(spots), line.x - side, line.right + side, 0)
-    own_at = at
+    shown_at = at
     for (_, other), left in zip(spots, lefts, strict=True):
         colour = _colour_of(context, setup, finish, other)
-        is_own = other == seat
-        if is_own:
-            own_at = left + side // 2
-        reach = line.h * (0.72 if is_own else 0.5)
+        is_shown = other == seat
+        if is_shown:
+            shown_at = left + side // 2
+        reach = line.h * (0.72 if is_shown else 0.5)
         spot = (left + side / 2, line.centre[1])
-        painter.disc(surface, spot, reach, colour, p.outline, painter.px(3 if is_own else 2))
+        painter.disc(surface, spot, reach, colour, p.outline, painter.px(3 if is_shown else 2))
     _draw_labels(surface, context, labels, place, marks, colours)
-    own_colour = _colour_of(context, setup, finish, seat)
+    shown_colour = _colour_of(context, setup, finish, seat)
     words = _bubble_words(context, finish, seat)
-    _draw_bubble(surface, context, bubble, own_at, own_colour, words)
+    _draw_bubble(surface, context, bubble, shown_at, shown_colour, words)
 
 
 def _colour_of(context: Context, setup: TableSetup, finish: MatchFinish, seat: int) -> Colour:
@@ -96,7 +96,7 @@ def scale_end(finish: MatchFinish, share: float = 1.0) -> float:
 
 def _bubble_words(context: Context, finish: MatchFinish, seat: int) -> str:
     points = context.catalogue.number(finish.score.players[seat].total)
-    if finish.is_own and finish.is_new and seat == finish.seat:
+    if finish.is_for_one_player and finish.is_new and seat == finish.seat:
         return context.text("finish.you", points=points)
     name = seat_words(context, finish.match, seat)
     return context.text("breakdown.named", name=name, points=points)
@@ -172,7 +172,7 @@ def _draw_bubble(
     half = painter.px(9)
     tip = min(max(x, box.x + half + painter.px(8)), box.right - half - painter.px(8))
     size = (2 * half, painter.px(12))
-    point = painter.kept(("point", size, colour), partial(_render_point, size, colour))
+    point = painter.cached(("point", size, colour), partial(_render_point, size, colour))
     surface.blit(point, (tip - half, box.bottom - painter.px(2)))
     painter.box(surface, box, colour, mix_colour(colour, p.dark, 0.3), is_glossy=True)
     painter.text_in(surface, words, box.inset(painter.px(8), 0), style, "centre", max_lines=1)

@@ -90,7 +90,7 @@ class DailyScene(PageScene):
         super().__init__(context)
         self.control = DailyControl(context)
         self._picture = BoardPicture(context.painter)
-        self._seen: BoardOutside | None = None
+        self._board_shown: BoardOutside | None = None
         self.result: tuple[str, ...] = ()
         """The text that can be copied, in lines."""
         self._shown: tuple[date, str] | None = None
@@ -279,11 +279,11 @@ class DailyScene(PageScene):
         best, master = control.book.possible(control.day, control.edition)
         counts = control.standing is DealStanding.COUNTED
         points = number(control.attempt.result.total)
-        told = text("terms.count.points", count=control.attempt.result.total)
+        points_words = text("terms.count.points", count=control.attempt.result.total)
         # In a narrow window the words need the medal's room; the calendar shows it.
         is_wide = self.view.area.w > 1100 * self.view.scale
         return Row(
-            is_wide and Picture(self._paint_total, size=76, across=76, reads=told),
+            is_wide and Picture(self._paint_total, size=76, across=76, reads=points_words),
             Column(
                 counts and medal is not None and Text(text(f"daily.medal.{medal.value}"), "label"),
                 counts
@@ -292,7 +292,7 @@ class DailyScene(PageScene):
                 and Text(text("daily.no_medal"), "strong"),
                 (best is not None or not is_wide)
                 and Text(
-                    told
+                    points_words
                     if best is None
                     else text("result.of_best", points=points, best=number(best)),
                     "caption",
@@ -418,10 +418,10 @@ class DailyScene(PageScene):
         played, match = control.attempt, control.waiting
         if match is None and played is not None:
             match = control.match_of(played)
-        self._seen = None
+        self._board_shown = None
         if match is not None and match.rounds:
             seat = next((i for i, p in enumerate(match.players) if p.bot is None), 0)
-            self._seen = board_outside(match, seat)
+            self._board_shown = board_outside(match, seat)
         self._shown, self.result = control.shown_result(), ()
         if self._shown is None:
             return
@@ -693,6 +693,6 @@ class DailyScene(PageScene):
         """The board that was made, or one whose tiles still lie face down."""
         rules = self.control.deal.rules
         board = lay_out_board(rules.grid, room, 0.3)
-        position, face_down = self._seen or covered_board(rules)
+        position, face_down = self._board_shown or covered_board(rules)
         look = BoardLook(rules, position, has_badges=False, has_names=False, face_down=face_down)
         self._picture.draw(surface, board, look)

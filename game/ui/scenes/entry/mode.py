@@ -162,7 +162,7 @@ class CalculatorMode:
 
     def __init__(self, context: Context, calculator: Calculator) -> None:
         self._context, self._calculator = context, calculator
-        self._kept: tuple[Ruleset, Position] | None = None
+        self._stored_board: tuple[Ruleset, Position] | None = None
 
     def tabs(self, entry: EntryScreen) -> list[Widget]:
         """The board, and whether rays count."""
@@ -233,7 +233,7 @@ class CalculatorMode:
     def _keep(self, entry: EntryScreen) -> None:
         """Into the records, each board once."""
         text = self._context.text
-        if self._entered == self._kept:
+        if self._entered == self._stored_board:
             entry.say(text("entry.stored_before"))
             return
         self._calculator.meta = with_identity(None)
@@ -241,7 +241,7 @@ class CalculatorMode:
         if finished is None or self._context.store.profile.add_match(finished) is None:
             entry.say(text("entry.not_stored"), is_bad=True)
             return
-        self._kept = self._entered
+        self._stored_board = self._entered
         entry.say(text("entry.stored"))
 
     def copy(self, entry: EntryScreen) -> None:
@@ -252,7 +252,7 @@ class CalculatorMode:
 
     def leave(self) -> PressResult:
         """Back; what was entered and kept nowhere is asked about."""
-        if not self._calculator.calls or self._entered == self._kept:
+        if not self._calculator.calls or self._entered == self._stored_board:
             return Pop()
         text = self._context.text
         choices = [

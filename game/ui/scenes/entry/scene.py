@@ -105,7 +105,7 @@ class EntryScene(PageScene):
         """The tiles still to be placed, or the best board in their place."""
         control = self.control
         if control.shows_best:
-            words = Text(self._best_found(), "strong", live=control.best is not None)
+            words = Text(self._best_words(), "strong", live=control.best is not None)
             return words, Picture(self._paint_best, share=78)
         tiles = TileGrid(control.boards.tiles, control.is_free, self._put, share=78, id="rack")
         return Text(self.context.text("entry.tiles_left"), "caption"), tiles
@@ -272,7 +272,7 @@ class EntryScene(PageScene):
             look = BoardLook(rules, best, has_names=False, is_over=True)
             self._best_board.draw(surface, lay_out_board(rules.grid, room, 0.5), look)
 
-    def _best_found(self) -> str:
+    def _best_words(self) -> str:
         control, text = self.control, self.context.text
         if control.best is not None:
             points = text("terms.count.points", count=control.best.total)

@@ -37,7 +37,7 @@ class GoalsControl:
         self._runs = context.store.profile.runs.finished()
         self._earned: dict[Goal, PlayedMatch | FinishedRun] = {}
         self._progress: Mapping[Goal, tuple[float, int]] = {}
-        self._kept: list[PastMatch] = []
+        self._past: list[PastMatch] = []
         self._steps = self._read()
         self.read = 0
         self.is_done = False
@@ -47,10 +47,10 @@ class GoalsControl:
 
         def gather() -> Iterator[PastMatch]:
             store = self._context.store
-            for played, kept in read_past_matches(store.profile, self._history, store.today):
+            for played, match in read_past_matches(store.profile, self._history, store.today):
                 entries.append(played)
-                self._kept.append(kept)
-                yield kept
+                self._past.append(match)
+                yield match
 
         for goals in earning(gather()):
             self.read += 1
@@ -59,7 +59,7 @@ class GoalsControl:
         for run, goals in earning_runs(self._runs):
             self._earned |= dict.fromkeys(goals, run)
             yield
-        self._progress = {**progress_of(self._kept), **progress_of_runs(self._runs)}
+        self._progress = {**progress_of(self._past), **progress_of_runs(self._runs)}
 
     @property
     def count(self) -> int:

@@ -26,7 +26,7 @@ from game.ui.parts import (
 from game.ui.scenes.goals.control import GoalsControl, GoalState
 from game.ui.scenes.shared.goal_pictures import draw_goal
 from game.ui.scenes.shared.names import goal_words
-from game.ui.scenes.shared.starting import open_kept
+from game.ui.scenes.shared.starting import open_finished
 from game.ui.widgets import Look, OnPress, PressResult
 
 _SLICE: Final = 0.006
@@ -128,7 +128,7 @@ class GoalsScene(PageScene):
         """The match or the run that earned a goal."""
         if isinstance(state.played, FinishedRun):
             return Push(self.context.routes.run_end(state.played))
-        return open_kept(self.context, state.played)
+        return open_finished(self.context, state.played)
 
     def animate(self, dt: float) -> Pulse:
         earned = self.control.earned

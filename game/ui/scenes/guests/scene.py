@@ -37,14 +37,14 @@ def guests_scene(context: Context, path: str = "") -> Scene:
         return GuestsScene(context)
     if path.endswith(ENDING):
         return context.routes.moving(path)
-    found = []
+    records = []
     for record in read_records([path]):
-        found.append(record)
-        if len(found) == _MOST_RECORDS:
+        records.append(record)
+        if len(records) == _MOST_RECORDS:
             break
-    if len(found) > 1:
-        return GuestsScene(context, path, found)
-    (record,) = found
+    if len(records) > 1:
+        return GuestsScene(context, path, records)
+    (record,) = records
     if isinstance(record, BadRecord):
         return notice(context, _refusal(context, record))
     return open_guest(context, record.match)
@@ -73,22 +73,22 @@ class GuestsScene(PageScene):
     """The matches of a file, or the files there are; a path can be typed or pasted."""
 
     def __init__(
-        self, context: Context, path: str = "", found: list[ReadRecord | BadRecord] | None = None
+        self, context: Context, path: str = "", records: list[ReadRecord | BadRecord] | None = None
     ) -> None:
         super().__init__(context)
         self._name = Path(path).name
-        self._found = found
+        self._records = records
         self._files = BroughtFiles(
             context, Icon.BOOK, partial(guests_scene, context), *RECORD_ENDINGS
         )
-        if found is None:
+        if records is None:
             self._files.look()
 
     def page(self) -> Widget:
         text = self.context.text
         rows = self._files.rows()
-        if self._found is not None:
-            rows = [self._record_row(*one) for one in enumerate(self._found)]
+        if self._records is not None:
+            rows = [self._record_row(*one) for one in enumerate(self._records)]
         return self.headed(
             self._name or text("guests.title"),
             Column(

@@ -43,13 +43,13 @@ class LanguageScene(PageScene):
         self._catalogues = {language: load_catalogue(language) for language in Language}
         self.chosen = preselected or system_language()
         """The language whose card has the focus, in which the question is asked."""
-        self._until_told = _HUSH
+        self._seconds_to_reading = _HUSH
 
     def animate(self, dt: float) -> Pulse:
-        if self._until_told > 0:
-            self._until_told -= dt
+        if self._seconds_to_reading > 0:
+            self._seconds_to_reading -= dt
             context = self.context
-            if self._until_told <= 0 and not context.preferences.has_speech:
+            if self._seconds_to_reading <= 0 and not context.preferences.has_speech:
                 others = (language for language in Language if language is not self.chosen)
                 context.sound.tell_reading((self.chosen, *others))
         return STILL

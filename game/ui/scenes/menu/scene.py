@@ -203,7 +203,7 @@ class MenuScene(PageScene):
                     "level.begins", name=bot_name(self.context, other), points=points_words
                 )
         has_level = level is not None and level.standing.level is not None
-        told = [text("level.yours"), *([f"{name} {mean}"] if has_level else [])]
+        spoken = [text("level.yours"), *([f"{name} {mean}"] if has_level else [])]
         return PressedPanel(
             partial(self._open, self.context.routes.records),
             Spacer(share=1),
@@ -211,7 +211,7 @@ class MenuScene(PageScene):
                 Text(name, "caption", "ink", lines=1, share=1),
                 Text(mean, "caption", "accent", lines=1),
                 gap=8,
-                reads=labelled(told),
+                reads=labelled(spoken),
             ),
             Picture(self._paint_level, size=8, least=8),
             Text(about, "small", "ink_muted", lines=2),
@@ -473,7 +473,7 @@ class MenuScene(PageScene):
                 about = text("menu.climb_played", stage=str(run.today.stage), points=points)
             if run.best is not None:
                 best = self.context.catalogue.number(run.best.points)
-        said = [*filter(None, (text("run.name"), about))]
+        spoken = [*filter(None, (text("run.name"), about))]
         return PressedPanel(
             partial(self._open, self.context.routes.run_start),
             Row(
@@ -491,7 +491,7 @@ class MenuScene(PageScene):
                 bool(best) and Text(best, "strong", "accent", lines=1),
                 gap=10,
                 share=1,
-                reads=labelled(said),
+                reads=labelled(spoken),
             ),
             colours=Look.QUIET,
             pad=(14, 2),

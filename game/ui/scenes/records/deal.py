@@ -112,8 +112,8 @@ class DealScene(PageScene):
 
     def _number(self, key: str) -> str:
         """Return the best attempt's total, Master's, or the best board's."""
-        own = max(played.result.total for played in self._attempts)
-        number = {"own": own, "master": self.findings.master, "best": self.findings.best}[key]
+        best = max(played.result.total for played in self._attempts)
+        number = {"own": best, "master": self.findings.master, "best": self.findings.best}[key]
         if number is None:
             return self.context.text(
                 "records.asking" if self.findings.is_asking else "records.none"
@@ -150,7 +150,7 @@ class DealScene(PageScene):
         return None
 
     def _open(self) -> PressResult:
-        return Push(self.context.routes.kept_count(self._match))
+        return Push(self.context.routes.finished_count(self._match))
 
     def animate(self, dt: float) -> Pulse:
         return self.redraw() if self.findings.poll() or self.findings.is_asking else STILL

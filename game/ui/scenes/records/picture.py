@@ -30,7 +30,7 @@ MOST_TILES: Final = 12
 _FEWEST_TILES: Final = 6
 """On how many at least the fullest column of very many games is shared out."""
 
-_TOLD: Final = 10
+_READ_ALOUD: Final = 10
 """The curve's totals that are read aloud, the latest."""
 
 FIGURES: Final = ("games", "best", "mean", "last_mean", "wins", "days")
@@ -50,7 +50,7 @@ def figure_words(context: Context, key: str, summary: Summary) -> str:
 
 def line_words(context: Context, figures: Summary) -> str:
     """Return how many lines scored, a sentence for each length."""
-    text, told = context.text, []
+    text, sentences = context.text, []
     for length in range(2, 6):
         each = [
             text("heard.spoken.bag_number", count=count, number=number)
@@ -58,8 +58,8 @@ def line_words(context: Context, figures: Summary) -> str:
             if (count := figures.lines.get(f"{length}x{number}", 0))
         ]
         if each:
-            told.append(labelled([text("records.of_tiles", count=length), *each]))
-    return "\n".join(told)
+            sentences.append(labelled([text("records.of_tiles", count=length), *each]))
+    return "\n".join(sentences)
 
 
 def mistake_words(context: Context, mistakes: Mapping[str, float]) -> str:
@@ -86,7 +86,7 @@ def spread_words(context: Context, totals: Sequence[float]) -> str:
 
 def curve_words(context: Context, figures: Summary) -> str:
     """Return the latest totals."""
-    return ", ".join(map(context.catalogue.number, figures.totals[-_TOLD:]))
+    return ", ".join(map(context.catalogue.number, figures.totals[-_READ_ALOUD:]))
 
 
 def _dearest(mistakes: Mapping[str, float]) -> list[tuple[str, float]]:

@@ -110,7 +110,7 @@ class GroupRow(PressedPanel):
         has_best = summary.best is not None and group.rules is not None
         about = about or (context.text("records.people") if group.people else "")
         best = context.catalogue.number(summary.best or 0)
-        told = f"{context.text('records.best')} {best}" if has_best and about else ""
+        spoken = f"{context.text('records.best')} {best}" if has_best and about else ""
         name = f"{title}, {about}" if about else title
         super().__init__(
             on_press,
@@ -127,7 +127,7 @@ class GroupRow(PressedPanel):
             pad=(12, 6),
             colours=Look.NORMAL if is_selected else Look.QUIET,
             is_marked=is_selected,
-            reads=labelled([*filter(None, (name, told, games))]),
+            reads=labelled([*filter(None, (name, spoken, games))]),
             id=group,
         )
         self.group = group
@@ -155,8 +155,8 @@ class MatchRow(Widget):
         points = context.text("terms.count.points", count=self.match.result.total)
         is_won = self.match.result.is_winner and len(self.match.results) > 1
         won = context.text("records.won") if is_won else ""
-        told = filter(None, (f"{when}, {edition}", points, won, about))
-        return labelled([*told])
+        spoken = filter(None, (f"{when}, {edition}", points, won, about))
+        return labelled([*spoken])
 
     @cached_property
     def _others(self) -> str:

@@ -157,7 +157,7 @@ class RecordsScene(PageScene):
         return MenuRow(
             self.context,
             text("run.name"),
-            lambda: Push(self.context.routes.run_start(has_own=True)),
+            lambda: Push(self.context.routes.run_start(is_mine=True)),
             Icon.SUMMIT,
             body=text("records.runs", count=self._runs.ended, best=best),
             height=56,
@@ -235,14 +235,14 @@ class RecordsScene(PageScene):
                     spread_words(context, figures.totals),
                 ),
             }
-        for (key, (paint, told)), share in zip(paints.items(), (1.25, 1), strict=True):
+        for (key, (paint, spoken)), share in zip(paints.items(), (1.25, 1), strict=True):
             caption = context.text(f"records.{key}")
             measured = self.control.measured
             if key == "mistakes" and self.control.group == Group() and measured is not None:
                 caption = f"{caption} · {rules_name(context, measured.rules)}"
             yield Panel(
                 Text(caption, "caption", lines=1, reads=f"{caption}:"),
-                Picture(paint, share=1, reads=told or SILENT),
+                Picture(paint, share=1, reads=spoken or SILENT),
                 gap=4,
                 pad=(14, 10),
                 share=share,
@@ -317,7 +317,7 @@ class RecordsScene(PageScene):
 
     def _open(self) -> PressResult:
         match = self.control.read()
-        return Push(self.context.routes.kept_count(match)) if match else self._tell(UNREADABLE)
+        return Push(self.context.routes.finished_count(match)) if match else self._tell(UNREADABLE)
 
     def _play_again(self) -> PressResult:
         match = self.control.read()

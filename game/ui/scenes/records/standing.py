@@ -145,8 +145,8 @@ def _number(context: Context, standing: Standing) -> Widget:
 def _played_words(context: Context, standing: Standing) -> str:
     """Return what the play of each game was worth, the latest last."""
     worths = ", ".join(context.catalogue.number(one.played, 0) for one in standing.points)
-    told = labelled([context.text("level.chart"), worths])
-    return as_sentences((told, context.text("level.chart_about")))
+    spoken = labelled([context.text("level.chart"), worths])
+    return as_sentences((spoken, context.text("level.chart_about")))
 
 
 def _state_words(context: Context, findings: LevelFindings) -> str:
@@ -219,8 +219,8 @@ def _habits(context: Context, findings: LevelFindings) -> Widget:
 
 def _rungs(findings: LevelFindings) -> list[LevelMark]:
     """The computers that begin a level: others are too close to one to be told from it."""
-    own = dict(beginnings(findings.scale))
-    return [mark for mark in findings.scale if mark.level in own]
+    starts = dict(beginnings(findings.scale))
+    return [mark for mark in findings.scale if mark.level in starts]
 
 
 def draw_climb(
@@ -254,8 +254,8 @@ def draw_climb(
         _fill_rail(surface, context, rail, height(mean))
     row = painter.line_height(types.caption)
     for mark, y in zip(scale, _spread([height(m.mean) for m in scale], row), strict=True):
-        at, is_own = height(mark.mean), mark.level == standing.level
-        ink = p.ink if is_own else p.ink_soft
+        at, is_reached = height(mark.mean), mark.level == standing.level
+        ink = p.ink if is_reached else p.ink_soft
         words = f"{bot_name(context, mark.level)}  {context.catalogue.number(mark.mean, 0)}"
         cell = Rect(names.x, round(y - row / 2), names.w - painter.px(16), row)
         painter.text_in(surface, words, cell, types.caption.coloured(ink), "right", max_lines=1)
@@ -263,7 +263,9 @@ def draw_climb(
         if left - row * 0.6 >= cell.x:
             draw_portrait(surface, painter, mark.level, (left, y), row * 1.1)
         pygame.draw.aaline(surface, p.raised_edge, (cell.right + painter.px(4), y), (rail.x, at))
-        painter.disc(surface, (rail.centre[0], at), painter.px(4), p.ink if is_own else p.ink_soft)
+        painter.disc(
+            surface, (rail.centre[0], at), painter.px(4), p.ink if is_reached else p.ink_soft
+        )
     if mean is None:
         return
     y = height(mean)
@@ -300,9 +302,9 @@ def draw_climb(
         if any(cell.y < other.bottom and other.y < cell.bottom for other in taken):
             continue
         taken.append(cell)
-        date, told = write_date(context.catalogue, day), context.catalogue.number(points, 0)
-        words = f"{told} · {date}"
-        words = words if painter.text_width(words, types.small) <= cell.w else told
+        date, total = write_date(context.catalogue, day), context.catalogue.number(points, 0)
+        words = f"{total} · {date}"
+        words = words if painter.text_width(words, types.small) <= cell.w else total
         style = types.small.coloured(p.ink_soft)
         painter.text_in(surface, words, cell, style, max_lines=1)
 
@@ -325,11 +327,11 @@ def _fill_rail(surface: pygame.Surface, context: Context, rail: Rect, y: float) 
 def _spread(heights: Sequence[float], gap: float) -> list[float]:
     """The heights of labels, moved up where one would cover the one below it."""
     order = sorted(range(len(heights)), key=lambda i: -heights[i])
-    found, floor = list(heights), float("inf")
+    moved, floor = list(heights), float("inf")
     for i in order:
-        found[i] = min(heights[i], floor - gap)
-        floor = found[i]
-    return found
+        moved[i] = min(heights[i], floor - gap)
+        floor = moved[i]
+    return moved
 
 
 def _shade(surface: pygame.Surface, rect: Rect, colour: Colour) -> None:

@@ -91,20 +91,22 @@ def _paint_bar(painter: Painter, ink: Ink, surface: pygame.Surface, rect: Rect) 
 
 def placement(context: Context, step: ReviewStep) -> Widget:
     """The verdict, what was placed and why it did what it did, and what was better."""
-    found, text = step.reviewed, context.text
-    cost, best = round(found.cost, 1), found.best
-    lines = _lines(context, step, found.placement, found.value, "yours")
-    if found.placement == best.placement or not cost:
+    reviewed, text = step.reviewed, context.text
+    cost, best = round(reviewed.cost, 1), reviewed.best
+    lines = _lines(context, step, reviewed.placement, reviewed.value, "yours")
+    if reviewed.placement == best.placement or not cost:
         better = [text("review.nothing_better")]
     else:
-        is_same_tile = best.placement.tile == found.placement.tile
+        is_same_tile = best.placement.tile == reviewed.placement.tile
         key = "better" if is_same_tile else "better_tile"
         better = _lines(context, step, best.placement, best.value, key)
-    ink = VERDICT_INKS[found.verdict]
-    verdict = text("review.rare" if found.is_rare else f"review.verdict.{found.verdict.value}")
+    ink = VERDICT_INKS[reviewed.verdict]
+    verdict = text(
+        "review.rare" if reviewed.is_rare else f"review.verdict.{reviewed.verdict.value}"
+    )
     return Column(
         Row(
-            Text(verdict, "heading", "accent" if found.is_rare else ink, share=1),
+            Text(verdict, "heading", "accent" if reviewed.is_rare else ink, share=1),
             bool(cost) and Text(text("review.cost", count=cost), "strong", align="right"),
             gap=14,
         ),
@@ -159,15 +161,15 @@ def rows_of(
             points = write_signed(context.catalogue, round(point.change, 1), 1)
             rows.append(SummaryRow(step, words, points, "bad"))
     for i in dearest:
-        found = steps[i].reviewed
+        reviewed = steps[i].reviewed
         words = context.text(
             "review.went_placement",
-            call=found.call + 1,
-            tile=tile_name(found.placement.tile),
-            space=_space(context, steps[i], found.placement),
+            call=reviewed.call + 1,
+            tile=tile_name(reviewed.placement.tile),
+            space=_space(context, steps[i], reviewed.placement),
         )
-        points = write_signed(context.catalogue, -round(found.cost, 1), 1)
-        rows.append(SummaryRow(i, words, points, VERDICT_INKS[found.verdict]))
+        points = write_signed(context.catalogue, -round(reviewed.cost, 1), 1)
+        rows.append(SummaryRow(i, words, points, VERDICT_INKS[reviewed.verdict]))
     return tuple(rows[:_MOST_ROWS])
 
 
@@ -175,16 +177,16 @@ def rare_rows_of(context: Context, steps: tuple[ReviewStep, ...]) -> tuple[Summa
     """The placements that few would have found, each with what it gained over any other."""
     rows = []
     for i, step in enumerate(steps):
-        found = step.reviewed
-        if found.is_rare:
+        reviewed = step.reviewed
+        if reviewed.is_rare:
             words = context.text(
                 "review.went_placement",
-                call=found.call + 1,
-                tile=tile_name(found.placement.tile),
-                space=_space(context, step, found.placement),
+                call=reviewed.call + 1,
+                tile=tile_name(reviewed.placement.tile),
+                space=_space(context, step, reviewed.placement),
             )
-            gained = found.value - next(
-                one.value for one in found.choices if one.placement != found.placement
+            gained = reviewed.value - next(
+                one.value for one in reviewed.choices if one.placement != reviewed.placement
             )
             points = write_signed(context.catalogue, round(gained, 1), 1)
             rows.append(SummaryRow(i, f"! {words}", points, "accent"))

@@ -33,11 +33,11 @@ class ReviewPicture:
 
     def _draw_step(self, surface: pygame.Surface, board: BoardLayout, step: ReviewStep) -> None:
         """The tile where it was placed, the best one as a ghost, numbers everywhere else."""
-        painter, found = self._context.painter, step.reviewed
-        placed, best = found.placement, found.best
+        painter, reviewed = self._context.painter, step.reviewed
+        placed, best = reviewed.placement, reviewed.best
         is_same_tile = best.placement.tile == placed.tile
         shown = {placed.space} | ({best.placement.space} if is_same_tile else set())
-        for worth in found.choices:
+        for worth in reviewed.choices:
             space = worth.placement.space
             if worth.placement.tile == placed.tile and space not in shown and space != ASIDE_INDEX:
                 words = self._context.catalogue.number(round(worth.value))
@@ -50,10 +50,10 @@ class ReviewPicture:
             painter.sprites.draw_cursor(surface, at, radius, good)
             self._draw_pill(surface, at, radius, best.value, good)
         at, radius = _place(board, placed.space, step)
-        colour = coloured(VERDICT_INKS[found.verdict], painter)
+        colour = coloured(VERDICT_INKS[reviewed.verdict], painter)
         painter.sprites.draw_tile(surface, placed.tile, at, radius)
         painter.sprites.draw_cursor(surface, at, radius, colour)
-        self._draw_pill(surface, at, radius, found.value, colour)
+        self._draw_pill(surface, at, radius, reviewed.value, colour)
 
     def _draw_pill(
         self, surface: pygame.Surface, at: Point, radius: float, value: float, colour: Colour

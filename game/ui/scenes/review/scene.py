@@ -258,11 +258,11 @@ class ReviewScene(PageScene):
                 return Pulse(True, Replace(notice(self.context, words)))
             case ReviewEvent.MORE:
                 if self.control.best is not None and not self.is_guest:
-                    keep_best(*self._kept, self.control.best)
+                    keep_best(*self._round_key, self.control.best)
         return self.redraw()
 
     @property
-    def _kept(self) -> tuple[Profile, Match, int]:
+    def _round_key(self) -> tuple[Profile, Match, int]:
         control = self.control
         return self.context.store.profile, control.match, control.round_index
 
@@ -270,9 +270,9 @@ class ReviewScene(PageScene):
         """Store the answers, so that they need not be asked for again."""
         control = self.control
         if control.review is not None and not self.is_guest:
-            keep_review(*self._kept, control.seat, control.review)
-            found = find_puzzles(self.context.store.profile, control.match)
-            self._puzzles = sum(not puzzle.is_solved for puzzle in found)
+            keep_review(*self._round_key, control.seat, control.review)
+            puzzles = find_puzzles(self.context.store.profile, control.match)
+            self._puzzles = sum(not puzzle.is_solved for puzzle in puzzles)
             if control.match.is_complete and not self._puzzles:
                 self._next.find()
 

@@ -164,5 +164,5 @@ def draw_arc(
             pygame.draw.polygon(canvas, colour, rim)
         return shrink(canvas)
 
-    picture = painter.kept(("arc", side, steps, colour), render)
+    picture = painter.cached(("arc", side, steps, colour), render)
     surface.blit(picture, (round(centre[0] - side / 2), round(centre[1] - side / 2)))

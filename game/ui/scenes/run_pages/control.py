@@ -54,13 +54,13 @@ class RunList(StrEnum):
 class RunStartControl:
     """The kind in view, its table, the open runs, and the seed that was typed."""
 
-    def __init__(self, context: Context, *, has_own: bool = False) -> None:
+    def __init__(self, context: Context, *, is_mine: bool = False) -> None:
         self._context = context
         self.seed = ""
         self.load()
-        is_begun = bool(self.open) and not has_own
+        is_begun = bool(self.open) and not is_mine
         self.kind = self.open[0][0].kind if is_begun else self._last_kind()
-        lists = (RunList.OWN,) if has_own else tuple(RunList)
+        lists = (RunList.OWN,) if is_mine else tuple(RunList)
         self.list = next((one for one in lists if self.listed(one)), lists[0])
 
     def load(self) -> None:
@@ -70,16 +70,16 @@ class RunStartControl:
         self._runs = store.profile.runs.finished()
 
     def _last_kind(self) -> str:
-        own = [run for run in self._runs if not run.name]
-        return max(own, key=lambda run: run.finished_at).kind if own else KINDS[0]
+        runs = [run for run in self._runs if not run.name]
+        return max(runs, key=lambda run: run.finished_at).kind if runs else KINDS[0]
 
     def listed(self, what: RunList | None = None) -> tuple[RankedRun, ...]:
         """Return the runs of a list; own ones newest first, with place 0 where none counts."""
         what = self.list if what is None else what
         if what is RunList.OWN:
             counted = {run.identity for run in counted_runs(self._runs)}
-            own = (run for run in self._runs if not run.name and run.kind == self.kind)
-            newest = sorted(own, key=lambda run: run.finished_at, reverse=True)
+            runs = (run for run in self._runs if not run.name and run.kind == self.kind)
+            newest = sorted(runs, key=lambda run: run.finished_at, reverse=True)
             return tuple(RankedRun(int(run.identity in counted), run) for run in newest)
         store = self._context.store
         return rank_runs(self._runs, self.kind, Period(what), store.today, store.zone)
@@ -130,14 +130,14 @@ class RunEndControl:
         self.name = name_on_table(self.run)
 
     @property
-    def is_own(self) -> bool:
+    def is_players_run(self) -> bool:
         """Whether the player's own run."""
         return not self.run.name
 
     @property
     def can_add(self) -> bool:
         """Whether it is a friend's finished run that is not stored."""
-        return not self.is_own and not self.run.id and self.outcome.state.is_over
+        return not self.is_players_run and not self.run.id and self.outcome.state.is_over
 
     @property
     def day(self) -> date | None:
@@ -176,7 +176,7 @@ class RunEndControl:
         """Write an own run under another name; what cannot be shown of it is left out."""
         self.name = name
         shown = clean_name(name)
-        if self.is_own and self.run.id and shown:
+        if self.is_players_run and self.run.id and shown:
             self.record = with_name(self.record, shown)
             text = print_run(self.record)
             self._context.store.profile.runs.set_record(self.run.id, text)

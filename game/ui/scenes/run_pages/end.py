@@ -82,7 +82,7 @@ class RunEndScene(PageScene):
 
     def _look(self) -> None:
         self._places = self.control.places()
-        self._is_practice = self.control.is_own and self.control.is_practice
+        self._is_practice = self.control.is_players_run and self.control.is_practice
 
     def page(self) -> Widget:
         control, text = self.control, self.context.text
@@ -108,7 +108,7 @@ class RunEndScene(PageScene):
         is_over = control.outcome.state.is_over
         key = "run.end.reached" if is_over else "run.end.so_far"
         return Panel(
-            not control.is_own
+            not control.is_players_run
             and Row(
                 Sign(Icon.TOGETHER, "cool", 20),
                 Text(text("run.end.friends", name=control.name), "strong", "cool", share=1),
@@ -185,9 +185,9 @@ class RunEndScene(PageScene):
             )
         else:
             main = Button(
-                text("run.end.again" if control.is_own else "run.end.play"),
+                text("run.end.again" if control.is_players_run else "run.end.play"),
                 self._again,
-                icon=Icon.RESTART if control.is_own else Icon.PLAY,
+                icon=Icon.RESTART if control.is_players_run else Icon.PLAY,
                 look=Look.PRIMARY,
                 size=56,
                 id=MAIN,
@@ -213,7 +213,7 @@ class RunEndScene(PageScene):
             Text(words, "strong", "accent", share=1, lines=2),
             gap=10,
         )
-        if control.is_own:
+        if control.is_players_run:
             yield Row(
                 Text(text("run.end.name"), "caption", "ink_soft", lines=1),
                 TextField(
@@ -265,7 +265,7 @@ class RunEndScene(PageScene):
         made = text("run.end.of", total=number(result.total), target=number(result.target))
         reserve = text("run.end.reserve", reserve=number(step.after.reserve))
         key = "passed" if step.is_passed else "broken" if is_last else "missed"
-        said = (
+        sentences = (
             labelled([text("run.scores.stage", stage=str(result.stage)), rules]),
             text(f"run.end.{key}", total=number(result.total), target=number(result.target)),
             reserve,
@@ -295,7 +295,7 @@ class RunEndScene(PageScene):
             Text(reserve, "small", "ink_soft", lines=2, align="right", size=84),
             gap=10,
             pad=(8, 3),
-            reads=as_sentences([*filter(None, said)]),
+            reads=as_sentences([*filter(None, sentences)]),
             id=("stage", result.stage),
         )
 
@@ -318,11 +318,11 @@ class RunEndScene(PageScene):
         """
         context, control = self.context, self.control
         store, routes, is_timed = context.store, context.routes, control.record.is_timed
-        is_todays = not control.is_own and control.day == store.today
+        is_todays = not control.is_players_run and control.day == store.today
         day = store.today if is_todays else None
         if store.profile.runs.open_run(control.run.kind, "" if day is None else day.isoformat()):
             return self._open_table()
-        seed = "" if control.is_own or is_todays else control.run.seed
+        seed = "" if control.is_players_run or is_todays else control.run.seed
         player = default_name(context, 0)
         game = begin_run(store, player, is_timed=is_timed, day=day, seed=seed)
         return Reset(routes.menu(), Push(routes.run_table(game)))

@@ -54,7 +54,7 @@ def _row(
     about = text("run.scores.practice") if is_practice else day
     friend = text("run.scores.friend")
     place = [f"{ranked.place}."] if has_places else []
-    said = [*place, name, *([friend] if run.name else []), stage, points, about]
+    spoken = [*place, name, *([friend] if run.name else []), stage, points, about]
     return PressedRow(
         partial(press, run),
         Picture(partial(_paint_place, context, ranked.place), size=34, least=30, reads=SILENT)
@@ -68,7 +68,7 @@ def _row(
         gap=10,
         size=_ROW,
         pad=(8, 2),
-        reads=labelled(said),
+        reads=labelled(spoken),
         id=("run", run.identity),
     )
 

@@ -59,9 +59,9 @@ class RunStartScene(PageScene):
     turns_at_midnight = True
     counted = ("scores",)
 
-    def __init__(self, context: Context, *, has_own: bool = False) -> None:
+    def __init__(self, context: Context, *, is_mine: bool = False) -> None:
         super().__init__(context)
-        self.control = RunStartControl(context, has_own=has_own)
+        self.control = RunStartControl(context, is_mine=is_mine)
         self._toast = Toast(context)
 
     def page(self) -> Widget:

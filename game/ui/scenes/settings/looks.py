@@ -80,7 +80,7 @@ class PictureChoice(Segmented[T]):
             else:
                 foot, room = inner.cut_bottom(painter.px(30), painter.px(3))
             look, render = (value, room.size, self.key), partial(self.paint, value, room.size)
-            surface.blit(painter.kept(look, render), (room.x, room.y))
+            surface.blit(painter.cached(look, render), (room.x, room.y))
             tick, foot = foot.cut_right(min(painter.px(24), foot.w // 4))
             if is_chosen:
                 painter.icon(surface, Icon.CHECK, tick.centre, painter.px(20), p.accent)

@@ -94,8 +94,8 @@ def switch(
         context, about = controller.context, f"{words}_about"
 
         def change(is_on: bool) -> PressResult:
-            told = obstacle(controller) if is_on else None
-            return told or controller.restyle(**{field: is_on})
+            reason = obstacle(controller) if is_on else None
+            return reason or controller.restyle(**{field: is_on})
 
         return Toggle(
             context.text(words),

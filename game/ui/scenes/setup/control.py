@@ -45,13 +45,13 @@ class SetupControl:
     @property
     def troubles(self) -> tuple[str, ...]:
         """Why this cannot be played (V1), or is neither a deal's code nor a seed, in words."""
-        found = troubles(self._context, self.choices)
+        reasons = troubles(self._context, self.choices)
         try:
             read_deal(self.code)
         except CodeError as error:
             mistyped = self._context.text(f"storage.code.{error.mistake.value}", **error.values)
-            return (*found, mistyped)
-        return found
+            return (*reasons, mistyped)
+        return reasons
 
     def look_up(self) -> None:
         """Ask the records for the total to beat by these rules."""
@@ -100,8 +100,8 @@ class SetupControl:
         mine = Preset.of(name, self.choices)
         if mine.name and mine.name not in {one.name for one in self.presets}:
             old = self.preset
-            kept = [mine if one == old else one for one in self.presets]
-            self._store_presets(kept if old is not None else [*kept, mine])
+            replaced = [mine if one == old else one for one in self.presets]
+            self._store_presets(replaced if old is not None else [*replaced, mine])
 
     def delete_preset(self) -> None:
         """Forget the chosen mixture; it stays chosen."""

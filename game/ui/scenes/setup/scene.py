@@ -77,7 +77,7 @@ class SetupScene(PageScene):
 
     def page(self) -> Widget:
         context, control, text = self.context, self.control, self.context.text
-        choices, found = control.choices, control.troubles
+        choices, troubles = control.choices, control.troubles
         chosen = choices.edition if choices.is_of_card else ""
         # A large interface in a small window needs its room for words, not for the picture.
         is_tight = self.view.area.w < self.view.px(1100)
@@ -112,9 +112,9 @@ class SetupScene(PageScene):
                 Column(
                     Text(title_of(context, choices), "strong"),
                     Text(
-                        "\n".join(found) or (self._source_words() if is_here else ""),
+                        "\n".join(troubles) or (self._source_words() if is_here else ""),
                         "caption",
-                        "bad" if found else None,
+                        "bad" if troubles else None,
                     ),
                     share=1.6,
                 ),
@@ -125,7 +125,7 @@ class SetupScene(PageScene):
                     look=Look.PRIMARY,
                     share=0.8,
                     across=54,
-                    why_disabled="\n".join(found) if found else None,
+                    why_disabled="\n".join(troubles) if troubles else None,
                     id=MAIN,
                 ),
                 gap=16,
@@ -270,8 +270,8 @@ class SetupScene(PageScene):
     def _look(self) -> tuple[str, Any] | None:
         """Return what the pointer, or else the keyboard, is at: what `topic_of` is asked for."""
         parts, choices = list(self.root.walk()), self.control.choices
-        found = [part for part in parts if part.is_hovered]
-        for part in found + [part for part in parts if part.shows_focus]:
+        hovered = [part for part in parts if part.is_hovered]
+        for part in hovered + [part for part in parts if part.shows_focus]:
             match part.id:
                 case ("card", _) if isinstance(part, EditionCard):
                     return "card", part.edition
@@ -310,11 +310,11 @@ class SetupScene(PageScene):
                 return super().react(intent)
 
     def animate(self, dt: float) -> Pulse:
-        found = self._look()
-        if found is None or found == self._explained:
+        looked_at = self._look()
+        if looked_at is None or looked_at == self._explained:
             return STILL
-        self._explained = found
-        self.control.explain(*found)
+        self._explained = looked_at
+        self.control.explain(*looked_at)
         return self.redraw()
 
     def enter(self) -> None:

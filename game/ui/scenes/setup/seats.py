@@ -182,10 +182,10 @@ class SeatRows:
 
     def _next_colour(self, index: int) -> PressResult:
         """The next colour; whoever has it gets this seat's in exchange."""
-        own = self._seats[index].colour
-        wanted = SEAT_COLOURS[(SEAT_COLOURS.index(own) + 1) % len(SEAT_COLOURS)]
+        colour = self._seats[index].colour
+        wanted = SEAT_COLOURS[(SEAT_COLOURS.index(colour) + 1) % len(SEAT_COLOURS)]
         seats = tuple(
-            replace(seat, colour=own) if seat.colour == wanted else seat for seat in self._seats
+            replace(seat, colour=colour) if seat.colour == wanted else seat for seat in self._seats
         )
         seats = (*seats[:index], replace(seats[index], colour=wanted), *seats[index + 1 :])
         return self._on_change(seats)

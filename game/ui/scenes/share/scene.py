@@ -66,7 +66,7 @@ class ShareScene(PageScene):
     ) -> None:
         super().__init__(context)
         self.control, self._draw_still = control, draw
-        self.said, self.is_bad = "", False
+        self.message, self.is_bad = "", False
         self._hexagons: list[str] = []
         self.made: Path | None = None
         self._card = Painter(context.painter.view, is_whole=False)
@@ -82,11 +82,11 @@ class ShareScene(PageScene):
             ),
             Row(
                 Text(
-                    self.said or text(self.control.shared.keys.about),
+                    self.message or text(self.control.shared.keys.about),
                     ink="bad" if self.is_bad else "ink_soft",
                     lines=3,
                     share=1,
-                    live=self.said,
+                    live=self.message,
                 ),
                 bool(self._hexagons)
                 and Column(
@@ -140,7 +140,7 @@ class ShareScene(PageScene):
             # up after a few of them must find what the last one has made.
             self._card.resize(make_view(frame.size))
         draw = partial(self._draw_still, self._card)
-        surface.blit(painter.kept(("card", id(control), frame.size), draw), frame[:2])
+        surface.blit(painter.cached(("card", id(control), frame.size), draw), frame[:2])
 
     def leave(self) -> None:
         super().leave()
@@ -156,7 +156,7 @@ class ShareScene(PageScene):
             self._say(self.context.text(f"share.making.{self.control.making.value}"))
 
     def _say(self, words: str, *, is_bad: bool = False) -> None:
-        self.said, self.is_bad, self._hexagons = words, is_bad, []
+        self.message, self.is_bad, self._hexagons = words, is_bad, []
 
     def _tell(self, made: ShareResult) -> None:
         """Say what came of it."""

@@ -24,13 +24,13 @@ _LONGEST_PATH: Final = 1000
 def find_files(*endings: str) -> list[Path]:
     """Files of these endings among the player's documents and downloads, the newest first."""
     folders = {find_folder(is_picture=False), find_downloads()}
-    found: list[tuple[float, Path]] = []
+    dated: list[tuple[float, Path]] = []
     for folder in folders:
         with suppress(OSError):
             for path in folder.iterdir():
                 if path.name.endswith(endings) and path.is_file():
-                    found.append((path.stat().st_mtime, path))
-    return [path for _, path in sorted(found, reverse=True)[:_MOST]]
+                    dated.append((path.stat().st_mtime, path))
+    return [path for _, path in sorted(dated, reverse=True)[:_MOST]]
 
 
 class BroughtFiles:
@@ -44,15 +44,15 @@ class BroughtFiles:
         self._show = show
         self._endings = endings
         self._typed = ""
-        self._found: list[Path] = []
+        self._paths: list[Path] = []
 
     def look(self) -> None:
         """Look which files there are now; none are known before."""
-        self._found = find_files(*self._endings)
+        self._paths = find_files(*self._endings)
 
     def rows(self) -> list[Widget]:
         """A row for each, with the day when it was written."""
-        return [*map(self._row, self._found)]
+        return [*map(self._row, self._paths)]
 
     def _row(self, path: Path) -> Widget:
         day = ""

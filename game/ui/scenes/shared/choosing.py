@@ -38,19 +38,19 @@ def choices_of_edition(context: Context, card: Edition, old: Choices | None = No
 
 def default_name(context: Context, seat: int) -> str:
     """Return what a person is called who gave no name."""
-    own = context.preferences.player_name if seat == 0 else ""
-    return own or context.text("setup.name_of", number=seat + 1)
+    name = context.preferences.player_name if seat == 0 else ""
+    return name or context.text("setup.name_of", number=seat + 1)
 
 
 def player_names(context: Context, choices: Choices) -> tuple[str, ...]:
     """Return the names at the table; computers of one strength are numbered."""
     names: list[str] = []
-    seen: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for index, seat in enumerate(choices.seats):
         if not seat.bot:
             names.append(clean_name(seat.name) or default_name(context, index))
             continue
-        count = seen[seat.bot] = seen.get(seat.bot, 0) + 1
+        count = counts[seat.bot] = counts.get(seat.bot, 0) + 1
         name = bot_name(context, seat.bot)
         names.append(name if count == 1 else f"{name} {count}")
     return tuple(names)
@@ -64,11 +64,11 @@ def conflict_words(context: Context, choices: Choices) -> list[str]:
 
 def troubles(context: Context, choices: Choices) -> tuple[str, ...]:
     """Why this cannot be played, each in words; empty if it can."""
-    found = conflict_words(context, choices)
+    reasons = conflict_words(context, choices)
     names = player_names(context, choices)
     doubles = dict.fromkeys(name for name in names if names.count(name) > 1)
-    found += [context.text("setup.name_twice", name=name) for name in doubles]
-    return tuple(found)
+    reasons += [context.text("setup.name_twice", name=name) for name in doubles]
+    return tuple(reasons)
 
 
 def table_of(context: Context, choices: Choices, seed: str) -> TableSetup:

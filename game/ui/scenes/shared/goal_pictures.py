@@ -103,7 +103,7 @@ def draw_goal(
             picture.fill((*WHITE, _PALE), special_flags=pygame.BLEND_RGBA_MULT)
         return picture
 
-    made = painter.kept((goal, side, is_earned), render)
+    made = painter.cached((goal, side, is_earned), render)
     surface.blit(made, area.centred(side, side)[:2])
 
 
@@ -183,8 +183,8 @@ def _board(painter: Painter, motif: Motif, side: int) -> pygame.Surface:
     for centre in layout.centres:
         fill_hex(canvas, theme.palette.well_edge, centre, layout.radius * 0.92)
     for direction, numbers in motif.lines:
-        own = [line for line in CLASSIC.lines if line.direction is direction]
-        for line, number in zip(own, numbers, strict=True):
+        lines = [line for line in CLASSIC.lines if line.direction is direction]
+        for line, number in zip(lines, numbers, strict=True):
             if number:
                 first, last = layout.line_ends(line.index)
                 width = max(2, round(layout.radius * 0.5))

@@ -125,8 +125,8 @@ class NextStepControl:
         store, profile = context.store, context.store.profile
         played = profile.last_matches()
         identity = "" if match is None else identity_of(match)
-        own = () if match is None else find_puzzles(profile, match)
-        puzzles = sum(not puzzle.is_solved for puzzle in own)
+        of_match = () if match is None else find_puzzles(profile, match)
+        puzzles = sum(not puzzle.is_solved for puzzle in of_match)
         day, history = store.today, DailyHistory(profile, store.clock())
         is_open = day >= FIRST_DAY and not history.is_known(day)
         ladder = Ladder(profile)

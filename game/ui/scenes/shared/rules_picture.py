@@ -35,23 +35,23 @@ def example_position(rules: Ruleset) -> tuple[Position, ScoredLine, tuple[int, .
     for line, number in product(order, range(9, 0, -1)):
         showing = [t for t in grid.tile_set if t.number(line.direction) == number and not t.is_wild]
         # Suns first, so that each touches another one where that is asked for.
-        own = sorted(set(showing) - set(CALLED), key=lambda tile: (not tile.is_sun, tile.index))
-        position = _fill_line(rules, line, own[: len(line)])
+        fitting = sorted(set(showing) - set(CALLED), key=lambda tile: (not tile.is_sun, tile.index))
+        position = _fill_line(rules, line, fitting[: len(line)])
         scored = () if position is None else score_position(rules, position).lines
         if position is not None and len(scored) == 1:
             return position, scored[0], legal_spaces(rules, position, CALLED[0])
     raise ValueError(f"no line can score by {rules}")
 
 
-def _fill_line(rules: Ruleset, line: Line, own: list[Tile]) -> Position | None:
+def _fill_line(rules: Ruleset, line: Line, tiles: list[Tile]) -> Position | None:
     """Return a position with those tiles on a line, after others where these must go elsewhere
     first; None where the line stays shut.
     """
-    position, taken = empty_position(rules.grid), {*own, *CALLED}
+    position, taken = empty_position(rules.grid), {*tiles, *CALLED}
     others = [t for t in rules.grid.tile_set if t not in taken and not t.is_wild][:_MOST_OTHERS]
-    if len(own) < len(line):
+    if len(tiles) < len(line):
         return None
-    for tile, space in zip(own, line.spaces, strict=True):
+    for tile, space in zip(tiles, line.spaces, strict=True):
         while space not in (legal := legal_spaces(rules, position, tile)):
             aside = [s for s in legal if s != ASIDE_INDEX and s not in line.spaces]
             if not others or not aside:

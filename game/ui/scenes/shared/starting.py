@@ -35,10 +35,10 @@ def continue_match(context: Context, match: Match) -> Navigation:
         return Push(error_notice(context, error))
 
 
-def open_kept(context: Context, played: PlayedMatch | None) -> Navigation | None:
+def open_finished(context: Context, played: PlayedMatch | None) -> Navigation | None:
     """Put the count of a match of the records on top, where its record can be read."""
     match = None if played is None else context.store.profile.match(played.id)
-    return None if match is None else Push(context.routes.kept_count(match))
+    return None if match is None else Push(context.routes.finished_count(match))
 
 
 def to_menu(context: Context) -> Navigation:

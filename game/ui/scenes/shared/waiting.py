@@ -78,8 +78,10 @@ class SmallBoards:
             picture = self._pictures[waiting.key] = BoardPicture(self._context.painter)
         match = waiting.match
         seat = next((i for i, p in enumerate(match.players) if p.kind is PlayerKind.HUMAN), 0)
-        seen, face_down = board_outside(match, seat)
-        look = BoardLook(match.rules, seen, has_badges=False, has_names=False, face_down=face_down)
+        position, face_down = board_outside(match, seat)
+        look = BoardLook(
+            match.rules, position, has_badges=False, has_names=False, face_down=face_down
+        )
         return partial(self._draw, picture, look)
 
     @staticmethod

@@ -63,7 +63,7 @@ class Sayings:
             for seat, player in enumerate(game.match.players)
             if player.kind is PlayerKind.BOT and player.bot in LEVELS
         ]
-        own = [(seat, "proud") for seat in seats if Stroke.of(past, seat).level >= _MUCH]
+        proud = [(seat, "proud") for seat in seats if Stroke.of(past, seat).level >= _MUCH]
         died = [e.seat for e in past if isinstance(e, LineDied)]
         done = {e.seat for e in past if isinstance(e, LineCompleted)}
         sad = [(s, "sorry") for s in seats if died.count(s) >= _BROKEN and s not in done]
@@ -72,4 +72,4 @@ class Sayings:
         # Another computer admires each time, as far as there are others.
         turn = len(self._spoken) % len(seats) if seats else 0
         admiring = [(seat, "admires") for seat in seats[turn:] + seats[:turn]] * is_beaten
-        return [*admiring, *own, *sad]
+        return [*admiring, *proud, *sad]

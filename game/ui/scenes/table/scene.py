@@ -39,7 +39,7 @@ from game.ui.frame.scene import Ignored, Navigation, Pulse, Push, Replace
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import Rect
 from game.ui.parts import Over
-from game.ui.parts.boxes import own_height
+from game.ui.parts.boxes import natural_height
 from game.ui.scenes.shared.dialogs import ask_coach, toast_problem
 from game.ui.scenes.shared.names import (
     action_key,
@@ -614,7 +614,7 @@ class TableScene(WidgetScene):
             self._about_coach.place(layout.coach.cut_top(view.px(38))[0])
         with self.context.painter.words_at(self.context.painter.least_word_scale):
             highest = [
-                own_height(part, self.context.painter, layout.board_area.w) for part in strips
+                natural_height(part, self.context.painter, layout.board_area.w) for part in strips
             ]
         if highest:
             layout = layout.with_strip(max(highest), view.px(6))
