@@ -59,15 +59,15 @@ class FolderTransport:
 
     def read_journal(self, after: int) -> Sequence[str]:
         """Return the lines after that many, as far as they are there."""
-        found: list[str] = []
+        journal: list[str] = []
         while True:
-            number, skip = divmod(after + len(found), LINES_A_FILE)
+            number, skip = divmod(after + len(journal), LINES_A_FILE)
             lines = self._lines_of(_name_of(number), MAX_JOURNAL_FILE)[skip:]
-            found += lines
+            journal += lines
             if not number and not lines:
                 self._check_shared()
             if len(lines) < LINES_A_FILE - skip:
-                return found
+                return journal
 
     def read_requests(self) -> Sequence[str]:
         """Return the requests not returned before."""
@@ -77,12 +77,12 @@ class FolderTransport:
         except FileNotFoundError:
             self._check_shared()
             return ()
-        found: list[str] = []
+        lines: list[str] = []
         for name in names[:MAX_REQUEST_FILES]:
-            found += self._lines_of(name, MAX_REQUEST_FILE)
-        fresh = [text for text in dict.fromkeys(found) if text not in self._returned]
+            lines += self._lines_of(name, MAX_REQUEST_FILE)
+        fresh = [text for text in dict.fromkeys(lines) if text not in self._returned]
         # What was taken away is forgotten, so that what comes again is returned again.
-        self._returned = set(found)
+        self._returned = set(lines)
         return fresh
 
     def take_lead(self, fence: int) -> int:

@@ -43,8 +43,8 @@ class Guest:
         self._leader = stored.seating.invitation.key
         for text in stored.requests:
             request = read_request(text)
-            own = self._own(request.key)
-            shared = None if own is None else shared_key(own.secret, self._leader)
+            seat = self._seat_with_key(request.key)
+            shared = None if seat is None else shared_key(seat.secret, self._leader)
             if shared is not None:
                 self._pending[request.id] = (request, request.open(shared))
 
@@ -92,21 +92,21 @@ class Guest:
         play_turn(table, seat, text)
         if table.call is None or not table.is_waited_for(seat):
             raise FormatError(Fault.NOT_NOW)
-        own = self._seat(table, seat)
+        own_seat = self._seat(table, seat)
         call = table.call.number
-        if self._turn_of(own.key, call) is None:
-            self._ask(own, TurnBody(call, text))
+        if self._turn_of(own_seat.key, call) is None:
+            self._ask(own_seat, TurnBody(call, text))
 
     def take_back(self, seat: int) -> None:
         """Take a turn back, until the call closes."""
         table = self._known()
-        own = self._seat(table, seat)
+        own_seat = self._seat(table, seat)
         call = 0 if table.call is None else table.call.number
-        turn = self._turn_of(own.key, call)
+        turn = self._turn_of(own_seat.key, call)
         if turn is None:
             raise FormatError(Fault.NOT_NOW)
         self._pending.pop(turn, None)
-        self._ask(own, BackBody(call, turn))
+        self._ask(own_seat, BackBody(call, turn))
 
     def leave(self, seat: int) -> None:
         """Give a seat up."""
@@ -118,39 +118,39 @@ class Guest:
         table = self._known()
         if table.call is None:
             raise FormatError(Fault.NOT_NOW)
-        own = next((s for s in self.stored.seats if table.seat_of(s.key) is not None), None)
-        if own is not None:
-            self._ask_once(own, RemindBody(table.call.number))
+        own_seat = next((s for s in self.stored.seats if table.seat_of(s.key) is not None), None)
+        if own_seat is not None:
+            self._ask_once(own_seat, RemindBody(table.call.number))
 
     def play_again(self) -> None:
         """Ask the club for the same table once more."""
         table = self._known()
-        own = next((s for s in self.stored.seats if table.seat_of(s.key) is not None), None)
-        if own is None or not table.seed:
+        own_seat = next((s for s in self.stored.seats if table.seat_of(s.key) is not None), None)
+        if own_seat is None or not table.seed:
             raise FormatError(Fault.NOT_NOW)
-        self._ask_once(own, RematchBody())
+        self._ask_once(own_seat, RematchBody())
 
     def handed(self) -> frozenset[int]:
         """Return the own seats whose turn is handed in, on its way or with the leader."""
         table = self.table
         if table is None or table.call is None:
             return frozenset()
-        own = {seat.key for seat in self.stored.seats}
+        own_keys = {seat.key for seat in self.stored.seats}
         return frozenset(
             seat
             for seat, chair in enumerate(table.chairs)
-            if chair.key in own and self._turn_of(chair.key, table.call.number) is not None
+            if chair.key in own_keys and self._turn_of(chair.key, table.call.number) is not None
         )
 
     def turns(self) -> tuple[tuple[int, str], ...]:
         """Return the own seats whose turn stands for the open call, and what it is."""
-        table, found = self.table, []
+        table, seats = self.table, []
         for request, body in self._pending.values():
             seat = None if table is None else table.seat_of(request.key)
             call = None if table is None or table.call is None else table.call.number
             if seat is not None and isinstance(body, TurnBody) and body.call == call:
-                found.append((seat, body.text))
-        return tuple(found)
+                seats.append((seat, body.text))
+        return tuple(seats)
 
     def unsent(self) -> int:
         """Return how many requests the journal has not answered."""
@@ -172,39 +172,41 @@ class Guest:
             raise FormatError(Fault.NOT_NOW)
         return self.table
 
-    def _own(self, key: bytes) -> OwnSeat | None:
+    def _seat_with_key(self, key: bytes) -> OwnSeat | None:
         return next((seat for seat in self.stored.seats if seat.key == key), None)
 
     def _seat(self, table: Table, seat: int) -> OwnSeat:
-        own = self._own(table.chairs[seat].key)
-        if own is None:
+        own_seat = self._seat_with_key(table.chairs[seat].key)
+        if own_seat is None:
             raise FormatError(Fault.NOT_NOW)
-        return own
+        return own_seat
 
-    def _ask_once(self, own: OwnSeat, body: RequestBody) -> None:
-        if all((r.key, b) != (own.key, body) for r, b in self._pending.values()):
-            self._ask(own, body)
+    def _ask_once(self, own_seat: OwnSeat, body: RequestBody) -> None:
+        if all((r.key, b) != (own_seat.key, body) for r, b in self._pending.values()):
+            self._ask(own_seat, body)
 
-    def _ask(self, own: OwnSeat, body: RequestBody) -> None:
-        request = make_request(self.journal.id, own.secret, self._leader, body)
+    def _ask(self, own_seat: OwnSeat, body: RequestBody) -> None:
+        request = make_request(self.journal.id, own_seat.secret, self._leader, body)
         self._pending[request.id] = (request, body)
         self.stored.keep_requests(self.requests())
 
     def _play(self) -> bool:
         """Ask for seats, and hand in for computers here; whether anything was asked."""
         table, before = self.table, len(self._pending)
-        for own in self.stored.seats:
-            has_asked = table is not None and any(one.key == own.key for one in table.applicants)
+        for own_seat in self.stored.seats:
+            has_asked = table is not None and any(
+                one.key == own_seat.key for one in table.applicants
+            )
             is_over = table is not None and table.stage is TableStage.OVER
-            if own.name and not has_asked and not is_over:
-                self._ask_once(own, SeatBody(own.name, own.bot))
-            seat = None if table is None else table.seat_of(own.key)
+            if own_seat.name and not has_asked and not is_over:
+                self._ask_once(own_seat, SeatBody(own_seat.name, own_seat.bot))
+            seat = None if table is None else table.seat_of(own_seat.key)
             if table is None or seat is None or table.call is None or not table.is_waited_for(seat):
                 continue
-            bot = own.bot or table.chairs[seat].player.bot
-            if bot is not None and self._turn_of(own.key, table.call.number) is None:
-                turn = choose_turn(table, seat, own.secret, self._engines, bot)
-                self._ask(own, TurnBody(table.call.number, turn))
+            bot = own_seat.bot or table.chairs[seat].player.bot
+            if bot is not None and self._turn_of(own_seat.key, table.call.number) is None:
+                turn = choose_turn(table, seat, own_seat.secret, self._engines, bot)
+                self._ask(own_seat, TurnBody(table.call.number, turn))
         return len(self._pending) != before
 
     def _is_answered(self, request: TableRequest, body: RequestBody) -> bool:

@@ -240,13 +240,13 @@ class Leader:
         table = self.table
         play_turn(table, seat, text)
         chair = table.chairs[seat]
-        own = next((s for s in self._store.seats if s.key == chair.key), None)
-        if own is None or table.call is None or not table.is_waited_for(seat):
+        own_seat = next((s for s in self._store.seats if s.key == chair.key), None)
+        if own_seat is None or table.call is None or not table.is_waited_for(seat):
             raise FormatError(Fault.NOT_NOW)
-        if any(r.key == own.key and r.kind is TurnBody for r in self._waiting.values()):
+        if any(r.key == own_seat.key and r.kind is TurnBody for r in self._waiting.values()):
             return
         turn = TurnBody(table.call.number, text)
-        self._take_one(make_request(table.id, own.secret, table.opened.key, turn))
+        self._take_one(make_request(table.id, own_seat.secret, table.opened.key, turn))
         self._keep_turns()
 
     def take_back(self, seat: int) -> None:
@@ -279,15 +279,15 @@ class Leader:
 
     def turns(self) -> tuple[tuple[int, str], ...]:
         """Return the own seats whose turn stands for the open call, and what it is."""
-        table, found = self.table, []
+        table, applicants = self.table, []
         for request in self._waiting.values():
             seat = table.seat_of(request.key)
             if seat is None or not table.chairs[seat].is_house or request.kind is not TurnBody:
                 continue
             body = self._body(request)
             if isinstance(body, TurnBody) and table.call and body.call == table.call.number:
-                found.append((seat, body.text))
-        return tuple(found)
+                applicants.append((seat, body.text))
+        return tuple(applicants)
 
     def _read(self) -> None:
         if self.transport is not None:
@@ -338,8 +338,8 @@ class Leader:
 
     def _find_own_seats(self) -> None:
         """Play on the seats of a program before, which had the same secret."""
-        own = self._own_keys()
-        known = {one.key: one for one in self.table.applicants if one.key not in own}
+        own_keys = self._own_keys()
+        known = {one.key: one for one in self.table.applicants if one.key not in own_keys}
         if any(chair.is_house and chair.key in known for chair in self.table.chairs):
             for index in range(MAX_APPLICANTS):
                 seat = own_seat(self._store.secret, index, "", None)
@@ -487,13 +487,13 @@ class Leader:
 
     def _begin(self, table: Table) -> BegunEvent | None:
         """The leader's own seats first, then those who asked first."""
-        own = self._own_keys()
-        chosen = sorted(self._let_in(table), key=lambda one: one.key not in own)[
+        own_keys = self._own_keys()
+        chosen = sorted(self._let_in(table), key=lambda one: one.key not in own_keys)[
             : table.opened.seats
         ]
         if len(chosen) < table.opened.seats:
             return None
-        house = tuple(i for i, one in enumerate(chosen) if one.key in own)
+        house = tuple(i for i, one in enumerate(chosen) if one.key in own_keys)
         return BegunEvent(tuple(one.key for one in chosen), house)
 
     def _go_on(self, table: Table) -> TableEventBody | None:
@@ -529,13 +529,13 @@ class Leader:
 
         Whom the game master asks for comes before all that.
         """
-        own = self._own_keys()
+        own_keys = self._own_keys()
 
         def rank(one: Applicant) -> bool:
-            is_own = one.key in own
+            is_leaders = one.key in own_keys
             if request is None:
-                return is_own
-            return not (is_own if request.key is None else one.key == request.key)
+                return is_leaders
+            return not (is_leaders if request.key is None else one.key == request.key)
 
         asked = sorted(self._let_in(table), key=rank)
         free = [i for i in range(len(table.chairs)) if table.is_free(i)]
@@ -544,12 +544,12 @@ class Leader:
         if not asked or not free or (request is not None and rank(asked[0])):
             return None
         seat = request.seat if request is not None and request.seat in free else free[0]
-        return SubstituteEvent(seat, asked[0].key, asked[0].key in own)
+        return SubstituteEvent(seat, asked[0].key, asked[0].key in own_keys)
 
     def _needs_computer(self, table: Table, request: SeatRequest | None) -> bool:
         """Whether a seat is free and nobody asks for it (M5); with a request others count not."""
-        own = self._own_keys()
-        asked = [one for one in self._let_in(table) if request is None or one.key in own]
+        own_keys = self._own_keys()
+        asked = [one for one in self._let_in(table) if request is None or one.key in own_keys]
         seats = range(len(table.chairs))
         if request is None:
             return not asked and any(_takes_computer(table, i) for i in seats)
@@ -603,13 +603,13 @@ class Leader:
         waiting = {r.key for r in self._waiting.values() if r.kind is TurnBody}
         for index in table.house:
             chair = table.chairs[index]
-            own = names.get(chair.key)
-            if own is None or not table.is_waited_for(index) or chair.key in waiting:
+            own_seat = names.get(chair.key)
+            if own_seat is None or not table.is_waited_for(index) or chair.key in waiting:
                 continue
             is_late = self._pace.now >= call.until - _house_seconds(table)
             if chair.player.bot is not None or is_late:
                 bot = chair.player.bot
-                self.hand_in(index, choose_turn(table, index, own.secret, self._engines, bot))
+                self.hand_in(index, choose_turn(table, index, own_seat.secret, self._engines, bot))
                 has_played = True
         return has_played
 

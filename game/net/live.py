@@ -47,7 +47,7 @@ SLOTS: Final = "0123456789abcdef"
 """The subjects for requests at a table: a guest's is the first digit of its public key."""
 
 MOST_STANDING: Final = 32
-KEPT_STANDING: Final = 8
+LEFT_STANDING: Final = 8
 """Of what stands on one subject the leader leaves the newest, so that its guest can add more."""
 TRIM_SECONDS: Final = 0.5
 """So often it does so, for one guest: whoever floods a table makes it no busier than that."""
@@ -153,8 +153,8 @@ class ServerTransport:
         epoch = self._link.reach()
         if text == self._sent and epoch == self._sent_epoch:
             return
-        found, user = _FROM.search(text), self._link.user
-        slot = user if is_seat_user(user) else found[1] if found else SLOTS[0]
+        match, user = _FROM.search(text), self._link.user
+        slot = user if is_seat_user(user) else match[1] if match else SLOTS[0]
         subject = request_subject(self._table, slot)
         # After a new connection: a server that came back may lack what was sent.
         if text != self._sent or get(self._link, REQUESTS, subject).data != text.encode():
@@ -175,28 +175,28 @@ class ServerTransport:
             raise
 
     def _read_on(self, after: int) -> Sequence[str]:
-        found: list[str] = []
+        lines: list[str] = []
         at_once = 4
         while True:
-            number = after + len(found) + 1
+            number = after + len(lines) + 1
             line = self._lines.pop(number, None)
             if line is not None:
-                found.append(line)
+                lines.append(line)
                 continue
             # A later line that is here says that one between was not announced.
             if number == self._level and not self._lines:
                 break
             more = self._fetch(number, at_once)
-            found += more
+            lines += more
             if len(more) < at_once:
                 self._level = number + len(more)
                 if self._level not in self._lines:
                     break
             at_once = AT_ONCE
         # What was overtaken meanwhile is here already.
-        for old in [n for n in tuple(self._lines) if n <= after + len(found)]:
+        for old in [n for n in tuple(self._lines) if n <= after + len(lines)]:
             self._lines.pop(old, None)
-        return found
+        return lines
 
     def _fetch(self, first: int, count: int) -> list[str]:
         names = [*range(first, first + count), *(["lead"] if first == 1 else [])]
@@ -241,7 +241,7 @@ class ServerTransport:
         if len(self._read) > MOST_REMEMBERED:
             self._read.clear()
         came, self._came = self._came, []
-        found: list[str] = []
+        lines: list[str] = []
         for message in came:
             subject = message.header("Nats-Subject") or message.subject
             self._standing[subject] += 1
@@ -249,11 +249,11 @@ class ServerTransport:
                 mark = sha256(line.encode()).digest()[:16]
                 if mark not in self._read:
                     self._read.add(mark)
-                    found.append(line)
+                    lines.append(line)
         # What was read is handed on, whatever comes.
         with contextlib.suppress(OSError):
             self._trim()
-        return found
+        return lines
 
     def _trim(self) -> None:
         """Leave the newest requests of the guest with most, so often and not more often."""
@@ -261,11 +261,11 @@ class ServerTransport:
         if now < self._trim_at:
             return
         for subject, count in self._standing.most_common(1):
-            if count <= KEPT_STANDING:
+            if count <= LEFT_STANDING:
                 break
             self._trim_at = now + TRIM_SECONDS
-            purge(self._link, REQUESTS, subject, KEPT_STANDING)
-            self._standing[subject] = KEPT_STANDING
+            purge(self._link, REQUESTS, subject, LEFT_STANDING)
+            self._standing[subject] = LEFT_STANDING
 
     def _hear_request(self, message: NatsMessage) -> None:
         self._came.append(message)

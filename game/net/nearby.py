@@ -35,14 +35,16 @@ class Announcer:
 
     def __init__(self, invitation: str, title: str, address: str, port: int) -> None:
         pieces = [invitation[i : i + PIECE] for i in range(0, len(invitation), PIECE)]
-        told = {f"i{i}": piece for i, piece in enumerate(pieces)} | {"title": title[:MAX_TITLE]}
+        properties = {f"i{i}": piece for i, piece in enumerate(pieces)} | {
+            "title": title[:MAX_TITLE]
+        }
         name = read_invitation(invitation).table.hex()[:16]
         self._info = ServiceInfo(
             TYPE,
             f"{name}.{TYPE}",
             addresses=[socket.inet_aton(address)],
             port=port,
-            properties=told,
+            properties=properties,
             server=f"{name}.local.",
         )
         self._zeroconf = Zeroconf()

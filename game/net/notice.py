@@ -38,8 +38,8 @@ class Notice(NamedTuple):
 
 def write_notices(folder: Path, notices: Iterable[Notice]) -> None:
     """Store the notices. Raises `OSError`."""
-    told = [n._asdict() | {"rules": str(n.rules) if n.rules else ""} for n in notices]
-    write_atomically(folder / NAME, json.dumps(told) + "\n")
+    fields = [n._asdict() | {"rules": str(n.rules) if n.rules else ""} for n in notices]
+    write_atomically(folder / NAME, json.dumps(fields) + "\n")
 
 
 def read_notices(folder: Path) -> tuple[Notice, ...]:

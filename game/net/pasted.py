@@ -64,16 +64,16 @@ def find_codes(text: str) -> tuple[PastedCode, ...]:
     """Return all codes of a text, damaged ones too, in their order, each once."""
     if len(text) > MAX_TEXT:
         raise FormatError(Fault.TOO_MANY_BYTES, most=MAX_TEXT)
-    found: list[PastedCode] = []
+    codes: list[PastedCode] = []
     for reading in _readings(pasted_text(text)):
         again = _find(reading)
-        if not found or sum(not c.damage for c in again) > sum(not c.damage for c in found):
-            found = again
-        if found and not any(code.damage for code in found):
+        if not codes or sum(not c.damage for c in again) > sum(not c.damage for c in codes):
+            codes = again
+        if codes and not any(code.damage for code in codes):
             break
-    whole = [code for code in found if not code.damage]
+    whole = [code for code in codes if not code.damage]
     # A reply that quotes a code badly below the whole one has lost nothing.
-    return tuple(dict.fromkeys(whole or found))
+    return tuple(dict.fromkeys(whole or codes))
 
 
 def _readings(text: str) -> Iterator[str]:
@@ -94,14 +94,14 @@ def _readings(text: str) -> Iterator[str]:
 
 def find_code(text: str, *kinds: CodeKind) -> PastedCode:
     """Return the first whole code of those kinds in a text. Raises `FormatError`."""
-    found = [code for code in find_codes(text) if code.kind in kinds]
-    if not found:
+    codes = [code for code in find_codes(text) if code.kind in kinds]
+    if not codes:
         if _OLD.search(text):
             raise FormatError(Fault.OLD_CODE)
         raise FormatError(Fault.NO_CODE)
-    if (damage := found[0].damage) is not None:
+    if (damage := codes[0].damage) is not None:
         raise damage
-    return found[0]
+    return codes[0]
 
 
 _TAG: Final = re.compile(r"<[^<>]{0,300}>")
@@ -114,12 +114,12 @@ _SIGNS: Final = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def _find(text: str) -> list[PastedCode]:
-    found = []
+    codes = []
     for head in _HEAD.finditer(text):
         kind, count, rest = CodeKind(head[1]), int(head[2]), text[head.end() :]
         code = _read(kind, count, rest, has_blanks=False)
-        found.append(_read(kind, count, rest, has_blanks=True) if code.damage else code)
-    return found
+        codes.append(_read(kind, count, rest, has_blanks=True) if code.damage else code)
+    return codes
 
 
 def _read(kind: CodeKind, count: int, rest: str, *, has_blanks: bool) -> PastedCode:

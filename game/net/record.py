@@ -22,9 +22,9 @@ def record_match(table: Table) -> Match | None:
     if table.match is None:
         return None
     in_round = len(table.opened.rules.call_sizes)
-    told: dict[str, object] = {"table": table.id.hex()}
+    about: dict[str, object] = {"table": table.id.hex()}
     if table.missed and table.opened.rules.call is not CallRule.MAIL:
-        told["placed_for"] = [
+        about["placed_for"] = [
             {
                 "round": (missed.call - 1) // in_round + 1,
                 "call": (missed.call - 1) % in_round + 1,
@@ -33,7 +33,7 @@ def record_match(table: Table) -> Match | None:
             for missed in table.missed
         ]
     if table.substitutions:
-        told["substitutes"] = [
+        about["substitutes"] = [
             {
                 "seat": came.seat,
                 "after_call": came.after,
@@ -43,4 +43,4 @@ def record_match(table: Table) -> Match | None:
             }
             for came in table.substitutions
         ]
-    return replace(table.match, meta=json.dumps({META_KEY: told}, ensure_ascii=False))
+    return replace(table.match, meta=json.dumps({META_KEY: about}, ensure_ascii=False))

@@ -91,9 +91,9 @@ class SeatApplicant:
 class TableSnapshot:
     """One table as its thread last saw it; immutable.
 
-    `own` are the seats that people play here, `waited` those whose turn is not with the leader,
-    `handed` own seats whose turn is handed in, `taken` those of them whose turn may be taken back,
-    `turns` what stands there for the open call,
+    `own_seats` are the seats that people play here, `waited` those whose turn is not with the
+    leader, `handed` own seats whose turn is handed in, `taken` those of them whose turn may be
+    taken back, `turns` what stands there for the open call,
     `unsent` how many requests of this program the journal has not answered. `asking` are those who
     ask for a seat, the leader's own first, `free` the seats of those who left or are out, `left` of
     those who said that they leave. `trouble` is why the transport carries nothing, `trouble_kind` a
@@ -109,7 +109,7 @@ class TableSnapshot:
     seating: Seating
     table: Table | None
     is_master: bool
-    own: tuple[int, ...] = ()
+    own_seats: tuple[int, ...] = ()
     waited: frozenset[int] = frozenset()
     handed: frozenset[int] = frozenset()
     taken: frozenset[int] = frozenset()
@@ -134,7 +134,7 @@ class TableSnapshot:
     @property
     def is_watching(self) -> bool:
         """Whether nobody plays here, and this program does not lead the table either."""
-        return not self.own and not self.is_master
+        return not self.own_seats and not self.is_master
 
     @property
     def is_over(self) -> bool:
@@ -145,7 +145,7 @@ class TableSnapshot:
     @property
     def waits_for_me(self) -> bool:
         """Whether a person here has not answered the open call."""
-        return bool(self.waited.intersection(self.own) - self.handed) and not self.is_over
+        return bool(self.waited.intersection(self.own_seats) - self.handed) and not self.is_over
 
     @property
     def waits_here(self) -> bool:
@@ -165,7 +165,7 @@ class TableSnapshot:
         until = table.call.until if table is not None and table.call is not None else 0
         rules = None if table is None else table.opened.rules
         names = [] if table is None else names_of(table)
-        seats = sorted(range(len(names)), key=lambda seat: seat not in self.own)
+        seats = sorted(range(len(names)), key=lambda seat: seat not in self.own_seats)
         players = tuple(names[seat] for seat in seats)
         return Notice(
             self.id.hex(), self.waits_here, until, self.is_over, rules, self.league, players
@@ -188,7 +188,7 @@ def look_at(
 ) -> TableSnapshot:
     """Return how a table looks from this program."""
     seating, table = stored.seating, player.journal.table
-    seen = TableSnapshot(
+    snapshot = TableSnapshot(
         stored.id,
         seating,
         table,
@@ -202,19 +202,19 @@ def look_at(
         problem=player.journal.problem,
     )
     if table is None:
-        return seen
+        return snapshot
     chairs, keys = dict(enumerate(table.chairs)), {seat.key for seat in seating.seats}
     free = tuple(seat for seat in chairs if table.is_free(seat))
     left = tuple(seat for seat, chair in chairs.items() if chair.key in table.left)
     # Outside a league somebody else may come for a player who is out; until then turns count.
     gone = free if table.is_league else left
-    own = tuple(
+    own_seats = tuple(
         seat
         for seat, chair in chairs.items()
         if seat not in gone and chair.key in keys and chair.player.kind is PlayerKind.HUMAN
     )
     waited = frozenset(seat for seat in chairs if table.is_waited_for(seat))
-    handed = player.handed().intersection(own) if table.call is not None else frozenset()
+    handed = player.handed().intersection(own_seats) if table.call is not None else frozenset()
     asking = [
         SeatApplicant(
             one.key, show_name(one.name), one.key in keys, one.key.hex() in seating.desk.sent_away
@@ -225,8 +225,8 @@ def look_at(
     sitting = [(chair.key, show_name(chair.player.name)) for chair in table.chairs]
     marks = marks_of([*sitting, *((one.key, one.name) for one in asking)])
     return replace(
-        seen,
-        own=own,
+        snapshot,
+        own_seats=own_seats,
         waited=waited,
         handed=handed,
         taken=handed if isinstance(player, Guest) else frozenset(),
@@ -347,7 +347,7 @@ def by_clerk(
 class Service:
     """Plays all unfinished tables of an installation while it is open.
 
-    `seen` is by table what their threads last published; `changes` grows with each publication
+    `snapshots` is by table what their threads last published; `changes` grows with each publication
     that says something new.
     """
 
@@ -357,7 +357,7 @@ class Service:
         self.store = store
         self.now = now
         """This machine's clock: UTC seconds."""
-        self.seen: dict[bytes, TableSnapshot] = {}
+        self.snapshots: dict[bytes, TableSnapshot] = {}
         self.changes = 0
         self.damaged: deque[Problem | FormatError] = deque()
         """What was wrong with the tables' files, to be shown once."""
@@ -365,7 +365,7 @@ class Service:
         self._runners: dict[bytes, _Runner] = {}
         self._server: HostedServer | None = None
         self._lock = threading.Lock()
-        self._kept_open = contextlib.ExitStack()
+        self._exit_stack = contextlib.ExitStack()
         self.clerk = ThreadPoolExecutor(1, "apart")
         """The one thread for requests that no table's own thread answers."""
         self._announcers: dict[bytes, Announcer] = {}
@@ -374,7 +374,7 @@ class Service:
     @by_clerk
     def open(self) -> None:
         """Take the lock and go on with the tables. The future raises `StoreBusy`."""
-        self._kept_open.enter_context(self.store.locked())
+        self._exit_stack.enter_context(self.store.locked())
         for id in self.store.tables():
             try:
                 stored = self.store.table(id)
@@ -419,35 +419,39 @@ class Service:
             announcer.close()
         if self._nearby is not None:
             self._nearby.close()
-        self._kept_open.close()
+        self._exit_stack.close()
 
-    def show(self, seen: TableSnapshot) -> None:
+    def show(self, snapshot: TableSnapshot) -> None:
         """Publish what one table's thread saw."""
         with self._lock:
-            old = self.seen.get(seen.id)
-            if old == seen:
+            old = self.snapshots.get(snapshot.id)
+            if old == snapshot:
                 return
-            self.seen = {**self.seen, seen.id: seen}
+            self.snapshots = {**self.snapshots, snapshot.id: snapshot}
             self.changes += 1
-            news = (seen.notice(), seen.rematch)
+            news = (snapshot.notice(), snapshot.rematch)
             if old is None or (old.notice(), old.rematch) != news:
                 self._write_notices()
 
-    def rematch_waits(self, seen: TableSnapshot) -> bool:
+    def rematch_waits(self, snapshot: TableSnapshot) -> bool:
         """Whether players here are invited to a rematch and have not asked for a seat."""
-        table = seen.next_table
-        return bool(table and seen.own) and not seen.is_master and table not in self.seen
+        table = snapshot.next_table
+        return (
+            bool(table and snapshot.own_seats)
+            and not snapshot.is_master
+            and table not in self.snapshots
+        )
 
     def _write_notices(self) -> None:
-        told = [
-            seen.notice()._replace(waits=True, is_over=False)
-            if self.rematch_waits(seen)
-            else seen.notice()
-            for seen in self.seen.values()
+        invitations = [
+            snapshot.notice()._replace(waits=True, is_over=False)
+            if self.rematch_waits(snapshot)
+            else snapshot.notice()
+            for snapshot in self.snapshots.values()
         ]
         # A menu that knows too little is no reason to stop playing.
         with contextlib.suppress(OSError):
-            write_notices(self.store.folder, told)
+            write_notices(self.store.folder, invitations)
 
     # what may be asked
 
@@ -492,11 +496,11 @@ class Service:
 
         At a club's table the club opens it, and this program asks for its seats there.
         """
-        seen = self.seen[id]
+        snapshot = self.snapshots[id]
         player = self._runners[id].player
         if isinstance(player, Guest):
             return self._rematch_at_club(id, player)
-        table, seating = seen.table, seen.seating
+        table, seating = snapshot.table, snapshot.seating
         if table is None or table.stage is not TableStage.OVER:
             raise FormatError(Fault.NO_TABLE, id.hex())
         names, keys = names_of(table), {seat.key for seat in seating.seats}
@@ -517,7 +521,7 @@ class Service:
             server="" if folder or seating.is_hosted else seating.server or url,
             folder=str(folder or ""),
             substitute=seating.substitute,
-            desk=replace(seating.desk, league=seen.league, wait_until=0, sent_away=()),
+            desk=replace(seating.desk, league=snapshot.league, wait_until=0, sent_away=()),
         )
         next_id = self._open_table(opening)
         invitation = self.invitation(next_id)
@@ -527,7 +531,7 @@ class Service:
     def _rematch_at_club(self, id: bytes, player: Guest) -> bytes:
         self._runners[id].ask(player.play_again)
         until = time.monotonic() + JOIN_SECONDS
-        while not self.seen[id].rematch:
+        while not self.snapshots[id].rematch:
             if time.monotonic() > until:
                 raise FormatError(Fault.NO_TABLE, id.hex())
             time.sleep(LOOK_SECONDS)
@@ -542,13 +546,13 @@ class Service:
 
         Keys are new at every table: a player who had a mark keeps it, as a part of the name.
         """
-        seen, table = self.seen[id], self.seen[id].table
-        invitation = read_invitation(seen.rematch)
-        for own in seen.seating.seats:
-            seat = None if table is None else table.seat_of(own.key)
-            name = own.name if table is None or seat is None else names_of(table)[seat]
+        snapshot, table = self.snapshots[id], self.snapshots[id].table
+        invitation = read_invitation(snapshot.rematch)
+        for own_seat in snapshot.seating.seats:
+            seat = None if table is None else table.seat_of(own_seat.key)
+            name = own_seat.name if table is None or seat is None else names_of(table)[seat]
             if name:
-                self._join(str(invitation), name, seen.seating.folder or "")
+                self._join(str(invitation), name, snapshot.seating.folder or "")
         return invitation.table
 
     def hand_in(self, id: bytes, seat: int, text: str) -> None:
@@ -607,7 +611,7 @@ class Service:
     @by_clerk
     def save_turn_file(self, id: bytes) -> Path:
         """Write a turn file for the player; where it lies. The future raises `OSError`."""
-        table, text = self.seen[id].table, self.turn_file(id).result(JOIN_SECONDS)
+        table, text = self.snapshots[id].table, self.turn_file(id).result(JOIN_SECONDS)
         stamp = f"{id.hex()[:6]}-{0 if table is None else table.calls}"
         path = free_path(find_documents(is_picture=False), stamp, TURN_FILE_SUFFIX)
         write_new(path, text.encode("ascii"))
@@ -644,8 +648,8 @@ class Service:
     @property
     def announced(self) -> tuple[tuple[str, str], ...]:
         """The tables announced on the local network: titles to be shown, and invitations."""
-        found = () if self._nearby is None else tuple(self._nearby.announced.values())
-        return tuple((show_name(title), text) for title, text in found)
+        nearby = () if self._nearby is None else tuple(self._nearby.announced.values())
+        return tuple((show_name(title), text) for title, text in nearby)
 
     @by_clerk
     def save_report(self, name: str, page: str) -> Path:
@@ -657,14 +661,14 @@ class Service:
 
     def invitation(self, id: bytes) -> str:
         """Return the invitation, with the address that this program's server has today."""
-        seating = self.seen[id].seating
+        seating = self.snapshots[id].seating
         if seating.is_hosted and self._server is not None:
             return str(replace(seating.invitation, url=self._hosted_url(id)))
         return str(seating.invitation)
 
     def seat_key(self, id: bytes) -> str:
         """Return the seat key with which this program's leader or seat goes on elsewhere."""
-        seating = self.seen[id].seating
+        seating = self.snapshots[id].seating
         secret = seating.secret or seating.seats[0].secret
         return str(replace(seating.invitation, secret=secret, leads=seating.leads))
 
@@ -679,7 +683,9 @@ class Service:
         self._end_runner(id)
         self.store.set_aside(id)
         with self._lock:
-            self.seen = {one: seen for one, seen in self.seen.items() if one != id}
+            self.snapshots = {
+                one: snapshot for one, snapshot in self.snapshots.items() if one != id
+            }
             self.changes += 1
             self._write_notices()
 
@@ -708,14 +714,14 @@ class Service:
             from game.net.host import HostedServer
 
             self._server = HostedServer(self.store.folder / "server", "0.0.0.0")
-            self._kept_open.callback(self._server.stop)
+            self._exit_stack.callback(self._server.stop)
         return self._server.guest_url(id, own_address())
 
 
 def _at(where: str, error: FormatError | OSError) -> FormatError:
     """Return why a table cannot be read, with its place."""
-    found = error if isinstance(error, FormatError) else fault_of_file(error)
-    return found.at(f"{where}: {found.where}" if found.where else where)
+    fault = error if isinstance(error, FormatError) else fault_of_file(error)
+    return fault.at(f"{where}: {fault.where}" if fault.where else where)
 
 
 def _take_one(runner: _Runner, file: TurnFile) -> bool:

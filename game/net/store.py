@@ -322,12 +322,12 @@ class TableStore:
             names = sorted(os.listdir(self.folder))
         except OSError:
             return ()
-        found: list[bytes] = []
+        ids: list[bytes] = []
         for name in names:
             with contextlib.suppress(FormatError):
                 if (self.folder / name / "table.json").is_file():
-                    found.append(hex_of(name, "name", length))
-        return tuple(found)
+                    ids.append(hex_of(name, "name", length))
+        return tuple(ids)
 
     def table(self, id: bytes) -> StoredTable:
         """Return a table that is stored here. Raises `FormatError` and `OSError`."""

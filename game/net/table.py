@@ -311,10 +311,10 @@ def _open_call(table: Table, number: int) -> OpenCall:
 
 
 def _applicant(table: Table, key: bytes) -> Applicant:
-    found = next((one for one in table.applicants if one.key == key), None)
-    if found is None:
+    applicant = next((one for one in table.applicants if one.key == key), None)
+    if applicant is None:
         raise FormatError(Fault.NO_SUCH_PLAYER, value=key.hex()[:8])
-    return found
+    return applicant
 
 
 def _ask(table: Table, body: AskedEvent) -> Table:
@@ -455,6 +455,6 @@ def _end(table: Table, body: OverEvent) -> Table:
     assert match is not None
     rules = match.rules
     dealt = [deal_calls(rules, round_seed(body.seed, i)) for i in range(rules.rounds)]
-    is_kept = promise_of(body.seed) == table.opened.promise
-    is_kept = is_kept and dealt == [played.calls for played in match.rounds]
-    return replace(table, seed=body.seed, is_promise_broken=not is_kept)
+    is_as_promised = promise_of(body.seed) == table.opened.promise
+    is_as_promised = is_as_promised and dealt == [played.calls for played in match.rounds]
+    return replace(table, seed=body.seed, is_promise_broken=not is_as_promised)

@@ -23,30 +23,30 @@ from game.rules.match import Match, apply
 from game.rules.moves import Event, Finish, Place
 
 
-def game_of(seen: TableSnapshot, name: str) -> TableGame:
+def game_of(snapshot: TableSnapshot, name: str) -> TableGame:
     """Return the game in which the seats here of a table are played; it is saved by nobody."""
-    match = with_own_turns(seen, marked_match(seen))
-    elsewhere = frozenset(range(len(match.players))) - frozenset(seen.own)
+    match = with_own_turns(snapshot, marked_match(snapshot))
+    elsewhere = frozenset(range(len(match.players))) - frozenset(snapshot.own_seats)
     return TableGame(TableSetup(match.rules, match.players, name), match, elsewhere=elsewhere)
 
 
-def marked_match(seen: TableSnapshot) -> Match:
+def marked_match(snapshot: TableSnapshot) -> Match:
     """Return a table's match with names that can be shown and told apart."""
-    assert seen.table is not None
-    assert seen.table.match is not None
-    return name_players(seen.table, seen.table.match)
+    assert snapshot.table is not None
+    assert snapshot.table.match is not None
+    return name_players(snapshot.table, snapshot.table.match)
 
 
-def with_own_turns(seen: TableSnapshot, match: Match) -> Match:
+def with_own_turns(snapshot: TableSnapshot, match: Match) -> Match:
     """Return the match with the turns that are handed in here and wait for the call's close."""
-    for seat, text in seen.turns:
+    for seat, text in snapshot.turns:
         turn = TurnText.read(match.rules.grid, text)
         for p in turn.placements:
             match, _ = apply(match, Place(seat, p.tile, p.space))
         if turn.finish is not None:
             match, _ = apply(match, Finish(seat, turn.finish))
-    is_fixed = seen.is_master and bool(seen.turns)
-    return _without_before(match, seen.handed) if is_fixed else match
+    is_fixed = snapshot.is_master and bool(snapshot.turns)
+    return _without_before(match, snapshot.handed) if is_fixed else match
 
 
 def _without_before(match: Match, fixed: Collection[int]) -> Match:
@@ -77,9 +77,9 @@ class ApartFlow:
         now: Callable[[], float],
     ) -> None:
         self._service, self._id = service, table
-        self._has_seat = bool(self.seen.own)
+        self._has_seat = bool(self.snapshot.own_seats)
         self._pause, self._now = pause, now
-        self._told: tuple[TableSnapshot, int] | None = None
+        self._last_mark: tuple[TableSnapshot, int] | None = None
         self._known: Match | None = None
         self._handed: tuple[int, int] | None = None
         """Round and call whose turns were handed in here."""
@@ -88,23 +88,23 @@ class ApartFlow:
         self._wait = Wait()
 
     @property
-    def seen(self) -> TableSnapshot:
+    def snapshot(self) -> TableSnapshot:
         """The table as its thread last saw it."""
-        return self._service.seen[self._id]
+        return self._service.snapshots[self._id]
 
     def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[TableEvent]:
         """Take in what came; hand in and pass the screen on after a while.
 
         Whoever has got a seat, or lost it, needs another table's buttons.
         """
-        if bool(self.seen.own) is not self._has_seat and not is_moving:
+        if bool(self.snapshot.own_seats) is not self._has_seat and not is_moving:
             return [TableSignal.OVER]
         news = [] if is_moving else self._receive(table)
-        mark = (self.seen, int(self._now()))
-        if not news and mark != self._told:
+        mark = (self.snapshot, int(self._now()))
+        if not news and mark != self._last_mark:
             # Somebody answered, or another second is gone.
-            self._told = mark
-            waited = self.seen.waited
+            self._last_mark = mark
+            waited = self.snapshot.waited
             table.game.answered = table.game.elsewhere - waited
             news = [MovesApplied(())]
         if news:
@@ -142,26 +142,28 @@ class ApartFlow:
         current = game.round
         if current is None or not current.calls or self.has_handed_in(game):
             return False
-        seen, table = self.seen, self.seen.table
+        snapshot, table = self.snapshot, self.snapshot.table
         if table is None or table.call is None or table.match is not self._known:
             return False
-        if self._taken_back == self._place(game) and not seen.waited.issuperset(seen.own):
+        if self._taken_back == self._place(game) and not snapshot.waited.issuperset(
+            snapshot.own_seats
+        ):
             # The game master still has to answer that.
             return False
-        own = [current.seats[seat] for seat in seen.own]
+        seats = [current.seats[seat] for seat in snapshot.own_seats]
         rules = game.match.rules
-        return bool(own) and all(
+        return bool(seats) and all(
             not seat.hand and (len(current.calls) < len(rules.call_sizes) or seat.is_done(rules))
-            for seat in own
+            for seat in seats
         )
 
     def has_handed_in(self, game: TableGame) -> bool:
         """Whether all turns of this program in the latest call are handed in."""
-        seen = self.seen
-        if game.round is None or not seen.own:
+        snapshot = self.snapshot
+        if game.round is None or not snapshot.own_seats:
             return False
         place = self._place(game)
-        is_handed = place == self._handed or seen.handed.issuperset(seen.own)
+        is_handed = place == self._handed or snapshot.handed.issuperset(snapshot.own_seats)
         return is_handed and place != self._taken_back
 
     def _place(self, game: TableGame) -> tuple[int, int]:
@@ -170,22 +172,22 @@ class ApartFlow:
 
     def hand_in(self, game: TableGame) -> None:
         """Hand in what is placed; whoever leads the table cannot take it back."""
-        seen = self.seen
+        snapshot = self.snapshot
         self._handed, self._taken_back = self._place(game), None
-        for index in seen.own:
+        for index in snapshot.own_seats:
             seat = game.match.round.seats[index]
             turn = TurnText(seat.turns[-1].placements, seat.finish)
             self._service.hand_in(self._id, index, turn.write(game.match.rules.grid))
-        if seen.is_master:
-            game.match = _without_before(game.match, seen.own)
+        if snapshot.is_master:
+            game.match = _without_before(game.match, snapshot.own_seats)
 
     def interrupt(self, table: TableControl) -> list[TableEvent]:
         """Take handed-in turns back with the tile, while the call is open."""
         self._wait.left = None
         game = table.game
-        if self.has_handed_in(game) and game.can_take_back() and not self.seen.is_master:
+        if self.has_handed_in(game) and game.can_take_back() and not self.snapshot.is_master:
             self._handed, self._taken_back = None, self._place(game)
-            for seat in self.seen.own:
+            for seat in self.snapshot.own_seats:
                 self._service.take_back(self._id, seat)
         return []
 
@@ -198,20 +200,20 @@ class ApartFlow:
 
     def _receive(self, table: TableControl) -> list[TableEvent]:
         """Apply what is known now to the match that is shown."""
-        seen, game = self.seen, table.game
-        known = None if seen.table is None else seen.table.match
+        snapshot, game = self.snapshot, table.game
+        known = None if snapshot.table is None else snapshot.table.match
         if known is None or known is self._known:
             return []
         is_first, self._known = self._known is None, known
-        game.elsewhere = frozenset(range(len(known.players))) - frozenset(seen.own)
+        game.elsewhere = frozenset(range(len(known.players))) - frozenset(snapshot.own_seats)
         # Whoever came for somebody who is out plays a seat that this match knows as given up.
-        game.seated_substitutes = set(seen.own)
-        shown = with_own_turns(seen, marked_match(seen))
+        game.seated_substitutes = set(snapshot.own_seats)
+        shown = with_own_turns(snapshot, marked_match(snapshot))
         events = () if is_first else catch_up(game.match, shown)
         news = table.stop_peeking() if table.is_peeking else []
         game.match = replace(shown, meta=game.match.meta)
         game.closing = ()
-        if seen.own and game.view not in seen.own:
-            game.hand_over(seen.own[0])
+        if snapshot.own_seats and game.view not in snapshot.own_seats:
+            game.hand_over(snapshot.own_seats[0])
         self._wait.left = None
         return [*news, *table.report(events)] or [BoardShown(game.view)]

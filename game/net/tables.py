@@ -165,8 +165,8 @@ def open_transport(seating: Seating, own_server: str = "") -> Transport | None:
 
 
 def _seat_user(seating: Seating) -> tuple[str, str]:
-    own = seating.seats[0]
-    return seat_user(own.key, shared_key(own.secret, seating.invitation.key) or b"")
+    own_seat = seating.seats[0]
+    return seat_user(own_seat.key, shared_key(own_seat.secret, seating.invitation.key) or b"")
 
 
 def make_player(

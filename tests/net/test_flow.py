@@ -58,7 +58,7 @@ class Evening:
         self.go_on()
         self.look()
         self.flow = ApartFlow(self.service, self.table, lambda: self.pause, lambda: 0.0)
-        seen = self.flow.seen
+        seen = self.flow.snapshot
         self.game = game_of(seen, "7")
         self.control = TableControl(self.game, EngineClient(), lambda: 0.0, self.flow)
 
@@ -82,7 +82,7 @@ class Evening:
             own,
             handed=frozenset(handed),
         )
-        self.service.seen = {self.table: seen}
+        self.service.snapshots = {self.table: seen}
 
     def place(self) -> None:
         placement = legal_placements(self.game.match, self.game.view)[0]
@@ -254,7 +254,7 @@ def test_nothing_is_handed_in_while_another_board_is_looked_at(evening: Evening)
 def test_who_has_answered_elsewhere_is_known_at_the_table(evening: Evening) -> None:
     evening.control.advance(0.0, is_moving=False)
     for waited in (frozenset({0}), frozenset[int]()):
-        evening.service.seen = {evening.table: replace(evening.flow.seen, waited=waited)}
+        evening.service.snapshots = {evening.table: replace(evening.flow.snapshot, waited=waited)}
         evening.control.advance(0.0, is_moving=False)
         assert evening.game.answered == {0} - waited
 

@@ -18,7 +18,7 @@ from typing import TypeVar
 import pytest
 
 from game.net.host import HostedServer, NoServerError, find_server, read_keeper
-from game.net.live import KEPT_STANDING, MOST_STANDING, ServerTransport, is_server_url
+from game.net.live import LEFT_STANDING, MOST_STANDING, ServerTransport, is_server_url
 from game.net.transport import LedElsewhere
 from game.net.trouble import TransportError, Trouble, public_address
 from game.net.wire import Ask, NatsLink, NatsMessage
@@ -209,7 +209,7 @@ def test_requests_that_were_read_are_handed_on_while_the_server_fails(
     monkeypatch.setattr("game.net.live.purge", fail)
     leader, guest = lead(server, opened), sit(server, opened)
     leader.take_lead(0)
-    asked = [f"request {number}" for number in range(2 * KEPT_STANDING)]
+    asked = [f"request {number}" for number in range(2 * LEFT_STANDING)]
     for text in asked:
         guest.send([text])
     assert list(leader.read_requests()) == asked

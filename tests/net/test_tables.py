@@ -58,8 +58,8 @@ class House:
         while not condition():
             assert time.monotonic() < end
             for service in self.services.values() if plays else ():
-                for id, seen in service.seen.items():
-                    for seat in seen.own:
+                for id, seen in service.snapshots.items():
+                    for seat in seen.own_seats:
                         if seen.waits_for_me and seat in seen.waited - seen.handed:
                             assert seen.table is not None
                             service.hand_in(id, seat, any_turn(seen.table, seat, self.random))
@@ -67,11 +67,11 @@ class House:
 
     def calls(self, name: str, id: bytes) -> int:
         """How many calls a window has seen."""
-        table = self.services[name].seen[id].table
+        table = self.services[name].snapshots[id].table
         return 0 if table is None else table.calls
 
     def is_over(self, name: str, id: bytes) -> bool:
-        table = self.services[name].seen[id].table
+        table = self.services[name].snapshots[id].table
         return table is not None and bool(table.seed)
 
     def journals(self, id: bytes) -> list[list[str]]:
@@ -111,11 +111,11 @@ def test_two_windows_play_by_a_folder_and_are_opened_again_in_between(
     one, two = house.journals(id)
     assert one == two
     assert read_journal(one)[1] == []
-    assert ana.seen[id].table.missed == ()  # type: ignore[union-attr]
+    assert ana.snapshots[id].table.missed == ()  # type: ignore[union-attr]
     assert [notice.is_over for notice in read_notices(tmp_path / "ana")] == [True]
     next_id = ana.rematch(id).result(20)
-    house.until(lambda: ben.seen[id].next_table == next_id)
-    assert ben.rematch_waits(ben.seen[id])
+    house.until(lambda: ben.snapshots[id].next_table == next_id)
+    assert ben.rematch_waits(ben.snapshots[id])
     ben.join_rematch(id).result(20)
     house.until(lambda: house.calls("ben", next_id) == 2)
 
@@ -128,15 +128,15 @@ def test_a_table_by_turn_files(house: House) -> None:
         ben.take(file).result(20)
     assert caught.value.fault is Fault.UNKNOWN_TURN_FILE
     ben.join(f"{ana.invitation(id)}\n\n{file}", "Ben").result(20)
-    assert ben.seen[id].table is not None
+    assert ben.snapshots[id].table is not None
     ana.take(ben.turn_file(id).result(20)).result(20)
     ben.take(ana.turn_file(id).result(20)).result(20)
-    house.until(lambda: ben.seen[id].handed)
-    assert ben.seen[id].unsent == 1
-    seat = ben.seen[id].own[0]
-    assert ben.seen[id].taken == {seat}
+    house.until(lambda: ben.snapshots[id].handed)
+    assert ben.snapshots[id].unsent == 1
+    seat = ben.snapshots[id].own_seats[0]
+    assert ben.snapshots[id].taken == {seat}
     ben.take_back(id, seat)
-    house.until(lambda: not ben.seen[id].handed, plays=False)
+    house.until(lambda: not ben.snapshots[id].handed, plays=False)
 
 
 def test_a_player_leaves_and_the_desk_is_led_by_hand(house: House, tmp_path: Path) -> None:
@@ -146,15 +146,15 @@ def test_a_player_leaves_and_the_desk_is_led_by_hand(house: House, tmp_path: Pat
     desk = Desk(lets_in=True, league="Winter")
     id = ana.open_table(opening(folder=str(shared), desk=desk)).result(20)
     ben.join(ana.invitation(id), "Ana", str(shared)).result(20)
-    house.until(lambda: ana.seen[id].can_go_on)
-    assert sorted(bool(one.mark) for one in ana.seen[id].asking) == [True, True]
+    house.until(lambda: ana.snapshots[id].can_go_on)
+    assert sorted(bool(one.mark) for one in ana.snapshots[id].asking) == [True, True]
     ana.lead(id, desk, goes_on=True)
-    house.until(lambda: ben.seen[id].own)
-    assert ben.seen[id].league == "Winter"
-    ben.leave_seat(id, ben.seen[id].own[0])
-    house.until(lambda: ana.seen[id].left or ana.seen[id].table.substitutions)  # type: ignore[union-attr]
+    house.until(lambda: ben.snapshots[id].own_seats)
+    assert ben.snapshots[id].league == "Winter"
+    ben.leave_seat(id, ben.snapshots[id].own_seats[0])
+    house.until(lambda: ana.snapshots[id].left or ana.snapshots[id].table.substitutions)  # type: ignore[union-attr]
     ana.remove(id).result(20)
-    assert id not in ana.seen
+    assert id not in ana.snapshots
     assert ana.store.tables() == ()
 
 
@@ -165,11 +165,11 @@ def test_two_windows_of_a_copied_home_and_one_leads(house: House, tmp_path: Path
     id = ana.open_table(opening(folder=str(shared))).result(20)
     shutil.copytree(tmp_path / "ana", tmp_path / "copy")
     copy = house.open("copy")
-    house.until(lambda: ana.seen[id].is_stopped, plays=False)
-    assert not copy.seen[id].is_stopped
+    house.until(lambda: ana.snapshots[id].is_stopped, plays=False)
+    assert not copy.snapshots[id].is_stopped
     ana.lead_here(id).result(20)
-    house.until(lambda: copy.seen[id].is_stopped, plays=False)
-    assert not ana.seen[id].is_stopped
+    house.until(lambda: copy.snapshots[id].is_stopped, plays=False)
+    assert not ana.snapshots[id].is_stopped
 
 
 def test_old_tables_are_shown_as_ended_with_their_record(house: House, tmp_path: Path) -> None:
@@ -179,8 +179,8 @@ def test_old_tables_are_shown_as_ended_with_their_record(house: House, tmp_path:
             (folder / "table.json").write_text('{"version":1,"desk":{"league":"Old"}}')
     before = {path: path.read_bytes() for path in (tmp_path / "ana").rglob("*.txt")}
     ana = house.open("ana")
-    assert len(ana.seen) == 2
-    for id, seen in ana.seen.items():
+    assert len(ana.snapshots) == 2
+    for id, seen in ana.snapshots.items():
         assert (seen.is_old, seen.is_over, seen.waits_here) == (True, True, False)
         assert seen.league == "Old"
         table, _ = read_ended(ENDED / id.hex())
