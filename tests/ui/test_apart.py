@@ -152,7 +152,7 @@ def test_the_page_of_waiting_games_names_a_table_and_leads_straight_to_it(
     bots = (("Ben", "random"),)
     table = other.open_table(TableOpening(Ruleset(), 2, 3600, ("Ana",), bots)).result(30)
     end = time.monotonic() + 30
-    while not other.seen[table].waits_for_me:
+    while not other.snapshots[table].waits_for_me:
         assert time.monotonic() < end
         time.sleep(0.02)
     other.close()
@@ -197,7 +197,7 @@ class Screen:
     """One program's usual table, with a player who places at once."""
 
     def __init__(self, service: Service, table: bytes) -> None:
-        seen = service.seen[table]
+        seen = service.snapshots[table]
         self.game = game_of(seen, "7")
         flow = ApartFlow(service, table, lambda: 0.0, time.time)
         self.control = TableControl(self.game, EngineClient(), time.monotonic, flow)
@@ -283,7 +283,7 @@ def test_a_leagues_defaults_are_a_leagues(
     stage.give(Dropped(str(tmp_path / "shared")))
     stage.click(stage.find(context.text("together.open_now")))
     let_until(stage, WaitingScene)
-    (seen,) = service.seen.values()
+    (seen,) = service.snapshots.values()
     assert seen.table is not None
     assert seen.table.opened.seconds == 72 * 3600
     assert seen.seating.desk.by_hand
@@ -387,13 +387,13 @@ def test_a_table_is_played_again_its_file_is_dropped_and_it_is_removed(
     path = service.save_turn_file(table).result(30)
     stage = Stage(context, LobbyScene(context))
     stage.click(stage.find(context.text("together.rematch")))
-    while not service.seen[table].rematch or isinstance(stage.top, LobbyScene):
+    while not service.snapshots[table].rematch or isinstance(stage.top, LobbyScene):
         assert time.monotonic() < end
         stage.let(0.05)
-    again = next(id for id in service.seen if id != table)
-    assert read_invitation(service.seen[table].rematch).table == again
-    assert service.seen[again].table is not None
-    found = service.seen[again].table
+    again = next(id for id in service.snapshots if id != table)
+    assert read_invitation(service.snapshots[table].rematch).table == again
+    assert service.snapshots[again].table is not None
+    found = service.snapshots[again].table
     assert found is not None
     assert found.opened.rules == LEAGUE
     # What is dropped on the list leads to its table, and is refused once that is removed.
@@ -413,7 +413,7 @@ def test_a_table_is_played_again_its_file_is_dropped_and_it_is_removed(
     stage.click(stage.find(context.text("together.remove")))
     stage.click(stage.find(context.text("together.remove")))
     stage = Stage(context, LobbyScene(context))
-    while table in service.seen:
+    while table in service.snapshots:
         assert time.monotonic() < end
         time.sleep(0.05)
     stage.give(Dropped(str(path)))
@@ -429,7 +429,7 @@ def test_one_press_on_the_result_leads_everybody_who_was_there_to_the_rematch(
     table = other.open_table(TableOpening(rules, 2, 3600, ("Ana",), folder=str(road))).result(30)
     service.join(other.invitation(table), "Ben", str(road)).result(30)
     end = time.monotonic() + 60
-    while not (has_begun(other.seen[table]) and has_begun(service.seen[table])):
+    while not (has_begun(other.snapshots[table]) and has_begun(service.snapshots[table])):
         assert time.monotonic() < end
         time.sleep(0.02)
     screens = [Screen(other, table), Screen(service, table)]
@@ -447,13 +447,13 @@ def test_one_press_on_the_result_leads_everybody_who_was_there_to_the_rematch(
         assert time.monotonic() < end
         stage.let(0.05)
     wait_for_words(stage, "Ben")
-    assert [seat.name for seat in service.seen[again].seating.seats] == ["Ben"]
+    assert [seat.name for seat in service.snapshots[again].seating.seats] == ["Ben"]
     # A second press opens no second table.
     stage = Stage(context, context.routes.apart_next(table))
     stage.click(stage.find(context.text("together.rematch")))
     stage.let(0.1)
     assert not isinstance(stage.top, RematchScene)
-    assert len(service.seen) == 2
+    assert len(service.snapshots) == 2
 
 
 def open_for_computers(service: Service, desk: Desk | None = None) -> bytes:
@@ -466,7 +466,7 @@ def open_for_computers(service: Service, desk: Desk | None = None) -> bytes:
 def wait_for_the_end(service: Service, table: bytes) -> float:
     """Until a match is over; up to when its test may take."""
     end = time.monotonic() + 30
-    while not service.seen[table].is_over:
+    while not service.snapshots[table].is_over:
         assert time.monotonic() < end
         time.sleep(0.05)
     return end
@@ -497,7 +497,7 @@ def test_the_game_master_lets_in_who_plays_and_somebody_only_watches(
     assert f"Ben: {context.text('together.asking.in_line')}" in told
     # Who joins with a name already there is told apart by signs of the key.
     wait_for_words(stage, context.text("together.same_name"))
-    twice = [one for one in service.seen[table].asking if one.mark]
+    twice = [one for one in service.snapshots[table].asking if one.mark]
     assert [one.name for one in twice] == ["Ana", "Ana"]
     wait_for_words(stage, f"Ana ({twice[1].mark})")
     wait_for_words(stage, context.text("together.state.full"))
@@ -505,7 +505,7 @@ def test_the_game_master_lets_in_who_plays_and_somebody_only_watches(
     wait_for_words(stage, context.text("together.asking.sent_away_press"))
     stage.click(stage.find(context.text("together.begin")))
     let_until(stage, TableScene)
-    found = service.seen[table].table
+    found = service.snapshots[table].table
     assert found is not None
     assert [chair.player.name for chair in found.chairs] == ["Ana", "Ben"]
 
@@ -540,7 +540,7 @@ def test_who_only_watches_is_at_the_table_with_nothing_to_place(
     wait_for_words(stage, "Waiting for Ana")
     shown = stage.read()
     assert context.text("together.give_up") not in shown
-    assert [a.name for a in other.seen[table].asking] == []
+    assert [a.name for a in other.snapshots[table].asking] == []
 
 
 def test_whoever_joins_by_a_shared_folder_is_asked_where_it_is_here(
@@ -571,10 +571,10 @@ def test_a_leagues_secretary_opens_the_next_game_at_the_desk(
     end = wait_for_the_end(service, table)
     stage = Stage(context, LeadingScene(context, table))
     stage.click(stage.find(context.text("together.next_match")))
-    while len(service.seen) < 2:
+    while len(service.snapshots) < 2:
         assert time.monotonic() < end
         stage.let(0.05)
-    again = next(seen for seen in service.seen.values() if seen.id != table)
+    again = next(seen for seen in service.snapshots.values() if seen.id != table)
     assert again.seating.desk == desk
 
 
@@ -604,8 +604,8 @@ def test_a_table_apart_names_the_keys_that_are_bound(context: Context) -> None:
     told, service = context.text("together.stood_in_here"), context.apart.service
     assert isinstance(scene.mode, ApartMode)
     assert told not in scene.mode.strip_words()
-    seen = scene.mode.seen
-    service.seen = {seen.id: replace(seen, handed=frozenset({0}), waited=frozenset({2}))}
+    seen = scene.mode.snapshot
+    service.snapshots = {seen.id: replace(seen, handed=frozenset({0}), waited=frozenset({2}))}
     assert told in scene.mode.strip_words()
     assert place not in [words for _, words in scene.mode.hints()]
 
@@ -618,8 +618,8 @@ def test_a_live_table_hands_in_by_itself_and_a_league_never_does(
     scene = sample.table(context, table, "many")
     stage, service = Stage(context, scene), context.apart.service
     assert isinstance(scene.mode, ApartMode)
-    seen = scene.mode.seen
-    service.seen = {seen.id: replace(seen, handed=frozenset(), waited=frozenset({0}))}
+    seen = scene.mode.snapshot
+    service.snapshots = {seen.id: replace(seen, handed=frozenset(), waited=frozenset({0}))}
     stage.let(1)
     assert scene.mode.seconds_left() is not None
     (tile,) = scene.game.hand()
@@ -635,10 +635,12 @@ def test_only_those_of_the_call_before_are_told_to_have_been_stood_in_for(
 ) -> None:
     scene = sample.table(context, 2, "stood-in")
     assert isinstance(scene.mode, ApartMode)
-    seen = scene.mode.seen
+    seen = scene.mode.snapshot
     assert seen.table is not None
     missed = (MissedCall(3, 2), *seen.table.missed)
-    context.apart.service.seen = {seen.id: replace(seen, table=replace(seen.table, missed=missed))}
+    context.apart.service.snapshots = {
+        seen.id: replace(seen, table=replace(seen.table, missed=missed))
+    }
     told = context.text("together.stood_in", names="Ben")
     assert told in scene.mode.strip_words()
 
@@ -649,7 +651,7 @@ def test_giving_up_gives_all_seats_of_this_home_up(
     stage = Stage(context, sample.table(context, 2))
     service = context.apart.service
     id = sample.table_id(2)
-    service.seen = {id: replace(service.seen[id], own=(0, 1))}
+    service.snapshots = {id: replace(service.snapshots[id], own_seats=(0, 1))}
     left: list[int] = []
     monkeypatch.setattr(service, "leave_seat", lambda table, seat: left.append(seat))
     words = context.text("together.give_up")
@@ -693,7 +695,7 @@ def test_a_seat_that_has_handed_in_is_ticked_and_hours_are_told_for_two_days(
     monkeypatch.setattr(Painter, "icon", note)
     scene = sample.page(context, "lobby.LobbyScene", "many")
     stage, service = Stage(context, scene), context.apart.service
-    seen = service.seen[sample.table_id(2)]
+    seen = service.snapshots[sample.table_id(2)]
     call = None if seen.table is None else seen.table.call
     assert seen.table is not None
     assert call is not None
@@ -701,7 +703,7 @@ def test_a_seat_that_has_handed_in_is_ticked_and_hours_are_told_for_two_days(
     for handed, hours in ((frozenset[int](), 47), (frozenset({0}), 49)):
         later = replace(call, until=int(context.apart.now()) + hours * 3600 + 1)
         table = replace(seen.table, call=later)
-        service.seen = {seen.id: replace(seen, handed=handed, table=table)}
+        service.snapshots = {seen.id: replace(seen, handed=handed, table=table)}
         stage.let(1)
         drawn.clear()
         words = stage.read()
@@ -763,7 +765,7 @@ def test_damaged_tables_are_told_once_each(context: Context, tmp_path: Path) -> 
             if isinstance(stage.top, Dialog):
                 told.append(" ".join(stage.read()))
                 stage.press("return")
-        assert list(context.apart.service.seen) == [tables[0].id]
+        assert list(context.apart.service.snapshots) == [tables[0].id]
         context.apart.close()
     # What was put aside is not told again.
     words = " ".join(told)
@@ -776,7 +778,7 @@ def test_damaged_tables_are_told_once_each(context: Context, tmp_path: Path) -> 
 def test_the_state_of_a_table_is_told_as_what_it_is(context: Context) -> None:
     """Before the first call, around the last second, a turn on its way, a seat left."""
     SAMPLES["apart-lobby"].make(context)
-    seen = context.apart.service.seen[sample.table_id(2)]
+    seen = context.apart.service.snapshots[sample.table_id(2)]
     table = seen.table
     assert table is not None
     assert table.call is not None
@@ -813,8 +815,8 @@ def test_who_watches_can_read_how_to_play(context: Context) -> None:
     assert isinstance(stage.top, RulesScene)
     # Whoever gets a seat meanwhile has the buttons of who plays.
     stage.press("escape")
-    seen = context.apart.service.seen[sample.table_id(9)]
-    context.apart.service.seen = {seen.id: replace(seen, own=(1,))}
+    seen = context.apart.service.snapshots[sample.table_id(9)]
+    context.apart.service.snapshots = {seen.id: replace(seen, own_seats=(1,))}
     stage.let(0.5)
     assert stage.form.find(Action.TAKE_BACK) is not None
 
@@ -835,7 +837,7 @@ def test_a_guest_takes_a_turn_back_and_finds_it_again(
             assert time.monotonic() < end
             time.sleep(0.02)
 
-    until(lambda: service.seen[table].waits_for_me)
+    until(lambda: service.snapshots[table].waits_for_me)
 
     def hand_in(stage: Stage, space: int) -> None:
         scene = stage.top
@@ -846,7 +848,7 @@ def test_a_guest_takes_a_turn_back_and_finds_it_again(
         until(lambda: (stage.let(0.1), stage.has(words))[1])
         stage.click(stage.find(words))
         text = ((1, f"{tile}@{('a1', 'a2')[space]}"),)
-        until(lambda: service.seen[table].turns == text)
+        until(lambda: service.snapshots[table].turns == text)
 
     scene = context.routes.apart_next(table)
     assert isinstance(scene, TableScene)
@@ -860,7 +862,7 @@ def test_a_guest_takes_a_turn_back_and_finds_it_again(
     assert not scene.game.hand()
     stage.click(stage.widget(Action.TAKE_BACK))
     assert scene.game.hand() == (tile,)
-    until(lambda: not service.seen[table].turns)
+    until(lambda: not service.snapshots[table].turns)
     hand_in(stage, 1)
 
 
@@ -874,15 +876,18 @@ def test_who_leads_is_said_where_one_joins_and_waits(context: Context) -> None:
 def test_whoever_is_reminded_reads_by_whom(context: Context) -> None:
     scene = sample.table(context, 9, "watched")
     assert isinstance(scene.mode, ApartMode)
-    seen = scene.mode.seen
+    seen = scene.mode.snapshot
     for by, words in ((None, "together.reminded"), (1, "together.reminded_by")):
         asked = replace(
-            seen, own=(2,), waited=frozenset({2}), reminded=RemindedEvent(8, by, (2,), "0" * 16)
+            seen,
+            own_seats=(2,),
+            waited=frozenset({2}),
+            reminded=RemindedEvent(8, by, (2,), "0" * 16),
         )
-        context.apart.service.seen = {seen.id: asked}
+        context.apart.service.snapshots = {seen.id: asked}
         told = context.text(words, **({} if by is None else {"name": "Ben"}))
         assert told in scene.mode.strip_words()
-    context.apart.service.seen = {seen.id: replace(asked, own=(0,))}
+    context.apart.service.snapshots = {seen.id: replace(asked, own_seats=(0,))}
     assert context.text("together.reminded_by", name="Ben") not in scene.mode.strip_words()
 
 
@@ -891,7 +896,7 @@ def test_a_table_that_another_program_leads_is_taken_back_by_one_press(
 ) -> None:
     SAMPLES["apart-lobby"].make(context)
     service, id = context.apart.service, sample.table_id(2)
-    service.seen = {id: replace(service.seen[id], is_stopped=True)}
+    service.snapshots = {id: replace(service.snapshots[id], is_stopped=True)}
     taken: list[bytes] = []
     monkeypatch.setattr(service, "lead_here", taken.append)
     stage = Stage(context, LobbyScene(context))
@@ -903,10 +908,10 @@ def test_a_table_that_another_program_leads_is_taken_back_by_one_press(
 def test_an_old_table_is_shown_as_ended_and_its_history_is_left_alone(context: Context) -> None:
     SAMPLES["apart-lobby-old"].make(context)
     service = context.apart.service
-    (old,) = (seen for seen in service.seen.values() if seen.is_old)
+    (old,) = (seen for seen in service.snapshots.values() if seen.is_old)
     stage = Stage(context, context.routes.apart_next(old.id))
     wait_for_words(stage, context.text("together.state.old"))
-    service.seen = {SEEN_ELSEWHERE.id: replace(SEEN_ELSEWHERE, is_old=True, own=())}
+    service.snapshots = {SEEN_ELSEWHERE.id: replace(SEEN_ELSEWHERE, is_old=True, own_seats=())}
     before = context.store.profile.last_matches()
     stage = Stage(context, context.routes.apart_next(SEEN_ELSEWHERE.id))
     assert context.store.profile.last_matches() == before

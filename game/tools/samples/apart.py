@@ -72,13 +72,13 @@ def _match(
     return match
 
 
-def _seen(
+def _snapshot(
     number: int,
     rules: Ruleset,
     names: Sequence[str],
     calls: int,
     *,
-    own: tuple[int, ...] = (0,),
+    own_seats: tuple[int, ...] = (0,),
     waited: frozenset[int] = frozenset(),
     missed: frozenset[int] = frozenset(),
     left: int = 52 * HOUR,
@@ -114,13 +114,13 @@ def _seen(
         for i, name in enumerate(asking)
     )
     is_open = table.call is not None
-    handed = frozenset(own) - waited if is_open else frozenset()
+    handed = frozenset(own_seats) - waited if is_open else frozenset()
     return TableSnapshot(
         id,
         seating,
         table,
         is_master,
-        own if calls else (),
+        own_seats if calls else (),
         waited if is_open else frozenset(),
         handed,
         asking=coming,
@@ -134,66 +134,69 @@ def _seen(
 def _tables() -> list[TableSnapshot]:
     four = ("Mara", "Jonas", "Elif", "Tom")
     return [
-        _seen(
+        _snapshot(
             1,
             LEAGUE,
             four,
             6,
-            own=(),
+            own_seats=(),
             waited=frozenset({2, 3}),
             missed=frozenset({4}),
             league="Autumn league",
         ),
-        _seen(2, Ruleset(), ("Ana", "Ben", "Cléo"), 8, waited=frozenset({0, 2}), left=42),
-        _seen(3, Ruleset(), ("Ana", "Ben"), 0, asking=("Ana",)),
-        _seen(4, LEAGUE, four, 9, own=(), league="Autumn league"),
+        _snapshot(2, Ruleset(), ("Ana", "Ben", "Cléo"), 8, waited=frozenset({0, 2}), left=42),
+        _snapshot(3, Ruleset(), ("Ana", "Ben"), 0, asking=("Ana",)),
+        _snapshot(4, LEAGUE, four, 9, own_seats=(), league="Autumn league"),
     ]
 
 
 def _many() -> list[TableSnapshot]:
     """A list with everything: whose turn it is, a rematch, tables that are over."""
     rules = all_editions()[2].rules
-    over = _seen(10, Ruleset(), ("Ana", "Ben", "Émile"), 19)
+    over = _snapshot(10, Ruleset(), ("Ana", "Ben", "Émile"), 19)
     again = str(Invitation(table_id(40), bytes(32), "nats://192.168.1.20:43117"))
     return [
         *_tables(),
-        _seen(11, rules, ("Ana", "Jonas"), 5, waited=frozenset({1}), left=30 * HOUR),
-        replace(_seen(12, Ruleset(), ("Ana", "Ben"), 19, is_master=False), rematch=again),
+        _snapshot(11, rules, ("Ana", "Jonas"), 5, waited=frozenset({1}), left=30 * HOUR),
+        replace(_snapshot(12, Ruleset(), ("Ana", "Ben"), 19, is_master=False), rematch=again),
         replace(over, goes_at=NOW + 20 * 24 * HOUR),
         *(replace(over, id=table_id(number)) for number in range(13, 17)),
     ]  # fmt: skip
 
 
-_SIX = _seen(
+_SIX = _snapshot(
     5, LEAGUE, ("Ana", "Ben", "Cleopatra", "Dörte", "Ștefan", "Émile"), 9,
-    own=(0,), waited=frozenset({2}), missed=frozenset({2, 3}), left=-5, is_master=False,
+    own_seats=(0,), waited=frozenset({2}), missed=frozenset({2, 3}), left=-5, is_master=False,
     trouble="nats://192.168.1.20:43117: no answer",
 )  # fmt: skip
-_CROWD = _seen(
+_CROWD = _snapshot(
     6, LEAGUE, ("Ana", "Ben", "Cléo", "Dörte"), 0, league="Autumn league", lets_in=True,
     asking=("Ana", "Ben", "Wilhelmina von Hohenstaufen-Ponyhof", "Dörte", "Eve", "Mallory"),
     sent_away=1,
 )  # fmt: skip
-_CUT = replace(_seen(7, Ruleset(), ("Ana", "Ben"), 0), table=None, is_master=False,
+_CUT = replace(_snapshot(7, Ruleset(), ("Ana", "Ben"), 0), table=None, is_master=False,
                trouble="no answer")  # fmt: skip
 _NEWER = replace(_CUT, trouble="", problem=FormatError(Fault.UNKNOWN_VERSION, "version", value="2"))
 _FREE = replace(
-    _seen(8, LEAGUE, ("Mara", "Jonas", "Elif", "Tom"), 5, own=(), waited=frozenset({0, 1, 2, 3}),
-          league="Autumn league", asking=("Ana", "Ben"), free=(1, 3)),
+    _snapshot(8, LEAGUE, ("Mara", "Jonas", "Elif", "Tom"), 5, own_seats=(),
+              waited=frozenset({0, 1, 2, 3}), league="Autumn league", asking=("Ana", "Ben"),
+              free=(1, 3)),
 )  # fmt: skip
-_WATCHED = _seen(
-    9, Ruleset(), ("Ana", "Ben", "Cléo"), 8, own=(), waited=frozenset({2}), left=42,
+_WATCHED = _snapshot(
+    9, Ruleset(), ("Ana", "Ben", "Cléo"), 8, own_seats=(), waited=frozenset({2}), left=42,
     is_master=False,
 )  # fmt: skip
-_STOOD_IN = _seen(
+_STOOD_IN = _snapshot(
     2, Ruleset(), ("Ana", "Ben", "Cléo"), 8, waited=frozenset({0, 2}), left=42, is_master=False
 )  # fmt: skip
 assert _STOOD_IN.table is not None
 _STOOD_IN = replace(_STOOD_IN, table=replace(_STOOD_IN.table, missed=(MissedCall(7, 1),)))
-LOST = _seen(18, Ruleset(), ("Ana", "Ben", "Cléo"), 19, own=(1,), is_master=False)
+LOST = _snapshot(18, Ruleset(), ("Ana", "Ben", "Cléo"), 19, own_seats=(1,), is_master=False)
 
-_CLUB = _seen(19, Ruleset(), ("Ana", "Ben"), 0, asking=("Ben",), is_master=False, is_club=True)
-_OLD = replace(_seen(20, Ruleset(), ("Ana", "Ben"), 7, own=()), is_old=True, is_master=False)
+_CLUB = _snapshot(19, Ruleset(), ("Ana", "Ben"), 0, asking=("Ben",), is_master=False, is_club=True)
+_OLD = replace(
+    _snapshot(20, Ruleset(), ("Ana", "Ben"), 7, own_seats=()), is_old=True, is_master=False
+)
 
 TABLES = {
     "few": _tables(),
@@ -216,7 +219,7 @@ TABLES = {
 def _know(context: Context, tables: str) -> None:
     context.apart = Apart(now=lambda: float(NOW))
     service = Service(TableStore(Path("nowhere")), StandIns())
-    service.seen = {seen.id: seen for seen in TABLES[tables]}
+    service.snapshots = {snapshot.id: snapshot for snapshot in TABLES[tables]}
     context.apart.use(service)
 
 

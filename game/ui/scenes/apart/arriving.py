@@ -41,7 +41,7 @@ class ArrivingScene(PageScene):
             path, self._path = self._path, ""
             self._request.ask(self._service.take_file(path), self._go)
         elif self._id:
-            table = next((id for id in self._service.seen if id.hex() == self._id), None)
+            table = next((id for id in self._service.snapshots if id.hex() == self._id), None)
             routes = self.context.routes
             return Pulse(True, Replace(routes.apart()) if table is None else self._go(table))
         return STILL

@@ -26,18 +26,19 @@ class CarryingScene(PageScene):
     def __init__(self, context: Context, table: bytes, *, can_remove: bool = False) -> None:
         super().__init__(context)
         self._id, self._service, self._can_remove = table, context.apart.service, can_remove
-        self._seen = self._service.seen[table]
-        seating = self._seen.seating
+        self._snapshot = self._service.snapshots[table]
+        seating = self._snapshot.seating
         self.address = seating.folder or public_address(seating.server or seating.invitation.url)
         self._request: PendingRequest[str] = PendingRequest(context)
-        self._said = trouble_words(context, self._seen)
+        self._message = trouble_words(context, self._snapshot)
 
     def page(self) -> Widget:
         """A panel in the middle: words above, buttons below."""
-        text, can_play = self.context.text, not self._seen.is_old
+        text, can_play = self.context.text, not self._snapshot.is_old
         about = text("together.carry_about") if can_play else text("together.old_about")
-        has_key = can_play and (self._seen.is_master or bool(self._seen.seating.seats))
-        state = f"{table_name(self.context, self._seen)} · {state_words(self.context, self._seen)}"
+        has_key = can_play and (self._snapshot.is_master or bool(self._snapshot.seating.seats))
+        name = table_name(self.context, self._snapshot)
+        state = f"{name} · {state_words(self.context, self._snapshot)}"
         return self.lifted(
             Text(state, "strong"),
             Text(about, id=QUESTION),
@@ -57,7 +58,7 @@ class CarryingScene(PageScene):
                 even=True,
                 stacks=True,
             ),
-            Text(self._said, "caption", "accent", align="centre", live=True),
+            Text(self._message, "caption", "accent", align="centre", live=True),
             can_play
             and Row(
                 TextField(
@@ -112,10 +113,10 @@ class CarryingScene(PageScene):
 
     def _copy_key(self) -> None:
         key, done = self._service.seat_key(self._id), self.context.text("together.key_copied")
-        self._said = copied_words(self.context, key, done)
+        self._message = copied_words(self.context, key, done)
 
     def _type(self, words: str) -> None:
-        self.address, self._said = words, ""
+        self.address, self._message = words, ""
 
     def _move(self) -> None:
         address = self.address.strip()
@@ -125,7 +126,7 @@ class CarryingScene(PageScene):
             self._request.ask(moved, lambda _: self.context.text("together.moved"))
 
     def _ask_remove(self) -> Navigation:
-        text, body = self.context.text, "over" if self._seen.is_over else "lost"
+        text, body = self.context.text, "over" if self._snapshot.is_over else "lost"
         choices = (
             DialogChoice(lambda: text("together.remove"), self._remove, Look.DANGER),
             DialogChoice(lambda: text("together.back"), look=Look.PRIMARY),
@@ -150,5 +151,5 @@ class CarryingScene(PageScene):
         words = self._request.poll()
         if words is None:
             return STILL
-        self._said = words
+        self._message = words
         return self.redraw()

@@ -119,19 +119,24 @@ class JoinScene(PageScene):
 
     def _why_not(self) -> str | None:
         """Return why one cannot join yet; a seat key needs no name."""
-        text, found = self.context.text, self._invitation()
+        text, invitation = self.context.text, self._invitation()
         if not self.code.strip():
             return text("together.needs_code")
-        has_name = clean_name(self.name) or (found is not None and found.secret)
+        has_name = clean_name(self.name) or (invitation is not None and invitation.secret)
         return self._needs_folder() if has_name else text("together.needs_name")
 
     def _needs_folder(self) -> str | None:
         """Which shared folder is to be named: it may lie elsewhere on this computer."""
-        found = self._invitation()
-        is_new = found is not None and found.table not in self._service.seen
-        if found is None or not is_new or self.folder.strip() or not found.url.startswith("file:"):
+        invitation = self._invitation()
+        is_new = invitation is not None and invitation.table not in self._service.snapshots
+        if (
+            invitation is None
+            or not is_new
+            or self.folder.strip()
+            or not invitation.url.startswith("file:")
+        ):
             return None
-        name = show_name(unquote(found.url.rstrip("/").rpartition("/")[2]))
+        name = show_name(unquote(invitation.url.rstrip("/").rpartition("/")[2]))
         return self.context.text("together.needs_shared", folder=name)
 
     def _listen(self) -> None:

@@ -59,16 +59,16 @@ class LeadingScene(PageScene):
 
     def page(self) -> Widget:
         """The players with their points and the calls; what can be done at the foot."""
-        seen, report = self.seen, self.report()
-        names = write_list(self.context.catalogue, player_names(seen))
-        words = "\n".join(filter(None, (state_words(self.context, seen), names)))
+        snapshot, report = self.snapshot, self.report()
+        names = write_list(self.context.catalogue, player_names(snapshot))
+        words = "\n".join(filter(None, (state_words(self.context, snapshot), names)))
         return Column(
             self._head(),
             Panel(Text(words, align="centre", share=1), pad=30, share=1)
-            if report is None or seen.table is None
+            if report is None or snapshot.table is None
             else Panel(
                 self._picture.latest_call(report),
-                self._picture.players(report, seen.table.opened.rules, seen),
+                self._picture.players(report, snapshot.table.opened.rules, snapshot),
                 gap=6,
                 pad=(16, 10),
                 share=1,
@@ -81,17 +81,17 @@ class LeadingScene(PageScene):
 
     def _head(self) -> Widget:
         """Which table, how it stands, how long it waits, and how it is led."""
-        text, seen = self.context.text, self.seen
-        state, gone = state_words(self.context, seen), left_words(self.context, seen)
-        spoken = state_words(self.context, seen, has_time=False)
-        left = time_left(self.context, seen)
-        has_time = call_until(seen) > self.context.apart.now()
+        text, snapshot = self.context.text, self.snapshot
+        state, gone = state_words(self.context, snapshot), left_words(self.context, snapshot)
+        spoken = state_words(self.context, snapshot, has_time=False)
+        left = time_left(self.context, snapshot)
+        has_time = call_until(snapshot) > self.context.apart.now()
         league = lambda: Push(StandingsScene(self.context, self._id))  # noqa: E731
         carry = lambda: Push(CarryingScene(self.context, self._id))  # noqa: E731
         return Row(
             IconButton(Icon.LEFT, Pop, tooltip=text("together.back"), size=46, across=46),
             Column(
-                Text(f"{text('together.desk')} · {table_name(self.context, seen)}", "heading"),
+                Text(f"{text('together.desk')} · {table_name(self.context, snapshot)}", "heading"),
                 Text(
                     " · ".join(filter(None, (state, gone))),
                     "caption",
@@ -101,9 +101,9 @@ class LeadingScene(PageScene):
             ),
             bool(left)
             and Text(text("together.deadline", time=left) if has_time else left, "strong"),
-            seen.is_master
+            snapshot.is_master
             and Toggle(
-                text("together.by_hand"), seen.seating.desk.by_hand, self._set_by_hand, size=250
+                text("together.by_hand"), snapshot.seating.desk.by_hand, self._set_by_hand, size=250
             ),
             IconButton(Icon.TROPHY, league, tooltip=text("together.standings"), size=46, across=46),
             IconButton(
@@ -114,13 +114,13 @@ class LeadingScene(PageScene):
 
     def _buttons(self) -> Iterator[Widget]:
         """What the game master does, each with the reason where it cannot be done now."""
-        text, seen = self.context.text, self.seen
-        table, idle = seen.table, text("together.nothing_to_do")
-        only_master = None if seen.is_master else text("together.only_master")
+        text, snapshot = self.context.text, self.snapshot
+        table, idle = snapshot.table, text("together.nothing_to_do")
+        only_master = None if snapshot.is_master else text("together.only_master")
         is_called = table is not None and table.stage is TableStage.CALLED
-        if may_play_again(self._service, seen):
+        if may_play_again(self._service, snapshot):
             yield Button(
-                text(f"together.{rematch_key(seen)}"),
+                text(f"together.{rematch_key(snapshot)}"),
                 lambda: Push(RematchScene(self.context, self._id)),
                 icon=Icon.RESTART,
                 look=Look.PRIMARY,
@@ -137,9 +137,9 @@ class LeadingScene(PageScene):
                 shortcut=Action.NEXT_CALL,
             )
         why_not = {
-            "remind": None if waited_for(seen) else text("together.nobody_waited"),
+            "remind": None if waited_for(snapshot) else text("together.nobody_waited"),
             "extend": only_master or (None if is_called else idle),
-            "substitute": only_master or (None if seen.free else text("together.nobody_out")),
+            "substitute": only_master or (None if snapshot.free else text("together.nobody_out")),
             "report_open": None if self.report() is not None else idle,
         }
         acts = (self._ask_remind, self._ask_extend, self._ask_substitute, self._ask_report)
@@ -148,49 +148,51 @@ class LeadingScene(PageScene):
             yield Button(text(f"together.{key}"), act, icon=icon, why_disabled=why, id=key)
 
     def _why_not_go_on(self) -> str | None:
-        seen, text = self.seen, self.context.text
-        if seen.is_master and not seen.seating.desk.by_hand:
+        snapshot, text = self.snapshot, self.context.text
+        if snapshot.is_master and not snapshot.seating.desk.by_hand:
             return text("together.by_itself")
-        if seen.can_go_on:
+        if snapshot.can_go_on:
             return None
-        return text("together.still_waiting" if waited_for(seen) else "together.nothing_to_do")
+        return text("together.still_waiting" if waited_for(snapshot) else "together.nothing_to_do")
 
     @property
-    def seen(self) -> TableSnapshot:
+    def snapshot(self) -> TableSnapshot:
         """The table as it is known now."""
-        return self._service.seen[self._id]
+        return self._service.snapshots[self._id]
 
     def report(self) -> RoundReport | None:
         """The latest round as it stands."""
-        seen, (known, report) = self.seen, self._reported
-        if seen is not known:
+        snapshot, (known, report) = self.snapshot, self._reported
+        if snapshot is not known:
             report = None
-            if seen.table is not None and seen.table.match is not None:
-                is_open = seen.table.call is not None
-                report = report_round(marked_match(seen), is_open, seen.waited - seen.handed)
-            self._reported = seen, report
+            if snapshot.table is not None and snapshot.table.match is not None:
+                is_open = snapshot.table.call is not None
+                report = report_round(
+                    marked_match(snapshot), is_open, snapshot.waited - snapshot.handed
+                )
+            self._reported = snapshot, report
         return report
 
     # what the game master does
 
     def _go_on(self) -> None:
-        self._service.lead(self._id, self.seen.seating.desk, goes_on=True)
+        self._service.lead(self._id, self.snapshot.seating.desk, goes_on=True)
 
     def _set_by_hand(self, is_on: bool) -> None:
-        self._service.lead(self._id, replace(self.seen.seating.desk, by_hand=is_on))
+        self._service.lead(self._id, replace(self.snapshot.seating.desk, by_hand=is_on))
 
-    def _ask(self, key: str, body: str, *choices: DialogChoice, **told: str) -> Push:
+    def _ask(self, key: str, body: str, *choices: DialogChoice, **values: str) -> Push:
         """A question, whose last answer changes nothing."""
         back = DialogChoice(lambda: self.context.text("together.back"))
         key, body = f"together.{key}", f"together.{body}"
-        return Push(ask(self.context, key, body, *choices, back, **told))
+        return Push(ask(self.context, key, body, *choices, back, **values))
 
     def _ask_extend(self) -> Navigation:
         text = self.context.text
 
         def extend(seconds: int) -> None:
-            desk, now = self.seen.seating.desk, int(self.context.apart.now())
-            until = max(now, call_until(self.seen)) + seconds
+            desk, now = self.snapshot.seating.desk, int(self.context.apart.now())
+            until = max(now, call_until(self.snapshot)) + seconds
             self._service.lead(self._id, replace(desk, wait_until=until))
 
         times = {"hour": 3600, "day": _DAY, "days": 3 * _DAY}
@@ -207,27 +209,27 @@ class LeadingScene(PageScene):
             look = Look.PRIMARY if language is self.context.catalogue.language else Look.NORMAL
             return DialogChoice(language.own_name, partial(self._remind, language), look)
 
-        names = write_list(self.context.catalogue, waited_for(self.seen))
+        names = write_list(self.context.catalogue, waited_for(self.snapshot))
         return self._ask("remind", "remind_about", *map(choice, Language), names=names)
 
     def _remind(self, language: Language) -> PressResult:
         """Remind in everybody's program, and copy the lines for mail."""
-        seen, table = self.seen, self.seen.table
+        snapshot, table = self.snapshot, self.snapshot.table
         if table is None or table.call is None:
             return None
         self._service.remind(self._id)
         words = remind_text(
             load_catalogue(language),
-            table_name(self.context, seen),
-            waited_for(seen),
+            table_name(self.context, snapshot),
+            waited_for(snapshot),
             (table.calls, calls_of_match(table.opened.rules)),
-            call_until(seen),
+            call_until(snapshot),
         )
         return self._tell(copied_words(self.context, words, words))
 
     def _ask_substitute(self) -> Push:
         """For which seat, where several are free; then who takes it."""
-        free, names = self.seen.free, player_names(self.seen)
+        free, names = self.snapshot.free, player_names(self.snapshot)
         if len(free) < 2:
             return self._ask_who(free[0] if free else 0)
         choices = (
@@ -237,8 +239,8 @@ class LeadingScene(PageScene):
         return self._ask("substitute", "substitute_whose", *choices)
 
     def _ask_who(self, seat: int) -> Push:
-        seen = self.seen
-        asking = [one for one in seen.asking if not one.is_sent_away and not one.is_here]
+        snapshot = self.snapshot
+        asking = [one for one in snapshot.asking if not one.is_sent_away and not one.is_here]
         requests = {
             marked(one.name, one.mark): SeatRequest(seat, key=one.key)
             for one in asking[:_MOST_ASKING]
@@ -249,7 +251,7 @@ class LeadingScene(PageScene):
         def choice(name: str, request: SeatRequest) -> DialogChoice:
             return DialogChoice(name, lambda: self._service.substitute(self._id, request))
 
-        name = "".join(player_names(seen)[seat : seat + 1])
+        name = "".join(player_names(snapshot)[seat : seat + 1])
         choices = (choice(*one) for one in requests.items())
         return self._ask("substitute", "substitute_about", *choices, name=name)
 
@@ -260,21 +262,21 @@ class LeadingScene(PageScene):
         return self._ask("report_title", "report_about", copy, save)
 
     def _copy_report(self) -> PressResult:
-        report, seen = self.report(), self.seen
-        if report is None or seen.table is None:
+        report, snapshot = self.report(), self.snapshot
+        if report is None or snapshot.table is None:
             return None
-        title = table_name(self.context, seen)
-        words = report_text(self.context.catalogue, title, seen.table.opened.rules, report)
+        title = table_name(self.context, snapshot)
+        words = report_text(self.context.catalogue, title, snapshot.table.opened.rules, report)
         done = self.context.text("together.report_copied")
         return self._tell(copied_words(self.context, words, done))
 
     def _save_report(self) -> None:
-        report, seen = self.report(), self.seen
-        if report is None or seen.table is None:
+        report, snapshot = self.report(), self.snapshot
+        if report is None or snapshot.table is None:
             return
-        title = table_name(self.context, seen)
-        page = report_page(self.context.catalogue, title, seen.table.opened.rules, report)
-        name = f"{seen.id.hex()[:8]}-{report.number}-{len(report.calls)}.html"
+        title = table_name(self.context, snapshot)
+        page = report_page(self.context.catalogue, title, snapshot.table.opened.rules, report)
+        name = f"{snapshot.id.hex()[:8]}-{report.number}-{len(report.calls)}.html"
         saved = self._service.save_report(name, page)
         self._request.ask(saved, partial(report_saved, self.context))
 
@@ -288,7 +290,7 @@ class LeadingScene(PageScene):
         words = self._request.poll()
         if words is not None:
             return Pulse(True, self._tell(words))
-        mark = (self.seen, int(self.context.apart.now()))
+        mark = (self.snapshot, int(self.context.apart.now()))
         if mark == self._mark:
             return Pulse()
         self._mark = mark

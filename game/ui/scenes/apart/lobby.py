@@ -47,8 +47,8 @@ class LobbyScene(PageScene):
         """The tables by what they wait for, or in three steps how it goes."""
         text, status = self.context.text, self._status()
         tables = sorted(
-            self._service.seen.values(),
-            key=lambda seen: (call_until(seen) or float("inf"), -seen.begun_at),
+            self._service.snapshots.values(),
+            key=lambda snapshot: (call_until(snapshot) or float("inf"), -snapshot.begun_at),
         )
         title, back = text("menu.together"), text("together.back")
         join = lambda: Push(JoinScene(self.context))  # noqa: E731
@@ -121,15 +121,17 @@ class LobbyScene(PageScene):
         """Those that wait for somebody here, those that wait for others, those that are over."""
         text = self.context.text
         grouped: dict[str, list[TableSnapshot]] = {"mine": [], "others": [], "over": []}
-        for seen in tables:
-            is_mine = seen.waits_here or self._service.rematch_waits(seen)
-            grouped["mine" if is_mine else "over" if seen.is_over else "others"].append(seen)
+        for snapshot in tables:
+            is_mine = snapshot.waits_here or self._service.rematch_waits(snapshot)
+            grouped["mine" if is_mine else "over" if snapshot.is_over else "others"].append(
+                snapshot
+            )
         for name, group in grouped.items():
             hidden = 0 if name != "over" or self._shows_all else max(0, len(group) - _FEW)
             if group:
                 yield Text(text(f"together.group.{name}"), "strong", "ink_muted", id=name)
             shown = group[: len(group) - hidden]
-            yield from (self._row(seen, is_lit=name == "mine") for seen in shown)
+            yield from (self._row(snapshot, is_lit=name == "mine") for snapshot in shown)
             if hidden:
                 words = text("together.older", count=hidden)
                 yield Button(words, self._show_all, icon=Icon.DOWN, look=Look.QUIET, id="older")
@@ -137,48 +139,54 @@ class LobbyScene(PageScene):
     def _show_all(self) -> None:
         self._shows_all = True
 
-    def _row(self, seen: TableSnapshot, *, is_lit: bool) -> Widget:
+    def _row(self, snapshot: TableSnapshot, *, is_lit: bool) -> Widget:
         """A table's row with its main button, the result, and a menu of everything else."""
         text, look = self.context.text, Look.PRIMARY if is_lit else Look.NORMAL
 
         def small(icon: Icon, key: str, press: OnPress) -> IconButton:
             return IconButton(icon, press, tooltip=text(f"together.{key}"), size=46, across=46)
 
-        key, icon, press = self._way(seen)
-        enter, menu = self._enter(seen), CarryingScene
-        more = lambda: Push(menu(self.context, seen.id, can_remove=True))  # noqa: E731
+        key, icon, press = self._way(snapshot)
+        enter, menu = self._enter(snapshot), CarryingScene
+        more = lambda: Push(menu(self.context, snapshot.id, can_remove=True))  # noqa: E731
         button = Button(
             text(f"together.{key}"), press, icon=icon, look=look, share=1, across=48, id="go"
         )
-        result = seen.is_over and key != "result" and small(Icon.CHART, "result", enter)
-        return self._rows.row(seen, button, result, small(Icon.DOTS, "manage", more), is_lit=is_lit)
+        result = snapshot.is_over and key != "result" and small(Icon.CHART, "result", enter)
+        return self._rows.row(
+            snapshot, button, result, small(Icon.DOTS, "manage", more), is_lit=is_lit
+        )
 
-    def _enter(self, seen: TableSnapshot) -> OnPress:
-        return lambda: Push(self.context.routes.apart_next(seen.id))
+    def _enter(self, snapshot: TableSnapshot) -> OnPress:
+        return lambda: Push(self.context.routes.apart_next(snapshot.id))
 
-    def _way(self, seen: TableSnapshot) -> tuple[str, Icon, OnPress]:
+    def _way(self, snapshot: TableSnapshot) -> tuple[str, Icon, OnPress]:
         """Return what one does at a table now: its words, its icon, and what happens."""
-        enter = self._enter(seen)
-        again: OnPress = lambda: Push(RematchScene(self.context, seen.id, is_kept_below=True))  # noqa: E731
-        if seen.is_stopped and seen.is_master:
-            return "lead_here", Icon.RESTART, partial(self._lead_here, seen)
-        if self._service.rematch_waits(seen):
+        enter = self._enter(snapshot)
+        again: OnPress = lambda: Push(RematchScene(self.context, snapshot.id, is_covering=True))  # noqa: E731
+        if snapshot.is_stopped and snapshot.is_master:
+            return "lead_here", Icon.RESTART, partial(self._lead_here, snapshot)
+        if self._service.rematch_waits(snapshot):
             return "rematch_join", Icon.RESTART, again
-        if opens_rematch(seen) and not seen.rematch and may_play_again(self._service, seen):
-            return rematch_key(seen), Icon.RESTART, again
-        if seen.is_over:
+        if (
+            opens_rematch(snapshot)
+            and not snapshot.rematch
+            and may_play_again(self._service, snapshot)
+        ):
+            return rematch_key(snapshot), Icon.RESTART, again
+        if snapshot.is_over:
             return "result", Icon.CHART, enter
-        if seen.waits_for_me:
+        if snapshot.waits_for_me:
             return "play", Icon.PLAY, enter
-        has_begun = seen.table is not None and seen.table.match is not None
-        if seen.can_go_on or (has_begun and seen.is_master and not seen.own):
+        has_begun = snapshot.table is not None and snapshot.table.match is not None
+        if snapshot.can_go_on or (has_begun and snapshot.is_master and not snapshot.own_seats):
             return "lead", Icon.PAGE, enter
         if not has_begun:
-            return "invite" if seen.is_master else "look_in", Icon.SHARE, enter
+            return "invite" if snapshot.is_master else "look_in", Icon.SHARE, enter
         return "look_in", Icon.EYE, enter
 
-    def _lead_here(self, seen: TableSnapshot) -> None:
-        self._service.lead_here(seen.id)
+    def _lead_here(self, snapshot: TableSnapshot) -> None:
+        self._service.lead_here(snapshot.id)
 
     def _go_after(self, ask: Callable[[], Future[bytes]]) -> None:
         """Go to the table that a turn file belongs to once it is taken in."""

@@ -51,28 +51,28 @@ class ApartMode:
     def __init__(self, context: Context, table: bytes) -> None:
         self._context, self._id = context, table
         self._service = context.apart.service
-        self._game = game_of(self.seen, table.hex()[:8])
+        self._game = game_of(self.snapshot, table.hex()[:8])
         self._flow = ApartFlow(self._service, table, self._pause, context.apart.now)
         self.control = TableControl(self._game, context.engines, lambda: context.now(), self._flow)
 
     @property
-    def seen(self) -> TableSnapshot:
+    def snapshot(self) -> TableSnapshot:
         """The table as it is known now."""
-        return self._service.seen[self._id]
+        return self._service.snapshots[self._id]
 
     def _pause(self) -> float | None:
         """A live table hands in by itself where calls come by themselves; a league never does."""
         settings = self._context.preferences
-        table = self.seen.table
+        table = self.snapshot.table
         is_live = table is not None and table.opened.seconds < 3600
         return settings.call_pause if settings.has_auto_call and is_live else None
 
     def icons(self, table: TableScreen) -> list[IconButton]:
         """Take back, rules, the game master's page, leave."""
-        plays = not self.seen.is_watching
+        plays = not self.snapshot.is_watching
         lead = lambda: Push(LeadingScene(self._context, self._id))  # noqa: E731
         carry = lambda: Push(CarryingScene(self._context, self._id))  # noqa: E731
-        page = "desk" if self.seen.is_master else "report_open"
+        page = "desk" if self.snapshot.is_master else "report_open"
         undo = partial(table.act, Action.TAKE_BACK)
         icons: list[tuple[bool, Icon, str, OnPress]] = [
             (plays, Icon.UNDO, "play.take_back", undo),
@@ -95,7 +95,7 @@ class ApartMode:
 
     def above(self, table: TableScreen, layout: TableLayout) -> Maybe:
         """A line that says whom the table waits for."""
-        return self._strip(self.strip_words(), is_cut=bool(self.seen.trouble))
+        return self._strip(self.strip_words(), is_cut=bool(self.snapshot.trouble))
 
     def highest_above(self) -> list[Widget]:
         """The line, as high as it must be for its longest sentence."""
@@ -135,7 +135,7 @@ class ApartMode:
         hints: list[tuple[str, str]] = []
         if words := self._go_on_words():
             hints.append((key(Action.NEXT_CALL), words))
-        if self._flow.can_place(self.control) and not self.seen.is_watching:
+        if self._flow.can_place(self.control) and not self.snapshot.is_watching:
             hints.append((key(Action.CONFIRM), text("play.key.place")))
             hints.append((key(Action.TAKE_BACK), text("play.key.take_back")))
         menu = (key(Action.COACH), text("play.key.pause"))
@@ -152,15 +152,15 @@ class ApartMode:
 
     def seconds_left(self) -> float | None:
         """Return how long the open call waits for somebody here."""
-        return call_until(self.seen) - self._context.apart.now() if self._is_asked else None
+        return call_until(self.snapshot) - self._context.apart.now() if self._is_asked else None
 
     @property
     def _is_asked(self) -> bool:
         """Whether an open call waits for somebody here."""
-        seen = self.seen
-        is_open = seen.table is not None and seen.table.stage is TableStage.CALLED
-        is_fine = is_open and not seen.trouble and not seen.is_stopped
-        return is_fine and bool(seen.own) and not self._flow.has_handed_in(self._game)
+        snapshot = self.snapshot
+        is_open = snapshot.table is not None and snapshot.table.stage is TableStage.CALLED
+        is_fine = is_open and not snapshot.trouble and not snapshot.is_stopped
+        return is_fine and bool(snapshot.own_seats) and not self._flow.has_handed_in(self._game)
 
     def title(self) -> tuple[str, str]:
         """Return the edition; its rules or, of several rounds, the round."""
@@ -192,7 +192,7 @@ class ApartMode:
         text = self._context.text
 
         def give_up() -> Navigation:
-            for seat in self.seen.own:
+            for seat in self.snapshot.own_seats:
                 self._service.leave_seat(self._id, seat)
             return Pop()
 
@@ -209,21 +209,25 @@ class ApartMode:
 
     def _standing(self, *, has_time: bool) -> list[str]:
         """Return what the table waits for; who is reminded, who has left, for whom was placed."""
-        seen, context = self.seen, self._context
-        if seen.trouble and not seen.is_stopped:
+        snapshot, context = self.snapshot, self._context
+        if snapshot.trouble and not snapshot.is_stopped:
             return [context.text("together.cut")]
-        table = seen.table
-        if seen.is_stopped or table is None or table.stage is not TableStage.CALLED:
-            return [state_words(context, seen, has_time=has_time)]
-        words = turn_words(context, seen, is_mine=self._is_asked)
-        words = with_time(context, seen, words) if has_time else words
-        others = (self._here_words(), self._reminded_words(seen), left_words(context, seen))
-        return [words, *filter(None, (*others, self._stood_in_words(seen)))]
+        table = snapshot.table
+        if snapshot.is_stopped or table is None or table.stage is not TableStage.CALLED:
+            return [state_words(context, snapshot, has_time=has_time)]
+        words = turn_words(context, snapshot, is_mine=self._is_asked)
+        words = with_time(context, snapshot, words) if has_time else words
+        others = (self._here_words(), self._reminded_words(snapshot), left_words(context, snapshot))
+        return [words, *filter(None, (*others, self._stood_in_words(snapshot)))]
 
-    def _reminded_words(self, seen: TableSnapshot) -> str:
+    def _reminded_words(self, snapshot: TableSnapshot) -> str:
         """That somebody reminds those here."""
-        reminded, names = seen.reminded, player_names(seen)
-        if reminded is None or not self._is_asked or not set(seen.own) & set(reminded.waited):
+        reminded, names = snapshot.reminded, player_names(snapshot)
+        if (
+            reminded is None
+            or not self._is_asked
+            or not set(snapshot.own_seats) & set(reminded.waited)
+        ):
             return ""
         if reminded.by is None:
             return self._context.text("together.reminded")
@@ -234,24 +238,24 @@ class ApartMode:
         current = self._game.round
         if current is None or not self._flow.has_handed_in(self._game):
             return ""
-        is_open = any(current.seats[seat].hand for seat in self.seen.own)
+        is_open = any(current.seats[seat].hand for seat in self.snapshot.own_seats)
         return self._context.text("together.stood_in_here") if is_open else ""
 
-    def _stood_in_words(self, seen: TableSnapshot) -> str:
+    def _stood_in_words(self, snapshot: TableSnapshot) -> str:
         """For whom was placed in the call before; a league tells it in its report."""
-        table = seen.table
+        table = snapshot.table
         if table is None or table.opened.rules.call is CallRule.MAIL:
             return ""
-        names = player_names(seen)
+        names = player_names(snapshot)
         missed = [names[m.seat] for m in table.missed if m.call == table.calls - 1]
-        told = write_list(self._context.catalogue, missed)
-        return self._context.text("together.stood_in", names=told) if missed else ""
+        missed_names = write_list(self._context.catalogue, missed)
+        return self._context.text("together.stood_in", names=missed_names) if missed else ""
 
     def draw(self, surface: pygame.Surface, layout: TableLayout, points: float) -> None:
         """What is called, for who has no hand of their own."""
         current, sprites = self._game.round, self._context.painter.sprites
         has_call = current is not None and current.calls and self._game.stage() is Stage.BOTS
-        if not self.seen.is_watching or current is None or not has_call:
+        if not self.snapshot.is_watching or current is None or not has_call:
             return
         tiles = current.calls[-1]
         spots = lay_out_hand(layout.hand_area, len(tiles))

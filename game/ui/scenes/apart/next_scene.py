@@ -18,36 +18,36 @@ from game.ui.scenes.apart.waiting import WaitingScene
 
 def scene_of(context: Context, table: bytes) -> Scene:
     """The scene for where a table stands: seats, the game master's page, the table, the count."""
-    seen = context.apart.service.seen[table]
-    if seen.table is None or seen.table.match is None:
-        return WaitingScene(context, seen.id)
-    if seen.is_over:
-        match = finished_match(seen)
+    snapshot = context.apart.service.snapshots[table]
+    if snapshot.table is None or snapshot.table.match is None:
+        return WaitingScene(context, snapshot.id)
+    if snapshot.is_over:
+        match = finished_match(snapshot)
         if match is not None:
             # Where the history cannot be written the table's journal still has it. Whose seats
             # an old table's are is in the history alone, if at all.
-            if not seen.is_old:
+            if not snapshot.is_old:
                 context.store.profile.add_match(match)
             again = lambda: Push(RematchScene(context, table))  # noqa: E731
-            is_again = may_play_again(context.apart.service, seen)
+            is_again = may_play_again(context.apart.service, snapshot)
             return context.routes.finished_count(match, again if is_again else None)
-    if (seen.own or seen.is_watching) and not seen.is_over:
-        return context.routes.apart_table(seen.id)
-    return LeadingScene(context, seen.id)
+    if (snapshot.own_seats or snapshot.is_watching) and not snapshot.is_over:
+        return context.routes.apart_table(snapshot.id)
+    return LeadingScene(context, snapshot.id)
 
 
-def finished_match(seen: TableSnapshot) -> Match | None:
+def finished_match(snapshot: TableSnapshot) -> Match | None:
     """Return the record of a finished match as the history keeps it; each table has one
     identity.
     """
-    if seen.table is None or seen.is_stopped:
+    if snapshot.table is None or snapshot.is_stopped:
         return None
-    match = record_match(seen.table)
+    match = record_match(snapshot.table)
     if match is None or not match.is_complete:
         return None
-    match = name_players(seen.table, match)
-    setup = TableSetup(match.rules, match.players, seen.id.hex()[:8])
-    meta = json.loads(setup.to_meta(match.meta)) | {ID_KEY: seen.id.hex()[:16]}
+    match = name_players(snapshot.table, match)
+    setup = TableSetup(match.rules, match.players, snapshot.id.hex()[:8])
+    meta = json.loads(setup.to_meta(match.meta)) | {ID_KEY: snapshot.id.hex()[:16]}
     # Whose seats they are is known here alone; levels count nobody else's.
-    meta[META_KEY]["own"] = sorted(seen.own)
+    meta[META_KEY]["own"] = sorted(snapshot.own_seats)
     return replace(match, meta=json.dumps(meta, ensure_ascii=False))

@@ -107,7 +107,7 @@ class OpeningScene(PageScene):
                     *self._who(),
                     Spacer(share=1),
                     Row(
-                        self._said(),
+                        self._status(),
                         Button(
                             text("together.open_now"),
                             self._begin,
@@ -233,7 +233,7 @@ class OpeningScene(PageScene):
             id=name,
         )
 
-    def _said(self) -> Widget:
+    def _status(self) -> Widget:
         """What is wrong, or for whom the other seats are."""
         text = self.context.text
         words = text("together.guests", count=self.seats - self.people - self.computers)

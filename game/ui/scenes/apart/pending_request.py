@@ -37,10 +37,10 @@ class PendingRequest(Generic[R]):
 
     def poll(self) -> R | str | None:
         """Return the answer, or words for why there is none; None while nothing has come."""
-        found = None if self._look is None else self._look()
-        if found is not None:
+        answer = None if self._look is None else self._look()
+        if answer is not None:
             self._look = None
-        return found
+        return answer
 
 
 def report_saved(context: Context, path: Path) -> str:

@@ -61,12 +61,12 @@ class PlayersPicture:
             gap=14,
         )
 
-    def players(self, report: RoundReport, rules: Ruleset, seen: TableSnapshot) -> Widget:
+    def players(self, report: RoundReport, rules: Ruleset, snapshot: TableSnapshot) -> Widget:
         """A row a player, those here first: what the table waits for, the board, a mark a call,
         points and place.
         """
         places = {seat.seat: place for place, seat in report.best_first()}
-        seats = sorted(report.seats, key=lambda seat: seat.seat not in seen.own)
+        seats = sorted(report.seats, key=lambda seat: seat.seat not in snapshot.own_seats)
         text = self._context.text
         return AlignedRows(
             Row(
@@ -78,19 +78,24 @@ class PlayersPicture:
                 ),
                 gap=8,
             ),
-            *(self._player(seat, rules, report, seen, places[seat.seat]) for seat in seats),
+            *(self._player(seat, rules, report, snapshot, places[seat.seat]) for seat in seats),
             Spacer(share=max(0, _ROWS - len(report.seats))),
             has_head=True,
             share=1,
         )
 
     def _player(
-        self, seat: SeatReport, rules: Ruleset, report: RoundReport, seen: TableSnapshot, place: int
+        self,
+        seat: SeatReport,
+        rules: Ruleset,
+        report: RoundReport,
+        snapshot: TableSnapshot,
+        place: int,
     ) -> Widget:
         number = self._context.catalogue.number
         signed = write_signed(self._context.catalogue, seat.bonus) if seat.bonus else "·"
         status, ink = self._status(seat, len(report.calls) - 1)
-        if seat.seat in seen.left and seat.seat in seen.free:
+        if seat.seat in snapshot.left and seat.seat in snapshot.free:
             status, ink = self._context.text("together.seat.left"), "bad"
         points: list[tuple[str, Ink]] = [
             (number(seat.lines), "ink"),

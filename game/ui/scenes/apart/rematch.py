@@ -9,39 +9,41 @@ from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.widgets import Button
 
 
-def may_play_again(service: Service, seen: TableSnapshot) -> bool:
+def may_play_again(service: Service, snapshot: TableSnapshot) -> bool:
     """Whether somebody here sat at a table that is over, and its rematch can be reached."""
-    has_sat = seen.is_master or bool(seen.own)
-    can_open = not seen.is_master or not seen.rematch or seen.next_table in service.seen
-    is_whole = seen.is_over and not seen.is_old and not seen.is_stopped
+    has_sat = snapshot.is_master or bool(snapshot.own_seats)
+    can_open = (
+        not snapshot.is_master or not snapshot.rematch or snapshot.next_table in service.snapshots
+    )
+    is_whole = snapshot.is_over and not snapshot.is_old and not snapshot.is_stopped
     return is_whole and has_sat and can_open
 
 
-def opens_rematch(seen: TableSnapshot) -> bool:
+def opens_rematch(snapshot: TableSnapshot) -> bool:
     """Whether a rematch is opened from here: by who leads, at a club's table by who comes first."""
-    return seen.is_master or (
-        seen.table is not None and seen.table.opened.club and not seen.rematch
+    return snapshot.is_master or (
+        snapshot.table is not None and snapshot.table.opened.club and not snapshot.rematch
     )
 
 
-def rematch_key(seen: TableSnapshot) -> str:
+def rematch_key(snapshot: TableSnapshot) -> str:
     """Return the catalogue's key for what its game master calls the next table."""
-    return "next_match" if seen.league else "rematch"
+    return "next_match" if snapshot.league else "rematch"
 
 
 class RematchScene(PageScene):
     """Lies over where it was asked for, and leads on by itself as soon as the next table is there.
 
-    The scene below is replaced by the next table, or covered with `is_kept_below`.
+    The scene below is replaced by the next table, or covered with `is_covering`.
     """
 
     is_overlay = True
 
-    def __init__(self, context: Context, table: bytes, *, is_kept_below: bool = False) -> None:
+    def __init__(self, context: Context, table: bytes, *, is_covering: bool = False) -> None:
         super().__init__(context)
         self._id, self._service = table, context.apart.service
-        self._go = Push if is_kept_below else Replace
-        self._opens = opens_rematch(self._service.seen[table])
+        self._go = Push if is_covering else Replace
+        self._opens = opens_rematch(self._service.snapshots[table])
         self._request: PendingRequest[Navigation] = PendingRequest(context)
         self._refused = ""
 
@@ -58,9 +60,9 @@ class RematchScene(PageScene):
 
     def animate(self, dt: float) -> Pulse:
         """Ask as soon as there is something to ask for; go to the next table once it is there."""
-        seen = self._service.seen[self._id]
-        next_id = seen.next_table
-        if next_id in self._service.seen:
+        snapshot = self._service.snapshots[self._id]
+        next_id = snapshot.next_table
+        if next_id in self._service.snapshots:
             return Pulse(True, self._lead_on(next_id))
         if not self._request.is_open and not self._refused and (self._opens or next_id):
             ask = self._service.rematch if self._opens else self._service.join_rematch

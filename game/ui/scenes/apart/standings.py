@@ -58,9 +58,9 @@ class StandingsScene(PageScene):
         )
 
     def _row(self, row: LeagueStanding) -> Widget:
-        seen, number = self._service.seen[self._id], self.context.catalogue.number
-        names = player_names(seen)
-        is_own, is_first = row.name in {names[seat] for seat in seen.own}, row.place == 1
+        snapshot, number = self._service.snapshots[self._id], self.context.catalogue.number
+        names = player_names(snapshot)
+        is_own, is_first = row.name in {names[seat] for seat in snapshot.own_seats}, row.place == 1
         points = (row.matches, row.wins, row.rounds, row.lines, row.bonus)
         return Row(
             Text(str(row.place)),
@@ -75,10 +75,10 @@ class StandingsScene(PageScene):
 
     def rows(self) -> tuple[LeagueStanding, ...]:
         """The standings now."""
-        league = self._service.seen[self._id].league
+        league = self._service.snapshots[self._id].league
         tables = [
             other
-            for other in self._service.seen.values()
+            for other in self._service.snapshots.values()
             if other.id == self._id or (league and other.league == league)
         ]
         return stand_league(
@@ -88,7 +88,7 @@ class StandingsScene(PageScene):
         )
 
     def _name(self) -> str:
-        return table_name(self.context, self._service.seen[self._id])
+        return table_name(self.context, self._service.snapshots[self._id])
 
     def _copy_text(self) -> PressResult:
         words = standings_text(self.context.catalogue, self._name(), self.rows())

@@ -50,18 +50,18 @@ class TableRows:
         self._context = context
         self._boards: dict[bytes, BoardPicture] = {}
 
-    def row(self, seen: TableSnapshot, *buttons: Maybe, is_lit: bool) -> Widget:
+    def row(self, snapshot: TableSnapshot, *buttons: Maybe, is_lit: bool) -> Widget:
         """A table's row; `buttons` stand at its end."""
-        words, ink = self._turn(seen)
-        board = self._boards.setdefault(seen.id, BoardPicture(self._context.painter))
-        names = [name for _, name, _, _ in _seats(seen) if name]
+        words, ink = self._turn(snapshot)
+        board = self._boards.setdefault(snapshot.id, BoardPicture(self._context.painter))
+        names = [name for _, name, _, _ in _seats(snapshot) if name]
         return Row(
             Row(
-                Picture(partial(self._paint_board, seen, board), least=40, size=78, across=72),
+                Picture(partial(self._paint_board, snapshot, board), least=40, size=78, across=72),
                 Column(
                     Spacer(share=1),
-                    Text(table_name(self._context, seen), "label", lines=2),
-                    Text(self._about(seen), "caption", lines=3),
+                    Text(table_name(self._context, snapshot), "label", lines=2),
+                    Text(self._about(snapshot), "caption", lines=3),
                     Spacer(share=1),
                     share=1,
                 ),
@@ -69,14 +69,14 @@ class TableRows:
                 share=30,
             ),
             Column(
-                Picture(partial(self._paint_seats, seen), least=40, share=1, reads=SILENT),
+                Picture(partial(self._paint_seats, snapshot), least=40, share=1, reads=SILENT),
                 Text(write_list(self._context.catalogue, names), "small", lines=1),
                 share=20,
             ),
             Column(
                 Spacer(share=1),
-                Text(words, "strong", ink, lines=2, live=self._news(seen, words)),
-                Text(self._when(seen), "caption", lines=2),
+                Text(words, "strong", ink, lines=2, live=self._news(snapshot, words)),
+                Text(self._when(snapshot), "caption", lines=2),
                 Spacer(share=1),
                 share=32,
             ),
@@ -84,32 +84,32 @@ class TableRows:
             gap=14,
             pad=(14, 8),
             look="lit" if is_lit else "panel",
-            id=seen.id,
+            id=snapshot.id,
         )
 
-    def _turn(self, seen: TableSnapshot) -> tuple[str, Ink]:
+    def _turn(self, snapshot: TableSnapshot) -> tuple[str, Ink]:
         """Whose turn it is, and how long it may take."""
-        left = self._short_time(seen)
-        if not left or seen.is_over or seen.trouble or seen.problem is not None:
-            is_bad = seen.trouble or seen.problem is not None or seen.is_stopped
-            return state_words(self._context, seen), "bad" if is_bad else "ink_soft"
-        words = turn_words(self._context, seen, is_mine=seen.waits_for_me)
-        ink: Ink = "accent" if seen.waits_for_me else "ink"
+        left = self._short_time(snapshot)
+        if not left or snapshot.is_over or snapshot.trouble or snapshot.problem is not None:
+            is_bad = snapshot.trouble or snapshot.problem is not None or snapshot.is_stopped
+            return state_words(self._context, snapshot), "bad" if is_bad else "ink_soft"
+        words = turn_words(self._context, snapshot, is_mine=snapshot.waits_for_me)
+        ink: Ink = "accent" if snapshot.waits_for_me else "ink"
         return self._context.text("together.timed", words=words, time=left), ink
 
-    def _news(self, seen: TableSnapshot, words: str) -> str:
+    def _news(self, snapshot: TableSnapshot, words: str) -> str:
         """Return what is told of a table when it comes by itself: that it waits for somebody
         here, or what is wrong.
         """
-        is_told = seen.waits_for_me or (seen.trouble and not seen.is_over)
-        return labelled((table_name(self._context, seen), words)) if is_told else ""
+        is_worded = snapshot.waits_for_me or (snapshot.trouble and not snapshot.is_over)
+        return labelled((table_name(self._context, snapshot), words)) if is_worded else ""
 
-    def _about(self, seen: TableSnapshot) -> str:
+    def _about(self, snapshot: TableSnapshot) -> str:
         """The edition where a league has a name; which call, or when it was."""
         edition = ""
-        if seen.league and seen.table is not None:
-            edition = rules_name(self._context, seen.table.opened.rules)
-        called = call_words(self._context, seen) or self._day(seen.begun_at)
+        if snapshot.league and snapshot.table is not None:
+            edition = rules_name(self._context, snapshot.table.opened.rules)
+        called = call_words(self._context, snapshot) or self._day(snapshot.begun_at)
         return "\n".join(filter(None, (edition, called)))
 
     def _day(self, at: float) -> str:
@@ -118,41 +118,43 @@ class TableRows:
         day = datetime.fromtimestamp(min(at, 1 << 33), UTC).astimezone().date()
         return write_date(self._context.catalogue, day)
 
-    def _when(self, seen: TableSnapshot) -> str:
+    def _when(self, snapshot: TableSnapshot) -> str:
         """Return what is wrong; who has left; how long a call takes, or until when this one."""
-        text, table = self._context.text, seen.table
-        is_going = seen.goes_at and seen.goes_at - self._context.apart.now() <= NOTICE_SECONDS
-        wrong = (
-            trouble_words(self._context, seen)
-            or (is_going and text("together.goes", date=self._day(seen.goes_at)))
-            or left_words(self._context, seen)
+        text, table = self._context.text, snapshot.table
+        is_going = (
+            snapshot.goes_at and snapshot.goes_at - self._context.apart.now() <= NOTICE_SECONDS
         )
-        if wrong or table is None or seen.is_over:
+        wrong = (
+            trouble_words(self._context, snapshot)
+            or (is_going and text("together.goes", date=self._day(snapshot.goes_at)))
+            or left_words(self._context, snapshot)
+        )
+        if wrong or table is None or snapshot.is_over:
             return wrong or ""
         seconds = table.opened.seconds
         if seconds < LIVE_SECONDS:
             return text("together.live", time=write_duration(self._context.catalogue, seconds))
-        if not call_until(seen):
+        if not call_until(snapshot):
             return text("together.by_post", time=write_span(self._context.catalogue, seconds))
-        until = datetime.fromtimestamp(min(call_until(seen), 1 << 33), UTC).astimezone()
+        until = datetime.fromtimestamp(min(call_until(snapshot), 1 << 33), UTC).astimezone()
         return text(
-            "together.until", date=self._day(call_until(seen)), time=until.strftime("%H:%M")
+            "together.until", date=self._day(call_until(snapshot)), time=until.strftime("%H:%M")
         )
 
-    def _short_time(self, seen: TableSnapshot) -> str:
+    def _short_time(self, snapshot: TableSnapshot) -> str:
         """How long the open call waits, in few signs; "" where none is open."""
-        left = call_until(seen) - self._context.apart.now()
+        left = call_until(snapshot) - self._context.apart.now()
         if left < LIVE_SECONDS:
-            return time_left(self._context, seen)
+            return time_left(self._context, snapshot)
         unit, seconds = ("day", 86_400) if left >= 172_800 else ("hour", 3600)
         return self._context.text(f"together.short.{unit}", number=int(left // seconds))
 
     # pictures
 
     def _paint_board(
-        self, seen: TableSnapshot, board: BoardPicture, surface: pygame.Surface, rect: Rect
+        self, snapshot: TableSnapshot, board: BoardPicture, surface: pygame.Surface, rect: Rect
     ) -> None:
-        table = seen.table
+        table = snapshot.table
         if table is None:
             painter = self._context.painter
             ink = painter.theme.palette.ink_muted
@@ -160,17 +162,17 @@ class TableRows:
             return
         rules, shown = table.opened.rules, BoardOutside(empty_position(table.opened.rules.grid))
         if table.match is not None:
-            shown = board_outside(table.match, seen.own[0] if seen.own else 0)
+            shown = board_outside(table.match, snapshot.own_seats[0] if snapshot.own_seats else 0)
         look = BoardLook(
             rules, shown.position, has_badges=False, has_names=False, face_down=shown.face_down
         )
         board.draw(surface, lay_out_board(rules.grid, rect, 0.2), look)
 
-    def _paint_seats(self, seen: TableSnapshot, surface: pygame.Surface, rect: Rect) -> None:
+    def _paint_seats(self, snapshot: TableSnapshot, surface: pygame.Surface, rect: Rect) -> None:
         """A disc with a letter for each seat, own ones in a ring, with what it has done."""
         painter = self._context.painter
         p, px = painter.theme.palette, painter.px
-        seats = list(_seats(seen))[:MAX_PLAYERS]
+        seats = list(_seats(snapshot))[:MAX_PLAYERS]
         step = min(px(_SEAT), rect.w // max(1, len(seats)))
         radius = step * 0.38
         for index, (seat, name, is_own, icon) in enumerate(seats):
@@ -193,21 +195,21 @@ class TableRows:
                 painter.icon(surface, icon, at, max(6, round(radius * 0.66)), ink)
 
 
-def _seats(seen: TableSnapshot) -> Iterator[tuple[int, str, bool, Icon | None]]:
+def _seats(snapshot: TableSnapshot) -> Iterator[tuple[int, str, bool, Icon | None]]:
     """Each seat, those here first: its number, its name, "" for a free one, whether it is played
     here, and what it has done.
     """
-    table = seen.table
+    table = snapshot.table
     if table is None:
         return
     if table.match is None:
-        coming = [one for one in seen.asking if not one.is_sent_away][: table.opened.seats]
+        coming = [one for one in snapshot.asking if not one.is_sent_away][: table.opened.seats]
         for seat, one in enumerate(coming):
             yield seat, one.name, one.is_here, Icon.CHECK
         yield from ((seat, "", False, None) for seat in range(len(coming), table.opened.seats))
         return
-    names = player_names(seen)
-    for seat in sorted(range(len(names)), key=lambda seat: seat not in seen.own):
-        done = Icon.DOTS if seat in seen.waited - seen.handed else Icon.CHECK
-        icon = Icon.CLOSE if seat in seen.left else None if table.call is None else done
-        yield seat, names[seat], seat in seen.own, icon
+    names = player_names(snapshot)
+    for seat in sorted(range(len(names)), key=lambda seat: seat not in snapshot.own_seats):
+        done = Icon.DOTS if seat in snapshot.waited - snapshot.handed else Icon.CHECK
+        icon = Icon.CLOSE if seat in snapshot.left else None if table.call is None else done
+        yield seat, names[seat], seat in snapshot.own_seats, icon

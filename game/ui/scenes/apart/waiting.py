@@ -42,28 +42,28 @@ class WaitingScene(PageScene):
         self._id, self._service = table, context.apart.service
         self._request: PendingRequest[str] = PendingRequest(context)
         self.is_shown = False
-        self._said = ""
+        self._message = ""
         self._known = self._service.changes
 
     @property
-    def seen(self) -> TableSnapshot:
+    def snapshot(self) -> TableSnapshot:
         """The table as it is known now."""
-        return self._service.seen[self._id]
+        return self._service.snapshots[self._id]
 
     def page(self) -> Widget:
         """The invitation at the left, the seats at the right."""
-        title, back = table_name(self.context, self.seen), self.context.text("together.back")
+        title, back = table_name(self.context, self.snapshot), self.context.text("together.back")
         return self.headed(title, Row(self._invitation(), self._who(), gap=20, share=1), back=back)
 
     def _invitation(self) -> Widget:
-        text, seen = self.context.text, self.seen
-        asks = any(seat.name for seat in seen.seating.seats)
-        about = "invitation" if seen.is_master else "joined" if asks else "watching"
-        code, kept = self._service.invitation(self._id), self.context.painter.cached
+        text, snapshot = self.context.text, self.snapshot
+        asks = any(seat.name for seat in snapshot.seating.seats)
+        about = "invitation" if snapshot.is_master else "joined" if asks else "watching"
+        code, cached = self._service.invitation(self._id), self.context.painter.cached
         has_picture = self.is_shown and find_spec("segno") is not None
 
         def paint_code(surface: pygame.Surface, rect: Rect) -> None:
-            picture = kept((code, min(rect.size)), lambda: draw_code(code, min(rect.size)))
+            picture = cached((code, min(rect.size)), lambda: draw_code(code, min(rect.size)))
             surface.blit(picture, rect.centred(*picture.get_size())[:2])
 
         # In lines of a length that can be read aloud; else as much as everybody may see.
@@ -73,7 +73,7 @@ class WaitingScene(PageScene):
         return Panel(
             Text(text("together.invitation"), "heading"),
             Text(text(f"together.{about}_about")),
-            not seen.is_master and Text(leader_words(self.context, seen), "caption"),
+            not snapshot.is_master and Text(leader_words(self.context, snapshot), "caption"),
             Box(
                 Row(
                     has_picture and Picture(paint_code, share=1),
@@ -83,7 +83,12 @@ class WaitingScene(PageScene):
                 ),
                 share=1,
             ),
-            Text(trouble_words(self.context, seen) or self._said, "caption", size=26, live=True),
+            Text(
+                trouble_words(self.context, snapshot) or self._message,
+                "caption",
+                size=26,
+                live=True,
+            ),
             Row(
                 Button(
                     text("together.copy"),
@@ -113,32 +118,32 @@ class WaitingScene(PageScene):
         )
 
     def _who(self) -> Widget:
-        text, seen = self.context.text, self.seen
-        desk, state = seen.seating.desk, state_words(self.context, seen)
-        if seen.table is None:
+        text, snapshot = self.context.text, self.snapshot
+        desk, state = snapshot.seating.desk, state_words(self.context, snapshot)
+        if snapshot.table is None:
             return Panel(
                 Text(text("together.who"), "heading"),
                 Text(state, align="centre", share=1, live=True),
                 share=38,
             )
-        coming = [one for one in seen.asking if not one.is_sent_away]
-        seats = seen.table.opened.seats
+        coming = [one for one in snapshot.asking if not one.is_sent_away]
+        seats = snapshot.table.opened.seats
         free = max(0, seats - len(coming))
         return Panel(
             Text(text("together.who"), "heading"),
             Scroll(
                 *(self._row(one, i < seats) for i, one in enumerate(coming)),
                 *(self._free_row() for _ in range(free)),
-                *(self._row(one, False) for one in seen.asking if one.is_sent_away),
+                *(self._row(one, False) for one in snapshot.asking if one.is_sent_away),
                 gap=8,
                 share=1,
             ),
             Text(
-                f"{rules_name(self.context, seen.table.opened.rules)}\n{state}",
+                f"{rules_name(self.context, snapshot.table.opened.rules)}\n{state}",
                 "caption",
                 live=state,
             ),
-            seen.is_master
+            snapshot.is_master
             and desk.lets_in
             and Button(
                 text("together.begin"),
@@ -147,9 +152,10 @@ class WaitingScene(PageScene):
                 look=Look.PRIMARY,
                 why_disabled=text("together.seats_missing") if free else None,
             ),
-            seen.is_master and Toggle(text("together.lets_in"), desk.lets_in, self._set_lets_in),
-            seen.is_master
-            and seen.seating.is_hosted
+            snapshot.is_master
+            and Toggle(text("together.lets_in"), desk.lets_in, self._set_lets_in),
+            snapshot.is_master
+            and snapshot.seating.is_hosted
             and has_listener()
             and Toggle(
                 text("together.announce"), self._service.is_announced(self._id), self._announce
@@ -167,7 +173,7 @@ class WaitingScene(PageScene):
         """Somebody who asks; the game master sends them away, or lets them ask again."""
         state = "sent_away" if one.is_sent_away else "seated" if has_seat else "in_line"
         icons = {"seated": Icon.CHECK, "in_line": Icon.HOURGLASS, "sent_away": Icon.CLOSE}
-        can_turn = self.seen.is_master and not one.is_here
+        can_turn = self.snapshot.is_master and not one.is_here
         name = marked(one.name, one.mark)
         body = self.context.text(f"together.asking.{state}{'_press' if can_turn else ''}")
         if one.mark:
@@ -193,16 +199,16 @@ class WaitingScene(PageScene):
         self._request.ask(announced, lambda _: "")
 
     def _set_lets_in(self, is_on: bool) -> None:
-        self._service.lead(self._id, replace(self.seen.seating.desk, lets_in=is_on))
+        self._service.lead(self._id, replace(self.snapshot.seating.desk, lets_in=is_on))
 
     def _turn_away(self, one: SeatApplicant) -> None:
-        desk = self.seen.seating.desk
+        desk = self.snapshot.seating.desk
         away = set(desk.sent_away) ^ {one.key.hex()}
         self._service.lead(self._id, replace(desk, sent_away=tuple(sorted(away))))
 
     def _copy_code(self) -> None:
         done = self.context.text("together.copied")
-        self._said = copied_words(self.context, self._service.invitation(self._id), done)
+        self._message = copied_words(self.context, self._service.invitation(self._id), done)
 
     def _turn(self) -> None:
         self.is_shown = not self.is_shown
@@ -217,9 +223,9 @@ class WaitingScene(PageScene):
         words = self._request.poll()
         if words is None and self._service.changes == self._known:
             return STILL
-        self._said = self._said if words is None else words
+        self._message = self._message if words is None else words
         self._known = self._service.changes
-        if self.seen.table is not None and self.seen.table.match is not None:
+        if self.snapshot.table is not None and self.snapshot.table.match is not None:
             return Pulse(True, Replace(self.context.routes.apart_next(self._id)))
         return self.redraw()
 

@@ -20,71 +20,73 @@ from game.ui.scenes.shared.names import rules_name
 HOST_COMMAND: Final = f"pip install '{DISTRIBUTION}[host]'"
 
 
-def table_name(context: Context, seen: TableSnapshot) -> str:
+def table_name(context: Context, snapshot: TableSnapshot) -> str:
     """Return what a table is called: its league, or its rules."""
-    if seen.league:
-        return show_name(seen.league)
-    if seen.table is None:
+    if snapshot.league:
+        return show_name(snapshot.league)
+    if snapshot.table is None:
         return context.text("together.some_table")
-    return rules_name(context, seen.table.opened.rules)
+    return rules_name(context, snapshot.table.opened.rules)
 
 
-def player_names(seen: TableSnapshot) -> list[str]:
+def player_names(snapshot: TableSnapshot) -> list[str]:
     """Return the names at a table, seat by seat, people of one name told apart."""
-    return [] if seen.table is None else names_of(seen.table)
+    return [] if snapshot.table is None else names_of(snapshot.table)
 
 
-def call_until(seen: TableSnapshot) -> int:
+def call_until(snapshot: TableSnapshot) -> int:
     """Until when the open call can be answered (UTC seconds); 0 where none is open."""
-    if seen.table is None or seen.table.call is None:
+    if snapshot.table is None or snapshot.table.call is None:
         return 0
-    return max(seen.table.call.until, seen.seating.desk.wait_until if seen.is_master else 0)
+    return max(
+        snapshot.table.call.until, snapshot.seating.desk.wait_until if snapshot.is_master else 0
+    )
 
 
-def time_left(context: Context, seen: TableSnapshot) -> str:
+def time_left(context: Context, snapshot: TableSnapshot) -> str:
     """Return how long the open call can still be answered; "" where none is open."""
-    if not call_until(seen):
+    if not call_until(snapshot):
         return ""
-    left = call_until(seen) - context.apart.now()
+    left = call_until(snapshot) - context.apart.now()
     if left >= 1:
         return write_span(context.catalogue, left)
-    if not seen.is_late:
+    if not snapshot.is_late:
         return context.text("together.time_over")
-    return context.text("together.late_here" if seen.is_master else "together.late")
+    return context.text("together.late_here" if snapshot.is_master else "together.late")
 
 
-def waited_for(seen: TableSnapshot) -> list[str]:
+def waited_for(snapshot: TableSnapshot) -> list[str]:
     """Return the names of those whose turn the open call lacks."""
-    if seen.table is None or seen.table.call is None:
+    if snapshot.table is None or snapshot.table.call is None:
         return []
-    names = player_names(seen)
-    return [names[seat] for seat in sorted(seen.waited - seen.handed)]
+    names = player_names(snapshot)
+    return [names[seat] for seat in sorted(snapshot.waited - snapshot.handed)]
 
 
-def turn_words(context: Context, seen: TableSnapshot, *, is_mine: bool) -> str:
+def turn_words(context: Context, snapshot: TableSnapshot, *, is_mine: bool) -> str:
     """Whose turn it is in the open call, without the time."""
-    text, waited = context.text, waited_for(seen)
+    text, waited = context.text, waited_for(snapshot)
     if is_mine:
         return text("together.your_turn")
-    if seen.waited & seen.handed and not seen.is_master:
+    if snapshot.waited & snapshot.handed and not snapshot.is_master:
         return text("together.with_master")
     if not waited:
         return text("together.closing")
     return text("together.waiting_for", names=write_list(context.catalogue, waited))
 
 
-def with_time(context: Context, seen: TableSnapshot, words: str) -> str:
+def with_time(context: Context, snapshot: TableSnapshot, words: str) -> str:
     """These words and how long the open call can still be answered."""
-    left = time_left(context, seen)
+    left = time_left(context, snapshot)
     return context.text("together.timed", words=words, time=left) if left else words
 
 
-def left_words(context: Context, seen: TableSnapshot) -> str:
+def left_words(context: Context, snapshot: TableSnapshot) -> str:
     """Return who has given up a seat that nobody has taken over; "" for nobody."""
-    names = player_names(seen)
-    gone = [names[seat] for seat in seen.left if seat in seen.free]
-    told = write_list(context.catalogue, gone)
-    return context.text("together.gave_up", names=told) if gone else ""
+    names = player_names(snapshot)
+    gone = [names[seat] for seat in snapshot.left if seat in snapshot.free]
+    players = write_list(context.catalogue, gone)
+    return context.text("together.gave_up", names=players) if gone else ""
 
 
 def copied_words(context: Context, words: str, done: str) -> str:
@@ -92,80 +94,80 @@ def copied_words(context: Context, words: str, done: str) -> str:
     return done if context.copy_text(words) else context.text("together.not_copied")
 
 
-def state_words(context: Context, seen: TableSnapshot, *, has_time: bool = True) -> str:
+def state_words(context: Context, snapshot: TableSnapshot, *, has_time: bool = True) -> str:
     """Return how a table stands as a sentence without its full stop; the time left belongs to it
     where `has_time`.
     """
-    text, table = context.text, seen.table
-    if seen.is_stopped:
+    text, table = context.text, snapshot.table
+    if snapshot.is_stopped:
         return text("together.led_elsewhere")
-    if seen.problem is not None:
+    if snapshot.problem is not None:
         return text("together.state.newer")
-    if seen.trouble and not seen.is_over:
+    if snapshot.trouble and not snapshot.is_over:
         return text("together.state.cut")
     if table is None:
         return text("together.state.unknown")
     if table.match is None:
-        missing = table.opened.seats - sum(not one.is_sent_away for one in seen.asking)
-        if seen.is_old or missing <= 0:
-            return text("together.state.old" if seen.is_old else "together.state.full")
+        missing = table.opened.seats - sum(not one.is_sent_away for one in snapshot.asking)
+        if snapshot.is_old or missing <= 0:
+            return text("together.state.old" if snapshot.is_old else "together.state.full")
         return text("together.state.opening", count=missing)
     if table.stage is TableStage.OVER:
-        return _over_words(context, seen)
-    if seen.is_old:
+        return _over_words(context, snapshot)
+    if snapshot.is_old:
         return text("together.state.old")
     if table.call is not None:
-        words = turn_words(context, seen, is_mine=seen.waits_for_me)
-        words = with_time(context, seen, words) if has_time else words
-        return f"{call_words(context, seen)} · {words}"
+        words = turn_words(context, snapshot, is_mine=snapshot.waits_for_me)
+        words = with_time(context, snapshot, words) if has_time else words
+        return f"{call_words(context, snapshot)} · {words}"
     if not table.calls:
         return text("together.state.begins")
     return text("together.state.ready", call=table.calls, calls=calls_of_match(table.opened.rules))
 
 
-def call_words(context: Context, seen: TableSnapshot) -> str:
+def call_words(context: Context, snapshot: TableSnapshot) -> str:
     """Which call is open; "" before the first and after the last."""
-    if seen.table is None or seen.table.call is None:
+    if snapshot.table is None or snapshot.table.call is None:
         return ""
-    calls = calls_of_match(seen.table.opened.rules)
-    return context.text("together.report.call", call=seen.table.calls, calls=calls)
+    calls = calls_of_match(snapshot.table.opened.rules)
+    return context.text("together.report.call", call=snapshot.table.calls, calls=calls)
 
 
-def _over_words(context: Context, seen: TableSnapshot) -> str:
+def _over_words(context: Context, snapshot: TableSnapshot) -> str:
     """Return who has won, and one's own points; or that the calls were changed."""
-    assert seen.table is not None
-    assert seen.table.match is not None
-    if seen.is_promise_broken:
+    assert snapshot.table is not None
+    assert snapshot.table.match is not None
+    if snapshot.is_promise_broken:
         return context.text("together.state.promise_broken")
     points = [
         context.text("terms.count.points", count=score.total)
-        for score in score_match(seen.table.match).players
+        for score in score_match(snapshot.table.match).players
     ]
-    winners, names = sorted(score_match(seen.table.match).winners), player_names(seen)
-    own = seen.own[0] if len(seen.own) == 1 else None
+    winners, names = sorted(score_match(snapshot.table.match).winners), player_names(snapshot)
+    own_seat = snapshot.own_seats[0] if len(snapshot.own_seats) == 1 else None
     best = points[winners[0]]
-    if winners == [own]:
+    if winners == [own_seat]:
         return context.text("together.state.won", points=best)
-    told = write_list(context.catalogue, [names[seat] for seat in winners])
-    if own is None or own in winners:
-        return context.text("together.state.over", names=told, points=best)
-    return context.text("together.state.lost", own=points[own], names=told, points=best)
+    leaders = write_list(context.catalogue, [names[seat] for seat in winners])
+    if own_seat is None or own_seat in winners:
+        return context.text("together.state.over", names=leaders, points=best)
+    return context.text("together.state.lost", own=points[own_seat], names=leaders, points=best)
 
 
-def leader_words(context: Context, seen: TableSnapshot) -> str:
+def leader_words(context: Context, snapshot: TableSnapshot) -> str:
     """Who is game master where it is nobody here: the club, or somebody who can cheat."""
-    if seen.is_master or seen.table is None:
+    if snapshot.is_master or snapshot.table is None:
         return ""
-    return context.text("together.club_leads" if seen.table.opened.club else "together.limits")
+    return context.text("together.club_leads" if snapshot.table.opened.club else "together.limits")
 
 
-def trouble_words(context: Context, seen: TableSnapshot) -> str:
+def trouble_words(context: Context, snapshot: TableSnapshot) -> str:
     """Why a table's transport carries nothing; "" where it does."""
-    if not seen.trouble:
+    if not snapshot.trouble:
         return ""
-    address = seen.seating.folder or public_address(seen.seating.invitation.url)
-    if seen.trouble_kind:
-        return context.text(f"apart.road.{seen.trouble_kind}", address=address)
+    address = snapshot.seating.folder or public_address(snapshot.seating.invitation.url)
+    if snapshot.trouble_kind:
+        return context.text(f"apart.road.{snapshot.trouble_kind}", address=address)
     return context.text("together.unreachable", address=address)
 
 
