@@ -98,5 +98,5 @@ def _cores() -> int:
 
 
 def _leave_interrupts() -> None:
-    """Ctrl+C is for whoever asked; what is being worked on is then not waited for."""
+    """Ignore Ctrl+C in a worker: the process that started it handles that, and ends the work."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -258,13 +258,13 @@ _Commands = argparse._SubParsersAction  # argparse gives its public objects no p
 
 
 class _Argument:
-    """One argument, with what argparse is told of it."""
+    """One argument: its names, and the settings for argparse's `add_argument`."""
 
     def __init__(self, *names: str, **settings: Any) -> None:
         self._names, self._settings = names, settings
 
     def add_to(self, group: argparse._ActionsContainer) -> None:
-        """Let a parser, or a group of its arguments, know it."""
+        """Add it to a parser or to a group of arguments."""
         group.add_argument(*self._names, **self._settings)
 
 
@@ -275,7 +275,7 @@ class _OneOf:
         self._arguments, self._required = arguments, required
 
     def add_to(self, group: argparse._ActionsContainer) -> None:
-        """Let a group of arguments know them."""
+        """Add its arguments to a group; they exclude each other."""
         _add_all(group.add_mutually_exclusive_group(required=self._required), self._arguments)
 
 

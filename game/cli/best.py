@@ -60,11 +60,11 @@ class _BestTask:
 
 
 def run_best(options: Namespace, catalogue: Catalogue) -> int:
-    """Find and prove the best board of every round; return 0, 2 if a record was bad, 130
-    after Ctrl+C.
+    """Find and prove the best board of every round; return 0, 2 if a record was bad, 130 after
+    Ctrl+C.
 
-    Ctrl+C ends the search with the best board so far, said to be unproven; where others search,
-    with those found until then.
+    Ctrl+C ends the search with the best board so far, printed as unproven. Where several processes
+    search, it ends with those that they have found by then.
     """
     watch = _Watch(catalogue)
     spread = Spread(options.jobs, options.dask)

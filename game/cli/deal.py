@@ -13,7 +13,7 @@ from game.rules.tiles import Tile
 
 
 def run_deal(options: Namespace, catalogue: Catalogue) -> int:
-    """Print one call of the first round a line. What is asked for goes before a code's rules.
+    """Print the calls of the first round, one a line. Options override the rules of a deal code.
 
     With `--count` one whole deal a line, their seeds those of a match's rounds; with `--json` one
     object a deal.

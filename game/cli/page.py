@@ -52,7 +52,7 @@ def run_page(options: Namespace, catalogue: Catalogue) -> int:
 
 
 def _files_beside(options: Namespace) -> Iterator[tuple[str, bytes]]:
-    """Return what lies beside the page, by file name; nothing beside standard output."""
+    """Yield what lies beside the page, by file name; nothing beside standard output."""
     if options.output == "-":
         return
     if options.address is not None:

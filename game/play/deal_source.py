@@ -40,7 +40,6 @@ class DealSource:
     pinned: tuple[tuple[Tile, ...], ...] = ()
 
     def seed_of(self, index: int) -> str | None:
-        """Return the seed of round `index`, None where its order is pinned."""
         return None if index < len(self.pinned) else round_seed(self.seed, index)
 
     def next_call(self, played: Round, index: int) -> tuple[Tile, ...]:

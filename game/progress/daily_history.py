@@ -115,7 +115,7 @@ def _offered(today: date) -> Mapping[tuple[str, str], DailyDeal]:
 
 def find_offered(rules: str, seed: str | None, today: date) -> DailyDeal | None:
     """Return the calendar's deal, today's or an earlier one, with these rules and this seed of
-    its first round; whether a match has its calls as well is still to be seen.
+    its first round. Whether a match has its calls too, the caller has to compare.
     """
     return _offered(today).get((rules, seed or ""))
 
@@ -229,7 +229,10 @@ class DailyHistory:
         return self._findings.get(self._key(deal_on(day, edition)), {})
 
     def _least_master(self, day: date, edition: str) -> float | None:
-        """Return the least that any values made of it: a medal once earned stays."""
+        """Return the lowest total that Master has made with any version of its values.
+
+        Better values make Master's total higher; a medal once earned must stay.
+        """
         least: dict[str, float] = {}
         for key, points in self._of_deal(day, edition).items():
             what = key.partition("@")[0]
@@ -248,8 +251,8 @@ class DailyHistory:
         return medal_of(played.result.total, best, master)
 
     def metal(self, day: date, edition: str = STANDARD) -> str:
-        """Return what an attempt's total stands on: its medal's metal, or plain; nothing where
-        it does not count.
+        """Return the metal under an attempt's total: its medal's, else "plain"; "" where it does
+        not count.
         """
         if self.counted(day, edition) is None:
             return ""

@@ -47,10 +47,11 @@ def read_past_matches(
 
 
 def goals_of(profile: Profile, match: Match, today: date) -> Iterator[tuple[Goal, ...] | None]:
-    """The goals that a kept match was the first to earn; nothing for one that is not kept.
+    """Yield None after each record that was read, then the goals that a match was the first to
+    earn.
 
-    Everything is computed from all records, which takes a while: None comes after each of them,
-    the goals last.
+    A match that is not in the history has none. Everything is computed from all records, which
+    takes a while.
     """
     identity = identity_of(match)
     played = profile.last_matches()[::-1]

@@ -101,7 +101,6 @@ class EngineClient:
         return self._bots[bot].choose_finish(match, seat, random)
 
     def master_placements(self, match: Match, seat: int) -> tuple[Placement, ...]:
-        """Return what the game master places for a seat that misses this call (M4)."""
         from game.bots.players.game_master import master_placements
 
         return master_placements(match, seat)

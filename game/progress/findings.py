@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 
 def key_of(what: str, round_index: int) -> str:
-    """The name under which what was found of a deal's round is kept; computers play by their
-    values.
+    """Return the key of a stored result of a round; a level's changes with the values it plays
+    by.
     """
     key = f"{what}:{round_index}"
     return sign(key) if what in LEVELS else key
@@ -32,7 +32,7 @@ def key_of(what: str, round_index: int) -> str:
 def keep_review(
     profile: Profile, match: Match, round_index: int, seat: int, review: Review
 ) -> None:
-    """Keep what the review of a finished match says: what Master made, and the puzzles."""
+    """Store what the review of a finished match says: what Master made, and the puzzles."""
     if not match.is_complete:
         return
     if review.master_total is not None:
@@ -42,7 +42,7 @@ def keep_review(
 
 
 def keep_best(profile: Profile, match: Match, round_index: int, best: BestResult) -> None:
-    """Keep the total of a proven best board."""
+    """Store the total of a proven best board."""
     if match.is_complete and best.proven:
         profile.store_findings(deal_of(match), {key_of("best", round_index): best.total})
 
@@ -50,11 +50,11 @@ def keep_best(profile: Profile, match: Match, round_index: int, best: BestResult
 class DealFindings:
     """What Master made of a finished match's deal, and what was possible.
 
-    What is not kept is asked of the engines, one question at a time; `master` and `best` are None
+    What is not stored is asked of the engines, one question at a time; `master` and `best` are None
     until all rounds are known. Where `is_thorough` everything is asked, so that `reviews` (of
     `seat`, the first person's) and `bests` come to have an entry for every round. Under rules that
-    compare players there is no best board, and nobody is asked for one. Where it `is_compared`,
-    the other computers play the deal as well.
+    compare players there is no best board, and none is asked for. Where it `is_compared`, the other
+    computers play the deal as well.
     """
 
     def __init__(

@@ -88,7 +88,7 @@ Deals = tuple[Calls, ...]
 
 @dataclass(frozen=True)
 class PastMatch:
-    """A finished match as it was kept.
+    """A finished match of the history.
 
     `edition` names a card, or is empty; `marks` are those of its table; `day` is the date whose
     daily deal it was, None for any other.
@@ -145,7 +145,7 @@ class PastMatch:
 
 
 def earning(finished: Iterable[PastMatch]) -> Iterator[tuple[Goal, ...]]:
-    """Return for each match, in the order finished, the goals that none before it had earned."""
+    """Yield for each match, in the order finished, the goals that none before it had earned."""
     past: list[PastMatch] = []
     earned: set[Goal] = set()
     known_deals: set[Deals] = set()

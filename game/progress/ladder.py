@@ -55,8 +55,9 @@ def tiles_laid(match: Match) -> int:
 
 
 def keeps_secret(profile: Profile, match: Match, ladder: Ladder | None = None) -> bool:
-    """Whether nothing is told of how a match's challenge is played better: it is not met, and
-    nobody has asked to be shown.
+    """Whether nothing may show how a match's challenge is played better.
+
+    That is so until it is met, or the player has asked to be shown.
     """
     challenge = challenge_of(TableSetup.from_match(match).challenge, match)
     if challenge is None or _SHOWN in profile.findings(_key_of(challenge.name)):
@@ -65,7 +66,7 @@ def keeps_secret(profile: Profile, match: Match, ladder: Ladder | None = None) -
 
 
 def show_secret(profile: Profile, match: Match) -> None:
-    """Keep that the player has asked to be shown how a match's challenge is played better."""
+    """Store that the player has asked to be shown how a match's challenge is played better."""
     profile.store_findings(_key_of(TableSetup.from_match(match).challenge), {_SHOWN: 1})
 
 

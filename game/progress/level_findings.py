@@ -37,8 +37,8 @@ _SUMS: Final = ("total", "luck")
 class LevelFindings:
     """The last attempts by one ruleset, measured without the luck of the calls.
 
-    What is not kept is asked of the engines, one question at a time, the newest attempt first.
-    Everything is computed from the records; what is kept is signed by the values that found it.
+    What is not stored is asked of the engines, one question at a time, the newest attempt first.
+    Everything is computed from the records; what is stored is signed by the values that found it.
     """
 
     def __init__(
@@ -155,7 +155,9 @@ class LevelFindings:
 
 
 def known_standing(findings: LevelFindings) -> Standing:
-    """Where somebody stands as far as it is kept; nowhere while attempts are not measured."""
+    """Return the standing from what is stored; `NOWHERE` while attempts are still to be
+    measured.
+    """
     return NOWHERE if findings.is_asking else findings.standing
 
 

@@ -182,7 +182,7 @@ def note_closed(memory: StepMemory, step: Suggestion, matches: int) -> StepMemor
 
 
 def _note(memory: StepMemory, step: Suggestion, matches: int, passed: int) -> StepMemory:
-    """Return what was shown last stands last."""
+    """Return the memory with this suggestion as the one shown last."""
     others = {kind: earlier for kind, earlier in memory.items() if kind is not step.kind}
     return {**others, step.kind: ShownBefore(matches, passed, _checksum(step))}
 

@@ -1,6 +1,6 @@
 """Finds puzzles: positions of the player's reviewed matches where a placement cost much.
 
-What is kept of each is what it cost and whether it was solved; the position itself is computed from
+The profile stores what each cost and whether it was solved; the position itself is computed from
 the match's record.
 """
 
@@ -32,7 +32,7 @@ _KEY: Final = re.compile(r"[0-9]{1,4}(:[0-9]{1,4}){2}")
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """Placement `index` of `seat` in a round of a kept match: it cost so many points."""
+    """Placement `index` of `seat` in a round of a stored match: it cost so many points."""
 
     number: int
     identity: str
@@ -55,7 +55,7 @@ def _finding_key(identity: str) -> str:
 def keep_puzzles(
     profile: Profile, match: Match, round_index: int, seat: int, review: Review
 ) -> None:
-    """Keep the placements of a reviewed round that cost much."""
+    """Store the placements of a reviewed round that cost much."""
     laid = tiles_laid(match)
     dear = {
         f"{round_index}:{seat}:{index}": placement.cost

@@ -86,7 +86,8 @@ class Group:
 class RecordsControl:
     """The finished matches of a profile, in groups; one group is in view, one match chosen.
 
-    `figures` are those of the group's first, unaided attempts, but `matches`, which are all.
+    `figures` are computed from the group's first, unaided attempts; only `figures.matches` counts
+    all.
     """
 
     def __init__(self, profile: Profile, engines: EngineClient) -> None:

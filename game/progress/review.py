@@ -156,24 +156,24 @@ class ReviewControl:
         self._ask()
 
     def go_to(self, at: int | None) -> None:
-        """To a placement, or to the board at the end."""
+        """Go to a placement, or to the board at the end."""
         self.at, self.shows_best = at, False
 
     def go_to_call(self, call: int | None) -> bool:
-        """To a call's first placement; whether there is one."""
+        """Go to a call's first placement; whether there is one."""
         steps = [i for i, step in enumerate(self.steps) if step.reviewed.call == call]
         if steps:
             self.go_to(steps[0])
         return bool(steps)
 
     def walk(self, by: int) -> None:
-        """One placement further; past the last one stands the whole board."""
+        """Go so many placements on; behind the last one comes the board at the end."""
         count = len(self.steps)
         target = ((count if self.at is None else self.at) + by) % (count + 1)
         self.go_to(None if target == count else target)
 
     def next_mistake(self, by: int) -> bool:
-        """To the next placement that cost something; whether there is one."""
+        """Go to the next placement that cost something; whether there is one."""
         dear = [i for i, step in enumerate(self.steps) if step.reviewed.cost >= _MISTAKE]
         later = [i for i in dear if self.at is None or (i - self.at) * by > 0]
         if later:

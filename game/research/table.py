@@ -135,7 +135,9 @@ class TableEnv(AECEnv[str, SeatObservations, "np.integer[Any] | int | None"]):
         self._accumulate_rewards()
 
     def _next_agent(self, seat: int) -> str:
-        """Whoever acts still has a hand, or else the next one round the table."""
+        """Return the agent that acts next: the same one while it has a hand, else the next in
+        seat order.
+        """
         count = len(self.possible_agents)
         order = [(seat + i) % count for i in range(count)]
         return self.possible_agents[next(i for i in order if is_waited_for(self.match, i))]

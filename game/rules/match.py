@@ -106,8 +106,8 @@ def legal_placements(match: Match, seat: int) -> tuple[Placement, ...]:
 
 
 def find_departures(match: Match) -> tuple[Departure, ...]:
-    """Return every time that three calls missed in a row cost somebody a seat, in the
-    order told (M5).
+    """Return every time that three calls missed in a row cost somebody a seat, the earliest
+    first (M5).
     """
     departures: list[Departure] = []
     for round_index, played in enumerate(match.rounds):

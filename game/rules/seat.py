@@ -152,7 +152,7 @@ def take_back(seat: Seat) -> tuple[Seat, Placement]:
 
 
 def miss_call(rules: Ruleset, seat: Seat) -> Seat:
-    """Return the deadline passed (M1).
+    """Return the seat after a missed deadline (M1).
 
     What the player had begun to place in this call goes back: an answer places everything or is
     none (M2). The seat's hand becomes what the game master must now place, late: the tiles owed

@@ -405,9 +405,7 @@ def _copy_from(path: Path, target: sqlite3.Connection) -> None:
 
 
 def uri_of(path: PurePath) -> str:
-    """Return an absolute path as SQLite reads it: a share's server stands behind four
-    strokes there.
-    """
+    """Return an absolute path as SQLite reads it: four slashes come before a file server's name."""
     place = quote(path.as_posix(), safe="/:")
     return f"file://{'' if place.startswith('/') else '/'}{place}"
 

@@ -236,11 +236,9 @@ class _Rival:
         self._bot = make_bot(level)
 
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
-        """Return what it places next."""
         return self._bot.choose(match, seat, Random(choice_seed(CHALLENGE_SEED, match, seat)))
 
     def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
-        """Its closing moves."""
         random = Random(choice_seed(CHALLENGE_SEED, match, seat))
         return self._bot.choose_finish(match, seat, random)
 

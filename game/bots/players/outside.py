@@ -135,7 +135,6 @@ class OutsideBot:
         self._lock = Lock()
 
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
-        """Return what the bot places, one of the legal placements."""
         grid, legal = match.rules.grid, legal_placements(match, seat)
         texts = {format_placement(grid, p): p for p in legal}
         hand = [str(tile) for tile in match.round.seats[seat].hand]
@@ -146,7 +145,6 @@ class OutsideBot:
         return texts[answer]
 
     def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
-        """Return the closing moves of Daffodil 4."""
         state, grid = match.round.seats[seat], match.rules.grid
         free = [grid.name_of(i) for i in grid.stamens if not state.position.filled >> i & 1]
         aside = [str(tile) for tile in state.position.aside if not tile.is_wild]

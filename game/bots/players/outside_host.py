@@ -77,7 +77,7 @@ def main(name: str) -> None:
 
 
 def _read(source: IO[bytes], lines: SimpleQueue[bytes]) -> None:
-    """Whoever asked has gone once the input ends, however busy the bot still is."""
+    """Queue each line of the input. Its end means that nobody asks any more: end the process."""
     for line in source:
         lines.put(line)
     os._exit(0)

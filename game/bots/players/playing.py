@@ -62,12 +62,10 @@ class TimedBot:
         self._bot, self._seconds, self._clock = bot, seconds, clock
 
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
-        """As the bot itself."""
         since = self._clock()
         chosen = self._bot.choose(match, seat, random)
         self._seconds.append(self._clock() - since)
         return chosen
 
     def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
-        """As the bot itself."""
         return self._bot.choose_finish(match, seat, random)

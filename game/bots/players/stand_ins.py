@@ -19,18 +19,12 @@ class StandIns:
         self._made: dict[str, Bot] = {}
 
     def engine(self, name: str | None) -> Bot:
-        """Return the computer of that name; an unknown one, and None, give the one that
-        stands in.
-        """
         known = name if name is not None and name in BOT_NAMES else STAND_IN
         if known not in self._made:
             self._made[known] = make_bot(known)
         return self._made[known]
 
     def place_owed(self, match: Match, seat: int) -> tuple[Placement, ...]:
-        """Return the game master's placements for a seat that misses this call of the
-        league (M4).
-        """
         return master_placements(match, seat)
 
     def close(self) -> None:

@@ -24,15 +24,9 @@ class StandInsBeside:
         self._runner = EngineRunner()
 
     def engine(self, name: str | None) -> _Beside:
-        """Return the computer of that name; an unknown one, and None, give the one that
-        stands in.
-        """
         return _Beside(self, name if name is not None and name in BOT_NAMES else STAND_IN)
 
     def place_owed(self, match: Match, seat: int) -> tuple[Placement, ...]:
-        """Return the game master's placements for a seat that misses this call of the
-        league (M4).
-        """
         placements = self._ask(OwedTask(match, seat))
         return self._here.place_owed(match, seat) if placements is None else placements
 
@@ -61,14 +55,12 @@ class _Beside:
     name: str
 
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
-        """One of `legal_placements(match, seat)`."""
         placements = self.all.ask_choice(match, seat, self.name, str(random.getrandbits(64)))
         if placements:
             return placements[0]
         return self.all._here.engine(self.name).choose(match, seat, random)
 
     def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
-        """Return the closing moves of Daffodil 4 (P6)."""
         placements = self.all.ask_choice(match, seat, self.name, str(random.getrandbits(64)))
         if placements is not None:
             return placements

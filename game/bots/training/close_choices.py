@@ -41,7 +41,9 @@ def draw(bags: Bools, random: np.random.Generator) -> Int64s:
 
 
 def disturbed(values: Float32s, random: np.random.Generator) -> Float32s:
-    """Return the best spaces by `values` [n, 19], now and then another at random."""
+    """Return `values` [n, 19], those of some boards with noise, so that another space is the
+    best.
+    """
     strays = random.random(len(values)) < EXPLORED
     noise = random.normal(0, EXPLORING_POINTS, values.shape)
     return np.asarray(values + strays[:, None] * noise, dtype=np.float32)

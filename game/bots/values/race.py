@@ -53,7 +53,7 @@ def race(
 
 
 def _judged(before: Float32s, results: Float32s) -> tuple[Float32s, float]:
-    """Values [n] from those `before` and those `found` [n, m]; the error of their differences."""
+    """Values [n] from those `before` and the `results` [n, m]; the error of their differences."""
     n, m = results.shape
     apart = results - results.mean(0)
     mean = apart.mean(1)

@@ -145,10 +145,10 @@ def shortlist() -> Shortlist:
 
 
 def worth_judging(p: Positions, tiles: Int64s, most: int, margin: float) -> Bools:
-    """Return the best spaces [n, 19] at a quick look for tile `tiles[i]` on board i.
+    """Return which spaces [n, 19] a quick look finds good for tile `tiles[i]` on board i.
 
-    At most `most` of them (equal ones apart), none that seems more than `margin` points behind
-    the best. Of the last two spaces none is left out.
+    At most `most` of them (equal ones apart), none that seems more than `margin` points behind the
+    best. Of the last two spaces none is left out.
     """
     if p.to_come <= 2:
         return p.legal(tiles)

@@ -20,7 +20,7 @@ _WITHOUT_ACES: Final = 5
 
 
 def earning_runs(runs: Iterable[FinishedRun]) -> Iterator[tuple[FinishedRun, tuple[Goal, ...]]]:
-    """Return each own run that counts, in the order ended, with the goals it was first to earn."""
+    """Yield each own run that counts, in the order ended, with the goals it was first to earn."""
     earned: set[Goal] = set()
     for run in counted_runs(run for run in runs if not run.name):
         least = min(_WITHOUT_ACES, *_STAGES.values())

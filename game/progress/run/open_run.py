@@ -2,8 +2,8 @@
 
 The text holds the record of the finished stages and what was done in the open one, act by act:
 `call`, the moves of the rules (`0 294@c3`, `0 back`), `either` for the choice that an ace opens,
-`use swap 294`. Reading it plays everything again, so that nothing the rules refuse is gone on
-with; its last line is a digest, so that neither is what somebody has changed.
+`use swap 294`. Reading it plays everything again, so that an act which the rules refuse is
+refused here too; its last line is a digest, by which a changed text is known.
 """
 
 from __future__ import annotations

@@ -127,7 +127,7 @@ def first_run_of(runs: Iterable[FinishedRun], day: date) -> FinishedRun | None:
 
 
 def counted_runs(runs: Iterable[FinishedRun]) -> Iterator[FinishedRun]:
-    """Return the runs that can stand in a table, the earliest first: one for each seed and player.
+    """Yield the runs that can stand in a table, the earliest first: one for each seed and player.
 
     All own runs are one player's, whatever name was entered; a run without a stage is none.
     """

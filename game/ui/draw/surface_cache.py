@@ -62,7 +62,7 @@ _heard: list[str] | None = None
 
 @contextmanager
 def recorded_text() -> Iterator[list[str]]:
-    """Collect the words that are drawn meanwhile, those on kept pictures too."""
+    """Collect the words that are drawn meanwhile, those on cached pictures too."""
     global _heard
     before, _heard = _heard, []
     try:
@@ -72,7 +72,7 @@ def recorded_text() -> Iterator[list[str]]:
 
 
 def record_text(words: str) -> None:
-    """Words are drawn."""
+    """Add words that are drawn to what `recorded_text` collects."""
     if _heard is not None and words:
         _heard.append(words)
 

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 class Apart:
     """Opens the service of tables apart when it is first asked for; `folder` holds its files.
 
-    Without a folder its files are kept until it is closed, in one of the system's for such.
-    `now` is UTC in seconds, by which deadlines are told. `service` and `opening`, which is done
-    once the home's tables are there, come to be when they are first asked for.
+    Without a folder its files lie in a temporary one until it is closed. `now` is UTC in seconds,
+    by which deadlines are measured. `service` is made when it is first asked for, and with it
+    `opening`, which is done once the stored tables have been read.
     """
 
     def __init__(self, folder: Path | None = None, now: Callable[[], float] = time.time) -> None:

@@ -93,19 +93,16 @@ class Captions:
         self._age = 0.0
 
     def play(self, sound: Sound, **how: Unpack[How]) -> None:
-        """Start a sound."""
         self._player.play(sound, **how)
         if sound in _KEYS:
             step = how.get("step", 0)
             self._coming.append((how.get("delay", 0.0), _Caption(_KEYS[sound](step), [step])))
 
     def call(self, tiles: Sequence[Tile], language: Language, delay: float = 0.0) -> None:
-        """Let the caller call tiles."""
         self._player.call(tiles, language, delay)
         self._coming.append((delay, _Caption("call", [], tuple(tiles))))
 
     def tell_reading(self, languages: Sequence[Language]) -> None:
-        """Let the caller say in each of the languages how to have everything read aloud."""
         self._player.tell_reading(languages)
 
     def follow(self, cue: MusicCue) -> None:

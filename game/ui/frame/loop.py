@@ -106,7 +106,6 @@ class SystemClock:
         self._clock = pygame.time.Clock()
 
     def tick(self, rate: int) -> float:
-        """Sleep until the next tick; the seconds since the last."""
         return self._clock.tick(rate) / 1000
 
 

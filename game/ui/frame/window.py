@@ -152,7 +152,6 @@ class GameWindow:
                 ]
 
     def flip(self) -> None:
-        """Show what was drawn."""
         self._window.flip()
 
     def close(self) -> None:

@@ -48,7 +48,6 @@ class Mixer:
             self._ask(lambda worker: worker.begin())
 
     def play(self, sound: Sound, **how: Unpack[How]) -> None:
-        """Start an effect."""
         if self._volumes.effects > 0:
             delay = how.get("delay", 0.0)
             if sound in STEPPING_FORWARD:
@@ -57,22 +56,17 @@ class Mixer:
             self._ask(lambda worker: worker.play(sound, how), delay)
 
     def call(self, tiles: Sequence[Tile], language: Language, delay: float = 0.0) -> None:
-        """Let the caller call tiles, one after the other, in `delay` seconds; what it is still
-        saying it breaks off.
-        """
         if self._volumes.voice > 0:
             names = [voice_file(language, tile) for tile in tiles]
             self._ask(lambda worker: worker.duck(delay + 1.0))
             self._ask(lambda worker: worker.speak(names), delay)
 
     def tell_reading(self, languages: Sequence[Language]) -> None:
-        """Let the caller say in each of the languages how to have everything read aloud."""
         if self._volumes.voice > 0:
             names = [reading_file(language) for language in languages]
             self._ask(lambda worker: worker.speak(names))
 
     def follow(self, cue: MusicCue) -> None:
-        """Let the music follow the game."""
         self._cue = cue
         if self.worker is not None:
             self._ask(lambda worker: worker.follow(cue))
@@ -84,7 +78,6 @@ class Mixer:
             self._ask(lambda worker: worker.set_volumes(volumes))
 
     def rest(self, *, is_resting: bool) -> None:
-        """Be quiet while nobody sees the game; music and voice go on where they were."""
         if self.worker is not None:
             self._ask(lambda worker: worker.rest(is_resting=is_resting))
 

@@ -67,13 +67,11 @@ class SystemSpeaker:
 
     @property
     def is_there(self) -> bool:
-        """Whether the system has speech."""
         if not self._is_sought:
             self._engine, self._is_sought = self._find(), True
         return self._engine is not None
 
     def say(self, words: str, language: Language, *, is_urgent: bool = False) -> None:
-        """Say something; what is urgent breaks off whatever is being said."""
         if not words.strip() or not self.is_there:
             return
         if self._queue is None:

@@ -274,7 +274,9 @@ class SoundWorker:
             self._set_note_volumes()
 
     def follow(self, cue: MusicCue) -> None:
-        """Go on as is told: in another place, or when a breath is held, with a new bar at once."""
+        """Follow a cue: another mood, or a breath that is held or let go, begins a new bar at
+        once.
+        """
         before, self._cue = self._cue, cue
         changed = before is None or (before.mood, before.is_held) != (cue.mood, cue.is_held)
         if changed or self.next_bar is None:

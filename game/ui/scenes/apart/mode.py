@@ -118,16 +118,13 @@ class ApartMode:
         return self._context.text("together.hand_in") if self._flow.can_hand_in(self._game) else ""
 
     def beside(self, table: TableScreen) -> Maybe:
-        """Nothing."""
         return False
 
     @property
     def is_timed(self) -> bool:
-        """Whether answers have their seconds."""
         return self._game.setup.is_timed
 
     def hints(self) -> list[tuple[str, str]]:
-        """The important keys first."""
         text, key = self._context.text, partial(action_key, self._context)
         others = (key(Action.PAGE_DOWN), text("play.key.others"))
         if self.control.is_peeking:
@@ -147,7 +144,6 @@ class ApartMode:
         return "\n".join(others if self._is_asked else [words, *others])
 
     def explain_score(self) -> str:
-        """Nothing beside the score."""
         return ""
 
     def seconds_left(self) -> float | None:
@@ -185,7 +181,7 @@ class ApartMode:
         return TableMenu(self._context, self.title()[0], others)
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
-        """Back to where one came from: the table goes on, and can be come back to."""
+        """Go back to the screen before; the table goes on, and can be opened again."""
         return leave_or_quit(self._context, action)
 
     def _ask_give_up(self) -> Navigation:

@@ -218,7 +218,7 @@ class CalculatorMode:
         return self._context.text("entry.calculator")
 
     def poll(self) -> bool:
-        """Return False: nothing comes by itself."""
+        """Nothing comes by itself."""
         return False
 
     def _count(self) -> PressResult:

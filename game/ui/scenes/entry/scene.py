@@ -111,12 +111,10 @@ class EntryScene(PageScene):
         return Text(self.context.text("entry.tiles_left"), "caption"), tiles
 
     def say(self, words: str, *, is_bad: bool = False) -> None:
-        """Say something that goes away by itself."""
         self._toast.show(words, 4.0, is_bad=is_bad)
         self.renew()
 
     def start_over(self) -> None:
-        """Another board is entered, by other rules perhaps."""
         self.control.forget_past()
 
     # entering

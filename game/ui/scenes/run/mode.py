@@ -128,11 +128,9 @@ class RunMode:
         return IconButton(icon, press, tooltip=lambda: self._context.text(f"play.{key}"), id=id)
 
     def above(self, table: TableScreen, layout: TableLayout) -> Maybe:
-        """Nothing: the board has all the room."""
         return False
 
     def highest_above(self) -> Iterable[Widget]:
-        """Nothing."""
         return []
 
     def below_hand(self, table: TableScreen) -> Maybe:
@@ -315,7 +313,6 @@ class RunMode:
                 return UNUSED
 
     def hints(self) -> list[tuple[str, str]]:
-        """The important keys first."""
         text, context = self._context.text, self._context
         key = partial(action_key, context)
         aces = len(self._table.state.aces)

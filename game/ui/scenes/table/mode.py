@@ -95,16 +95,13 @@ class MatchMode:
         return is_waiting and Button(words, press, look=Look.PRIMARY)
 
     def beside(self, table: TableScreen) -> Maybe:
-        """Nothing."""
         return False
 
     @property
     def is_timed(self) -> bool:
-        """Whether answers have their seconds."""
         return self._setup.is_timed
 
     def hints(self) -> list[tuple[str, str]]:
-        """The important keys first."""
         text, game = self._context.text, self._game
 
         def key(action: Action) -> str:
@@ -165,7 +162,6 @@ class MatchMode:
         return "" if self._task is None else self._task.words(self._game.match)
 
     def explain_score(self) -> str:
-        """Nothing beside the score."""
         return ""
 
     def seconds_left(self) -> float | None:
@@ -174,7 +170,6 @@ class MatchMode:
         return left if self._game.stage() is Stage.ACT else None
 
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
-        """No key but the table's own."""
         return UNUSED
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:

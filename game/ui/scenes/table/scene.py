@@ -295,7 +295,6 @@ class TableScene(WidgetScene):
                 return self.act(action)
 
     def act(self, action: Action) -> Navigation | None:
-        """Do what an action means here."""
         control = self.control
         match action:
             case Action.CONFIRM:
@@ -367,11 +366,9 @@ class TableScene(WidgetScene):
 
     @property
     def chosen(self) -> Tile | None:
-        """The tile of the hand that would be placed, None where there is none."""
         return self.selection.tile_of(self.game.hand())
 
     def say(self, words: str, seconds: float = 2.6) -> None:
-        """Say something that goes away by itself."""
         self.toast.show(words, seconds)
 
     def show(self, news: list[TableEvent], start: Spot | None = None) -> Navigation | None:

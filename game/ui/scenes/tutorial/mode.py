@@ -149,11 +149,10 @@ class LessonMode:
         return f"tutorial.step.{step.name}.{phase.value}"
 
     def explain_score(self) -> str:
-        """Nothing beside the score."""
         return ""
 
     def seconds_left(self) -> None:
-        """Return None: no clock runs in a lesson."""
+        """No clock runs in a lesson."""
 
     def title(self) -> tuple[str, str]:
         """Return the lesson, and how far it is."""
@@ -162,7 +161,6 @@ class LessonMode:
         return text("tutorial.title"), text("tutorial.step_of", step=step, steps=steps)
 
     def beside(self, table: TableScreen) -> Maybe:
-        """Nothing."""
         return False
 
     def hints(self) -> list[tuple[str, str]]:
@@ -212,7 +210,7 @@ class LessonMode:
                     yield Speech(self._context, words, (has_button and Spacer(),))
 
     def below_hand(self, table: TableScreen) -> None:
-        """Return None: a lesson goes on by the speech's button."""
+        """A lesson goes on by the speech's button."""
 
     def _thing(self, layout: TableLayout) -> Rect:
         """Return where the thing lies that the step talks about."""
