@@ -66,6 +66,37 @@ def test_no_public_name_has_a_second_meaning() -> None:
     assert {name: found for name, found in places.items() if len(found) > 1} == {}
 
 
+_EMPTY_WORDS: Final = {"told", "said", "found", "kept", "own", "seen"}
+"""Names that say nothing of what a value is."""
+
+
+def empty_names(source: str) -> Iterator[str]:
+    """What a module binds to such a word alone: a variable, a parameter, a function, a field."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Name(name, ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
+                pass
+            case ast.arg(arg=name) | ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                pass
+            case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+                pass
+            case _:
+                continue
+        if name.strip("_").lower() in _EMPTY_WORDS:
+            yield name
+
+
+def test_a_name_says_what_the_value_is() -> None:
+    source = (
+        "def f(told, seats): own = seats; self._kept = own\nfor said in a: found, b = said\n"
+        "match x:\n case {'a': seen}: Found = own_seat = 1\n"
+    )
+    assert sorted(empty_names(source)) == ["Found", "_kept", "found", "own", "said", "seen", "told"]
+    names = {path: [*empty_names(path.read_text("utf-8"))] for path in GAME.rglob("*.py")}
+    # `OWN` names the player's own runs beside friends' and unfinished ones.
+    assert {str(path): empty for path, empty in names.items() if {*empty} - {"OWN"}} == {}
+
+
 def private_reads(source: str) -> Iterator[str]:
     """The private attributes of others that a module names; `_replace` of a tuple is public."""
     for node in ast.walk(ast.parse(source)):
