@@ -27,6 +27,8 @@ from game.ui.frame.context import Context
 from game.ui.frame.stack import SceneStack
 from game.ui.layout.rects import Point, Rect, make_view
 from game.ui.layout.text import FittedText
+from game.ui.parts import Column, Scroll
+from game.ui.widgets import ScrollArea
 from tests.ui.contrast import CONFETTI
 from tests.ui.test_glyphs import missing_glyphs
 from tests.ui.unseen import draw_blank, unseen
@@ -231,6 +233,17 @@ def overlapping(lines: list[Line]) -> Iterator[str]:
                 yield f"{texts} at {tuple(both)}"
 
 
+def scrolling(stack: SceneStack) -> Iterator[str]:
+    """Boxes on top that scroll because they are too low, and are no lists."""
+    root = getattr(stack.top, "root", None)
+    for part in root.walk() if root is not None else ():
+        if isinstance(part, Column) and not isinstance(part, Scroll):
+            own = [leaf for leaf in part.leaves() if isinstance(leaf, ScrollArea)]
+            below = {leaf for inner in part.parts for leaf in inner.leaves()}
+            if not below.issuperset(own):
+                yield f"{type(part).__name__} {part.id} scrolls"
+
+
 class Fault(NamedTuple):
     """What is wrong with a sample's picture."""
 
@@ -289,9 +302,10 @@ def look(name: str, language: Language, views: Views) -> SampleWords:
                     for word in (now.keys() & least.keys() if scale > 1 else ())
                     if now[word] < least[word] and word not in TITLE
                 ]
+                cramped = scrolling(stack) if scale == 1.0 else ()
                 # A sampler shows pieces side by side, not a screen.
                 is_screen = not name.startswith("sampler")
-                fits = (*written.spilt, *overlapping(lines), *shrunk) if is_screen else ()
+                fits = (*written.spilt, *overlapping(lines), *shrunk, *cramped) if is_screen else ()
                 for what in (*fits, *unreadable(written.words, language)):
                     faults.append(Fault(name, language, size, scale, what))
                 heard.update(written.words)

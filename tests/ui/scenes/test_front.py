@@ -36,7 +36,7 @@ from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.setup.topics import topic_of
 from game.ui.scenes.shared.option_rows import option_control, option_keys
-from game.ui.widgets import Look, ScrollArea
+from game.ui.widgets import Look
 from game.ui.widgets.scenes import BaseScene
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
@@ -306,16 +306,6 @@ def test_everything_on_the_menu_stands_still_whatever_waits(
             stage.let(0.2)
         assert (stage.top.find("waiting") is not None) == (count > 0)  # type: ignore[attr-defined]
     assert {name: len(rects) for name, rects in seen.items()} == dict.fromkeys(PLACES, 1)
-
-
-@pytest.mark.parametrize("language", Language)
-def test_nothing_on_the_menu_has_to_scroll_in_the_smallest_window(
-    context: Context, language: Language
-) -> None:
-    context.catalogue = load_catalogue(language)
-    context.painter.resize(make_view((1024, 640)))
-    stage = open_menu(context)
-    assert not [one.rect for one in stage.form.widgets if isinstance(one, ScrollArea)]
 
 
 def test_arrows_reach_everything_on_the_menu(context: Context) -> None:

@@ -266,10 +266,10 @@ class MenuScene(PageScene):
         return PressedPanel(
             partial(self._open, self.context.routes.setup),
             Spacer(share=1),
-            Row(Spacer(share=1), Sign(Icon.PLUS, "ink", 30), Spacer(share=1)),
+            Row(Spacer(share=1), Sign(Icon.PLUS, "ink", 26), Spacer(share=1)),
             Text(self.context.text("menu.new"), "strong", align="centre", lines=2),
             Spacer(share=1),
-            pad=(8, 4),
+            pad=(8, 2),
             size=132,
             id="new",
         )
