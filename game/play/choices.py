@@ -9,7 +9,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from game.play.editions import Edition, find_edition
-from game.play.table import SEAT_COLOURS, CallerRule, Mark, TableSetup, ways_of
+from game.play.table import (
+    SEAT_COLOURS,
+    CallerRule,
+    Mark,
+    TableSetup,
+    known_avatar,
+    ways_of,
+)
 from game.rules.boards import BoardName
 from game.rules.errors import Fault, FormatError, RulesError
 from game.rules.names import clean_name
@@ -32,11 +39,14 @@ MAX_NAME: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class SeatChoice:
-    """A seat: `bot` is a computer's name, empty for a person; an empty `name` is the usual one."""
+    """A seat: `bot` is a computer's name, empty for a person; an empty `name` is the usual one.
+    `avatar` is the picture that a person has chosen, empty for none.
+    """
 
     colour: str
     name: str = ""
     bot: str = ""
+    avatar: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,14 +126,23 @@ def add_seat(seats: tuple[SeatChoice, ...], bot: str = "") -> tuple[SeatChoice, 
 
 def remove_seat(seats: tuple[SeatChoice, ...], index: int) -> tuple[SeatChoice, ...]:
     """One seat fewer. People without a name of their own are called by their places: those who
-    move up into such a place take its colour with its name.
+    move up into such a place take its colour and picture with its name.
     """
     left = [*seats[:index], *seats[index + 1 :]]
     for place in range(index, len(left)):
         if any(seat.bot or seat.name for seat in (left[place], seats[place])):
             break
-        left[place] = replace(left[place], colour=seats[place].colour)
+        old = seats[place]
+        left[place] = replace(left[place], colour=old.colour, avatar=old.avatar)
     return tuple(left)
+
+
+def next_colour(seats: tuple[SeatChoice, ...], index: int) -> tuple[SeatChoice, ...]:
+    """One seat takes the next colour; whoever has it gets this seat's in exchange."""
+    old = seats[index].colour
+    wanted = SEAT_COLOURS[(SEAT_COLOURS.index(old) + 1) % len(SEAT_COLOURS)]
+    colours = {old: wanted, wanted: old}
+    return tuple(replace(seat, colour=colours.get(seat.colour, seat.colour)) for seat in seats)
 
 
 def choices_from(
@@ -163,6 +182,7 @@ def table_from(choices: Choices, names: tuple[str, ...], seed: str) -> TableSetu
         Player(name, PlayerKind.BOT, seat.bot[:MAX_NAME_LENGTH]) if seat.bot else Player(name)
         for seat, name in zip(choices.seats, names, strict=True)
     )
+    avatars = tuple("" if seat.bot else seat.avatar for seat in choices.seats)
     return TableSetup(
         choices.rules,
         players,
@@ -173,13 +193,18 @@ def table_from(choices: Choices, names: tuple[str, ...], seed: str) -> TableSetu
         choices.answer_seconds,
         choices.has_hidden_boards,
         is_blind=choices.is_blind,
+        avatars=avatars if any(avatars) else (),
     )
 
 
 def print_seats(choices: Choices) -> str:
     """Return the choices that the rules' text does not hold, as a text for `parse_choices`."""
     table = {
-        "seats": [{"colour": s.colour, "name": s.name, "bot": s.bot} for s in choices.seats],
+        "seats": [
+            {"colour": s.colour, "name": s.name, "bot": s.bot}
+            | ({"avatar": s.avatar} if s.avatar else {})
+            for s in choices.seats
+        ],
         "caller": choices.caller.value,
         "seconds": choices.answer_seconds,
         "daffodil": choices.daffodil,
@@ -209,6 +234,14 @@ def parse_choices(plain: Choices, rules: str, seats: str, levels: tuple[str, ...
         raise FormatError(Fault.UNREADABLE, seats, text=str(error)) from None
 
 
+def read_seats(seats: str, levels: tuple[str, ...]) -> tuple[SeatChoice, ...]:
+    """Return the seats of `print_seats`; none where they cannot be read."""
+    try:
+        return _read_seats(json.loads(seats)["seats"], levels)
+    except (ValueError, LookupError, TypeError, AttributeError):
+        return ()
+
+
 def _read_seats(table: Any, levels: tuple[str, ...]) -> tuple[SeatChoice, ...]:
     seats: tuple[SeatChoice, ...] = ()
     for entry in table[:MAX_PLAYERS]:
@@ -219,7 +252,8 @@ def _read_seats(table: Any, levels: tuple[str, ...]) -> tuple[SeatChoice, ...]:
         if colour not in SEAT_COLOURS or colour in taken:
             colour = seats[-1].colour
         name = "" if seats[-1].bot else clean_name(str(entry["name"]))[:MAX_NAME].strip()
-        seats = (*seats[:-1], replace(seats[-1], colour=colour, name=name))
+        avatar = "" if seats[-1].bot else known_avatar(entry.get("avatar"))
+        seats = (*seats[:-1], replace(seats[-1], colour=colour, name=name, avatar=avatar))
     if not seats:
         raise ValueError("nobody sits there")
     return seats

@@ -29,6 +29,30 @@ LONGEST_ANSWER: Final = 86400
 SEAT_COLOURS: Final = ("red", "blue", "green", "yellow", "purple", "orange")
 """The six colours of the boxed sets; a seat has one of them."""
 
+AVATARS: Final = (
+    "sun",
+    "moon",
+    "star",
+    "daffodil",
+    "leaf",
+    "mushroom",
+    "honeycomb",
+    "rabbit",
+    "cat",
+    "hedgehog",
+    "frog",
+    "fish",
+    "turtle",
+    "snail",
+    "butterfly",
+)
+"""The pictures that a person can choose to be shown by, in the seat's colour."""
+
+
+def known_avatar(name: Any) -> str:
+    """Return an avatar's name; "" for anything that this version does not know."""
+    return next((avatar for avatar in AVATARS if avatar == name), "")
+
 
 def is_called(match: Match) -> bool:
     """Whether a saved match is only called here and played with the box on a real table."""
@@ -92,7 +116,8 @@ class TableSetup:
     """The setup of a table: how its match starts.
 
     `edition` names a card of `seeds/editions`, or is empty where every choice was the player's;
-    `colours` has one of `SEAT_COLOURS` for each player; `answer_seconds` is the clock for one
+    `colours` has one of `SEAT_COLOURS` for each player, `avatars` one of `AVATARS` or "" where any
+    person has chosen one; `answer_seconds` is the clock for one
     answer, the league's (M1) or a timed game's, None for no clock; `has_hidden_boards` hides the
     others' boards at one screen; what people have placed lies face down where the game
     `is_blind`; `marks` say why the match does not count among the first, unaided ones;
@@ -114,6 +139,7 @@ class TableSetup:
     daily: date | None = None
     begun: datetime | None = None
     challenge: str = ""
+    avatars: tuple[str, ...] = ()
 
     @property
     def is_timed(self) -> bool:
@@ -135,6 +161,11 @@ class TableSetup:
             return self.colours[seat]
         return SEAT_COLOURS[seat % len(SEAT_COLOURS)]
 
+    def avatar_of(self, seat: int) -> str:
+        """Return the picture that a person has chosen, "" for none and for computers."""
+        is_bot = self.players[seat].bot is not None
+        return "" if is_bot or seat >= len(self.avatars) else self.avatars[seat]
+
     def to_meta(self, meta: str | None = None) -> str:
         """Return the record's `meta` text for this table, with whatever else stood in `meta`."""
         table: dict[str, Any] = {
@@ -148,6 +179,8 @@ class TableSetup:
             "blind": self.is_blind,
             "marks": sorted(self.marks | self.ways),
         }
+        if any(self.avatars):
+            table["avatars"] = list(self.avatars)
         if self.daily is not None:
             table["daily"] = self.daily.isoformat()
         if self.begun is not None:
@@ -186,4 +219,5 @@ class TableSetup:
             daily=table.day("daily"),
             begun=table.time("begun"),
             challenge=table.text("challenge"),
+            avatars=tuple(known_avatar(name) for name in table.items("avatars")[:MAX_PLAYERS]),
         )

@@ -12,8 +12,10 @@ from game.play.choices import (
     SeatChoice,
     add_seat,
     choices_from,
+    next_colour,
     parse_choices,
     print_seats,
+    read_seats,
     remove_seat,
     table_from,
 )
@@ -49,7 +51,7 @@ def test_own_rules_belong_to_no_card() -> None:
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
 def test_choices_come_back_from_text(card: object) -> None:
     plain = choices_from(next(c for c in CARDS if c is card), "mild")
-    seats = (SeatChoice("purple", "Zoë"), SeatChoice("red", bot="wild"))
+    seats = (SeatChoice("purple", "Zoë", avatar="frog"), SeatChoice("red", bot="wild"))
     chosen = replace(plain, seats=seats, caller=CallerRule.FIRST, answer_seconds=60)
     assert parse_choices(plain, str(chosen.rules), print_seats(chosen), LEVELS) == chosen
 
@@ -68,6 +70,23 @@ def test_other_text_is_refused(text: str) -> None:
     plain = choices_from(CARDS[0], "mild")
     with pytest.raises(FormatError):
         parse_choices(plain, str(plain.rules), text, LEVELS)
+
+
+def test_an_unknown_picture_is_none_and_old_text_without_any_is_read() -> None:
+    text = '{"seats": [{"colour": "red", "name": "", "bot": "", "avatar": %s}]}'
+    for avatar in ('"unicorn"', "3", '["sun"]', "null", '""'):
+        assert read_seats(text % avatar, LEVELS) == (SeatChoice("red"),)
+    assert read_seats(text % '"sun"', LEVELS) == (SeatChoice("red", avatar="sun"),)
+    assert read_seats(text.replace(', "avatar": %s', ""), LEVELS) == (SeatChoice("red"),)
+    assert read_seats("", LEVELS) == ()
+
+
+def test_the_next_colour_is_taken_in_exchange() -> None:
+    seats = (SeatChoice("red", "Ana", avatar="sun"), SeatChoice("blue"), SeatChoice("orange"))
+    after = next_colour(seats, 0)
+    assert [seat.colour for seat in after] == ["blue", "red", "orange"]
+    assert [seat.colour for seat in next_colour(seats, 2)] == ["orange", "blue", "red"]
+    assert [replace(seat, colour="") for seat in after] == [replace(s, colour="") for s in seats]
 
 
 def test_seats_end_where_colours_do() -> None:

@@ -24,6 +24,7 @@ SETUP = TableSetup(
     substitutes=("Zoë",),
     marks=frozenset({Mark.COACHED, Mark.AGAIN}),
     is_blind=True,
+    avatars=("moon", ""),
 )
 
 
@@ -45,6 +46,16 @@ def test_a_match_without_meta_has_defaults() -> None:
 def test_foreign_meta_under_our_key_counts_as_none(meta: str) -> None:
     match = new_match(Ruleset(), (Player("Ana"),), meta)
     assert TableSetup.from_match(match) == TableSetup.from_match(replace(match, meta=None))
+
+
+def test_a_picture_is_read_back_where_it_is_known_and_a_person_s() -> None:
+    players = (Player("Ana"), Player("Ben"), Player("Fox", PlayerKind.BOT, "fox"), Player("Eva"))
+    meta = json.dumps({"table": {"avatars": ["frog", "unicorn", "cat", ["sun"], 7, None] * 9}})
+    setup = TableSetup.from_match(new_match(Ruleset(), players, meta))
+    assert [setup.avatar_of(seat) for seat in range(4)] == ["frog", "", "", ""]
+    assert TableSetup.from_match(new_match(Ruleset(), players)).avatar_of(3) == ""
+    # A table without pictures is stored as before there were any.
+    assert "avatars" not in TableSetup(Ruleset(), players, "1").to_meta()
 
 
 def test_the_ways_of_a_game_are_marks_in_its_record_and_none_of_its_table() -> None:

@@ -4,12 +4,14 @@ from dataclasses import replace
 from typing import Any
 
 from game.bots.players.registry import LEVELS
-from game.play.choices import add_seat
+from game.play.choices import SeatChoice, add_seat
 from game.play.editions import all_editions
 from game.play.presets import Preset, print_presets
 from game.rules.ruleset import RayRule
+from game.tools.samples.table import PEOPLE
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
+from game.ui.scenes.setup.look import SeatLookScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.shared.choosing import choices_of_edition
 
@@ -29,6 +31,12 @@ def setup(
     scene = SetupScene(context, replace(choices, **changed))
     scene.control.explain(explained, getattr(scene.control.choices, explained))
     return scene
+
+
+def look(context: Context) -> Scene:
+    """The pictures for the first seat, in its colour."""
+    seats = (SeatChoice("green", avatar="frog"), SeatChoice("purple"))
+    return SeatLookScene(context, seats, 0, PEOPLE[0], lambda seats: None)
 
 
 def mixtures(context: Context) -> Scene:

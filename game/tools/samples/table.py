@@ -26,6 +26,7 @@ from game.ui.scenes.table.pause import PauseScene
 from game.ui.scenes.table.scene import TableScene
 
 PEOPLE = ("Ana", "Benedikt", "Chloé", "Dumitru", "Éloïse", "Frank")
+_AVATARS = ("frog", "star", "", "hedgehog", "butterfly", "moon")
 _BOTS = ("duckling", "magpie", "beaver", "squirrel", "fox")
 
 
@@ -41,6 +42,7 @@ def seated(
 ) -> TableSetup:
     """Who plays by which rules, given as text."""
     players = [Player(name) for name in PEOPLE[:people]]
+    avatars = _AVATARS[:people] if people > 1 else ()
     players += [Player(bot_name(context, name), PlayerKind.BOT, name) for name in _BOTS[:bots]]
     return TableSetup(
         Ruleset.parse(rules),
@@ -49,6 +51,7 @@ def seated(
         edition=edition,
         answer_seconds=answer_seconds,
         is_blind=is_blind,
+        avatars=avatars,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -19,7 +19,7 @@ _PARTS: Final = 100.0
 """Shapes are measured in hundredths of the face's radius, from its middle."""
 
 
-class _Shape(NamedTuple):
+class FaceShape(NamedTuple):
     """A disc of `radius` at the only point, else a polygon; with `twin` also on the other side."""
 
     ink: str
@@ -28,94 +28,96 @@ class _Shape(NamedTuple):
     twin: bool = False
 
 
-def _disc(ink: str, x: float, y: float, radius: float, *, twin: bool = False) -> _Shape:
-    return _Shape(ink, ((x, y),), radius, twin)
+def disc(ink: str, x: float, y: float, radius: float, *, twin: bool = False) -> FaceShape:
+    """Return a disc around `x`, `y`."""
+    return FaceShape(ink, ((x, y),), radius, twin)
 
 
-def _polygon(ink: str, *points: Point, twin: bool = False) -> _Shape:
-    return _Shape(ink, points, twin=twin)
+def polygon(ink: str, *points: Point, twin: bool = False) -> FaceShape:
+    """Return a polygon with these corners."""
+    return FaceShape(ink, points, twin=twin)
 
 
-def _eyes(x: float, y: float, radius: float = 11) -> tuple[_Shape, ...]:
+def _eyes(x: float, y: float, radius: float = 11) -> tuple[FaceShape, ...]:
     glint = radius * 0.36
     return (
-        _disc("dark", x, y, radius, twin=True),
-        _disc("white", -x + glint, y - glint, glint),
-        _disc("white", x + glint, y - glint, glint),
+        disc("dark", x, y, radius, twin=True),
+        disc("white", -x + glint, y - glint, glint),
+        disc("white", x + glint, y - glint, glint),
     )
 
 
-_FACES: Final[Mapping[str, tuple[_Shape, ...]]] = {
+_FACES: Final[Mapping[str, tuple[FaceShape, ...]]] = {
     "duckling": (
-        _polygon("yellow", (-16, -60), (-4, -96), (6, -72), (20, -92), (18, -58)),
-        _disc("yellow", 0, 4, 66),
-        _disc("rose", 40, 22, 12, twin=True),
+        polygon("yellow", (-16, -60), (-4, -96), (6, -72), (20, -92), (18, -58)),
+        disc("yellow", 0, 4, 66),
+        disc("rose", 40, 22, 12, twin=True),
         *_eyes(26, -8, 12),
-        _polygon("orange", (-34, 20), (0, 6), (34, 20), (0, 42)),
-        _polygon("brown", (-30, 22), (0, 27), (30, 22), (0, 29)),
+        polygon("orange", (-34, 20), (0, 6), (34, 20), (0, 42)),
+        polygon("brown", (-30, 22), (0, 27), (30, 22), (0, 29)),
     ),
     "magpie": (
-        _disc("night", 0, 0, 68),
-        _polygon("white", (-60, 30), (-20, 20), (0, 66), (-40, 56), twin=True),
-        _disc("blue", 34, -34, 18, twin=True),
-        _disc("night", 30, -30, 18, twin=True),
-        _disc("white", 26, -10, 17, twin=True),
+        disc("night", 0, 0, 68),
+        polygon("white", (-60, 30), (-20, 20), (0, 66), (-40, 56), twin=True),
+        disc("blue", 34, -34, 18, twin=True),
+        disc("night", 30, -30, 18, twin=True),
+        disc("white", 26, -10, 17, twin=True),
         *_eyes(26, -10, 10),
-        _polygon("silver", (-18, 4), (18, 4), (0, 58)),
-        _polygon("yellow", (58, -92), (66, -70), (88, -62), (66, -54), (58, -32),
+        polygon("silver", (-18, 4), (18, 4), (0, 58)),
+        polygon("yellow", (58, -92), (66, -70), (88, -62), (66, -54), (58, -32),
                  (50, -54), (28, -62), (50, -70)),
     ),
     "beaver": (
-        _disc("brown", 48, -50, 20, twin=True),
-        _disc("rose", 48, -50, 10, twin=True),
-        _disc("brown", 0, 4, 68),
-        _disc("sand", 20, 30, 27, twin=True),
+        disc("brown", 48, -50, 20, twin=True),
+        disc("rose", 48, -50, 10, twin=True),
+        disc("brown", 0, 4, 68),
+        disc("sand", 20, 30, 27, twin=True),
         *_eyes(28, -14),
-        _disc("dark", 0, 10, 14),
-        _polygon("white", (-14, 44), (-1, 44), (-1, 76), (-13, 74), twin=True),
+        disc("dark", 0, 10, 14),
+        polygon("white", (-14, 44), (-1, 44), (-1, 76), (-13, 74), twin=True),
     ),
     "squirrel": (
-        _polygon("rust", (-62, -34), (-54, -98), (-14, -54), twin=True),
-        _polygon("sand", (-50, -50), (-48, -76), (-28, -54), twin=True),
-        _disc("rust", 0, 6, 64),
-        _disc("sand", 24, 32, 26, twin=True),
-        _disc("sand", 0, 46, 20),
+        polygon("rust", (-62, -34), (-54, -98), (-14, -54), twin=True),
+        polygon("sand", (-50, -50), (-48, -76), (-28, -54), twin=True),
+        disc("rust", 0, 6, 64),
+        disc("sand", 24, 32, 26, twin=True),
+        disc("sand", 0, 46, 20),
         *_eyes(26, -6, 13),
-        _disc("dark", 0, 22, 9),
-        _polygon("white", (-8, 42), (8, 42), (7, 56), (-7, 56)),
+        disc("dark", 0, 22, 9),
+        polygon("white", (-8, 42), (8, 42), (7, 56), (-7, 56)),
     ),
     "fox": (
-        _polygon("orange", (-74, -14), (-66, -96), (-8, -48), twin=True),
-        _polygon("dark", (-62, -52), (-60, -78), (-36, -56), twin=True),
-        _polygon("orange", (-76, -20), (0, -62), (76, -20), (52, 34), (0, 82),
+        polygon("orange", (-74, -14), (-66, -96), (-8, -48), twin=True),
+        polygon("dark", (-62, -52), (-60, -78), (-36, -56), twin=True),
+        polygon("orange", (-76, -20), (0, -62), (76, -20), (52, 34), (0, 82),
                  (-52, 34)),
-        _polygon("white", (-74, -4), (-22, 16), (0, 82), (-52, 40), twin=True),
+        polygon("white", (-74, -4), (-22, 16), (0, 82), (-52, 40), twin=True),
         *_eyes(30, -8, 10),
-        _disc("dark", 0, 66, 13),
+        disc("dark", 0, 66, 13),
     ),
     "master": (
-        _polygon("cool", (-62, -30), (-58, -90), (-16, -56), twin=True),
-        _disc("cool", 0, 6, 70),
-        _disc("gold", 30, -10, 31, twin=True),
-        _disc("white", 30, -10, 25, twin=True),
+        polygon("cool", (-62, -30), (-58, -90), (-16, -56), twin=True),
+        disc("cool", 0, 6, 70),
+        disc("gold", 30, -10, 31, twin=True),
+        disc("white", 30, -10, 25, twin=True),
         *_eyes(28, -8, 14),
-        _polygon("orange", (-12, 12), (12, 12), (0, 40)),
-        _polygon("gold", (-30, -62), (-34, -98), (-14, -80), (0, -104), (14, -80),
+        polygon("orange", (-12, 12), (12, 12), (0, 40)),
+        polygon("gold", (-30, -62), (-34, -98), (-14, -80), (0, -104), (14, -80),
                  (34, -98), (30, -62)),
-        _polygon("white", (-26, 50), (-13, 60), (0, 50), (13, 60), (26, 50),
+        polygon("white", (-26, 50), (-13, 60), (0, 50), (13, 60), (26, 50),
                  (13, 70), (0, 60), (-13, 70)),
     ),
     "greedy": (
-        _disc("silver", 0, 10, 62),
-        _polygon("yellow", (-70, -22), (-56, -66), (0, -84), (56, -66), (70, -22)),
+        disc("silver", 0, 10, 62),
+        polygon("yellow", (-70, -22), (-56, -66), (0, -84), (56, -66), (70, -22)),
         *_eyes(24, 6),
-        _polygon("dark", (-26, 40), (26, 40), (22, 50), (-22, 50)),
+        polygon("dark", (-26, 40), (26, 40), (22, 50), (-22, 50)),
     ),
     "random": (
-        _disc("sand", 0, 0, 70),
-        _polygon("dark", (-44, -6), (-28, 4), (-12, -6), (-28, 10), twin=True),
-        _disc("rose", 42, 18, 13, twin=True),
-        _disc("dark", 0, 34, 10),
+        disc("sand", 0, 0, 70),
+        polygon("dark", (-44, -6), (-28, 4), (-12, -6), (-28, 10), twin=True),
+        disc("rose", 42, 18, 13, twin=True),
+        disc("dark", 0, 34, 10),
     ),
 }  # fmt: skip
 
@@ -160,17 +162,20 @@ def _inks(painter: Painter) -> dict[str, Colour]:
 def _render(painter: Painter, bot: str, size: int) -> pygame.Surface:
     inks, side = _inks(painter), size * SUPERSAMPLE
     canvas = clear_canvas(side, side, inks["dark"])
+    paint_shapes(canvas, _FACES[bot], inks)
+    return shrink(canvas)
 
-    def at(point: Point, way: int) -> Point:
-        unit = side / 2 / (_PARTS * 1.05)
-        return side / 2 + way * point[0] * unit, side / 2 + point[1] * unit
 
-    for shape in _FACES[bot]:
+def paint_shapes(
+    canvas: pygame.Surface, shapes: Iterable[FaceShape], inks: Mapping[str, Colour]
+) -> None:
+    """Paint shapes on a square canvas, one over another."""
+    side = canvas.get_width()
+    unit = side / 2 / (_PARTS * 1.05)
+    for shape in shapes:
         for way in (1, -1) if shape.twin else (1,):
-            points = [at(point, way) for point in shape.points]
+            points = [(side / 2 + way * x * unit, side / 2 + y * unit) for x, y in shape.points]
             if shape.radius:
-                reach = shape.radius * side / 2 / (_PARTS * 1.05)
-                pygame.draw.circle(canvas, inks[shape.ink], points[0], reach)
+                pygame.draw.circle(canvas, inks[shape.ink], points[0], shape.radius * unit)
             else:
                 pygame.draw.polygon(canvas, inks[shape.ink], points)
-    return shrink(canvas)

@@ -19,6 +19,7 @@ from game.rules.placement import ASIDE_INDEX
 from game.rules.scoring import score_position
 from game.rules.standing import score_match, score_round
 from game.rules.tiles import Tile
+from game.ui.draw.avatars import draw_avatar
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
@@ -180,6 +181,11 @@ def _draw_players(
         colour = painter.theme.seats[setup.colour_of(seat)]
         strong = painter.theme.type.strong
         name = word_holders(holders[seat], catalogue)
-        painter.text_in(surface, name, cells[1], strong.coloured(colour), max_lines=1)
+        who, avatar = cells[1], setup.avatar_of(seat)
+        if avatar:
+            side = min(row.h * 7 // 10, painter.px(34))
+            mark, who = who.cut_left(side, painter.px(8))
+            draw_avatar(surface, painter, avatar, colour, mark.centre, side)
+        painter.text_in(surface, name, who, strong.coloured(colour), max_lines=1)
         points = catalogue.number(score.players[seat].total)
         painter.text_in(surface, points, cells[2], strong, "right", max_lines=1)

@@ -10,7 +10,8 @@ import pytest
 
 from game.locale import Language, load_catalogue
 from game.play.editions import Edition, all_editions
-from game.play.table import CallerRule, TableSetup
+from game.play.table import SEAT_COLOURS, CallerRule, TableSetup
+from game.progress.challenges import all_challenges
 from game.rules.boards import BoardName
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call, Place
@@ -33,8 +34,16 @@ from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.menu.attract import ADMIRE, PATIENCE, Attract
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.routes import SceneRoutes
+from game.ui.scenes.setup.look import SeatLookScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.setup.topics import topic_of
+from game.ui.scenes.shared.challenge import challenge_table
+from game.ui.scenes.shared.choosing import (
+    choices_of_edition,
+    default_name,
+    first_choices,
+    known_people,
+)
 from game.ui.scenes.shared.option_rows import option_control, option_keys
 from game.ui.widgets import Look
 from game.ui.widgets.scenes import BaseScene
@@ -572,6 +581,40 @@ def test_the_best_so_far_is_that_of_a_deal_codes_rules(context: Context) -> None
     assert scene.control.record == standard
 
 
+def test_a_picture_is_chosen_by_mouse_and_keys_and_comes_back(
+    context: Context, tables: Tables
+) -> None:
+    stage, scene = open_setup(context, "1")
+    stage.click(stage.find("Person"))
+    stage.click(scene.part(("colour", 0)))
+    look = stage.top
+    assert isinstance(look, SeatLookScene)
+    assert context.text("setup.avatar.frog") in " ".join(stage.read())
+    stage.click(look.part("colour"))
+    stage.click(look.part(("avatar", "frog")))
+    assert stage.top is scene
+    # The number has the focus; right of it is the sun.
+    scene.focus(("colour", 1), is_shown=True)
+    stage.press("return", "right", "return")
+    assert stage.top is scene
+    assert context.text("setup.avatar.sun") in scene.part(("colour", 1)).read(context)
+    scene.focus(MAIN)
+    stage.press("return")
+    (setup,) = tables.setups
+    assert setup.avatars == ("frog", "sun")
+    assert setup.colours == (SEAT_COLOURS[1], SEAT_COLOURS[0])
+    again = first_choices(context, people=2)
+    assert [seat.avatar for seat in again.seats] == ["frog", "sun"]
+    assert {name: seat.avatar for name, seat in known_people(context).items()} == {
+        default_name(context, 0): "frog",
+        default_name(context, 1): "sun",
+    }
+    # Alone, too, and in what needs no setup.
+    alone = choices_of_edition(context, all_editions()[0])
+    assert [seat.avatar for seat in alone.seats] == ["frog"]
+    assert challenge_table(context, all_challenges()[0]).avatar_of(0) == "frog"
+
+
 def test_a_computer_that_sits_there_already_is_introduced_no_more(context: Context) -> None:
     stage, scene = open_setup(context, "1")
     stage.click(stage.find("Computer"))
@@ -586,11 +629,12 @@ def test_names_colours_and_computers_reach_the_table(context: Context, tables: T
     stage.type("Ion")
     stage.click(stage.find("Computer"))
     stage.click(stage.find("Computer"))
-    stage.click(scene.part(("colour", 0)))
+    stage.click(scene.part(("colour", 1)))
     scene.focus(MAIN)
     stage.press("return")
     (setup,) = tables.setups
     assert setup.players[0] == Player("Ion")
+    assert setup.colours[:2] == (SEAT_COLOURS[0], SEAT_COLOURS[2])
     names = [player.name for player in setup.players]
     assert len(set(names)) == 3
     assert all(player.bot for player in setup.players[1:])

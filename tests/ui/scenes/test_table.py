@@ -479,12 +479,23 @@ def test_everything_is_one_key_away(stage: TableStage) -> None:
     stage.draw()
     stage.press("escape")
     assert isinstance(stage.top, TableScene)
-    stage.give(CloseAsked())
-    assert isinstance(stage.top, Dialog)
-    stage.press("escape")
-    assert isinstance(stage.top, TableScene)
-    stage.press("ctrl+q")
-    assert isinstance(stage.top, Dialog)
+
+
+@pytest.mark.parametrize("is_safe", [True, False])
+def test_leaving_the_game_asks_only_where_something_would_be_lost(
+    stage: TableStage, monkeypatch: pytest.MonkeyPatch, *, is_safe: bool
+) -> None:
+    stage.click_space("c3")
+    monkeypatch.setattr(type(stage.context.store.autosave), "is_safe", is_safe)
+    for leave in (Command(Action.QUIT, key="ctrl+q"), CloseAsked()):
+        stage.give(leave)
+        if is_safe:
+            assert stage.stack.is_empty
+            assert stage.saved == stage.context.store.autosave.load().match
+            break
+        assert isinstance(stage.top, Dialog)
+        stage.press("escape")
+        assert isinstance(stage.top, TableScene)
 
 
 def test_every_row_of_the_pause_leads_somewhere(stage: TableStage) -> None:

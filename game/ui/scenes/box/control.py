@@ -79,7 +79,7 @@ class BoxControl:
     def name(self, seat: int, name: str) -> None:
         """What a person is called, "" for the usual name."""
         seats = list(self.choices.seats)
-        seats[seat] = SeatChoice(seats[seat].colour, name)
+        seats[seat] = replace(seats[seat], name=name, bot="")
         self.choices = replace(self.choices, seats=tuple(seats))
 
     def accompany(self, level: str) -> None:

@@ -45,7 +45,7 @@ from game.ui.scenes.caller.picture import (
     draw_tiles,
 )
 from game.ui.scenes.caller.strip import CallStrip
-from game.ui.scenes.shared.dialogs import confirm_quit, toast_problem
+from game.ui.scenes.shared.dialogs import quit_safely, toast_problem
 from game.ui.scenes.shared.names import (
     action_key,
     edition_name,
@@ -334,7 +334,7 @@ class CallerScene(PageScene):
                 self.control.pause()
                 return None
             case CloseAsked() | Command(Action.QUIT):
-                return Push(confirm_quit(self.context))
+                return quit_safely(self.context)
             case _:
                 return super().react(intent)
 

@@ -18,6 +18,7 @@ from game.rules.placement import Placement
 from game.rules.tiles import Tile
 from game.storage.database import identity_of
 from game.ui.draw.animation import mix_colour
+from game.ui.draw.avatars import draw_avatar
 from game.ui.draw.icons import Icon
 from game.ui.draw.shapes import SUPERSAMPLE, blit_faded, clear_canvas, shrink
 from game.ui.draw.surface_cache import Drawing
@@ -57,6 +58,7 @@ from game.ui.scenes.shared.names import (
     tonight_words,
     winner_words,
 )
+from game.ui.scenes.shared.people_pictures import people_pictures
 from game.ui.widgets import Button, Explained, IconButton, OnPress
 
 _HEAD: Final = 46
@@ -88,12 +90,13 @@ PARTS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class EarnedRow:
-    """Something earned."""
+    """Something earned; `people` whose pictures stand before it."""
 
     icon: Icon
     title: str
     words: str
     is_good: bool = True
+    people: tuple[str, ...] = ()
 
     @property
     def spoken(self) -> str:
@@ -294,6 +297,7 @@ class ResultView:
         return Box(
             Row(
                 Sign(row.icon, "good" if row.is_good else "ink_muted", 22 * usual),
+                *people_pictures(self._context, row.people, 28 * usual),
                 Column(
                     Text(row.title, "caption", "ink"),
                     Text(row.words, "small", "ink_soft"),
@@ -478,7 +482,8 @@ class ResultView:
         rows: list[EarnedRow] = []
         if finish.tonight:
             words = tonight_words(self._context, finish.tonight)
-            rows.append(EarnedRow(Icon.TOGETHER, words, text("finish.tonight_about")))
+            about, people = text("finish.tonight_about"), tuple(finish.tonight)
+            rows.append(EarnedRow(Icon.TOGETHER, words, about, people=people))
         if finish.verdict is not None:
             verdict = finish.verdict
             rows.append(EarnedRow(Icon.TARGET, verdict.rung, verdict.ladder, verdict.is_met))
@@ -586,6 +591,12 @@ class ResultView:
             name = seat_words(self._context, self._finish.match, self._seat)
             seat = painter.theme.seats[self._setup.colour_of(self._seat)]
             small = painter.theme.type.caption.coloured(seat)
+            avatar = self._setup.avatar_of(self._seat)
+            if avatar:
+                side = head.h * 12 // 10
+                wide = min(head.w, painter.text_width(name, small) + side + painter.px(6))
+                mark, head = head.centred(wide, head.h).cut_left(side, painter.px(6))
+                draw_avatar(surface, painter, avatar, seat, mark.centre, side, alpha)
             painter.text_in(surface, name, head, small, "centre", max_lines=1, alpha=alpha)
         widest = painter.text_width(self._number(self._total), painter.theme.type.number)
         most = min(rect.h * 1.1, rect.w * painter.px(76) / max(1, widest)) * 0.94

@@ -9,6 +9,7 @@ from game.play.count_steps import rank_seats
 from game.play.table import TableSetup
 from game.rules.match import Match
 from game.rules.standing import MatchScore
+from game.ui.draw.avatars import draw_seat_mark
 from game.ui.draw.icons import Icon
 from game.ui.draw.portraits import draw_portrait, has_portrait
 from game.ui.frame.context import Context
@@ -18,8 +19,8 @@ from game.ui.scenes.shared.names import seat_words
 
 _MOST_ROUNDS: Final = 6
 
-_MARK: Final = 20
-"""Units of the seat's colour, and of a computer's face on it."""
+_MARK: Final = 24
+"""Units of a person's picture, or of the seat's colour with a computer's face on it."""
 
 
 def sheet(context: Context, match: Match, setup: TableSetup, score: MatchScore) -> Widget:
@@ -30,13 +31,12 @@ def sheet(context: Context, match: Match, setup: TableSetup, score: MatchScore) 
 
     def paint_dot(surface: pygame.Surface, rect: Rect, seat: int) -> None:
         painter = context.painter
-        colour = painter.theme.seats[setup.colour_of(seat)]
-        bot = match.players[seat].bot or ""
-        if has_portrait(bot):
-            painter.disc(surface, rect.centre, min(rect.size) / 2, colour)
-            draw_portrait(surface, painter, bot, rect.centre, min(rect.size) * 0.92)
-            return
-        painter.disc(surface, rect.centre, min(rect.w, rect.h, painter.px(10)) / 2, colour)
+        bot, side = match.players[seat].bot or "", min(rect.size)
+        has_face = has_portrait(bot)
+        dot = side if has_face else min(side, painter.px(10))
+        draw_seat_mark(surface, painter, setup, seat, rect.centre, side, dot)
+        if has_face:
+            draw_portrait(surface, painter, bot, rect.centre, side * 0.92)
 
     def row(rank: int, seat: int) -> Widget:
         player = score.players[seat]

@@ -23,6 +23,7 @@ from game.ui.scenes.shared.names import (
     seat_words,
     way_words,
 )
+from game.ui.scenes.shared.people_pictures import people_pictures
 from game.ui.widgets import Look, OnPress, Widget
 
 
@@ -116,7 +117,11 @@ class GroupRow(PressedPanel):
             on_press,
             Row(
                 Column(
-                    Text(title, "strong", lines=1),
+                    Row(
+                        *people_pictures(context, group.people or (), 22),
+                        Text(title, "strong", lines=1, share=1),
+                        gap=6,
+                    ),
                     Text(" · ".join(filter(None, (about, games))), "small", "ink_soft", lines=2),
                     share=1,
                 ),

@@ -2,67 +2,31 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import lru_cache, partial
-from typing import Unpack
+from functools import partial
 
 import pygame
 
 from game.bots.players.registry import LEVELS
-from game.play.choices import MAX_NAME, SeatChoice, add_seat, remove_seat
-from game.play.table import SEAT_COLOURS
+from game.play.choices import MAX_NAME, SeatChoice, add_seat, next_colour, remove_seat
 from game.rules.ruleset import MAX_PLAYERS
 from game.ui.draw.icons import Icon
-from game.ui.draw.painter import Painter
 from game.ui.draw.portraits import draw_portrait
-from game.ui.draw.shapes import clear_canvas, shrink
-from game.ui.draw.theme import Colour
 from game.ui.frame.context import Context
-from game.ui.layout.hexes import hex_corners
+from game.ui.frame.scene import Push
 from game.ui.layout.rects import Rect
 from game.ui.parts import Picture, Row
+from game.ui.scenes.setup.look import SeatButton, SeatLookScene
 from game.ui.scenes.shared.choosing import USUAL_LEVEL, default_name, opponents
 from game.ui.scenes.shared.names import bot_name
 from game.ui.widgets import (
     Button,
     IconButton,
     Look,
-    OnPress,
     PressResult,
     Stepper,
     TextField,
     Widget,
-    WidgetOptions,
 )
-
-
-@lru_cache(maxsize=32)
-def _hexagon(radius: int, colour: Colour) -> pygame.Surface:
-    side = 2 * radius + 2
-    canvas = clear_canvas(side * 4, side * 4, colour)
-    pygame.draw.polygon(canvas, (*colour, 255), hex_corners((side * 2, side * 2), radius * 4))
-    return shrink(canvas)
-
-
-class ColourButton(Widget):
-    """A hexagon in the seat's colour with the seat's number; pressed it takes the next one."""
-
-    def __init__(
-        self, number: int, colour: str, on_press: OnPress, **common: Unpack[WidgetOptions]
-    ) -> None:
-        super().__init__(on_press, **common)
-        self.number = number
-        self.colour = colour
-
-    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        colour = painter.theme.seats[self.colour]
-        radius = min(self.rect.w / 2, self.rect.h / 1.78)
-        if not self.is_hovered:
-            radius *= 0.93
-        picture = _hexagon(round(radius), colour)
-        x, y = self.rect.centre
-        surface.blit(picture, (x - picture.get_width() // 2, y - picture.get_height() // 2))
-        style = painter.theme.type.label.coloured(painter.theme.palette.ink_dark)
-        painter.text(surface, str(self.number), (x, y), style, "centre")
 
 
 class SeatRows:
@@ -111,11 +75,12 @@ class SeatRows:
         # The name stays whole in a large interface; the face gives way.
         has_room = self._context.painter.least_word_scale > 0.9
         return Row(
-            ColourButton(
+            SeatButton(
                 index + 1,
-                seat.colour,
-                partial(self._next_colour, index),
-                tooltip=text("setup.change_colour"),
+                seat,
+                partial(self._next_colour if seat.bot else self._choose_look, index),
+                tooltip=text(f"setup.{'change_colour' if seat.bot else 'change_look'}"),
+                reads=text(f"setup.avatar.{seat.avatar}") if seat.avatar else "",
                 size=46,
                 id=("colour", index),
             ),
@@ -181,11 +146,8 @@ class SeatRows:
         return self._on_change((*self._seats[:index], seat, *self._seats[index + 1 :]))
 
     def _next_colour(self, index: int) -> PressResult:
-        """The next colour; whoever has it gets this seat's in exchange."""
-        colour = self._seats[index].colour
-        wanted = SEAT_COLOURS[(SEAT_COLOURS.index(colour) + 1) % len(SEAT_COLOURS)]
-        seats = tuple(
-            replace(seat, colour=colour) if seat.colour == wanted else seat for seat in self._seats
-        )
-        seats = (*seats[:index], replace(seats[index], colour=wanted), *seats[index + 1 :])
-        return self._on_change(seats)
+        return self._on_change(next_colour(self._seats, index))
+
+    def _choose_look(self, index: int) -> PressResult:
+        name = self._name(index, self._seats[index])
+        return Push(SeatLookScene(self._context, self._seats, index, name, self._on_change))

@@ -9,7 +9,7 @@ from game.play.table import Mark, TableSetup
 from game.progress.challenges import CHALLENGE_SEED, Challenge, ChallengeKind
 from game.rules.match import Player, PlayerKind
 from game.ui.draw.icons import Icon
-from game.ui.scenes.shared.choosing import default_name
+from game.ui.scenes.shared.choosing import default_name, own_avatar
 from game.ui.scenes.shared.names import bot_name
 
 if TYPE_CHECKING:
@@ -27,12 +27,14 @@ def challenge_table(context: Context, challenge: Challenge) -> TableSetup:
     rivals = (
         Player(bot_name(context, level), PlayerKind.BOT, level) for level, _ in challenge.rivals
     )
+    avatar = own_avatar(context)
     return TableSetup(
         challenge.rules,
         (Player(default_name(context, 0)), *rivals),
         CHALLENGE_SEED,
         marks=frozenset({Mark.CHALLENGE}),
         challenge=challenge.name,
+        avatars=(avatar,) if avatar else (),
     )
 
 

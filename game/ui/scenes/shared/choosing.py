@@ -7,10 +7,12 @@ from game.bots.players.registry import LEVELS
 from game.locale import Language, load_catalogue
 from game.play.choices import (
     Choices,
+    SeatChoice,
     add_seat,
     choices_from,
     parse_choices,
     print_seats,
+    read_seats,
     table_from,
 )
 from game.play.editions import Edition, all_editions, find_edition
@@ -33,7 +35,30 @@ def opponents(context: Context) -> tuple[str, ...]:
 def choices_of_edition(context: Context, card: Edition, old: Choices | None = None) -> Choices:
     """A card's choices with the people of `old` as far as it has room for them."""
     is_hidden = context.preferences.has_hidden_boards
-    return choices_from(card, USUAL_LEVEL, old, has_hidden_boards=is_hidden)
+    if old is not None:
+        return choices_from(card, USUAL_LEVEL, old, has_hidden_boards=is_hidden)
+    fresh = choices_from(card, USUAL_LEVEL, has_hidden_boards=is_hidden)
+    first, *others = fresh.seats
+    return replace(fresh, seats=(replace(first, avatar=own_avatar(context)), *others))
+
+
+def known_people(context: Context) -> dict[str, SeatChoice]:
+    """Return the people of the last setups with their colours and pictures, by the names that they
+    have at the table; whoever sat there last goes first.
+    """
+    people: dict[str, SeatChoice] = {}
+    settings = context.preferences
+    for seats in (settings.seats, settings.friends):
+        for index, seat in enumerate(read_seats(seats, opponents(context))):
+            if not seat.bot:
+                people.setdefault(seat.name or default_name(context, index), seat)
+    return people
+
+
+def own_avatar(context: Context) -> str:
+    """Return the picture of whoever sat in the first seat of the last setup."""
+    first = next(iter(read_seats(context.preferences.seats, opponents(context))), None)
+    return "" if first is None else first.avatar
 
 
 def default_name(context: Context, seat: int) -> str:

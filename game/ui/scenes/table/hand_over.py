@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.play.table_game import TableGame
+from game.ui.draw.avatars import draw_seat_mark
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -73,11 +74,12 @@ class HandOver(PageScene):
         )
 
     def _paint_seat(self, surface: pygame.Surface, room: Rect) -> None:
-        """The seat's number on its colour."""
-        painter, seat = self.context.painter, self._game.view
-        colour = painter.theme.seats[self._game.setup.colour_of(seat)]
+        """The player's picture, or the seat's number on its colour."""
+        painter, seat, setup = self.context.painter, self._game.view, self._game.setup
+        draw_seat_mark(surface, painter, setup, seat, room.centre, room.h * 1.15, room.h)
+        if setup.avatar_of(seat):
+            return
         style = painter.theme.type.heading.coloured(painter.theme.palette.ink_dark)
-        painter.disc(surface, room.centre, room.h / 2, colour)
         painter.text(surface, str(seat + 1), room.centre, style, "centre")
 
     def _paint_tiles(self, surface: pygame.Surface, room: Rect) -> None:

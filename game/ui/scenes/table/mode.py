@@ -16,7 +16,7 @@ from game.ui.frame.intents import Command
 from game.ui.frame.scene import Ignored, Navigation, Push, Reset, Scene
 from game.ui.parts import Maybe, Widget
 from game.ui.scenes.shared.challenge import mark_lines
-from game.ui.scenes.shared.dialogs import confirm_quit
+from game.ui.scenes.shared.dialogs import quit_safely
 from game.ui.scenes.shared.names import action_key, rules_words, table_name, way_words
 from game.ui.scenes.shared.starting import copy_code, new_deal, same_deal, to_menu
 from game.ui.scenes.shared.table_layout import TableLayout
@@ -190,7 +190,7 @@ class MatchMode:
             case Action.GIVE_UP:
                 return ask(context, "give_up", "give_up", self._give_up)
             case Action.QUIT:
-                return Push(confirm_quit(context))
+                return quit_safely(context)
             case Action.COPY:
                 table.say(copy_code(context, setup), 4.0)
         return None

@@ -15,6 +15,7 @@ from game.play.lines_now import count_lines
 from game.play.table_game import Stage, TableGame
 from game.rules.match import PlayerKind
 from game.rules.tiles import Symbol, Tile
+from game.ui.draw.avatars import draw_seat_mark
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.draw.portraits import draw_portrait, has_portrait
@@ -73,10 +74,9 @@ class Panels:
         name = seat_name(self.context, game, game.view)
         name = self.context.text("terms.score") if is_alone else name
         style = theme.type.caption
+        if not is_alone or game.setup.avatar_of(game.view):
+            head = self._draw_mark(surface, head, game.view, 12)
         if not is_alone:
-            dot, head = head.cut_left(painter.px(12), painter.px(6))
-            colour = theme.seats[game.setup.colour_of(game.view)]
-            painter.disc(surface, dot.centre, painter.px(6), colour)
             style = style.coloured(theme.palette.ink)
         head = self._draw_marks(surface, head, game.view)
         painter.text_in(surface, name, head, style, max_lines=1)
@@ -366,9 +366,7 @@ class Panels:
         """Who sits there, behind the seat's colour."""
         painter = self.context.painter
         theme = painter.theme
-        dot, room = rect.cut_left(painter.px(10), painter.px(5))
-        colour = theme.seats[self.game.setup.colour_of(seat)]
-        painter.disc(surface, dot.centre, painter.px(5), colour)
+        room = self._draw_mark(surface, rect, seat, 10)
         bot, name = self.game.player(seat).bot or "", seat_name(self.context, self.game, seat)
         style = theme.type.caption.coloured(theme.palette.ink)
         face, beside = room.cut_left(min(rect.h, painter.px(26)), painter.px(4))
@@ -379,6 +377,15 @@ class Panels:
             draw_portrait(surface, painter, bot, face.centre, face.w)
             room = beside
         painter.text_in(surface, name, room, style, max_lines=1)
+
+    def _draw_mark(self, surface: pygame.Surface, row: Rect, seat: int, dot: float) -> Rect:
+        """Draw a person's picture at the row's start, else the seat's colour; return the rest."""
+        painter, setup = self.context.painter, self.game.setup
+        side, small = min(painter.px(26), row.h * 115 // 100), painter.px(dot)
+        wide = side if setup.avatar_of(seat) else small
+        mark, rest = row.cut_left(wide, painter.px(dot / 2))
+        draw_seat_mark(surface, painter, setup, seat, mark.centre, side, small)
+        return rest
 
     def _points_words(self, seat: int) -> str:
         game, catalogue = self.game, self.context.catalogue

@@ -16,6 +16,7 @@ from game.rules.placement import ASIDE_INDEX, ASIDE_ROOM, Position
 from game.rules.scoring import LineState
 from game.rules.tiles import Tile
 from game.ui.draw.animation import mix_point
+from game.ui.draw.avatars import draw_avatar
 from game.ui.draw.board_picture import BoardLook, BoardPicture, line_states
 from game.ui.draw.sprites import TileLook, badge_place
 from game.ui.draw.surface_cache import Drawing, Prerender
@@ -310,10 +311,16 @@ class TablePicture:
         words = self.context.text("play.looking", name=game.player(game.view).name)
         area = layout.board_area
         style = painter.theme.type.label.coloured(painter.theme.palette.ink_dark)
-        width = min(area.w, painter.text_width(words, style) + painter.px(36))
+        avatar, side = game.setup.avatar_of(game.view), painter.px(34)
+        beside = side if avatar else 0
+        width = min(area.w, painter.text_width(words, style) + painter.px(36) + beside)
         box = Rect(area.centre[0] - width // 2, area.y, width, painter.px(36))
         painter.box(surface, box, colour, radius=box.h // 2)
-        painter.text_in(surface, words, box.inset(painter.px(14), 0), style, "centre", max_lines=1)
+        inner = box.inset(painter.px(14), 0)
+        if avatar:
+            mark, inner = inner.cut_left(side)
+            draw_avatar(surface, painter, avatar, colour, mark.centre, side)
+        painter.text_in(surface, words, inner, style, "centre", max_lines=1)
         painter.box(surface, area, (*colour, 0), colour, width=painter.px(2))
 
     def _draw_daffodil(

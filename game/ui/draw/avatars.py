@@ -1,0 +1,211 @@
+"""The pictures that people choose for themselves: a dark figure on a hexagon in the seat's colour.
+
+Each is told from the others by its outline alone, at 20 pixels and without any colour.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.ui.draw.painter import Painter
+from game.ui.draw.portraits import FaceShape, disc, paint_shapes, polygon
+from game.ui.draw.shapes import SUPERSAMPLE, blit_faded, clear_canvas, shrink
+from game.ui.draw.theme import Colour
+from game.ui.layout.hexes import hex_corners
+from game.ui.layout.rects import Point
+
+if TYPE_CHECKING:
+    from game.play.table import TableSetup
+
+
+def _around(count: int, reach: float, start: float = -90) -> Iterator[Point]:
+    """Yield points on a circle, clockwise from `start` degrees."""
+    for index in range(count):
+        angle = math.radians(start + index * 360 / count)
+        yield reach * math.cos(angle), reach * math.sin(angle)
+
+
+def _ring(count: int, inner: float, outer: float, start: float = -90) -> FaceShape:
+    """A star of `count` points."""
+    near = _around(count, inner, start + 180 / count)
+    corners = zip(_around(count, outer, start), near, strict=True)
+    return polygon("dark", *(point for pair in corners for point in pair))
+
+
+def _rays() -> Iterator[FaceShape]:
+    for index in range(8):
+        (tip,) = _around(1, 80, index * 45)
+        (left,), (right,) = (_around(1, 46, index * 45 + aside) for aside in (-17, 17))
+        yield polygon("dark", left, tip, right)
+
+
+def _petals() -> Iterator[FaceShape]:
+    for index in range(6):
+        turn = index * 60 - 90
+        ends = ((12, 0), (52, -25), (70, -13), (80, 0), (70, 13), (52, 25))
+        yield polygon("dark", *(next(_around(1, reach, turn + aside)) for reach, aside in ends))
+
+
+def _cells() -> Iterator[FaceShape]:
+    for centre in _around(3, 40, 0):
+        yield polygon("dark", *hex_corners(centre, 37))
+        yield polygon("seat", *hex_corners(centre, 17))
+
+
+def _oval(ink: str, x: float, y: float, wide: float, high: float, turn: float = 0) -> FaceShape:
+    c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    points = ((wide * px, high * py) for px, py in _around(24, 1))
+    return polygon(ink, *((x + px * c - py * s, y + px * s + py * c) for px, py in points))
+
+
+def _dome(y: float, wide: float, high: float) -> tuple[Point, ...]:
+    """The upper half of an oval that stands on `y`, from the left."""
+    points = (_around(1, 1, 180 + index * 12) for index in range(16))
+    return tuple((wide * px, y + high * py) for ((px, py),) in points)
+
+
+def _bristles() -> Iterator[Point]:
+    """The hedgehog's back, from the neck to the tail."""
+    for index in range(15):
+        reach = 76 if index % 2 else 58
+        ((x, y),) = _around(1, reach, 205 + index * 11)
+        yield x + 8, y * 0.92 + 28
+
+
+AVATAR_FIGURES: Final[Mapping[str, tuple[FaceShape, ...]]] = {
+    "sun": (*_rays(), disc("dark", 0, 0, 38)),
+    "moon": (disc("dark", -6, 2, 66), disc("seat", 24, -12, 54)),
+    "star": (_ring(5, 33, 80),),
+    "daffodil": (*_petals(), disc("seat", 0, 0, 27), disc("dark", 0, 0, 17)),
+    "leaf": (
+        polygon("dark", (-58, 66), (-50, 4), (-14, -44), (62, -66), (58, 0), (26, 44), (-30, 60)),
+        polygon("seat", (-64, 78), (-54, 64), (40, -46), (-46, 72)),
+        polygon("seat", (-22, 26), (-26, -10), (-16, 16)),
+        polygon("seat", (-4, 8), (34, 10), (4, 2)),
+        polygon("dark", (-76, 76), (-58, 54), (-50, 60), (-68, 82)),
+    ),
+    "mushroom": (
+        polygon("dark", *_dome(2, 72, 70)),
+        polygon("dark", (-22, 12), (22, 12), (28, 72), (-28, 72)),
+        disc("seat", -34, -22, 13),
+        disc("seat", 10, -42, 14),
+        disc("seat", 40, -12, 11),
+    ),
+    "honeycomb": tuple(_cells()),
+    "rabbit": (
+        polygon("dark", (6, 4), (4, -44), (16, -80), (34, -70), (36, -34), (28, 4), twin=True),
+        polygon("seat", (15, -18), (16, -48), (22, -62), (26, -44), (23, -18), twin=True),
+        disc("dark", 0, 30, 46),
+        disc("seat", 18, 20, 8, twin=True),
+        polygon("seat", (-9, 38), (9, 38), (0, 48)),
+    ),
+    "cat": (
+        polygon("dark", (-62, 10), (-60, -74), (-8, -34), twin=True),
+        _oval("dark", 0, 16, 64, 54),
+        _oval("seat", -26, 4, 13, 9, 20),
+        _oval("seat", 26, 4, 13, 9, -20),
+        polygon("seat", (-10, 28), (10, 28), (0, 40)),
+    ),
+    "frog": (
+        disc("dark", 38, -36, 29, twin=True),
+        _oval("dark", 0, 16, 76, 48),
+        disc("seat", 38, -38, 15, twin=True),
+        disc("dark", 38, -38, 7, twin=True),
+        polygon("seat", (-50, 16), (-24, 30), (24, 30), (50, 16), (26, 42), (-26, 42)),
+    ),
+    "fish": (
+        _oval("dark", -14, 0, 58, 40),
+        polygon("dark", (26, 0), (78, -44), (66, 0), (78, 44)),
+        polygon("dark", (-22, -32), (14, -60), (20, -22)),
+        disc("seat", -44, -9, 9),
+        polygon("seat", (-20, -28), (-10, 0), (-20, 28), (-14, 28), (-2, 0), (-14, -28)),
+    ),
+    "snail": (
+        polygon("dark", (-78, 26), (-78, -2), (-56, -2), (-46, 34), (76, 46), (78, 62), (-58, 62)),
+        polygon("dark", (-76, 2), (-86, -40), (-79, -42), (-64, 2)),
+        polygon("dark", (-68, 2), (-54, -40), (-47, -36), (-56, 6)),
+        disc("dark", 16, -4, 54),
+        disc("seat", 18, -2, 37),
+        disc("dark", 22, 2, 26),
+        disc("seat", 22, 2, 10),
+    ),
+    "butterfly": (
+        polygon("dark", (0, 10), (14, -44), (52, -70), (78, -52), (66, -6), (0, 14), twin=True),
+        polygon("dark", (0, 2), (52, 12), (60, 42), (34, 68), (10, 44), twin=True),
+        polygon("dark", (0, -40), (14, -78), (20, -75), (6, -36), twin=True),
+        disc("seat", 48, -38, 12, twin=True),
+        disc("seat", 34, 36, 9, twin=True),
+        polygon("seat", (2, -34), (6, -34), (5, 60), (2, 60), twin=True),
+    ),
+    "turtle": (
+        polygon("dark", *_dome(20, 60, 62)),
+        _oval("dark", 66, 10, 20, 17),
+        polygon("dark", (-80, 30), (-52, 6), (-44, 28)),
+        polygon("dark", (-54, 16), (-20, 16), (-26, 54), (-52, 54)),
+        polygon("dark", (22, 16), (56, 16), (54, 54), (28, 54)),
+        disc("seat", 70, 6, 5),
+        polygon("seat", *hex_corners((0, -8), 20)),
+        polygon("seat", (-46, 4), (-26, -4), (-24, 2), (-44, 12)),
+        polygon("seat", (46, 4), (26, -4), (24, 2), (44, 12)),
+    ),
+    "hedgehog": (
+        polygon("dark", *_bristles(), (58, 56), (-40, 56)),
+        polygon("dark", (-36, -6), (-84, 38), (-78, 50), (-40, 58), (-10, 58)),
+        disc("seat", -48, 24, 7),
+        polygon("seat", (-28, 0), (-20, -2), (-14, 30), (-24, 54), (-30, 54), (-22, 28)),
+    ),
+}  # fmt: skip
+"""What is painted of each avatar of `game.play.table`; "seat" leaves the hexagon's colour."""
+
+
+def draw_avatar(
+    surface: pygame.Surface,
+    painter: Painter,
+    avatar: str,
+    colour: Colour,
+    centre: Point,
+    side: float,
+    alpha: float = 1.0,
+) -> None:
+    """Draw a hexagon in the seat's colour, `side` pixels wide, and an avatar on it, if any."""
+    size = max(8, round(side))
+    render = partial(_render, painter, avatar, colour, size)
+    made = painter.kept(("avatar", avatar, colour, size), render)
+    at = (round(centre[0] - size / 2), round(centre[1] - size / 2))
+    blit_faded(surface, made, at, alpha)
+
+
+def draw_seat_mark(
+    surface: pygame.Surface,
+    painter: Painter,
+    setup: TableSetup,
+    seat: int,
+    centre: Point,
+    side: float,
+    dot: float,
+) -> None:
+    """Draw what stands for a seat: its avatar, `side` pixels wide, or a disc `dot` pixels wide in
+    its colour where none was chosen.
+    """
+    colour, avatar = painter.theme.seats[setup.colour_of(seat)], setup.avatar_of(seat)
+    if avatar:
+        draw_avatar(surface, painter, avatar, colour, centre, side)
+    else:
+        painter.disc(surface, centre, dot / 2, colour)
+
+
+def _render(painter: Painter, avatar: str, colour: Colour, size: int) -> pygame.Surface:
+    side = size * SUPERSAMPLE
+    canvas = clear_canvas(side, side, colour)
+    pygame.draw.polygon(canvas, colour, hex_corners((side / 2, side / 2), side / 2))
+    inks = {"dark": painter.theme.palette.ink_dark, "seat": colour}
+    margin = side // 25
+    figure = pygame.Surface((side - 2 * margin, side - 2 * margin), pygame.SRCALPHA)
+    paint_shapes(figure, AVATAR_FIGURES.get(avatar, ()), inks)
+    canvas.blit(figure, (margin, margin))
+    return shrink(canvas)

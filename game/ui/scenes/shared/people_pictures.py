@@ -1,0 +1,34 @@
+"""The pictures of people who are known by name: those of the last setups at this screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game.ui.draw.avatars import draw_avatar
+from game.ui.parts import SILENT, Picture
+from game.ui.scenes.shared.choosing import known_people
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.play.choices import SeatChoice
+    from game.ui.frame.context import Context
+    from game.ui.layout.rects import Rect
+
+
+def people_pictures(context: Context, names: Iterable[str], side: float) -> Iterator[Picture]:
+    """Yield the pictures of the people who have chosen one, `side` units wide, in that order."""
+    people = known_people(context)
+    for name in names:
+        seat = people.get(name)
+        if seat is not None and seat.avatar:
+            paint = partial(_paint, context, seat)
+            yield Picture(paint, least=side, size=side, reads=SILENT, id=("avatar", name))
+
+
+def _paint(context: Context, seat: SeatChoice, surface: pygame.Surface, room: Rect) -> None:
+    painter = context.painter
+    colour = painter.theme.seats[seat.colour]
+    draw_avatar(surface, painter, seat.avatar, colour, room.centre, room.w)

@@ -1,0 +1,57 @@
+"""The pictures of people: told apart by shape alone, small, in every seat's colour and theme."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pygame
+import pytest
+
+from game.locale import Language, load_catalogue
+from game.play.table import AVATARS, SEAT_COLOURS
+from game.ui.draw.avatars import AVATAR_FIGURES, draw_avatar
+from game.ui.draw.theme import Colour
+from game.ui.frame.context import Context
+
+SIDE = 20
+LEAST = 28
+"""So many of the 400 pixels must differ plainly."""
+
+
+def drawn(context: Context, avatar: str, colour: Colour) -> pygame.Surface:
+    surface = pygame.Surface((SIDE, SIDE))
+    draw_avatar(surface, context.painter, avatar, colour, (SIDE / 2, SIDE / 2), SIDE)
+    return surface
+
+
+def dark_pixels(surface: pygame.Surface, colour: Colour) -> set[tuple[int, int]]:
+    """The pixels that are much darker or lighter than the hexagon, whatever its colour."""
+    grey = sum(colour)
+    points = ((x, y) for x in range(SIDE) for y in range(3, SIDE - 3))
+    return {at for at in points if abs(sum(surface.get_at(at)[:3]) - grey) > grey * 0.4}
+
+
+def test_each_has_a_figure_and_a_name_of_its_own_in_every_language() -> None:
+    assert len(AVATARS) >= 12
+    assert set(AVATARS) == AVATAR_FIGURES.keys()
+    for language in Language:
+        text = load_catalogue(language).text
+        assert len({text(f"setup.avatar.{avatar}") for avatar in AVATARS}) == len(AVATARS)
+
+
+@pytest.mark.parametrize("seat", SEAT_COLOURS)
+def test_any_two_differ_in_shape_at_twenty_pixels(context: Context, seat: str) -> None:
+    colour = context.painter.theme.seats[seat]
+    shapes = {avatar: dark_pixels(drawn(context, avatar, colour), colour) for avatar in AVATARS}
+    assert all(len(shape) >= LEAST for shape in shapes.values())
+    for one, other in combinations(AVATARS, 2):
+        assert len(shapes[one] ^ shapes[other]) >= LEAST, (one, other)
+
+
+def test_the_hexagon_has_the_seat_s_colour_and_an_unknown_figure_is_none(context: Context) -> None:
+    for colour in context.painter.theme.seats.values():
+        bare = drawn(context, "", colour)
+        assert bare.get_at((SIDE // 2, SIDE // 2))[:3] == colour
+        assert pygame.image.tobytes(drawn(context, "unicorn", colour), "RGB") == (
+            pygame.image.tobytes(bare, "RGB")
+        )
