@@ -175,7 +175,7 @@ def draw_avatar(
     """Draw a hexagon in the seat's colour, `side` pixels wide, and an avatar on it, if any."""
     size = max(8, round(side))
     render = partial(_render, painter, avatar, colour, size)
-    made = painter.kept(("avatar", avatar, colour, size), render)
+    made = painter.cached(("avatar", avatar, colour, size), render)
     at = (round(centre[0] - size / 2), round(centre[1] - size / 2))
     blit_faded(surface, made, at, alpha)
 

@@ -57,7 +57,9 @@ _FACES: Final[Mapping[str, tuple[FaceShape, ...]]] = {
         polygon("brown", (-30, 22), (0, 27), (30, 22), (0, 29)),
     ),
     "magpie": (
-        disc("night", 0, 0, 68),
+        # A pale rim: the head itself is as dark as the panels.
+        disc("silver", 0, 0, 74),
+        disc("night", 0, 0, 67),
         polygon("white", (-60, 30), (-20, 20), (0, 66), (-40, 56), twin=True),
         disc("blue", 34, -34, 18, twin=True),
         disc("night", 30, -30, 18, twin=True),

@@ -19,6 +19,7 @@ from game.rules.ruleset import Ruleset
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
+from game.ui.draw.portraits import draw_portrait
 from game.ui.draw.sprites import Well
 from game.ui.draw.theme import METALS
 from game.ui.frame.context import Context
@@ -260,7 +261,14 @@ class ChallengesScene(PageScene):
                 ),
                 gap=10,
             ),
-            Text(task, "heading", reads="\n".join(filter(None, (task, ends)))),
+            Row(
+                *(
+                    Picture(partial(self._paint_face, bot), size=44, across=44)
+                    for bot in self._bots()
+                ),
+                Text(task, "heading", reads="\n".join(filter(None, (task, ends))), share=1),
+                gap=8,
+            ),
             Picture(self._paint_board, share=1),
             bool(challenge.placed)
             and Text(text("challenges.placed", count=len(challenge.placed)), "small", "ink_soft"),
@@ -294,6 +302,17 @@ class ChallengesScene(PageScene):
             look="panel" if is_met else "lit",
             share=1,
         )
+
+    def _bots(self) -> tuple[str, ...]:
+        """The computers that the chosen challenge speaks of."""
+        match self.chosen.kind:
+            case ChallengeKind.REACH:
+                return (self.chosen.level,)
+            case _:
+                return tuple(level for level, _ in self.chosen.rivals)
+
+    def _paint_face(self, bot: str, surface: pygame.Surface, room: Rect) -> None:
+        draw_portrait(surface, self.context.painter, bot, room.centre, min(room.size))
 
     def _state_words(self) -> str:
         text, played = self.context.text, self.ladder.met(self.chosen)
