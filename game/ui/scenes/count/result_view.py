@@ -15,6 +15,7 @@ from game.progress.ladder import show_secret
 from game.progress.level import LEAST
 from game.progress.level_findings import LevelFindings
 from game.rules.placement import Placement
+from game.rules.ruleset import MAX_PLAYERS
 from game.rules.tiles import Tile
 from game.storage.database import identity_of
 from game.ui.draw.animation import mix_colour
@@ -66,6 +67,7 @@ _SENTENCE: Final = 44
 _TOWARD: Final = 22
 _GOAL: Final = 60
 _KEY: Final = 84
+_KEY_BELOW_ROWS: Final = 66
 """Units of height of what comes or changes late: its place is there from the first frame."""
 
 _FAR: Final = 25
@@ -137,7 +139,9 @@ class ResultView:
         # A larger interface folds pictures before it hides receipts.
         usual = self._context.painter.least_word_scale
         has_sheet = not finish.is_alone or finish.match.rules.rounds > 1
-        # Six players' rows have room for all of them at 1280x800.
+        # Six players' rows have room for all of them; with the rounds' head above them in place of
+        # the scale, whose totals are theirs.
+        rows = len(finish.match.players) + (finish.match.rules.rounds > 1)
         least = (76 if has_sheet else 92) * usual
         return Scroll(
             self._head(),
@@ -176,7 +180,8 @@ class ResultView:
                 pad=(14, 6),
                 id="sheet",
             ),
-            Panel(
+            rows <= MAX_PLAYERS
+            and Panel(
                 Picture(
                     partial(
                         draw_scale,
@@ -186,7 +191,7 @@ class ResultView:
                         timeline=self._timeline,
                         seat=self._seat,
                     ),
-                    least=max(84, 96 * usual),
+                    least=84 if has_sheet else max(84, 96 * usual),
                     share=1,
                     reads=self.scale_words(),
                 ),
@@ -310,6 +315,11 @@ class ResultView:
             id=f"news:{number}",
         )
 
+    @property
+    def _key_size(self) -> float:
+        """Units of height of the placement: it is lower where rows of players stand above it."""
+        return self._size(_KEY if self._finish.is_alone else _KEY_BELOW_ROWS)
+
     def _key(self) -> Widget:
         """The placement that mattered most; all of it leads to the review."""
         text, key = self._context.text, self._finish.key
@@ -328,7 +338,7 @@ class ResultView:
                     gap=14,
                 ),
                 pad=(14, 10),
-                size=self._size(_KEY),
+                size=self._key_size,
                 id="key",
             )
         if key is None:
@@ -336,7 +346,7 @@ class ResultView:
             return Panel(
                 Text(text(asking), "body", "ink_muted", share=1),
                 pad=(14, 10),
-                size=self._size(_KEY),
+                size=self._key_size,
                 id="key",
             )
         title = text("finish.key")
@@ -348,8 +358,8 @@ class ResultView:
             Row(
                 Picture(
                     partial(self._paint_tile, tile=key.placement.tile),
-                    size=self._size(66),
-                    across=self._size(60),
+                    size=self._key_size * 66 / _KEY,
+                    across=self._key_size * 60 / _KEY,
                 ),
                 Column(
                     Text(title, "caption", "ink_soft"),
@@ -362,7 +372,7 @@ class ResultView:
             pad=(12, 6),
         )
         explained = Explained(text("review.open"), self._to_review, id="open-key")
-        return Over(panel, explained, size=self._size(_KEY), id="key")
+        return Over(panel, explained, size=self._key_size, id="key")
 
     def _show_secret(self) -> None:
         """Tell what mattered most in a challenge that is not met, because the player asks."""

@@ -7,6 +7,7 @@ import pygame
 
 from game.play.table import TableSetup
 from game.ui.draw.animation import mix, mix_colour
+from game.ui.draw.portraits import draw_portrait, has_portrait
 from game.ui.draw.shapes import SUPERSAMPLE, clear_canvas, shrink
 from game.ui.draw.theme import WHITE, Colour
 from game.ui.frame.context import Context
@@ -120,16 +121,17 @@ def _draw_labels(
     words = [context.text(f"finish.{key}") for key, _, _ in marks]
     numbers = [context.catalogue.number(points, 0) for _, points, _ in marks]
     gap = painter.px(10)
+    faces = [painter.px(20) * has_portrait(key) for key, _, _ in marks]
     wanted = [
-        max(painter.text_width(a, types.strong), painter.text_width(b, small)) + 2
-        for a, b in zip(numbers, words, strict=True)
+        max(painter.text_width(a, types.strong), painter.text_width(b, small) + face) + 2
+        for a, b, face in zip(numbers, words, faces, strict=True)
     ]
     room = area.w - gap * (len(marks) - 1)
     share = min(1.0, room / max(1, sum(wanted)))
     widths = [int(width * share) for width in wanted]
     lefts = spread([place(points) for _, points, _ in marks], widths, area.x, area.right, gap)
-    for (key, points, alpha), left, width, number, name in zip(
-        marks, lefts, widths, numbers, words, strict=True
+    for (key, points, alpha), left, width, number, name, face in zip(
+        marks, lefts, widths, numbers, words, faces, strict=True
     ):
         strong = types.strong.coloured(colours[key])
         cell = Rect(left, top.y, width, top.h)
@@ -139,6 +141,10 @@ def _draw_labels(
         spot = Rect(middle - side, cell.y, 2 * side, cell.h)
         painter.text_in(surface, number, spot, strong, "centre", max_lines=1, alpha=alpha)
         cell = Rect(left, foot.y, width, foot.h)
+        if face and alpha >= 1:
+            spot, cell = cell.cut_left(face)
+            centre = (spot.x + face / 2, spot.y + face * 0.42)
+            draw_portrait(surface, painter, key, centre, face * 0.9)
         painter.text_in(surface, name, cell, small, "centre", "top", max_lines=2, alpha=alpha)
 
 
