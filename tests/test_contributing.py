@@ -47,6 +47,8 @@ def test_commands_exist(module: str) -> None:
         ("A challenge", "game", r"\bChallengeKind\.MAXIMUM\b"),
         ("A bot", "game", r"\bmagpie\b"),
         ("A bot", "assets", r"\bmagpie\b"),
+        ("A picture for people", "game", r"\bhedgehog\b"),
+        ("A picture for people", "assets", r"\bhedgehog\b"),
         ("A page", "game", r"def tutorial\(self"),
         ("A placement variant", "game", r"PlacementRule\.ADJACENT|\bADJACENT_SYMBOL\b"),
         ("A placement variant", "assets", r"\badjacent-symbol\b"),
