@@ -136,7 +136,7 @@ def share(field: str, sound: Sound | None = None) -> Maker:
 
 
 def seconds(field: str, most: float) -> Maker:
-    """A time of up to `most` seconds."""
+    """A time of up to `most` seconds, in steps of a fifth of one."""
 
     def make(controller: SettingsController, words: str) -> Slider:
         context = controller.context
