@@ -44,7 +44,7 @@ from game.rules.scoring import score_position
 from game.rules.standing import score_match
 from game.rules.tiles import Tile
 from game.tools.challenges import (
-    KEPT,
+    HOW_MANY,
     choose,
     gone_from,
     make_candidates,
@@ -63,7 +63,7 @@ BY_KIND = {kind: [c for c in ALL if c.kind is kind] for kind in ChallengeKind}
 
 def test_there_are_forty_and_more_of_every_kind_and_grade() -> None:
     assert len(ALL) >= 40
-    assert {kind: len(own) for kind, own in BY_KIND.items()} == KEPT
+    assert {kind: len(own) for kind, own in BY_KIND.items()} == HOW_MANY
     assert {c.grade for c in ALL} == {1, 2, 3, 4, 5}
     assert [c.grade for c in ALL] == sorted(c.grade for c in ALL)
     # By its own measure, kinds mixed, no task three times among the first ten.

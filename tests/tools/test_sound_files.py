@@ -20,7 +20,7 @@ from game.storage.settings import Settings
 from game.tools.sound import effects, music, voices
 from game.tools.sound.levels import loudness
 from game.tools.sound.synth import (
-    KEPT_ENCODER,
+    KNOWN_ENCODER,
     RATE,
     Wave,
     encoder,
@@ -272,7 +272,7 @@ def test_files_are_made_again_byte_by_byte(kind: str, tmp_path: Path) -> None:
     kept = made_again(kind, tmp_path)
     (made,) = tmp_path.iterdir()
     assert made.name == kept.name
-    if encoder() == KEPT_ENCODER:
+    if encoder() == KNOWN_ENCODER:
         assert made.read_bytes() == kept.read_bytes()
     one, two = (soundfile.read(path)[0] for path in (made, kept))
     assert one.shape == two.shape
