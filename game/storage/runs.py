@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from game.rules.meta import time_of
@@ -227,16 +227,28 @@ def _stored(row: tuple[Any, ...]) -> StoredRun | None:
     """An open run of a row; None for values that no game wrote."""
     *texts, version, when = row
     saved_at = time_of(when)
-    if saved_at is None or not isinstance(version, int):
-        return None
     kind, day, text = map(str, texts)
+    if saved_at is None or not isinstance(version, int) or not _is_day(day):
+        return None
     return StoredRun(kind, day, text, version, saved_at)
 
 
 def _finished(row: tuple[Any, ...]) -> FinishedRun | None:
+    """A finished run of a row; None for values that no game wrote."""
     run = FinishedRun(*row)
     finished_at = time_of(run.finished_at)
     numbers = (run.points, run.stage, run.id)
-    if finished_at is None or not all(isinstance(number, int) for number in numbers):
+    texts = (run.identity, run.seed, run.kind, run.day, run.name, run.record)
+    is_typed = all(isinstance(number, int) for number in numbers)
+    is_typed &= all(isinstance(text, str) for text in texts)
+    if finished_at is None or not is_typed or not _is_day(run.day):
         return None
     return run._replace(finished_at=finished_at)
+
+
+def _is_day(text: object) -> bool:
+    """Whether a row's day is "" or an ISO date."""
+    try:
+        return text == "" or bool(date.fromisoformat(str(text)))
+    except ValueError:
+        return False

@@ -51,8 +51,9 @@ class _Clock:
 class BenchStage:
     """The menu in a loop at 1920×1080, and what is pushed on top of it.
 
-    `times` are each tick's milliseconds, and `copies` those of an opaque full-screen blit right
-    after it; of processor time, because a busy machine stretches any other.
+    `ticks` counts what has passed; `times` are each tick's milliseconds, and `copies` those of an
+    opaque full-screen blit right after it; of processor time, because a busy machine stretches any
+    other.
     """
 
     def __init__(self) -> None:
@@ -68,12 +69,14 @@ class BenchStage:
         self._target = pygame.Surface(SIZE)
         # As the loop does after its first frame.
         gc.freeze()
+        self.ticks = 0
         self.times: list[float] = []
         self.copies: list[float] = []
 
     def tick(self, *intents: Intent) -> None:
         """One tick in which these intents come in."""
         self._intents = intents
+        self.ticks += 1
         start = thread_time()
         self.loop.step()
         self._note(start)

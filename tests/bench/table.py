@@ -1,38 +1,54 @@
-"""Ticks of a whole game at 1920×1080, the first table included (bar: p99 12 copies).
+"""Ticks of a whole game and of a run's stage at 1920×1080, each first table too (bar: p99 12
+copies).
 
-A solo game is played by pointer with a preview before each placement, in the game's own loop;
-each tick's input, time and drawing are timed together, the flip excluded.
+They are played by pointer with a preview before each placement, in the game's own loop; each
+tick's input, time and drawing are timed together, the flip excluded. A run's bank runs meanwhile.
 """
 
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.ui.frame.scene import Scene
+    from tests.bench._stage import BenchStage
 
 OPENING_FRAMES = 60
 FRAMES_AFTER_PLACING = 40
 
 
 def main() -> None:
-    """Print the figures of the opening, and of everything."""
-    from game.bots.players.simple import GreedyBot
+    """Print the figures of the openings, and of everything."""
     from game.play.table import TableSetup
-    from game.play.table_game import Stage
     from game.rules.match import Player
     from game.rules.ruleset import Ruleset
-    from game.ui.frame.intents import MouseButton, PointerMoved, PointerPressed, PointerReleased
-    from game.ui.scenes.table.scene import TableScene
-    from tests.bench._stage import BenchStage, report
+    from game.tools.samples.run import table
+    from tests.bench._stage import BenchStage
 
     stage = BenchStage()
     for _ in range(90):
         stage.tick()
-    stage.forget()
-    scene = stage.context.routes.new_table(TableSetup(Ruleset(), (Player("Ana"),), "42"))
+    setup = TableSetup(Ruleset(), (Player("Ana"),), "42")
+    _play(stage, stage.context.routes.new_table(setup), "game")
+    stage.context.now = lambda: stage.ticks / 60
+    _play(stage, table(stage.context, 0), "stage of a run")
+
+
+def _play(stage: BenchStage, scene: Scene, name: str) -> None:
+    """Play the table's board to its last placement."""
+    from game.bots.players.simple import GreedyBot
+    from game.play.table_game import Stage
+    from game.ui.frame.intents import MouseButton, PointerMoved, PointerPressed, PointerReleased
+    from game.ui.scenes.table.scene import TableScene
+    from tests.bench._stage import report
+
     assert isinstance(scene, TableScene)
+    stage.forget()
     stage.open(scene)
     for _ in range(OPENING_FRAMES):
         stage.tick()
-    report("first table", stage.times, stage.copies)
+    report(f"first table of a {name}", stage.times, stage.copies)
     assert scene.layout is not None
     bot = GreedyBot()
     for _ in range(len(scene.game.match.rules.grid)):
@@ -45,7 +61,7 @@ def main() -> None:
         stage.tick(PointerPressed(at, primary), PointerReleased(at, primary, at))
         for _ in range(FRAMES_AFTER_PLACING):
             stage.tick()
-    report("whole game", stage.times, stage.copies)
+    report(f"whole {name}", stage.times, stage.copies)
 
 
 if __name__ == "__main__":

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import sqlite3
 from datetime import UTC, datetime
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -70,6 +72,34 @@ def test_finished_runs_are_listed_by_points_and_added_once(tmp_path: Path) -> No
         assert [run.points for run in runs.finished()] == [900, 500, 300]
         assert runs.delete(number)
         assert runs.run(number) is None
+
+
+def test_rows_that_no_game_wrote_are_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "profile.db"
+    with Profile(path) as profile:
+        profile.runs.save("clock", "", "text", None)
+        profile.runs.add(finished("a", 300))
+    wrong = ["'x'", "x'00ff'", "1.5", "''", "-1"]
+    for table, columns in (
+        ("open_run", ("kind", "day", "text", "version", "saved_at")),
+        ("run", FinishedRun._fields),
+    ):
+        for column, value in product(columns, wrong):
+            copy = tmp_path / f"{table} {column} {value}.db"
+            shutil.copy(path, copy)
+            with contextlib.suppress(sqlite3.IntegrityError), sqlite3.connect(copy) as database:
+                database.execute(f"UPDATE {table} SET {column} = {value}")
+            database.close()
+            with Profile(copy) as profile:
+                (stored,) = profile.runs.open_runs() or (None,)
+                (run,) = profile.runs.finished() or (None,)
+            if stored is not None:
+                assert [type(part) for part in stored] == [str, str, str, int, datetime], copy
+            if run is not None:
+                assert [type(part) for part in run] == [type(part) for part in finished("a", 3)], (
+                    copy
+                )
+                assert run.day in ("", "2026-11-21")
 
 
 def test_runs_survive_a_damaged_file(tmp_path: Path) -> None:

@@ -66,6 +66,7 @@ _LONG_POINTS: Final = 8
 _SMALL_POINTS: Final = 6
 _NUMBER_POINTS: Final = 2
 _SNOWBALL_POINTS: Final = 6
+_HOURGLASS_POINTS: Final = 5
 _THOUGHT_POINTS: Final = 4
 _LONG: Final = 5
 _SMALL: Final = (1, 2, 3)
@@ -89,7 +90,7 @@ def ace_values(ace: Ace) -> dict[str, int]:
         case Ace.SNOWBALL:
             return {"points": _SNOWBALL_POINTS}
         case Ace.HOURGLASS:
-            return {"seconds": HOURGLASS_SECONDS}
+            return {"seconds": HOURGLASS_SECONDS, "points": _HOURGLASS_POINTS}
         case Ace.REBATE:
             return {"points": REBATE_POINTS, "stages": REBATE_STAGES}
         case Ace.SECOND_WIND:
@@ -125,6 +126,8 @@ def pay_of(held: Sequence[HeldAce], stage: int, score: BoardScore, thoughts: int
                 pay += _NUMBER_POINTS * len(set(numbers))
             case Ace.SNOWBALL:
                 pay += _SNOWBALL_POINTS * (stage - one.since)
+            case Ace.HOURGLASS:
+                pay += _HOURGLASS_POINTS
             case Ace.SECOND_THOUGHT:
                 pay += _THOUGHT_POINTS * (THOUGHTS - thoughts)
             case _:

@@ -133,22 +133,40 @@ class RunGame:
         record = print_run(run.record)
         self._take(run, record)
         day = date.fromisoformat(self.day) if self.day else None
-        # One without a stage is stored too: whoever begins its seed again knows the tiles.
-        finished = finished_run(run.record, self._store.clock(), day)
         runs = self._store.profile.runs
+        # A clock that was put back makes no run the first of its seed.
+        before = (one.finished_at for one in runs.finished() if one.seed == run.record.seed)
+        when = max([self._store.clock(), *before])
+        # One without a stage is stored too: whoever begins its seed again knows the tiles.
+        finished = finished_run(run.record, when, day)
         runs.end(self.kind, self.day, finished)
         self.run_id = runs.id_of(finished.identity) if run.record.stages else None
+
+
+def runs_in_the_way(
+    store: Storage, *, is_timed: bool, day: date | None = None, seed: str = ""
+) -> list[tuple[StoredRun, OpenRun]]:
+    """Return the open runs that end when a run begins: that of its kind and day, and every one of
+    its seed, whose tiles would be known.
+    """
+    place = kind_name(is_timed=is_timed), _day_text(day)
+    seed = seed if day is None else day_seed(day)
+    return [
+        (stored, run)
+        for stored, run in open_runs(store)
+        if (stored.kind, stored.day) == place or run.record.seed == seed
+    ]
 
 
 def begin_run(
     store: Storage, player: str, *, is_timed: bool, day: date | None = None, seed: str = ""
 ) -> RunGame:
-    """Begin a run: of a day, of a seed, or of a new one. An open run of the kind and day ends as
-    one that is given up.
-    """
-    open_one = resume_run(store, is_timed=is_timed, day=day)
-    if open_one is not None:
-        open_one.end()
+    """Begin a run: of a day, of a seed, or of a new one. `runs_in_the_way` end as given up."""
+    for stored, run in runs_in_the_way(store, is_timed=is_timed, day=day, seed=seed):
+        open_day = date.fromisoformat(stored.day) if stored.day else None
+        open_one = resume_run(store, is_timed=run.record.is_timed, day=open_day)
+        if open_one is not None:
+            open_one.end()
     seed = day_seed(day) if day is not None else seed or new_seed()
     run = OpenRun(RunRecord(seed, is_timed), player)
     game = RunGame(store, kind_name(is_timed=is_timed), _day_text(day), run, None)
@@ -183,9 +201,10 @@ def _day_text(day: date | None) -> str:
 def _read(store: Storage, stored: StoredRun) -> OpenRun | None:
     try:
         run = parse_open_run(stored.text)
-        if kind_name(is_timed=run.record.is_timed) == stored.kind:
+        is_of_day = not stored.day or run.record.seed == day_seed(date.fromisoformat(stored.day))
+        if is_of_day and kind_name(is_timed=run.record.is_timed) == stored.kind:
             return run
-        reason = stored.kind
+        reason = f"{stored.kind} {stored.day}"
     except FormatError as error:
         reason = str(error)
     store.set_run_aside(stored, reason)

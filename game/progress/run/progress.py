@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.progress.run.game import open_runs
-from game.progress.run.scores import counted_runs, first_run_of
+from game.progress.run.scores import best_runs, counted_runs, first_run_of
 
 if TYPE_CHECKING:
     from game.storage.runs import FinishedRun
@@ -29,6 +29,6 @@ def read_run_progress(store: Storage) -> RunProgress:
     return RunProgress(
         next((run.state.stage for _, run in open_runs(store)), 0),
         first_run_of(players_runs, store.today),
-        max(counted_runs(players_runs), key=lambda run: run.points, default=None),
+        next(best_runs(counted_runs(players_runs)), None),
         sum(run.stage > 0 for run in players_runs),
     )

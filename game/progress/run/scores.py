@@ -11,11 +11,14 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta, tzinfo
 from enum import StrEnum
+from functools import lru_cache
 from hashlib import sha256
+from itertools import islice
 from typing import Final
 
-from game.progress.run.record import RunRecord, kind_name, print_run
+from game.progress.run.record import RunRecord, kind_name, parse_run, print_run
 from game.progress.run.state import day_seed
+from game.rules.errors import FormatError
 from game.rules.match import Player
 from game.rules.names import show_name
 from game.storage.runs import FinishedRun
@@ -140,6 +143,27 @@ def counted_runs(runs: Iterable[FinishedRun]) -> Iterator[FinishedRun]:
                 yield run
 
 
+@lru_cache(maxsize=200)
+def is_replayed(run: FinishedRun) -> bool:
+    """Whether a stored run's record, replayed, comes to what its row says."""
+    try:
+        record = parse_run(run.record)
+    except FormatError:
+        return False
+    state, results = record.replay()
+    row = run.seed, run.kind, run.points, run.stage
+    return row == (record.seed, kind_name(is_timed=record.is_timed), state.points, len(results))
+
+
+def best_runs(runs: Iterable[FinishedRun]) -> Iterator[FinishedRun]:
+    """Return runs, the most points first and of equals the earlier; a row that was edited is none.
+
+    `runs` begin with the earliest. Each is replayed only when it is asked for.
+    """
+    # Sorting keeps the order of equals.
+    return filter(is_replayed, sorted(runs, key=lambda one: -one.points))
+
+
 def rank_runs(
     runs: Iterable[FinishedRun], kind: str, period: Period, today: date, zone: tzinfo | None
 ) -> tuple[RankedRun, ...]:
@@ -153,8 +177,6 @@ def rank_runs(
         for one in counted_runs(runs)
         if one.kind == kind and period.has(one.finished_at.astimezone(zone).date(), today)
     ]
-    # Sorting keeps the order of equals: the earlier one stays first.
-    best = sorted(listed, key=lambda one: -one.points)
+    best = list(islice(best_runs(listed), PLACES_SHOWN))
     above = (sum(other.points > one.points for other in best) for one in best)
-    ranked = (RankedRun(1 + count, one) for count, one in zip(above, best, strict=True))
-    return tuple(ranked)[:PLACES_SHOWN]
+    return tuple(RankedRun(1 + count, one) for count, one in zip(above, best, strict=True))

@@ -63,8 +63,11 @@ def begin_stage(run: RunState, player: str) -> StagePlay:
 
 
 def call_next(play: StagePlay) -> StagePlay:
-    """Return the stage after its next call. Raises `IllegalMove` while one is open."""
-    tiles, deck = play.deck.draw(play.match.rules.call_sizes[play.call + 1])
+    """Return the stage after its next call. Raises `IllegalMove` while one is open, and after the
+    last.
+    """
+    index = play.call + 1
+    tiles, deck = play.deck.draw(sum(play.match.rules.call_sizes[index : index + 1]))
     opened, _ = apply(play.match, Call(tiles))
     previous = (play.opened, play.deck) if play.call >= 0 else None
     return replace(

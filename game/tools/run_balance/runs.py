@@ -1,5 +1,8 @@
 """Runs made of stages that were played: how far players come, and which aces they take."""
 
+from __future__ import annotations
+
+import math
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -27,6 +30,8 @@ from game.tools.run_balance.worth import (
 
 LONGEST: Final = 40
 """Nobody goes further here."""
+_USUAL: Final = (0.1, 0.9)
+"""An ace that is taken more seldom or more often leaves nothing to choose."""
 FIRST_RUNS: Final = 100
 """So many runs, twice, show what aces still to come are worth."""
 
@@ -65,9 +70,25 @@ class Tally:
         return float(np.percentile(self.ends, percent))
 
     @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        return float(np.std(self.ends) / len(self.ends) ** 0.5)
+
+    @property
     def past_12(self) -> float:
         """The share of the runs that end beyond stage 12."""
         return float(np.mean(np.array(self.ends) > 12))
+
+    def beyond(self, other: Tally) -> str:
+        """Return by how much the mean is above another's, with its standard error."""
+        return f"{self.mean - other.mean:.2f} ±{math.hypot(self.error, other.error):.2f}"
+
+    def take_rate(self, ace: Ace) -> str:
+        """Return the share of an ace's offers that were taken, marked outside of `_USUAL`."""
+        if not self.offered[ace]:
+            return ""
+        share = self.taken[ace] / self.offered[ace]
+        return f"{'' if _USUAL[0] <= share <= _USUAL[1] else '*'}{share:.0%}"
 
     def passes(self, stage: int) -> float:
         """Return the share of those who begin a stage who go on after it."""
@@ -136,13 +157,18 @@ class RunMaker:
 
 
 def table(tallies: dict[tuple[str, Manner, bool], Tally]) -> Iterator[str]:
-    """The lines of the tables: how far, which stage stops whom, which aces are taken."""
-    yield "player    aces     clock   mean  median  10-90 %  past 12   points"
+    """The lines of the tables: how far, what choosing is worth, which stage stops whom, which aces
+    are taken.
+    """
+    yield "player    aces     clock   mean       median  10-90 %   past 12        points"
     for (player, manner, is_timed), tally in tallies.items():
+        past = tally.past_12
+        error = (past * (1 - past) / len(tally.ends)) ** 0.5
         yield (
             f"{player:9} {manner:8} {'yes' if is_timed else 'no':5} {tally.mean:6.2f} "
-            f"{tally.share(50):7.0f} {tally.share(10):4.0f}-{tally.share(90):<4.0f}"
-            f"{tally.past_12:8.1%} {np.mean(tally.points):8.0f}"
+            f"±{tally.error:.2f}{tally.share(50):7.0f} "
+            f"{tally.share(10):5.0f}-{tally.share(90):<4.0f}"
+            f"{past:8.1%} ±{error:.1%} {np.mean(tally.points):8.0f}"
         )
     weighed = {
         player: tally
@@ -151,6 +177,11 @@ def table(tallies: dict[tuple[str, Manner, bool], Tally]) -> Iterator[str]:
     }
     if not weighed:
         return
+    yield ""
+    yield "stages that aces are worth, weighed: more than at random, more than none"
+    for player, tally in weighed.items():
+        others = (tallies[player, manner, True] for manner in (Manner.RANDOM, Manner.NONE))
+        yield f"{player:9}" + "".join(f"{tally.beyond(other):>16}" for other in others)
     yield ""
     yield "goes on after a stage, of those who begin it (aces weighed; + a bonus stage)"
     yield "stage target  " + "".join(f"{player:>10}" for player in weighed)
@@ -161,15 +192,14 @@ def table(tallies: dict[tuple[str, Manner, bool], Tally]) -> Iterator[str]:
         ]
         yield f"{stage:4}{'+' if is_bonus(stage) else ' '} {target_of(stage):6}  {''.join(cells)}"
     yield ""
-    yield "taken of their offers (aces weighed)"
+    yield "taken of their offers (aces weighed; * less than a tenth or more than nine)"
+    together = Tally()
+    for tally in weighed.values():
+        together.offered.update(tally.offered)
+        together.taken.update(tally.taken)
     yield f"{'ace':16}{'all':>8}" + "".join(f"{player:>10}" for player in weighed)
     for ace in Ace:
-        offers = sum(tally.offered[ace] for tally in weighed.values())
-        takes = sum(tally.taken[ace] for tally in weighed.values())
-        cells = [
-            f"{tally.taken[ace] / tally.offered[ace]:10.0%}" if tally.offered[ace] else f"{'':10}"
-            for tally in weighed.values()
-        ]
-        yield f"{ace:16}{takes / max(1, offers):8.0%}{''.join(cells)}"
+        cells = [f"{tally.take_rate(ace):>10}" for tally in weighed.values()]
+        yield f"{ace:16}{together.take_rate(ace):>8}{''.join(cells)}"
     cells = [f"{t.nothing / max(1, sum(t.passed.values())):10.0%}" for t in weighed.values()]
     yield f"{'(none)':16}{'':8}{''.join(cells)}"

@@ -129,6 +129,7 @@ def judge_run(record: dict[str, Any]) -> dict[str, Any]:
         (own,) = score["players"][0]["rounds"]
         lines = [(len(line["spaces"]), line["number"]) for line in own["lines"]]
         pay = 9 * names.count("preview") + 4 * names.count("either")
+        pay += 5 * names.count("hourglass")
         pay += 8 * names.count("long-lines") * sum(length == 5 for length, _ in lines)
         pay += 6 * names.count("small-fry") * sum(n <= 3 for _, n in lines)
         pay += 2 * names.count("rainbow") * len({n for _, n in lines})

@@ -175,7 +175,7 @@ BOARD = "294@c1 793@c2 693@c3 298@c4 694@c5 213@a1 718@a2 618@a3 253@e1 758@e2 6
         ((Ace.SNOWBALL,), 6 * 2),
         ((Ace.SECOND_THOUGHT,), 4 * 2),
         ((Ace.SNOWBALL, Ace.ECHO), 2 * 6 * 2),
-        ((Ace.ECHO, Ace.SWAP, Ace.HOURGLASS), 0),
+        ((Ace.ECHO, Ace.SWAP, Ace.HOURGLASS), 2 * 5),
     ],
 )
 def test_what_aces_pay(aces: tuple[Ace, ...], pay: int) -> None:

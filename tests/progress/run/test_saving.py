@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 from random import Random
 
@@ -21,6 +21,7 @@ from game.progress.run.open_run import (
     use_act,
 )
 from game.progress.run.record import RunRecord, kind_name, parse_run
+from game.progress.run.scores import counted_runs
 from game.progress.run.state import RunState, day_seed
 from game.rules.errors import FormatError
 from game.rules.moves import Finish, Place, TakeBack, format_move
@@ -110,14 +111,7 @@ def test_a_run_that_is_over_is_in_the_table_and_open_no_more(tmp_path: Path) -> 
     game = begin_run(store, "Ana", is_timed=False, day=DAY)
     assert game.open.record.seed == day_seed(DAY)
     while game.run_id is None:
-        while game.play is not None and not game.play.match.is_complete:
-            play = game.play
-            hand = play.match.round.seats[0].hand
-            if hand:
-                space = min(set(range(40)) - set(occupied(game)))
-                game.act(format_move(play.match.rules.grid, Place(0, hand[0], space)))
-            else:
-                game.act("call")
+        fill_stage(game)
         game.finish_stage()
         if game.run_id is None:
             game.choose(None)
@@ -131,6 +125,17 @@ def test_a_run_that_is_over_is_in_the_table_and_open_no_more(tmp_path: Path) -> 
     assert (state.is_over, state.points) == (True, row.points)
     assert open_runs(store) == []
     store.close()
+
+
+def fill_stage(game: RunGame) -> None:
+    """Play the open stage to its end, each tile on the first space that is free."""
+    while game.play is not None and not game.play.match.is_complete:
+        hand = game.play.match.round.seats[0].hand
+        if hand:
+            space = min(set(range(40)) - set(occupied(game)))
+            game.act(format_move(game.play.match.rules.grid, Place(0, hand[0], space)))
+        else:
+            game.act("call")
 
 
 def occupied(game: RunGame) -> list[int]:
@@ -151,6 +156,36 @@ def test_a_run_given_up_counts_as_far_as_its_stages_are_finished() -> None:
     assert [run.record.seed for _, run in open_runs(store)] == ["two"]
     with pytest.raises(RunElsewhereError):
         first.act("call")
+
+
+def test_a_seed_that_is_open_in_another_kind_ends_before_it_begins_anew() -> None:
+    """Else the second of a seed could end first, and count."""
+    store = Storage.in_memory()
+    begin_run(store, "Ana", is_timed=True, day=DAY).act("call")
+    begin_run(store, "Ana", is_timed=True, seed="other")
+    second = begin_run(store, "Ana", is_timed=False, seed=day_seed(DAY))
+    assert [run.record.seed for _, run in open_runs(store)] == [day_seed(DAY), "other"]
+    fill_stage(second)
+    second.finish_stage()
+    if second.run_id is None:
+        second.end()
+    assert {run.kind for run in store.profile.runs.finished()} == {"clock", "calm"}
+    assert not list(counted_runs(store.profile.runs.finished()))
+
+
+def test_a_clock_put_back_makes_no_run_the_first_of_its_seed() -> None:
+    store = Storage.in_memory()
+    for hours in (0, -5):
+        store.clock = lambda hours=hours: datetime(2026, 11, 25, 12 + hours, tzinfo=UTC)
+        game = begin_run(store, "Ana", is_timed=True, seed="one")
+        fill_stage(game)
+        game.take_time(1000 * (6 + hours))
+        game.finish_stage()
+        if game.run_id is None:
+            game.end()
+    (counted,) = counted_runs(store.profile.runs.finished())
+    assert '"milliseconds":6000' in counted.record
+    assert len(store.profile.runs.finished()) == 2
 
 
 def test_what_a_stage_takes_is_saved_every_second() -> None:

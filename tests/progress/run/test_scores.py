@@ -41,6 +41,12 @@ def run() -> RunRecord:
     return play_run("5", make_bot("beaver"), Random(5))
 
 
+@pytest.fixture
+def believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What rows say is believed, since their records are none."""
+    monkeypatch.setattr("game.progress.run.scores.is_replayed", lambda run: True)
+
+
 def run_on(day: date, points: int, seed: str, hour: int = 12, **changes: Any) -> FinishedRun:
     when = datetime(day.year, day.month, day.day, hour, tzinfo=UTC)
     one = FinishedRun(f"{seed}{when}{points}", seed, "clock", "", points, 3, "", when, "{}")
@@ -51,6 +57,7 @@ def places(runs: list[FinishedRun], period: Period, kind: str = "clock") -> list
     return [f"{one.place} {one.run.seed}" for one in rank_runs(runs, kind, period, SUNDAY, UTC)]
 
 
+@pytest.mark.usefixtures("believed")
 def test_a_day_a_week_from_monday_and_all_time_rank_the_best_first() -> None:
     monday, sunday_before = SUNDAY - timedelta(6), SUNDAY - timedelta(7)
     runs = [
@@ -65,6 +72,7 @@ def test_a_day_a_week_from_monday_and_all_time_rank_the_best_first() -> None:
     assert places(runs, Period.EVER, "calm") == ["1 calm"]
 
 
+@pytest.mark.usefixtures("believed")
 def test_a_run_belongs_to_the_day_on_the_players_calendar() -> None:
     late = [run_on(SUNDAY - timedelta(1), 300, "a", 23)]
     east = timezone(timedelta(hours=2))
@@ -72,11 +80,13 @@ def test_a_run_belongs_to_the_day_on_the_players_calendar() -> None:
     assert [one.run.seed for one in rank_runs(late, "clock", Period.DAY, SUNDAY, east)] == ["a"]
 
 
+@pytest.mark.usefixtures("believed")
 def test_equal_points_share_a_place_and_the_earlier_run_stands_first() -> None:
     runs = [run_on(SUNDAY, 300, "later", 20), run_on(SUNDAY, 300, "a"), run_on(SUNDAY, 200, "b")]
     assert places(runs, Period.DAY) == ["1 a", "1 later", "3 b"]
 
 
+@pytest.mark.usefixtures("believed")
 def test_of_a_seed_the_first_run_of_each_player_counts_whatever_its_kind() -> None:
     calm = run_on(SUNDAY - timedelta(1), 100, "a", kind="calm")
     again, friend = run_on(SUNDAY, 800, "a", 13), run_on(SUNDAY, 500, "a", name="Mia")
@@ -89,6 +99,7 @@ def test_a_run_left_before_its_first_stage_is_known_and_stands_nowhere() -> None
     assert not places([left, run_on(SUNDAY, 800, "a", 9)], Period.EVER)
 
 
+@pytest.mark.usefixtures("believed")
 def test_progress_knows_the_run_that_waits_todays_and_the_best(run: RunRecord) -> None:
     store = Storage.in_memory()
     store.clock = lambda: NOON
@@ -106,8 +117,23 @@ def test_progress_knows_the_run_that_waits_todays_and_the_best(run: RunRecord) -
     assert (found.today.points, found.best.points) == (200, 300)
 
 
+@pytest.mark.usefixtures("believed")
 def test_the_table_has_ten_places() -> None:
     assert len(places([run_on(SUNDAY, n, f"{n}") for n in range(12)], Period.DAY)) == 10
+
+
+def test_a_row_that_was_edited_stands_in_no_table(run: RunRecord) -> None:
+    store = Storage.in_memory()
+    true = finished_run(run, NOON)
+    changes = {"points": 99_999, "stage": 13, "kind": "calm", "seed": "6", "record": "{}"}
+    for name, value in changes.items():
+        store.profile.runs.add(true._replace(**{"identity": name, name: value}))
+    runs = store.profile.runs.finished()
+    assert len(runs) == len(changes)
+    for kind in ("clock", "calm"):
+        assert rank_runs(runs, kind, Period.EVER, SUNDAY, UTC) == ()
+    assert read_run_progress(store).best is None
+    assert [one.run for one in rank_runs([true], "clock", Period.EVER, SUNDAY, UTC)] == [true]
 
 
 def test_a_run_is_stored_with_its_name_kind_and_day(run: RunRecord) -> None:

@@ -111,6 +111,21 @@ def test_today_is_practice_once_it_was_played(player: Context, games: list[RunGa
     assert scene.find("name") is None
 
 
+def test_today_is_begun_once_whichever_the_kind(player: Context, games: list[RunGame]) -> None:
+    """A seed that is open goes on; typed, it asks first."""
+    stage, scene = start_page(player)
+    stage.press("return", "escape")
+    assert len(games) == 1
+    stage.choose("kind", "calm")
+    assert scene.find("today") is None
+    scene.focus("seed")
+    stage.type(day_seed(player.store.today))
+    stage.press("return")
+    assert isinstance(stage.top, Dialog)
+    stage.click(stage.find(player.text("run.start.replace_go_on")))
+    assert (games[-1].kind, games[-1].open) == ("clock", games[0].open)
+
+
 def test_the_table_lists_runs_and_opens_one(player: Context) -> None:
     run = keep_run(player, with_name(play_run("1", "beaver"), "ANA"))
     keep_run(player, play_run("2", "duckling"), friend="Mia")

@@ -56,7 +56,15 @@ _ACTING: Final = {
 }
 
 _PAYING: Final = frozenset(
-    {Ace.PREVIEW, Ace.LONG_LINES, Ace.SMALL_FRY, Ace.RAINBOW, Ace.SNOWBALL, Ace.SECOND_THOUGHT}
+    {
+        Ace.PREVIEW,
+        Ace.LONG_LINES,
+        Ace.SMALL_FRY,
+        Ace.RAINBOW,
+        Ace.SNOWBALL,
+        Ace.SECOND_THOUGHT,
+        Ace.HOURGLASS,
+    }
 )
 
 _NOT_HERE: Final = frozenset(

@@ -22,6 +22,7 @@ from game.progress.run.scores import (
     rank_runs,
     with_name,
 )
+from game.progress.run.state import day_seed
 from game.rules.errors import Fault, FormatError, fault_of_file
 from game.rules.json_shape import MAX_RECORD_BYTES
 from game.rules.names import clean_name
@@ -87,22 +88,15 @@ class RunStartControl:
     # the run of the day
 
     @property
-    def open_today(self) -> StoredRun | None:
-        """Today's run of this kind, where it is open."""
-        today = self._context.store.today.isoformat()
-        return next((s for s, _ in self.open if (s.kind, s.day) == (self.kind, today)), None)
+    def has_open_today(self) -> bool:
+        """Whether a run of today's seed is open, of whichever kind: no other can be begun."""
+        seed = day_seed(self._context.store.today)
+        return any(run.record.seed == seed for _, run in self.open)
 
     @property
     def played_today(self) -> FinishedRun | None:
         """The first own run on today's seed, of whichever kind."""
         return first_run_of(self._runs, self._context.store.today)
-
-    @property
-    def open_free(self) -> tuple[StoredRun, OpenRun] | None:
-        """The open run of this kind that has a seed of its own: a new one takes its place."""
-        return next(
-            (one for one in self.open if (one[0].kind, one[0].day) == (self.kind, "")), None
-        )
 
 
 class RunEndControl:

@@ -8,7 +8,7 @@ import pygame
 
 from game.locale.errors import word_error
 from game.page.run_result import run_title
-from game.progress.run.game import begin_run
+from game.progress.run.game import begin_run, runs_in_the_way
 from game.progress.run.outcome import squares_of
 from game.progress.run.record import RunStep
 from game.rules.errors import FormatError
@@ -313,16 +313,16 @@ class RunEndScene(PageScene):
         return Push(self.context.routes.review(step.record.match, is_guest=True))
 
     def _again(self) -> Navigation:
-        """Another run of the same kind, or a friend's from its beginning; where one of the kind is
-        open, the start page asks first.
+        """Another run of the same kind, or a friend's from its beginning; where an open one would
+        end, the start page asks first.
         """
         context, control = self.context, self.control
         store, routes, is_timed = context.store, context.routes, control.record.is_timed
         is_todays = not control.is_players_run and control.day == store.today
         day = store.today if is_todays else None
-        if store.profile.runs.open_run(control.run.kind, "" if day is None else day.isoformat()):
-            return self._open_table()
         seed = "" if control.is_players_run or is_todays else control.run.seed
+        if runs_in_the_way(store, is_timed=is_timed, day=day, seed=seed):
+            return self._open_table()
         player = default_name(context, 0)
         game = begin_run(store, player, is_timed=is_timed, day=day, seed=seed)
         return Reset(routes.menu(), Push(routes.run_table(game)))

@@ -7,7 +7,7 @@ from typing import Final
 
 from game.locale import write_date
 from game.locale.errors import word_error
-from game.progress.run.game import begin_run, resume_run
+from game.progress.run.game import begin_run, resume_run, runs_in_the_way
 from game.rules.deal import MAX_SEED_LENGTH, check_seed
 from game.rules.errors import FormatError
 from game.storage.runs import FinishedRun, StoredRun
@@ -146,7 +146,7 @@ class RunStartScene(PageScene):
                 height=58,
                 id=MAIN if index == 0 else ("open", stored.kind, stored.day),
             )
-        if control.open_today is None:
+        if not control.has_open_today:
             played = control.played_today
             about_today = text("run.start.today_about", date=self._today_words())
             if played is not None:
@@ -257,9 +257,11 @@ class RunStartScene(PageScene):
                 check_seed(seed)
         except FormatError as error:
             return Push(notice(self.context, word_error(self.context.catalogue, error)))
-        open_one = self.control.open_free
-        if open_one is None:
+        store, is_timed = self.context.store, self._is_timed
+        ending = runs_in_the_way(store, is_timed=is_timed, seed=seed)
+        if not ending:
             return self._begin(seed)
+        stored, run = ending[0]
         text = self.context.text
         return Push(
             ask(
@@ -273,11 +275,11 @@ class RunStartScene(PageScene):
                 ),
                 DialogChoice(
                     lambda: text("run.start.replace_go_on"),
-                    partial(self._go_on, open_one[0]),
+                    partial(self._go_on, stored),
                     Look.PRIMARY,
                 ),
                 DialogChoice(lambda: text("play.cancel")),
-                stage=str(open_one[1].state.stage),
+                stage=str(run.state.stage),
             )
         )
 
