@@ -20,11 +20,11 @@ import pygame
 from game.locale import Language
 from game.tools.gallery import collect_samples, make_context, render_sample
 from game.ui.draw.icons import Icon
-from game.ui.draw.painter import Align, Painter
-from game.ui.draw.surface_cache import Drawing, StillPicture
+from game.ui.draw.painter import Painter
 from game.ui.draw.theme import Colour, TextStyle
 from game.ui.layout.rects import Point, Rect
 from tests.ui.colour_vision import contrast, reading_contrast
+from tests.ui.written import drawing_stills, hearing_lines
 
 __all__ = ["CONFETTI", "SIGNS", "WORDS", "Faint", "find_faint"]
 
@@ -73,27 +73,23 @@ def mixed(colour: Colour, ground: Colour, alpha: float) -> Colour:
 @contextmanager
 def measuring(sample: str, faint: list[Faint]) -> Iterator[None]:
     """Measure what the painter writes and draws meanwhile."""
-    write, draw = Painter.write_line, Painter.icon
+    draw = Painter.icon
 
-    def measured_line(
-        painter: Painter,
+    def hear_line(
         surface: pygame.Surface,
         text: str,
-        at: Point,
-        style: TextStyle,
+        drawn: Rect,
+        y: float,
         size: int,
-        align: Align,
         alpha: float,
-    ) -> Rect:
-        wide = painter.fonts.width(text, size, is_bold=style.is_bold)
-        left = at[0] - {"left": 0.0, "centre": wide / 2, "right": float(wide)}[align]
-        place = Rect(round(left), round(at[1] - size * 0.35), wide, round(size * 0.7))
+        style: TextStyle,
+    ) -> None:
+        place = Rect(drawn.x, round(y - size * 0.35), drawn.w, round(size * 0.7))
         ground = below(surface, place)
         if text.strip() and ground is not None and alpha > 0.9 and not style.outline:
             found = reading_contrast(style.colour, ground)
             if found < WORDS:
                 faint.append(Faint(sample, text, style.colour, ground, found))
-        return write(painter, surface, text, at, style, size, align, alpha)
 
     def measured_icon(
         painter: Painter,
@@ -115,13 +111,10 @@ def measuring(sample: str, faint: list[Faint]) -> Iterator[None]:
                 faint.append(Faint(sample, f"icon {icon.name}", colour, ground, found))
         draw(painter, surface, icon, centre, size, colour, alpha)
 
-    def show(still: StillPicture, surface: pygame.Surface, key: object, paint: Drawing) -> None:
-        paint(surface)
-
     with (
-        patch.object(Painter, "write_line", measured_line),
+        hearing_lines(hear_line, is_before=True),
         patch.object(Painter, "icon", measured_icon),
-        patch.object(StillPicture, "draw", show),
+        drawing_stills(),
     ):
         yield
 

@@ -17,15 +17,22 @@ from game.ui.layout.rects import Point, Rect
 
 
 class Hear(Protocol):
-    """Hears of a line of words: where it was drawn, and the height `y` that it stands on."""
+    """Hears of a line of words: where it is drawn, and the height `y` that it stands on."""
 
     def __call__(
-        self, surface: pygame.Surface, text: str, drawn: Rect, y: float, size: int, alpha: float
+        self,
+        surface: pygame.Surface,
+        text: str,
+        drawn: Rect,
+        y: float,
+        size: int,
+        alpha: float,
+        style: TextStyle,
     ) -> object: ...
 
 
-def hearing_lines(hear: Hear) -> AbstractContextManager[object]:
-    """Tell of every line that the painter writes meanwhile."""
+def hearing_lines(hear: Hear, *, is_before: bool = False) -> AbstractContextManager[object]:
+    """Tell of every line that the painter writes meanwhile, before it is written if asked to."""
     write = Painter.write_line
 
     def listen(
@@ -38,11 +45,23 @@ def hearing_lines(hear: Hear) -> AbstractContextManager[object]:
         align: Align,
         alpha: float,
     ) -> Rect:
-        drawn = write(painter, surface, text, at, style, size, align, alpha)
-        hear(surface, text, drawn, at[1], size, alpha)
+        on = pygame.Surface((1, 1)) if is_before else surface
+        drawn = write(painter, on, text, at, style, size, align, alpha)
+        hear(surface, text, drawn, at[1], size, alpha, style)
+        if is_before:
+            write(painter, surface, text, at, style, size, align, alpha)
         return drawn
 
     return patch.object(Painter, "write_line", listen)
+
+
+def drawing_stills() -> AbstractContextManager[object]:
+    """Let what is stored as a picture be drawn anew each time: else nothing is heard of it."""
+
+    def show(still: StillPicture, surface: pygame.Surface, key: object, draw: Drawing) -> None:
+        draw(surface)
+
+    return patch.object(StillPicture, "draw", show)
 
 
 @dataclass
@@ -58,7 +77,7 @@ class Written:
         """Listen to the painter meanwhile."""
 
         def hear(
-            surface: pygame.Surface, text: str, drawn: Rect, y: float, size: int, alpha: float
+            surface: pygame.Surface, text: str, drawn: Rect, y: float, *_: object, **__: object
         ) -> None:
             self.words.append(text)
             # Parts of the window, such as a scrolling page, show what has room.
@@ -67,9 +86,5 @@ class Written:
                 if not ink.contains((drawn.x, round(y), drawn.w, 1)):
                     self.outside.append((text, drawn))
 
-        def show(still: StillPicture, surface: pygame.Surface, key: object, draw: Drawing) -> None:
-            draw(surface)
-
-        # What is kept as a picture would not be written again.
-        with hearing_lines(hear), patch.object(StillPicture, "draw", show):
+        with hearing_lines(hear), drawing_stills():
             yield

@@ -134,7 +134,13 @@ def writing() -> Iterator[Written]:
     fit = Painter.fit
 
     def hear_line(
-        surface: pygame.Surface, text: str, drawn: Rect, y: float, size: int, alpha: float
+        surface: pygame.Surface,
+        text: str,
+        drawn: Rect,
+        y: float,
+        size: int,
+        alpha: float,
+        _: TextStyle,
     ) -> None:
         # The letters' own height: leading is air.
         letters = Rect(drawn.x, round(y - size * 0.3), drawn.w, round(size * 0.6))
