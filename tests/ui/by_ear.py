@@ -21,9 +21,12 @@ from typing import Final
 import pygame
 import pytest
 
-from game.locale import Language
+from game.locale import Language, write_signed
 from game.play.table import TableSetup
 from game.play.table_game import Stage
+from game.progress.run.aces import Ace, HeldAce
+from game.progress.run.game import RunGame
+from game.progress.run.state import RunState
 from game.rules.boards import CLASSIC
 from game.rules.match import Player as Seat
 from game.rules.match import PlayerKind
@@ -34,6 +37,10 @@ from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Scene
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.review.scene import ReviewScene
+from game.ui.scenes.run.between import AceChoiceScene, StageCount
+from game.ui.scenes.run.mode import RunMode
+from game.ui.scenes.run.words import ace_about, ace_name, stage_title
+from game.ui.scenes.shared.names import tile_words
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets import Widget, WidgetScene
 from tests.ui.scenes.conftest import PromptEngines
@@ -79,6 +86,21 @@ class Player:
     def ask(self, *keys: str) -> None:
         """Ask for what the table says under keys: every sentence of it must be of a kind known."""
         assert not self.truth.unknown(self.press(*keys)), self.heard
+
+    def ask_ends(self, space: str) -> None:
+        """Ask for the lines that end at the space meant: those it has, each by its direction."""
+        self.press("f8")
+        self.ask("f8")
+        table = self.dark.loop.stack.top
+        assert isinstance(table, TableScene)
+        lines = Judge(self.context, table, 0).table
+        point = lines.names[space]
+        ends = {way for way, points in lines.lines if point in (points[0], points[-1])}
+        for way in ("vertical", "rising", "falling"):
+            has_way = self.understand(f"way.{way}") is not None
+            assert has_way is (way in ends), (space, self.heard)
+        no_end = self.context.text("heard.spoken.no_end", space=space)
+        assert (self.heard == no_end) is (not ends), self.heard
 
     def go(self, space: str) -> str:
         """What is said of a space, by its letter and number; of the daffodil by the key `x`."""
@@ -126,7 +148,7 @@ def play_on(player: Player) -> None:
         space = player.choose(spaces[:3] if number % 3 else spaces[-2:])
         player.go(space)
         if number % 4 == 1 and len(space) == 2:
-            player.ask("f8")
+            player.ask_ends(space)
         player.press("return")
         is_closing = isinstance(table, TableScene) and table.game.stage() is Stage.CLOSE
         assert (
@@ -182,6 +204,88 @@ def play_standard(context: Context) -> None:
     player.press("n")
     player.seek(text("play.menu"))
     assert text("menu.new") in player.press("return") + player.press("f4")
+
+
+def play_climb(context: Context) -> None:
+    """Two stages of the run of the day from its page: the aces, what they do, and how it stands."""
+    change_settings(context, has_reduced_motion=True)
+    aces = (Ace.PREVIEW, Ace.POCKET, Ace.EITHER, Ace.SECOND_THOUGHT)
+    held = tuple(HeldAce(ace, 0) for ace in aces)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            "game.progress.run.record.RunState",
+            lambda seed, is_timed: RunState(seed, is_timed, reserve=200, aces=held),
+        )
+        player = Player(context, context.routes.run_start())
+        player.seek(context.text("run.start.today"))
+        player.press("return")
+        for _ in range(2):
+            play_climb_stage(player)
+
+
+def play_climb_stage(player: Player) -> None:
+    """A stage: how it stands, the time, the aces; its count, and the choice of an ace."""
+    context, text = player.context, player.context.text
+    table = player.dark.loop.stack.top
+    assert isinstance(table, TableScene)
+    assert isinstance(table.mode, RunMode)
+    run = table.mode.run
+    player.press("n", "f3")
+    target, reserve = str(run.state.target), str(run.state.reserve)
+    stands = text("run.table.stands", points=str(table.mode.points), target=target)
+    assert stands in player.heard
+    assert text("run.table.in_reserve", points=reserve) in player.heard
+    assert player.understand("minutes_left"), player.heard
+    for key, one in enumerate(run.state.aces, 1):
+        words = text("run.table.ace", key=str(key), ace=ace_name(context, one.ace))
+        assert words in player.heard
+    if run.state.stage == 1:
+        use_aces(player, run)
+    play_on(player)
+    result = run.last_result
+    assert result is not None
+    player.press("f6")
+    for key, points in (("board", result.board), ("target", -result.target)):
+        name = text(f"run.between.{key}")
+        assert f"{name} {write_signed(context.catalogue, points)}" in player.heard
+    assert str(run.state.reserve) in player.heard
+    choose_ace(player, run)
+
+
+def use_aces(player: Player, run: RunGame) -> None:
+    """The pocket, one of two tiles, and a second thought; what comes of each is said."""
+    tile = partial(tile_words, player.context, run.play.match.rules) if run.play else str
+    shown = run.play and run.play.preview
+    assert shown is not None
+    assert tile(shown) in player.heard
+    player.press("2")
+    assert player.understand("called") == {"tiles": tile(shown)}
+    player.press("3")
+    assert run.play is not None
+    words = [f"{key}: {tile(drawn)}" for key, drawn in enumerate(run.play.choice, 1)]
+    assert all(one in player.heard for one in words), (words, player.heard)
+    chosen = run.play.choice[0]
+    player.press("1")
+    assert player.understand("called") == {"tiles": tile(chosen)}
+    player.press("c", "3", "return", "n", "4")
+    assert player.understand("taken_back") == {"tile": tile(chosen)}
+
+
+def choose_ace(player: Player, run: RunGame) -> None:
+    """The second of the three that are offered, in the place of the third of the four held."""
+    text, context = player.context.text, player.context
+    while isinstance(player.dark.loop.stack.top, StageCount):
+        player.press("return")
+    for key, ace in enumerate(run.state.offered, 1):
+        assert f"{key}: {ace_name(context, ace)}." in player.heard, player.heard
+        assert ace_about(context, ace) in player.heard
+    assert text("run.between.next", stage=stage_title(context, run.state)) in player.heard
+    player.press("2")
+    if isinstance(player.dark.loop.stack.top, AceChoiceScene):
+        player.press("f6")
+        for key, one in enumerate(run.state.aces, 1):
+            assert f"{key}: {ace_name(context, one.ace)}." in player.heard, player.heard
+        player.press("3")
 
 
 def play_from(context: Context, scene: Scene) -> None:
@@ -245,6 +349,7 @@ def walk_by_pad(context: Context, name: str) -> None:
 
 KINDS: Final[dict[str, Callable[[Context], None]]] = {
     "standard": play_standard,
+    "climb": play_climb,
     "daily": lambda context: play_from(context, context.routes.daily()),
     "challenges": lambda context: play_from(context, context.routes.challenges()),
     "review": step_through_review,

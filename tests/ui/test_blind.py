@@ -43,6 +43,7 @@ def test_every_rule_is_played_by_ear(
     [
         ("standard", Language.ENGLISH),
         ("review", Language.FRENCH),
+        ("climb", Language.ROMANIAN),
         ("daily", Language.FRENCH),
         ("challenges", Language.GERMAN),
     ],
@@ -73,6 +74,15 @@ def test_a_board_is_entered_by_ear(context: Context, language: Language) -> None
     for space, tile in (("a1", "294"), ("c3", "618")):
         assert text("heard.spoken.taken", space=space, tile=words[tile]) in board
     assert text("entry.missing", count=17) in player.press("f3")
+    assert (
+        text("heard.spoken.no_end", space="c3")
+        == player.press("c", "3", "f8", "f8").split(". ")[-1]
+    )
+    ends = {"number": "9", "start": "a1", "end": "a3", "filled": 1, "length": 3}
+    line = text("heard.spoken.alive", **ends, spaces="a2, a3", count=8)
+    assert line in player.press("a", "1", "f8")
+    assert f"{text('heard.spoken.way.vertical')} {line}" in player.press("f8")
+    assert f"{text('heard.spoken.way.vertical')} {line}" in player.press("f7")
     player.press("f6")
     assert player.understand("score"), player.heard
 

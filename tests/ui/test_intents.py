@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pygame
@@ -164,21 +165,30 @@ def test_a_stick_pushed_once_moves_once() -> None:
     assert [bool(m) for m in moves] == [False, True, False, False, False, True]
 
 
-def test_a_trigger_counts_once_until_it_is_let_go() -> None:
+def move(translator: Translator, axis: int, value: float) -> str:
+    """The chord of an axis moved, "" for none."""
+    event = pygame.Event(pygame.JOYAXISMOTION, axis=axis, value=value, instance_id=0)
+    command = translator.translate(event)
+    assert command is None or isinstance(command, Command)
+    return "" if command is None else command.chord
+
+
+def test_a_trigger_counts_once_when_it_is_let_go() -> None:
     translator = Translator()
+    pulls = [
+        move(translator, 5, value) for value in (-1.0, 0.9, 0.7, 0.2, 0.9, -1.0, -1.0, 0.6, -1)
+    ]
+    assert pulls == ["", "", "", "", "", "pad rt", "", "", "pad rt"]
 
-    def pull(value: float) -> object:
-        return translator.translate(
-            pygame.Event(pygame.JOYAXISMOTION, axis=5, value=value, instance_id=0)
-        )
 
-    assert pull(-1.0) is None
-    assert pull(0.9) == Command(Action.PAGE_DOWN, key="pad rt", chord="pad rt")
-    assert pull(0.7) is None
-    assert pull(0.2) is None
-    assert pull(0.9) is None, "it never came back"
-    assert pull(-1.0) is None
-    assert pull(0.6) is not None
+def test_a_trigger_held_makes_a_chord_and_counts_no_more_itself() -> None:
+    translator = Translator()
+    up, let_go = partial(move, translator, 4, -1.0), partial(move, translator, 4, 0.0)
+    move(translator, 2, 1.0)
+    assert (up(), let_go(), move(translator, 2, -1.0)) == ("pad lt+rs-up", "", "")
+    assert DEFAULT_BINDINGS.action("pad lt+rs-up") is Action.SAY_AGAIN
+    move(translator, 5, 1.0)
+    assert (up(), let_go(), move(translator, 5, -1.0)) == ("pad rs-up", "", "pad rt"), "not bound"
 
 
 RUSSIAN = dict(zip("йцукенгшщзфывапролдячсмить", "qwertyuiopasdfghjklzxcvbnm", strict=True))

@@ -121,9 +121,11 @@ def test_the_stick_moves_once_and_a_trigger_turns_the_page(pad: Pad) -> None:
     assert {push: [c.action for c in pad.push(*push) + pad.push(push[0], 0)] for push in asked} == {
         push: [action] for push, action in asked.items()
     }
-    assert [c.action for c in pad.push(4, 32_767)] == [Action.PAGE_UP]
-    assert pad.push(4, 20_000) == pad.push(4, 0) == []
-    assert [c.action for c in pad.push(4, 32_767)] == [Action.PAGE_UP]
+    assert pad.push(4, 32_767) == pad.push(4, 20_000) == []
+    assert [c.action for c in pad.push(4, 0)] == [Action.PAGE_UP]
+    assert pad.push(4, 32_767) == []
+    assert [c.action for c in pad.push(2, 32_767) + pad.push(2, 0)] == [Action.SAY_HERE]
+    assert pad.push(4, 0) == []
 
 
 @pytest.mark.parametrize("language", Language)

@@ -247,7 +247,7 @@ def test_the_lines_of_a_space_are_told_number_first(context: Context) -> None:
     begun = dark.press("c", "1", "f8")[-1]
     assert re.search(r"\d from c1 to c5: 1 of 5; empty c2, c3, c4, c5; \d such tiles left\.", begun)
     change_settings(context, telling="short")
-    brief = dark.press("f8")[-1]
+    brief = dark.press("c", "1", "f8")[-1]
     assert re.search(r"\d from c1 to c5: 1 of 5\.", brief)
     assert "left" not in brief
 
@@ -311,6 +311,11 @@ def test_a_puzzle_is_solved_by_ear(context: Context) -> None:
     assert dark.press("right", "down") == ["d3, free.", "d4, free."]
     assert "a2: two, nine, eight." in dark.press("f4")[0]
     assert "Still to come: two, one, three;" in dark.press("f5")[0]
+    through = dark.press("a", "2", "f8")[-1]
+    assert through.count(" to ") == 3
+    assert dark.press("f8")[0].startswith("Rising line. ")
+    assert dark.press("f7")[0].startswith("Rising line. ")
+    assert dark.press("down", "f8")[-1].count(" to ") == 3
     assert dark.press("e", "1") == ["e1: two, five, eight."]
     assert dark.press("return") == ["e1: two, five, eight."]
     dark.wait(1.0)

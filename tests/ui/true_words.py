@@ -17,6 +17,7 @@ from game.rules.record import print_record, rules_json
 from game.rules.tiles import Tile
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
+from game.ui.frame.topics import as_sentences
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.shared.names import tile_words
 from game.ui.scenes.table.scene import TableScene
@@ -86,6 +87,8 @@ class TrueWords(Said):
         scene = self._top()
         assert isinstance(scene, TableScene)
         rest = words
+        for line in scene.mode.instructions().splitlines():
+            rest = rest.replace(as_sentences([line]), "|")
         for kind in Judge(self._context, scene, 0).kinds():
             for pattern in self._patterns(kind):
                 rest = re.sub(rf"(?:^|(?<=[.!|] )){pattern}(?= |$)", "|", rest)
@@ -208,6 +211,11 @@ class Judge:
         """Nothing lies on it."""
         line = self.ends(gaps)
         return self.filled(line, self.board) == 0 and gaps["length"] == str(len(line[1]))
+
+    def no_end(self, gaps: Gaps) -> bool:
+        """It is no line's first or last space."""
+        point = self.table.names[gaps["space"]]
+        return not any(point in (points[0], points[-1]) for _, points in self.table.lines)
 
     def lost(self, gaps: Gaps) -> bool:
         """So many lines are broken, or have been broken just now."""
@@ -429,7 +437,11 @@ class Judge:
             "line_empty": self.line_empty,
             "line_broken": lambda g: not self.numbers(self.ends(g), self.board),
             "no_lines": lambda g: not self.board,
+            "no_end": self.no_end,
+            **dict.fromkeys(("way.vertical", "way.rising", "way.falling"), lambda g: True),
             "lost": self.lost,
+            "minutes_left": lambda g: True,
+            "seconds_left": lambda g: True,
             "score": self.score,
             "to_come": lambda g: int(g.get("count", "1")) == sum(sizes[len(calls) :]),
             "bag": self.bag,

@@ -2,7 +2,8 @@
 
 A key's name is its character or SDL's name (`return`, `left`, `f11`, `[7]` for the number
 pad), with `ctrl+`, `alt+` and `shift+` before it in that order; gamepad buttons are `pad 0`
-(A), `pad 1` (B), … directions `pad up`, those of the right stick `pad rs-up`, triggers `pad lt`.
+(A), `pad 1` (B), … directions `pad up`, those of the right stick `pad rs-up`, triggers `pad lt`,
+and with a trigger held `pad lt+rs-up`.
 The letters a to f and the digits are left free: on the board they name columns and spaces. So is
 the guide button (`pad 8`), which systems keep for themselves.
 """
@@ -55,8 +56,8 @@ class Action(Enum):
     SAY_BOARD = "f4", "pad rs-left"
     SAY_LINES = "f5", "pad rs-right"
     SAY_SCORE = "f6", "pad rs-down"
-    SAY_AGAIN = ("f7",)
-    SAY_HERE = ("f8",)
+    SAY_AGAIN = "f7", "pad lt+rs-up"
+    SAY_HERE = "f8", "pad lt+rs-right"
     FULLSCREEN = "f11", "alt+return"
     QUIT = ("ctrl+q",)
 

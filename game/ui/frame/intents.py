@@ -141,7 +141,8 @@ class Translator:
     _start: Point | None = None
     _is_drag: bool = False
     _pushed: dict[int, str] = field(default_factory=dict)
-    _pulled: set[int] = field(default_factory=set)
+    _pulled: dict[str, bool] = field(default_factory=dict)
+    """The triggers that are held, and whether each has already made a chord."""
     _pads: dict[int, object] = field(default_factory=dict)
     _mapped: set[int] = field(default_factory=set)
     _held: set[int] = field(default_factory=set)
@@ -249,7 +250,17 @@ class Translator:
             name = self._translate_stick(event.axis, event.value)
         if not name:
             return None
+        name = self._with_trigger(name)
         return Command(self.bindings.action(name), key=name, chord=name)
+
+    def _with_trigger(self, name: str) -> str:
+        """Return the chord of a button with the trigger that is held, where that is bound."""
+        for trigger in self._pulled:
+            chord = f"{trigger}+{name.removeprefix('pad ')}"
+            if self.bindings.action(chord) is not None:
+                self._pulled[trigger] = True
+                return chord
+        return name
 
     def _open_pad(self, index: int) -> None:
         """Listen to a gamepad; where SDL knows it, its buttons go by where they lie.
@@ -286,14 +297,15 @@ class Translator:
         return _HATS.get((sum(x for x, _ in ways), sum(y for _, y in ways)), "")
 
     def _translate_stick(self, axis: int, value: float) -> str:
-        """A stick pushed past half counts once, until it comes back; so does a trigger."""
+        """A stick pushed past half counts once, until it comes back. A trigger counts when it
+        comes back, unless a button pressed meanwhile made a chord of it.
+        """
         if axis in _TRIGGERS:
-            was_pulled = axis in self._pulled
+            trigger = _TRIGGERS[axis]
             if value > 0.5:
-                self._pulled.add(axis)
-            elif value < 0:
-                self._pulled.discard(axis)
-            return _TRIGGERS[axis] if value > 0.5 and not was_pulled else ""
+                self._pulled.setdefault(trigger, False)
+            has_come_back = value < 0 and not self._pulled.pop(trigger, True)
+            return trigger if has_come_back else ""
         if axis not in _STICKS:
             return ""
         stick = axis // 3

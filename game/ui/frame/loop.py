@@ -26,7 +26,7 @@ from game.ui.frame.scene import Push, Quit, Scene
 from game.ui.frame.screen_reader import ScreenReader
 from game.ui.frame.screen_transition import ScreenTransition, direction_between
 from game.ui.frame.stack import SceneStack
-from game.ui.frame.topics import TOPICS
+from game.ui.frame.topics import TOPICS, Topic
 from game.ui.frame.window import open_gamepads
 from game.ui.layout.rects import Point, Rect, View, make_view
 from game.ui.sound.names import Sound
@@ -147,6 +147,7 @@ class Loop:
         self._tick_began = 0.0
         self._still_for = 0.0
         self._shown: tuple[Scene, ...] = ()
+        self._latest_action: Action | None = None
         self._last_theme = context.painter.theme
         self.transition: ScreenTransition | None = None
         self._last_frame: pygame.Surface | None = None
@@ -340,6 +341,8 @@ class Loop:
             self._opened = (intent.at, self.context.now())
         if not is_used and isinstance(intent, Command):
             is_used = self._do_anywhere(intent)
+        if isinstance(intent, Command):
+            self._latest_action = intent.action
         if not is_used and isinstance(intent, Dropped):
             is_used = self.stack.apply(Push(self.context.routes.guests(intent.path)))
         self._needs_frame |= is_used
@@ -379,7 +382,9 @@ class Loop:
                 self._switch_speech()
                 return True
             case Command(Action() as action, is_repeat=False) if action in TOPICS:
-                self.context.say(self.stack.top.read(TOPICS[action]), is_urgent=True)
+                is_again = action is self._latest_action and TOPICS[action] is Topic.HERE
+                topic = Topic.ENDS if is_again else TOPICS[action]
+                self.context.say(self.stack.top.read(topic), is_urgent=True)
                 return False
             case Command(Action.SAY_AGAIN, is_repeat=False):
                 self.context.say_again()

@@ -44,6 +44,8 @@ class Topic(Enum):
     """The points; what a page counts."""
     HERE = "here"
     """Each line through the space that is marked; on a page what has the focus."""
+    ENDS = "ends"
+    """Each line that ends at the space that is marked: `HERE` asked for once more."""
 
 
 TOPICS: Final[Mapping[Action, Topic]] = {

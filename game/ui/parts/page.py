@@ -154,7 +154,7 @@ class PageScene(WidgetScene):
         match topic:
             case Topic.FOCUS:
                 return self._focus_words()
-            case Topic.HERE:
+            case Topic.HERE | Topic.ENDS:
                 return self.read(Topic.FOCUS) or self.read(Topic.HEADING)
             case Topic.HEADING:
                 return as_sentences(self._heading_words())

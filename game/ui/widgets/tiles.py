@@ -22,7 +22,6 @@ from game.ui.frame.intents import (
 )
 from game.ui.layout.hexes import SQRT3
 from game.ui.layout.rects import Point, Rect
-from game.ui.sound.voices import words_of
 from game.ui.widgets.base import UNUSED, USED, Outcome, PressResult, Widget, WidgetOptions
 
 _STEPS = {Action.LEFT: (-1, 0), Action.RIGHT: (1, 0), Action.UP: (0, -1), Action.DOWN: (0, 1)}
@@ -52,6 +51,7 @@ class TileGrid(Widget):
         is_free: Callable[[Tile], bool],
         on_pick: Callable[[Tile], PressResult],
         *,
+        name_of: Callable[[Tile], str],
         picked: tuple[Tile, ...] = (),
         **common: Unpack[WidgetOptions],
     ) -> None:
@@ -62,6 +62,7 @@ class TileGrid(Widget):
         self.cursor = 0
         self.hovered: Tile | None = None
         self._on_pick = on_pick
+        self._name_of = name_of
         self.columns = 1
         self._radius = 1.0
 
@@ -105,7 +106,7 @@ class TileGrid(Widget):
         if not self.tiles:
             return context.text("heard.spoken.nothing_to_place")
         tile = self.tiles[min(self.cursor, len(self.tiles) - 1)]
-        words = words_of(context.catalogue, tile)
+        words = self._name_of(tile)
         return words if self.is_free(tile) else f"{words}, {context.text('heard.spoken.is_idle')}"
 
     def handle(self, intent: Intent) -> Outcome:

@@ -137,7 +137,7 @@ def controls(page: Page) -> list[Widget]:
         Stepper(grades, state.grade, partial(page.put, "grade"), id="stepper"),
         TextField(context, state.text, partial(page.put, "text"), id="field"),
         MenuRow(context, "a row", page.add, Icon.PLAY, id="row", size=50),
-        TileGrid(TILES, lambda tile: True, state.picked.append, id="tiles", size=60),
+        TileGrid(TILES, lambda tile: True, state.picked.append, name_of=str, id="tiles", size=60),
         Explained("a number", page.add, id="number"),
         Text("seven", explain="what seven is", id="explained"),
         KeyHints([("Esc", "back")]),

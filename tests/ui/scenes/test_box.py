@@ -522,7 +522,7 @@ def test_a_tile_is_corrected_by_its_numbers_and_on_the_strip(player: Context, he
     assert first in game.bag
     # The last call, corrected, was called anew; the correction of an earlier one calls nothing.
     assert heard.calls == [*map("en {}".format, (first, game.called[1], old, wanted))]
-    assert tile_name(other) in " ".join(stage.read())
+    assert tile_name(stage.context, game.rules, other) in " ".join(stage.read())
     # The pointer was somewhere else meanwhile.
     assert not strip.is_hovered
     # What one does next has the keyboard, not what was corrected.

@@ -1,6 +1,7 @@
 """A dialog that asks which tile it was: the bag, chosen from by click, arrows or numbers."""
 
 from collections.abc import Callable
+from functools import partial
 
 from game.play.caller import CallerGame
 from game.play.entering import read_tile
@@ -12,6 +13,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import STILL, Navigation, Pop, Pulse
 from game.ui.parts import MAIN, Column, PageScene, Panel, Row, Text, Widget
+from game.ui.scenes.shared.names import tile_words
 from game.ui.sound.names import Sound
 from game.ui.widgets import Button, IconButton, Look, Toast, Words, say
 from game.ui.widgets.tiles import TileGrid
@@ -50,7 +52,15 @@ class TilePicker(PageScene):
                     IconButton(Icon.CLOSE, Pop, tooltip=text("caller.cancel"), size=46, across=46),
                     gap=12,
                 ),
-                TileGrid(tiles, bag.__contains__, self._pick, picked=self.picked, id=MAIN, share=1),
+                TileGrid(
+                    tiles,
+                    bag.__contains__,
+                    self._pick,
+                    name_of=partial(tile_words, self.context, self._game.rules),
+                    picked=self.picked,
+                    id=MAIN,
+                    share=1,
+                ),
                 Row(
                     Text(self._digits, "title", share=1) if self._digits else hint,
                     self._count > 1

@@ -206,6 +206,9 @@ class CallerScene(PageScene):
             return text("caller.call", call=number, calls=calls)
         return text("caller.round_call", round=game.round_index + 1, call=number, calls=calls)
 
+    def _name(self, tile: Tile) -> str:
+        return tile_name(self.context, self.game.rules, tile)
+
     def _words(self, tiles: Iterable[Tile]) -> str:
         return "; ".join(tile_words(self.context, self.game.rules, tile) for tile in tiles)
 
@@ -227,7 +230,7 @@ class CallerScene(PageScene):
             case Topic.BOARD | Topic.LINES | Topic.SCORE:
                 calls = map(self._words, game.calls)
                 return as_sentences((self.context.text("caller.so_far"), *calls))
-            case Topic.FOCUS | Topic.HERE:
+            case Topic.FOCUS | Topic.HERE | Topic.ENDS:
                 return self.form.read()
 
     # what the player does
@@ -268,7 +271,7 @@ class CallerScene(PageScene):
             return
         self._timeline.finish()
         self.context.sound.play(Sound.TAKE_BACK)
-        names = write_list(self.context.catalogue, [tile_name(tile) for tile in tiles])
+        names = write_list(self.context.catalogue, [*map(self._name, tiles)])
         self._toast.show(self.context.text("caller.taken_back", tiles=names), 4.0)
 
     def _correct_last(self) -> Navigation | None:
@@ -286,12 +289,12 @@ class CallerScene(PageScene):
             self.game.correct(old, new)
             if was_last:
                 self._show_call()
-            words = self.context.text("caller.corrected", old=tile_name(old), new=tile_name(new))
+            words = self.context.text("caller.corrected", old=self._name(old), new=self._name(new))
             self._toast.show(words, 4.0)
             # The next key goes on calling.
             self.focus(MAIN)
 
-        title = partial(self.context.text, "caller.which_instead", tile=tile_name(old))
+        title = partial(self.context.text, "caller.which_instead", tile=self._name(old))
         return Push(TilePicker(self.context, self.game, 1, title, correct))
 
     def _refuse(self, key: str) -> None:

@@ -14,7 +14,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerMoved, PointerReleased
 from game.ui.layout.rects import Point
 from game.ui.scenes.caller.picture import strip_radius
-from game.ui.sound.voices import words_of
+from game.ui.scenes.shared.names import tile_words
 from game.ui.widgets import UNUSED, USED, Outcome, PressResult, Widget, WidgetOptions
 
 
@@ -80,7 +80,7 @@ class CallStrip(Widget):
         if not called:
             return ""
         index = min(self.cursor, len(called) - 1)
-        words = words_of(context.catalogue, called[index])
+        words = tile_words(context, self._game.rules, called[index])
         return context.text("heard.spoken.of", words=words, number=index + 1, count=len(called))
 
     def handle(self, intent: Intent) -> Outcome:

@@ -560,13 +560,16 @@ class ResultView:
     def key_words(self, key: KeyPlacement) -> str:
         """Return what the placement that mattered most gained or cost."""
         points = round(abs(key.points), 1)
-        values = {"tile": tile_name(key.placement.tile), "space": self._place(key.placement)}
+        values = {"tile": self._tile(key.placement), "space": self._place(key.placement)}
         if key.points > 0:
             return self._context.text("finish.key_gain", count=points, **values)
         better = self._place(key.better)
         if key.better.tile != key.placement.tile:
-            better = f"{tile_name(key.better.tile)} {better}"
+            better = f"{self._tile(key.better)} {better}"
         return self._context.text("finish.key_cost", count=points, better=better, **values)
+
+    def _tile(self, placement: Placement) -> str:
+        return tile_name(self._context, self._finish.match.rules, placement.tile)
 
     def _place(self, placement: Placement) -> str:
         return space_name(self._context, self._finish.match.rules.grid, placement.space)

@@ -1,5 +1,7 @@
 """Entering boards from a real table, and the score calculator: the same entry, alone."""
 
+from functools import partial
+
 import pygame
 
 from game.locale.errors import word_error
@@ -31,6 +33,7 @@ from game.ui.scenes.entry.mode import CalculatorMode, CalledMode, EntryMode
 from game.ui.scenes.entry.picture import score_parts
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.dialogs import toast_problem
+from game.ui.scenes.shared.line_words import LineWords
 from game.ui.scenes.shared.names import lying_words, space_name, tile_words
 from game.ui.sound.names import Sound
 from game.ui.widgets import Button, IconButton, Toast
@@ -107,7 +110,15 @@ class EntryScene(PageScene):
         if control.shows_best:
             words = Text(self._best_words(), "strong", live=control.best is not None)
             return words, Picture(self._paint_best, share=78)
-        tiles = TileGrid(control.boards.tiles, control.is_free, self._put, share=78, id="rack")
+        boards = control.boards
+        tiles = TileGrid(
+            boards.tiles,
+            control.is_free,
+            self._put,
+            name_of=partial(tile_words, self.context, boards.rules),
+            share=78,
+            id="rack",
+        )
         return Text(self.context.text("entry.tiles_left"), "caption"), tiles
 
     def say(self, words: str, *, is_bad: bool = False) -> None:
@@ -153,6 +164,12 @@ class EntryScene(PageScene):
                 return as_sentences((self.read(Topic.HEADING), self.form.read()))
             case Topic.BOARD:
                 return lying_words(context, control.boards.rules, control.shown)
+            case Topic.HERE | Topic.ENDS:
+                boards = control.boards
+                left = [tile for tile in boards.tiles if control.is_free(tile)]
+                lines = LineWords(context, boards.rules, control.shown, left)
+                tell = lines.through if topic is Topic.HERE else lines.ending
+                return tell(control.space)
             case Topic.SCORE:
                 points = context.text("terms.count.points", count=control.score.total)
                 return context.text("heard.spoken.score", name=title, points=points)

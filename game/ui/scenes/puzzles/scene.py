@@ -37,10 +37,10 @@ from game.ui.parts import (
 )
 from game.ui.scenes.puzzles.control import PuzzlesControl
 from game.ui.scenes.shared.board_cursor import STEPS, BoardCursor
-from game.ui.scenes.shared.names import lying_words, space_name, space_words, tile_name
+from game.ui.scenes.shared.line_words import LineWords
+from game.ui.scenes.shared.names import lying_words, space_name, space_words, tile_name, tile_words
 from game.ui.scenes.shared.reason_words import reason_words
 from game.ui.sound.names import Sound
-from game.ui.sound.voices import words_of
 from game.ui.widgets import Button, Look, PressResult
 
 
@@ -138,18 +138,18 @@ class PuzzlesScene(PageScene):
         """The tile and the question, the verdict with its reasons, the tiles still to come."""
         control, text = self.control, self.context.text
         verdict, ink = self.verdict()
-        catalogue = self.context.catalogue
+        context, rules = self.context, control.match.rules
         unseen = unseen_tiles(control.match, control.puzzle.seat)
-        left = "; ".join(words_of(catalogue, tile) for tile in unseen)
+        left = "; ".join(tile_words(context, rules, tile) for tile in unseen)
         solved = text("puzzles.solved", solved=len(control.solved), total=len(control.puzzles))
         return Panel(
             Row(
                 Picture(self._paint_tile, size=124),
                 Text(
-                    text("puzzles.ask", tile=tile_name(control.tile)),
+                    text("puzzles.ask", tile=tile_name(context, rules, control.tile)),
                     "heading",
                     share=1,
-                    reads=text("puzzles.ask", tile=words_of(catalogue, control.tile)),
+                    reads=text("puzzles.ask", tile=tile_words(context, rules, control.tile)),
                     id=QUESTION,
                 ),
                 gap=12,
@@ -203,6 +203,10 @@ class PuzzlesScene(PageScene):
                 return lying_words(self.context, self.control.match.rules, self._position)
             case Topic.LINES:
                 return super().read(Topic.BOARD)
+            case Topic.HERE:
+                return self._lines.through(self.cursor.space)
+            case Topic.ENDS:
+                return self._lines.ending(self.cursor.space)
             case _:
                 return super().read(topic)
 
@@ -213,6 +217,11 @@ class PuzzlesScene(PageScene):
         is_idle = is_free and space not in self.control.legal
         idle = self.context.text("heard.spoken.is_idle") if is_idle else ""
         return as_sentences((space_words(self.context, rules, position, space), idle))
+
+    @property
+    def _lines(self) -> LineWords:
+        match, seat = self.control.match, self.control.puzzle.seat
+        return LineWords(self.context, match.rules, self._position, unseen_tiles(match, seat))
 
     @property
     def _position(self) -> Position:

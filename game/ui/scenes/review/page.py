@@ -38,6 +38,10 @@ def _space(context: Context, step: ReviewStep, placement: Placement) -> str:
     return space_name(context, step.match.rules.grid, placement.space)
 
 
+def _tile(context: Context, step: ReviewStep, placement: Placement) -> str:
+    return tile_name(context, step.match.rules, placement.tile)
+
+
 def _figure(context: Context, about: str, name: str, number: str, ink: Ink) -> Widget:
     """One number below its name, with an explanation."""
     return Box(
@@ -123,7 +127,7 @@ def _lines(
 ) -> list[str]:
     """Return what was or could be done, then at most three reasons."""
     points, space = context.catalogue.number(round(value)), _space(context, step, placed)
-    values = {"tile": tile_name(placed.tile)} if key == "better_tile" else {}
+    values = {"tile": _tile(context, step, placed)} if key == "better_tile" else {}
     head = context.text(f"review.{key}", space=space, points=points, **values)
     reasons = reasons_for(step.match, step.seat, placed)
     return [head, *(reason_words(context, r) for r in reasons[:3])]
@@ -165,7 +169,7 @@ def rows_of(
         words = context.text(
             "review.went_placement",
             call=reviewed.call + 1,
-            tile=tile_name(reviewed.placement.tile),
+            tile=_tile(context, steps[i], reviewed.placement),
             space=_space(context, steps[i], reviewed.placement),
         )
         points = write_signed(context.catalogue, -round(reviewed.cost, 1), 1)
@@ -182,7 +186,7 @@ def rare_rows_of(context: Context, steps: tuple[ReviewStep, ...]) -> tuple[Summa
             words = context.text(
                 "review.went_placement",
                 call=reviewed.call + 1,
-                tile=tile_name(reviewed.placement.tile),
+                tile=_tile(context, step, reviewed.placement),
                 space=_space(context, step, reviewed.placement),
             )
             gained = reviewed.value - next(

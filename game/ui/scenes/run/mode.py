@@ -36,11 +36,10 @@ from game.ui.scenes.run.words import (
     stage_title,
 )
 from game.ui.scenes.shared.dialogs import confirm_quit
-from game.ui.scenes.shared.names import action_key, rules_words
+from game.ui.scenes.shared.names import action_key, rules_words, tile_words
 from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.shared.table_mode import TableScreen
 from game.ui.sound.names import Sound
-from game.ui.sound.voices import words_of
 from game.ui.widgets import UNUSED, USED, IconButton, OnPress, Outcome
 
 _LAST_SECONDS: Final = 5
@@ -80,7 +79,7 @@ class RunMode:
     has_coach = False
 
     def __init__(self, context: Context, run: RunGame) -> None:
-        self._context, self._run = context, run
+        self._context, self.run = context, run
         self._table = StageTable(run)
         self._game = self._table.game
         self._flow = StageFlow(
@@ -100,8 +99,12 @@ class RunMode:
     @property
     def _is_at_target(self) -> bool:
         """Whether the board as it stands passes the stage."""
-        total = self._game.points_now() + self._table.pay_now()
-        return total >= self._table.state.target
+        return self.points >= self._table.state.target
+
+    @property
+    def points(self) -> float:
+        """The points of the stage as it stands, with what the aces pay."""
+        return self._game.points_now() + self._table.pay_now()
 
     def _cheer_target(self) -> None:
         """The moment in which the score reaches the target, once a stage."""
@@ -353,8 +356,7 @@ class RunMode:
     def instructions(self) -> str:
         """Return how the stage stands, what the bank has when little is left, the aces."""
         context, state, text = self._context, self._table.state, self._context.text
-        total = self._game.points_now() + self._table.pay_now()
-        points = context.catalogue.number(total)
+        points = context.catalogue.number(self.points)
         lines = [text("run.table.stands", points=points, target=str(state.target))]
         lines.append(text("run.table.in_reserve", points=str(state.reserve)))
         left = self._table.seconds_left
@@ -375,19 +377,22 @@ class RunMode:
         name, tile = ace_name(context, ace), self._chip_tile(ace)
         words = [context.text("run.table.ace", key=str(index + 1), ace=name)]
         if tile is not None:
-            words.append(words_of(context.catalogue, tile))
+            words.append(self._words_of(tile))
         return ": ".join(words)
+
+    def _words_of(self, tile: Tile) -> str:
+        return tile_words(self._context, self._game.match.rules, tile)
 
     def _armed_words(self) -> str:
         if self._table.play.choice:
             tiles = self._choices[self._armed % len(self._choices)]
-            return "; ".join(words_of(self._context.catalogue, tile) for tile in tiles)
+            return "; ".join(map(self._words_of, tiles))
         return self._ace_words(self._armed)
 
     def _choice_words(self) -> str:
         """What can be called, each with its key."""
         spoken = (
-            f"{key}: " + "; ".join(words_of(self._context.catalogue, tile) for tile in tiles)
+            f"{key}: " + "; ".join(map(self._words_of, tiles))
             for key, tiles in enumerate(self._choices, 1)
         )
         return self._context.text("run.table.choose", tiles=". ".join(spoken))
@@ -422,7 +427,7 @@ class RunMode:
         self._table.take_time(self._flow.milliseconds, is_left=True)
         match action:
             case Action.CANCEL:
-                has_stages = bool(self._run.open.record.stages)
+                has_stages = bool(self.run.open.record.stages)
                 pause = RunPause(
                     self._context, self._give_up, is_timed=self.is_timed, has_stages=has_stages
                 )
@@ -434,13 +439,13 @@ class RunMode:
 
     def _give_up(self) -> Navigation:
         try:
-            self._run.end()
+            self.run.end()
         except RunElsewhereError:
             return Replace(gone_scene(self._context))
-        return end_run_scene(self._context, self._run)
+        return end_run_scene(self._context, self.run)
 
     def count(self) -> Scene:
         """What the stage came to; where another window has the run, that it is so."""
         if self._table.is_elsewhere:
             return gone_scene(self._context)
-        return after_stage_scene(self._context, self._run)
+        return after_stage_scene(self._context, self.run)

@@ -13,7 +13,7 @@ from game.play.presets import parse_presets
 from game.play.table import WAYS, Mark, TableSetup
 from game.rules.boards import ASIDE_INDEX, BoardName
 from game.rules.ruleset import CallRule
-from game.ui.sound.voices import words_of
+from game.ui.sound.voices import WILD_KEYS, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -90,9 +90,13 @@ def bot_name(context: Context, name: str) -> str:
     return name.replace("-", " ").capitalize()
 
 
-def tile_name(tile: Tile) -> str:
-    """Return how a tile is called (T3): `2–9–4`."""
-    return "–".join(str(tile))
+def tile_name(context: Context, rules: Ruleset, tile: Tile) -> str:
+    """Return how a tile is written in a sentence (T3, T4): `2–9–4`, with its sun or moon where
+    the rules use them (T5).
+    """
+    text = context.text
+    name = text(WILD_KEYS[str(tile)]) if tile.is_wild else "–".join(str(tile))
+    return text(f"terms.with_{tile.symbol.value}", tile=name) if rules.has_symbols else name
 
 
 def tile_words(context: Context, rules: Ruleset, tile: Tile) -> str:
@@ -198,6 +202,8 @@ def key_name(context: Context, chord: str) -> str:
 
 def _pad_name(context: Context, button: str) -> str:
     """Return a gamepad's button or direction, as it stands on most."""
+    if "+" in button:
+        return " + ".join(_pad_name(context, part) for part in button.split("+"))
     if button.isdecimal():
         return _PAD_NAMES.get(button) or context.text("keys.button", number=int(button) + 1)
     parts = (_PAD_NAMES.get(part) or context.text(f"keys.{part}") for part in button.split("-"))

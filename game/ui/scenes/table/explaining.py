@@ -105,7 +105,8 @@ def answer_words(context: Context, game: TableGame, asked: ExplainTarget) -> str
     text, bag = context.text, game.match.bag
     match asked:
         case Tile():
-            words = [text("bag.tile_left" if asked in bag else "bag.called", tile=tile_name(asked))]
+            name = tile_name(context, game.match.rules, asked)
+            words = [text("bag.tile_left" if asked in bag else "bag.called", tile=name)]
             is_left = asked in bag
         case BagNumber(_, number):
             whole_set = game.match.rules.grid.tile_set

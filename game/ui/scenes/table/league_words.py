@@ -22,12 +22,12 @@ def league_words(context: Context, game: TableGame, events: tuple[Event, ...]) -
     back = [event.tile for event in events if isinstance(event, TakenBack)]
     placed = [e.tile for e in events if isinstance(e, Placed) and e.by_master]
     if back:
-        words.append(text("play.tiles_back", tiles=_names(reversed(back))))
+        words.append(text("play.tiles_back", tiles=_names(context, game, reversed(back))))
     if placed:
-        words.append(text("play.master_placed", tiles=_names(placed)))
+        words.append(text("play.master_placed", tiles=_names(context, game, placed)))
     owed = [tile for tile in current.calls[call - 1] if tile not in placed]
     if owed:
-        words.append(text("play.owed", tiles=_names(owed)))
+        words.append(text("play.owed", tiles=_names(context, game, owed)))
     if any(isinstance(event, PlayerOut) for event in events):
         who = bot_name(context, game.engine_of(missed.seat))
         words.append(text("play.is_out", name=name, substitute=who))
@@ -61,7 +61,7 @@ def seat_news(context: Context, game: TableGame, seat: int) -> list[str]:
         news.append(text("breakdown.missed", calls=calls))
     placed = [p.tile for _, turn in missed for p in turn.placements]
     if placed:
-        news.append(text("play.master_placed", tiles=_names(placed)))
+        news.append(text("play.master_placed", tiles=_names(context, game, placed)))
     if game.is_out(seat):
         who = bot_name(context, game.engine_of(seat))
         news.append(text("play.is_out", name=name, substitute=who))
@@ -77,5 +77,5 @@ def seat_name(context: Context, game: TableGame, seat: int) -> str:
     return context.text("breakdown.two_names", name=name, substitute=who)
 
 
-def _names(tiles: Iterable[Tile]) -> str:
-    return ", ".join(map(tile_name, tiles))
+def _names(context: Context, game: TableGame, tiles: Iterable[Tile]) -> str:
+    return ", ".join(tile_name(context, game.match.rules, tile) for tile in tiles)

@@ -234,6 +234,8 @@ class TableScene(WidgetScene):
                 return self.words.lines()
             case Topic.HERE:
                 return self.words.lines_here()
+            case Topic.ENDS:
+                return self.words.lines_ending()
             case Topic.SCORE:
                 return as_sentences((self._asked_words(), self.words.score()))
 
@@ -398,7 +400,7 @@ class TableScene(WidgetScene):
                 self.toast.show(text("play.time_up", tiles=went), 5.0, is_bad=True)
                 if self.game.setup.has_hidden_boards:
                     # Boards are hidden: the next person may not learn the spaces.
-                    tiles = ", ".join(tile_name(p.tile) for p in placements)
+                    tiles = ", ".join(self._name_of(p.tile) for p in placements)
                     name = self.game.player(self.game.view).name
                     self._for_next_person.append(text("play.time_up_of", name=name, tiles=tiles))
                 self.context.sound.play(Sound.REFUSE)
@@ -508,12 +510,15 @@ class TableScene(WidgetScene):
         """Say why a tile may suddenly go anywhere (P7)."""
         free = [tile for tile in self.game.hand() if self.game.is_set_free(tile)]
         if free:
-            self.say(self.context.text("play.all_open", tile=tile_name(free[0])), 5.0)
+            self.say(self.context.text("play.all_open", tile=self._name_of(free[0])), 5.0)
+
+    def _name_of(self, tile: Tile) -> str:
+        return tile_name(self.context, self.game.match.rules, tile)
 
     def _words_of(self, placement: Placement) -> str:
         """A tile and where it lies: `2–9–4 (a1)`."""
         name = space_name(self.context, self.game.match.rules.grid, placement.space)
-        return f"{tile_name(placement.tile)} ({name})"
+        return f"{self._name_of(placement.tile)} ({name})"
 
     def _undo_call(self) -> Navigation | None:
         self.motion.finish()

@@ -15,6 +15,7 @@ from game.rules.ruleset import RayRule
 from game.rules.scoring import RAY_POINTS, LineState, LineStatus, line_status, score_line
 from game.rules.tiles import Symbol, Tile
 from game.ui.frame.topics import as_sentences
+from game.ui.scenes.shared.line_words import LineWords, by_points_there
 from game.ui.scenes.shared.names import (
     lying_words,
     space_name,
@@ -62,7 +63,17 @@ class TableWords:
         return space_name(self._context, self._game.match.rules.grid, space)
 
     def _counted(self, points: float) -> str:
-        return self._context.text("terms.count.points", count=points)
+        return self._lines.counted(points)
+
+    @property
+    def _lines(self) -> LineWords:
+        match = self._game.match
+        return LineWords(self._context, match.rules, self._game.position(), match.bag)
+
+    @property
+    def _hidden(self) -> str:
+        """That the lines are not told, where the tiles lie face down."""
+        return "" if self._game.face_down() is None else self._say("hidden_lines")
 
     def to_do(self) -> str:
         """Which call it is, and what is to be placed."""
@@ -121,6 +132,7 @@ class TableWords:
         before, after = self._game.position(), self._game.preview(tile, space)
         if after is None or self._game.face_down() is not None:
             return []
+        lines = self._lines
         gains: list[str] = []
         losses: list[tuple[float, str]] = []
         for line in self._game.match.rules.grid.lines_through[space]:
@@ -132,12 +144,12 @@ class TableWords:
                 )
             elif then.state is LineState.DEAD and was.state is LineState.ALIVE:
                 lost = points_at_best(was, before)
-                values = {**self._progress(was), "points": self._counted(lost)}
+                values = {**lines.progress(was), "points": self._counted(lost)}
                 losses.append((lost, self._say("breaks", **values)))
             elif was.state is then.state is LineState.ALIVE and not self._is_short:
-                needed, left = len(line) - then.filled, self._fitting(then)
+                needed, left = len(line) - then.filled, lines.fitting(then)
                 gains.append(
-                    self._say("goes_on", number=self._numbers(then), needed=needed, left=left)
+                    self._say("goes_on", number=lines.numbers(then), needed=needed, left=left)
                 )
             self._add_ray(was, then, gains, losses)
         losses.sort(key=lambda loss: -loss[0])
@@ -151,42 +163,20 @@ class TableWords:
         losses: list[tuple[float, str]],
     ) -> None:
         """Add what becomes of a ray, where that can count (S4, S5)."""
-        rules, line = self._game.match.rules, then.line
+        rules, line, lines = self._game.match.rules, then.line, self._lines
         if is_ray(rules, then):
             assert then.symbol is not None
             if then.filled == len(line):
-                gains.append(self._complete_ray(line, then.symbol, "ray_completes"))
+                gains.append(lines.complete_ray(line, then.symbol, "ray_completes"))
             elif not self._is_short:
                 key = f"ray_goes_on.{then.symbol.value}"
-                gains.append(self._say(key, **self._ends(line), **self._filled(then)))
+                gains.append(self._say(key, **lines.ends(line), **lines.filled(then)))
         elif is_ray(rules, was):
             assert was.symbol is not None
             key = f"ray_breaks.{was.symbol.value}"
-            words = self._say(key, **self._ends(line), **self._filled(was))
+            words = self._say(key, **lines.ends(line), **lines.filled(was))
             lost = RAY_POINTS[was.symbol] * len(line) if rules.rays is RayRule.RAYS else 0
             losses.append((lost, words))
-
-    def _complete_ray(self, line: Line, symbol: Symbol, key: str) -> str:
-        """Return a complete ray with its points, or its length where the longest ray counts."""
-        if self._game.match.rules.rays is RayRule.BEST_RAY:
-            return self._say(f"{key}_best.{symbol.value}", **self._ends(line), length=len(line))
-        points = self._counted(RAY_POINTS[symbol] * len(line))
-        return self._say(f"{key}.{symbol.value}", **self._ends(line), points=points)
-
-    def _progress(self, status: LineStatus) -> dict[str, Value]:
-        return {"number": self._numbers(status), **self._filled(status)}
-
-    def _filled(self, status: LineStatus) -> dict[str, Value]:
-        return {"filled": status.filled, "length": len(status.line)}
-
-    def _numbers(self, status: LineStatus) -> str:
-        """Return the numbers a line can still have: several where only wild tiles lie on it."""
-        return write_list(self._context.catalogue, [str(n) for n in status.numbers], "or")
-
-    def _fitting(self, status: LineStatus) -> int:
-        """Return how many tiles of the bag fit a line, wild ones too."""
-        wanted = (None, *status.numbers)
-        return sum(tile.number(status.line.direction) in wanted for tile in self._game.match.bag)
 
     def _left(self, asked: BagNumber) -> int:
         return sum(is_meant(asked, tile) for tile in self._game.match.bag)
@@ -242,13 +232,13 @@ class TableWords:
         holds the best; and how many are lost.
         """
         game = self._game
-        position, rules = game.position(), game.match.rules
-        if game.face_down() is not None:
-            return self._say("hidden_lines")
+        position, rules, lines = game.position(), game.match.rules, self._lines
+        if self._hidden:
+            return self._hidden
         statuses = [line_status(line, position) for line in rules.grid.lines]
         begun = [s for s in statuses if s.state in (LineState.ALIVE, LineState.COMPLETE)]
-        words = [self._line(status, position) for status in sorted(begun, key=_by_points_there)]
-        words += map(self._ray, rays_now(rules, position))
+        words = [lines.line(status) for status in sorted(begun, key=by_points_there)]
+        words += map(lines.ray, rays_now(rules, position))
         words += self._holders()
         dead = sum(status.state is LineState.DEAD for status in statuses)
         if dead:
@@ -257,52 +247,11 @@ class TableWords:
 
     def lines_here(self) -> str:
         """Each line through the space meant, how it stands; the one with the most points first."""
-        game, space = self._game, self._selection.target
-        if game.face_down() is not None:
-            return self._say("hidden_lines")
-        if space is None or space == ASIDE_INDEX:
-            return self.no_space()
-        position, rules = game.position(), game.match.rules
-        statuses = [line_status(line, position) for line in rules.grid.lines_through[space]]
-        words = []
-        for status in sorted(statuses, key=_by_points_there):
-            words.append(self._line(status, position))
-            if is_ray(rules, status):
-                words.append(self._ray(status))
-        return " ".join(words)
+        return self._hidden or self._lines.through(self._selection.target)
 
-    def _line(self, status: LineStatus, position: Position) -> str:
-        """Return how one line stands: its number first, then what it still takes."""
-        line, ends = status.line, self._ends(status.line)
-        match status.state:
-            case LineState.EMPTY:
-                return self._say("line_empty", **ends, length=len(line))
-            case LineState.DEAD:
-                return self._say("line_broken", **ends)
-            case LineState.COMPLETE:
-                points = self._counted(score_line(line, position).points)
-                return self._say("complete", **ends, number=status.numbers[-1], points=points)
-        values = {**ends, **self._progress(status)}
-        if self._is_short:
-            return self._say("alive_short", **values)
-        return self._say(
-            "alive", **values, spaces=self._free(line, position), count=self._fitting(status)
-        )
-
-    def _ray(self, status: LineStatus) -> str:
-        """Return how a ray stands, complete or under way."""
-        line, symbol = status.line, status.symbol
-        assert symbol is not None
-        if status.filled == len(line):
-            return self._complete_ray(line, symbol, "ray_complete")
-        values = {**self._ends(line), **self._filled(status)}
-        spaces = self._free(line, self._game.position())
-        left = sum(tile.symbol is symbol for tile in self._game.match.bag)
-        return self._say(f"ray.{symbol.value}", **values, spaces=spaces, count=left)
-
-    def _free(self, line: Line, position: Position) -> str:
-        """Return the empty spaces of a line."""
-        return ", ".join(self._space(i) for i in line.spaces if position.tiles[i] is None)
+    def lines_ending(self) -> str:
+        """Each line that ends at the space meant, by its direction, how it stands."""
+        return self._hidden or self._lines.ending(self._selection.target)
 
     def _holders(self) -> list[str]:
         """Return who holds the best rays, as far as that may be known (S5)."""
@@ -321,9 +270,6 @@ class TableWords:
     def _counts(self, line: Line) -> bool:
         """Whether a ray on a line can count (S4, S5)."""
         return is_ray(self._game.match.rules, line_status(line, self._game.position()))
-
-    def _ends(self, line: Line) -> dict[str, str]:
-        return {"start": self._space(line.spaces[0]), "end": self._space(line.spaces[-1])}
 
     def score(self) -> str:
         """Return every player's points, how many tiles are still to come, and what the
@@ -367,7 +313,7 @@ class TableWords:
                     values = {"length": len(line), "number": number}
                     words.append(self._say("completed", **values, points=self._counted(points)))
                 case RayCompleted(seat, line, symbol) if seat == game.view and self._counts(line):
-                    words.append(self._complete_ray(line, symbol, "ray_complete"))
+                    words.append(self._lines.complete_ray(line, symbol, "ray_complete"))
                 case LineDied(seat, _) if seat == game.view:
                     lost += 1
         stroke = Stroke.of(events, game.view)
@@ -376,8 +322,3 @@ class TableWords:
         if lost:
             words.append(self._say("lost", count=lost))
         return " ".join(words)
-
-
-def _by_points_there(status: LineStatus) -> tuple[bool, float]:
-    """Return what sorts complete lines first, then by the points of the tiles that lie there."""
-    return status.state is not LineState.COMPLETE, -status.filled * max(status.numbers, default=0)

@@ -1,0 +1,140 @@
+"""The lines of a board in sentences, to be read aloud."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.locale import write_list
+from game.play.lines_now import is_ray
+from game.rules.placement import ASIDE_INDEX, Position
+from game.rules.ruleset import RayRule, Ruleset
+from game.rules.scoring import RAY_POINTS, LineState, LineStatus, line_status, score_line
+from game.rules.tiles import Symbol, Tile
+from game.ui.scenes.shared.names import space_name
+
+if TYPE_CHECKING:
+    from game.locale.catalogue import Value
+    from game.rules.boards import Line
+    from game.ui.frame.context import Context
+
+
+@dataclass(frozen=True, slots=True)
+class LineWords:
+    """How the lines of one board stand; `bag` are the tiles that may still come to it."""
+
+    context: Context
+    rules: Ruleset
+    position: Position
+    bag: Collection[Tile]
+
+    @property
+    def _is_short(self) -> bool:
+        return self.context.preferences.telling == "short"
+
+    def say(self, key: str, **values: Value) -> str:
+        """Return a sentence of those that are read aloud."""
+        return self.context.text(f"heard.spoken.{key}", **values)
+
+    def status(self, line: Line) -> LineStatus:
+        """Return how a line stands."""
+        return line_status(line, self.position)
+
+    def through(self, space: int | None) -> str:
+        """Each line through a space; the one with the most points first."""
+        if space is None or space == ASIDE_INDEX:
+            return self.say("no_space")
+        statuses = [self.status(line) for line in self.rules.grid.lines_through[space]]
+        return " ".join(map(self._whole, sorted(statuses, key=by_points_there)))
+
+    def ending(self, space: int | None) -> str:
+        """Each line that ends at a space, by its direction and in full."""
+        if space is None or space == ASIDE_INDEX:
+            return self.say("no_space")
+        words = []
+        for line in self.rules.grid.lines_through[space]:
+            if space in (line.spaces[0], line.spaces[-1]):
+                words.append(self.say(f"way.{line.direction.value}"))
+                words.append(self._whole(self.status(line), is_full=True))
+        name = space_name(self.context, self.rules.grid, space)
+        return " ".join(words) or self.say("no_end", space=name)
+
+    def _whole(self, status: LineStatus, *, is_full: bool = False) -> str:
+        """Return how a line stands, and its ray if it has one."""
+        words = [self.line(status, is_full=is_full)]
+        if is_ray(self.rules, status):
+            words.append(self.ray(status))
+        return " ".join(words)
+
+    def line(self, status: LineStatus, *, is_full: bool = False) -> str:
+        """Return how one line stands: its number first, then what it still takes."""
+        line, ends = status.line, self.ends(status.line)
+        match status.state:
+            case LineState.EMPTY:
+                return self.say("line_empty", **ends, length=len(line))
+            case LineState.DEAD:
+                return self.say("line_broken", **ends)
+            case LineState.COMPLETE:
+                points = self.counted(score_line(line, self.position).points)
+                return self.say("complete", **ends, number=status.numbers[-1], points=points)
+        values = {**ends, **self.progress(status)}
+        if self._is_short and not is_full:
+            return self.say("alive_short", **values)
+        return self.say("alive", **values, spaces=self._free(line), count=self.fitting(status))
+
+    def ray(self, status: LineStatus) -> str:
+        """Return how a ray stands, complete or under way."""
+        line, symbol = status.line, status.symbol
+        assert symbol is not None
+        if status.filled == len(line):
+            return self.complete_ray(line, symbol, "ray_complete")
+        values = {**self.ends(line), **self.filled(status)}
+        left = sum(tile.symbol is symbol for tile in self.bag)
+        return self.say(f"ray.{symbol.value}", **values, spaces=self._free(line), count=left)
+
+    def complete_ray(self, line: Line, symbol: Symbol, key: str) -> str:
+        """Return a complete ray with its points, or its length where the longest ray counts."""
+        if self.rules.rays is RayRule.BEST_RAY:
+            return self.say(f"{key}_best.{symbol.value}", **self.ends(line), length=len(line))
+        points = self.counted(RAY_POINTS[symbol] * len(line))
+        return self.say(f"{key}.{symbol.value}", **self.ends(line), points=points)
+
+    def counted(self, points: float) -> str:
+        """Return so many points."""
+        return self.context.text("terms.count.points", count=points)
+
+    def ends(self, line: Line) -> dict[str, str]:
+        """Return the names of a line's two ends, as values of a sentence."""
+        start, end = (
+            space_name(self.context, self.rules.grid, space)
+            for space in (line.spaces[0], line.spaces[-1])
+        )
+        return {"start": start, "end": end}
+
+    def progress(self, status: LineStatus) -> dict[str, Value]:
+        """Return a line's numbers and how much of it is filled, as values of a sentence."""
+        return {"number": self.numbers(status), **self.filled(status)}
+
+    def filled(self, status: LineStatus) -> dict[str, Value]:
+        """Return how much of a line is filled, as values of a sentence."""
+        return {"filled": status.filled, "length": len(status.line)}
+
+    def numbers(self, status: LineStatus) -> str:
+        """Return the numbers a line can still have: several where only wild tiles lie on it."""
+        return write_list(self.context.catalogue, [str(n) for n in status.numbers], "or")
+
+    def fitting(self, status: LineStatus) -> int:
+        """Return how many tiles of the bag fit a line, wild ones too."""
+        wanted = (None, *status.numbers)
+        return sum(tile.number(status.line.direction) in wanted for tile in self.bag)
+
+    def _free(self, line: Line) -> str:
+        """Return the empty spaces of a line."""
+        free = (i for i in line.spaces if self.position.tiles[i] is None)
+        return ", ".join(space_name(self.context, self.rules.grid, i) for i in free)
+
+
+def by_points_there(status: LineStatus) -> tuple[bool, float]:
+    """Return what sorts complete lines first, then by the points of the tiles that lie there."""
+    return status.state is not LineState.COMPLETE, -status.filled * max(status.numbers, default=0)
