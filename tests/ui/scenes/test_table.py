@@ -638,16 +638,24 @@ def test_a_larger_interface_takes_nothing_from_the_board(
 
 
 @pytest.mark.parametrize("sample", ["challenge-lesson-wild", "tutorial-misfit"])
-def test_a_lesson_folds_before_the_board_shrinks(sample: str) -> None:
-    context = make_context(Language.GERMAN, MIN_WINDOW)
-    stack, radii = open_sample(collect_samples()[sample], context), []
+@pytest.mark.parametrize(
+    ("size", "growth"), [(MIN_WINDOW, 0.99), ((1920, 1080), 1.02), ((1280, 1024), 1.2)]
+)
+def test_a_lesson_folds_before_the_board_shrinks(
+    sample: str, size: tuple[int, int], growth: float
+) -> None:
+    """Its strip becomes higher in a larger interface only where the board hardly needs the room."""
+    context = make_context(Language.GERMAN, size)
+    stack, layouts = open_sample(collect_samples()[sample], context), []
     for scale in (1.0, 2.0):
-        context.painter.resize(make_view(MIN_WINDOW, scale))
+        context.painter.resize(make_view(size, scale))
         stack.resize(context.painter.view)
         assert isinstance(stack.top, TableScene)
         assert stack.top.layout is not None
-        radii.append(stack.top.layout.board.radius)
-    assert radii[1] > radii[0] * 0.99
+        layouts.append(stack.top.layout)
+    usual, larger = layouts
+    assert larger.board.radius > usual.board.radius * 0.96
+    assert larger.above.h >= usual.above.h * growth
 
 
 @pytest.mark.parametrize("others", [0, 5])

@@ -67,13 +67,14 @@ from game.ui.sound.names import Sound
 from game.ui.widgets import KeyHints, Label, Toast, WidgetScene
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     import pygame
 
     from game.ui.frame.context import Context
     from game.ui.layout.rects import View
     from game.ui.scenes.shared.table_mode import TableMode
+    from game.ui.widgets import Widget
 
 
 _BUSY, _STILL = 0.002, 0.005
@@ -86,6 +87,10 @@ SHORT: Final = 10.0
 
 _LONG_WAIT: Final = 1.5
 """Seconds that others may think before it is told that they have placed."""
+
+_WORD_STEPS: Final = 3
+_LEAST_BOARD: Final = 0.97
+"""In how many steps the words of a strip give way, and the share of the board that they leave."""
 
 _WAYS_OUT: Final = frozenset(
     {
@@ -614,15 +619,30 @@ class TableScene(WidgetScene):
         self._about_coach.is_hidden = layout.coach is None
         if layout.coach is not None:
             self._about_coach.place(layout.coach.cut_top(view.px(38))[0])
-        with self.context.painter.words_at(self.context.painter.least_word_scale):
-            highest = [
-                natural_height(part, self.context.painter, layout.board_area.w) for part in strips
-            ]
-        if highest:
-            layout = layout.with_strip(max(highest), view.px(6))
+        if strips:
+            layout = self._with_strip(layout, strips)
         self.layout = self.input.layout = layout
         self._about_score.place(self.layout.score)
         self._arrange()
+
+    def _with_strip(self, layout: TableLayout, strips: Sequence[Widget]) -> TableLayout:
+        """Return the layout with room for the highest strip. Its words are those of a larger
+        interface only as far as the board hardly becomes smaller by them.
+        """
+        painter = self.context.painter
+        least = painter.least_word_scale
+
+        def with_words_at(scale: float) -> TableLayout:
+            with painter.words_at(scale):
+                heights = [natural_height(p, painter, layout.board_area.w) for p in strips]
+            return layout.with_strip(max(heights), painter.px(6))
+
+        usual = with_words_at(least)
+        for step in range(_WORD_STEPS):
+            larger = with_words_at(1 - (1 - least) * step / _WORD_STEPS)
+            if larger.board.radius >= usual.board.radius * _LEAST_BOARD:
+                return larger
+        return usual
 
     def draw_below(self, surface: pygame.Surface) -> None:
         super().draw_below(surface)
