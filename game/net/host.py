@@ -240,7 +240,9 @@ class HostedServer:
             self._configure()
             self._store_keeper()
             self._system.reach()
-            self._system.ask(f"$SYS.REQ.SERVER.{self._system.server}.RELOAD", b"{}")
+            reload = f"$SYS.REQ.SERVER.{self._system.server}.RELOAD"
+            if error := self._system.ask(reload, b"{}").json().get("error"):
+                raise OSError(str(error))
         except OSError as error:
             self.keeper = before
             raise NoServerError(str(error)) from None

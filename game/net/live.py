@@ -182,6 +182,8 @@ class ServerTransport:
             line = self._lines.pop(number, None)
             if line is not None:
                 lines.append(line)
+                # What follows a line that was announced will be announced too.
+                self._level += number == self._level
                 continue
             # A later line that is here says that one between was not announced.
             if number == self._level and not self._lines:
@@ -206,8 +208,6 @@ class ServerTransport:
             self._note_lead(replies.pop())
         lines: list[str] = []
         for reply in replies:
-            if reply.status == "503":
-                raise TransportError(Trouble.NO_TABLES, self._link.address)
             if reply.status:
                 break
             self._newest = max(self._newest, reply.time)
@@ -403,10 +403,7 @@ def get(link: NatsLink, stream: str, subject: str) -> NatsMessage:
 
 def last_of(link: NatsLink, stream: str, among: str) -> NatsMessage:
     """Return the message that was stored last on all subjects that match `among`."""
-    reply = link.ask(f"{GET}.{stream}", write_json(last_by_subj=among))
-    if reply.status == "503":
-        raise TransportError(Trouble.NO_TABLES, link.address)
-    return reply
+    return link.ask(f"{GET}.{stream}", write_json(last_by_subj=among))
 
 
 def pages(link: NatsLink, stream: str, among: str) -> Iterator[NatsMessage]:

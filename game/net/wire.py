@@ -210,9 +210,9 @@ class NatsLink:
                     raise
                 continue
             if all(those[0].status != "503" for those in replies):
-                break
+                return replies
             time.sleep(pause)
-        return replies
+        raise TransportError(Trouble.NO_TABLES, self.address)
 
     def _ask_once(self, asks: list[Ask], seconds: float, *, many: bool) -> list[list[NatsMessage]]:
         self.reach()
@@ -277,7 +277,10 @@ class NatsLink:
         with self._turn, contextlib.suppress(OSError):
             sock.close()
         for asked in tuple(self._asked.values()):
-            asked.is_done.set()
+            if not asked.is_done.is_set():
+                # A part of many messages is no answer.
+                asked.replies.clear()
+                asked.is_done.set()
         for tell in tuple(self.on_loss):
             tell()
 

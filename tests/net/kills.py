@@ -1,22 +1,27 @@
 """Real programs, killed: `python -m tests.net.kills leader --way server --times 200`.
 
-The commands play leagues of computers: a game master and two guests, each a program with a home of
-its own, by a shared folder or a live server. `leader`, one of the `guest`s or the `server` gets
-SIGKILL again and again at a random moment, and is started anew. Of every match that ends, all three
-homes have the same journal, which a reader that knows the rules alone finds right; nobody missed a
-call, and what a home had read before a kill is still there, unchanged.
+The commands play leagues of computers: a game master and two or more guests, each a program with a
+home of its own, by a shared folder or a live server. `leader`, one of the `guest`s, the `server` or
+`any` of them gets SIGKILL again and again at a random moment, and is started anew. Of every match
+that ends, all homes have the same journal, which a reader that knows the rules alone finds right;
+nobody missed a call, and what a home had read before a kill is still there, unchanged.
+
+An hour of four homes: `any --guests 3 --minutes 60 --pause 2 15`.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -29,29 +34,28 @@ from tests.net.reader import read_journal
 
 RULES = "classic free single none rounds=12"
 PATIENCE = 400.0
-PAUSE = (0.3, 2.0)
-"""Seconds between a start and the next kill: the shortest come before the program has begun."""
+NAMES = ("ana", "ben", "cleo", "dan", "eva")
 
 
 class KilledMatch:
-    """One match of three programs, some of which are killed."""
+    """One match of a game master's program and guests', some of which are killed."""
 
-    def __init__(self, folder: Path, carried: tuple[str, str]) -> None:
+    def __init__(self, folder: Path, carried: tuple[str, str], guests: Sequence[str]) -> None:
         self._folder = folder
         self._running: dict[str, subprocess.Popen[str]] = {}
+        seats = str(len(guests) + 1)
         opened = self._spawn(
-            "master", "open", "--rules", RULES, "--seats", "3", "--bot", "random", *carried
+            "master", "open", "--rules", RULES, "--seats", seats, "--bot", "random", *carried
         )
         assert opened.stdout is not None
         invitation, key = (opened.stdout.readline().strip() for _ in range(2))
         self._table = read_invitation(invitation).table
         by_folder = carried if carried[0] == "--packets" else ()
         asks = {"master": ("join", key)} | {
-            name: ("join", invitation, "--name", name.title(), "--bot", "random")
-            for name in ("ana", "ben")
+            name: ("join", invitation, "--name", name.title(), "--bot", "random") for name in guests
         }
         self._commands = {name: (*words, *by_folder) for name, words in asks.items()}
-        for name in ("ana", "ben"):
+        for name in guests:
             self._spawn(name, *self._commands[name])
 
     def _spawn(self, name: str, *words: str) -> subprocess.Popen[str]:
@@ -97,7 +101,7 @@ class KilledMatch:
             process.communicate()
             assert process.returncode == 0, process.returncode
         journals = [self._lines(name) for name in self._running]
-        assert journals[0] == journals[1] == journals[2], [len(lines) for lines in journals]
+        assert all(lines == journals[0] for lines in journals), [len(lines) for lines in journals]
         record, wrong = read_journal(journals[0])
         assert wrong == [], wrong
         assert parse_record(json.dumps(record)).is_complete
@@ -118,6 +122,12 @@ class OpenServer:
         program = find_server()
         assert program is not None
         self._process = subprocess.Popen([str(program), *self._words], stderr=subprocess.DEVNULL)
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            with contextlib.suppress(OSError):
+                socket.create_connection(("127.0.0.1", self._port)).close()
+                break
+            time.sleep(0.05)
 
     def kill(self) -> None:
         """End it at once."""
@@ -128,38 +138,53 @@ class OpenServer:
 def main() -> None:
     """Kill as often as was asked for, and print what came of it."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("victim", choices=("leader", "guest", "server"))
+    parser.add_argument("victim", choices=("leader", "guest", "server", "any"))
     parser.add_argument("--way", choices=("folder", "server"), default="server")
     parser.add_argument("--times", type=int, default=20)
+    parser.add_argument("--minutes", type=float, default=0.0, help="so long, and not so often")
+    parser.add_argument("--guests", type=int, choices=range(1, len(NAMES) + 1), default=2)
+    parser.add_argument(
+        "--pause", type=float, nargs=2, default=(0.3, 2.0), metavar=("LEAST", "MOST"),
+        help="seconds between a start and the next kill: the shortest come before it has begun",
+    )  # fmt: skip
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     random, started, kills, matches = Random(options.seed), time.monotonic(), 0, 0
+    guests = NAMES[: options.guests]
+    victims = {"leader": ["master"], "guest": [*guests], "server": ["server"]}
+    victims["any"] = ["master", *guests, *(["server"] if options.way == "server" else [])]
+
+    def goes_on() -> bool:
+        if options.minutes:
+            return time.monotonic() < started + 60 * options.minutes
+        return kills < options.times
+
     with tempfile.TemporaryDirectory() as name:
         place = Path(name)
         server = OpenServer(place / "server") if options.way == "server" else None
-        while kills < options.times:
+        while goes_on():
             shared = place / f"shared-{matches}"
             shared.mkdir()
             carried = ("--packets", str(shared)) if server is None else ("--server", server.url)
-            match = KilledMatch(place / f"match-{matches}", carried)
-            while kills < options.times and not match.is_played:
-                time.sleep(random.uniform(*PAUSE))
-                if options.victim == "server":
+            match = KilledMatch(place / f"match-{matches}", carried, guests)
+            while goes_on() and not match.is_played:
+                time.sleep(random.uniform(*options.pause))
+                victim = random.choice(victims[options.victim])
+                if victim == "server":
                     assert server is not None
                     server.kill()
                     server.start()
                     kills += 1
                 else:
-                    victim = "master" if options.victim == "leader" else ("ana", "ben")[kills % 2]
                     kills += match.kill(victim)
             match.check()
             matches += 1
         if server is not None:
             server.kill()
-    seconds = time.monotonic() - started
+    minutes = (time.monotonic() - started) / 60
     print(
-        f"{options.victim} killed {kills} times by {options.way}: {matches} matches over, "
-        f"all journals equal, in {seconds:.0f} s"
+        f"{options.victim} of {1 + len(guests)} homes killed {kills} times by {options.way}: "
+        f"{matches} matches over, all journals equal and right, in {minutes:.1f} minutes"
     )
 
 
