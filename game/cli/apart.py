@@ -49,6 +49,7 @@ from game.net.tables import (
     take_asked,
 )
 from game.net.transport import LedElsewhere
+from game.net.trouble import TransportError
 from game.net.turn_files import (
     MAX_FILE_BYTES,
     TablePlayer,
@@ -95,14 +96,16 @@ def run_apart(options: argparse.Namespace, catalogue: Catalogue) -> int:
         print(clean(problem.message), file=sys.stderr)
         return problem.status
     except StoreBusy:
-        print(catalogue.text("apart.home_busy"), file=sys.stderr)
+        print(catalogue.text("apart.busy"), file=sys.stderr)
         return 1
     except BrokenPipeError:
         # Whoever read the output has enough.
         raise
     except OSError as error:
         reason = _reason_of(catalogue, error)
-        print(clean(catalogue.text("apart.disk", reason=reason)), file=sys.stderr)
+        is_server = isinstance(error, TransportError)
+        words = reason if is_server else catalogue.text("apart.disk", reason=reason)
+        print(clean(words), file=sys.stderr)
         return 1
     return 0
 
@@ -197,11 +200,11 @@ class _ApartCommand:
         """Print the seat keys with which this program's seats, or its leader, go on elsewhere."""
         seating = self._find(options.table).seating
         if seating.leads:
-            self._tell("apart.card_of_master")
+            self._tell("apart.key_of_master")
             print(replace(seating.invitation, secret=seating.secret, leads=True), flush=True)
             return
         for seat in seating.seats:
-            self._tell("apart.card_of", name=seat.name)
+            self._tell("apart.key_of", name=seat.name)
             print(replace(seating.invitation, secret=seat.secret), flush=True)
 
     def remove(self, options: argparse.Namespace) -> None:
@@ -484,7 +487,7 @@ def _reason_of(catalogue: Catalogue, error: Exception) -> str:
     trouble, address = getattr(error, "trouble", None), getattr(error, "address", "")
     if trouble is None:
         return getattr(error, "strerror", None) or str(error)
-    return catalogue.text(f"apart.road.{trouble.value}", address=address)
+    return catalogue.text(f"apart.transport.{trouble.value}", address=address)
 
 
 def _totals(table: Table, catalogue: Catalogue) -> str:

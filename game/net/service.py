@@ -93,16 +93,16 @@ class TableSnapshot:
 
     `own_seats` are the seats that people play here, `waited` those whose turn is not with the
     leader, `handed` own seats whose turn is handed in, `taken` those of them whose turn may be
-    taken back, `turns` what stands there for the open call,
-    `unsent` how many requests of this program the journal has not answered. `asking` are those who
-    ask for a seat, the leader's own first, `free` the seats of those who left or are out, `left` of
-    those who said that they leave. `trouble` is why the transport carries nothing, `trouble_kind` a
-    catalogue key below `apart.road`, "" for trouble of another kind. `can_go_on` says that a table
-    led by hand waits for its game master. `rematch` is the invitation to the next table. `begun_at`
-    is when the first call came (UTC seconds), 0 before; `goes_at` when a server removes the table,
-    0 for never. `is_late`: no close has come 15 seconds after time. `is_stopped`: another program
-    leads this table since. `is_old`: it was begun with a version before, and is ended. `problem` is
-    why the journal's next line cannot be read.
+    taken back, `turns` what stands there for the open call, `unsent` how many requests of this
+    program the journal has not answered. `asking` are those who ask for a seat, the leader's own
+    first, `free` the seats of those who left or are out, `left` of those who said that they leave.
+    `trouble` is why the transport carries nothing, `trouble_kind` a catalogue key below
+    `apart.transport`, "" for trouble of another kind. `can_go_on` says that a table led by hand
+    waits for its game master. `rematch` is the invitation to the next table. `begun_at` is when the
+    first call came (UTC seconds), 0 before; `goes_at` when a server removes the table, 0 for never.
+    `is_late`: no close has come 15 seconds after time. `is_stopped`: another program leads this
+    table since. `is_old`: it was begun with a version before, and is ended. `problem` is why the
+    journal's next line cannot be read.
     """
 
     id: bytes

@@ -7,7 +7,7 @@ from urllib.parse import quote, urlsplit
 
 
 class Trouble(StrEnum):
-    """The kinds; values are catalogue keys below `apart.road`."""
+    """The kinds; values are catalogue keys below `apart.transport`."""
 
     NO_NAME = "no-name"
     """The address names no machine that can be found."""

@@ -270,7 +270,7 @@ def test_a_table_is_opened_shown_and_begins_by_mouse(
 def test_a_leagues_defaults_are_a_leagues(
     context: Context, tmp_path: Path, service: Service
 ) -> None:
-    """Nobody plays here, and the road does not end with the window."""
+    """Nobody plays here, and the way they play does not end with the window."""
     stage = Stage(context, OpeningScene(context))
     scene = stage.top
     assert isinstance(scene, OpeningScene)
@@ -423,11 +423,11 @@ def test_a_table_is_played_again_its_file_is_dropped_and_it_is_removed(
 def test_one_press_on_the_result_leads_everybody_who_was_there_to_the_rematch(
     context: Context, tmp_path: Path, other: Service, service: Service
 ) -> None:
-    road = tmp_path / "road"
-    road.mkdir()
+    shared = tmp_path / "shared"
+    shared.mkdir()
     rules = Ruleset.parse("classic free mail none bonus=call")
-    table = other.open_table(TableOpening(rules, 2, 3600, ("Ana",), folder=str(road))).result(30)
-    service.join(other.invitation(table), "Ben", str(road)).result(30)
+    table = other.open_table(TableOpening(rules, 2, 3600, ("Ana",), folder=str(shared))).result(30)
+    service.join(other.invitation(table), "Ben", str(shared)).result(30)
     end = time.monotonic() + 60
     while not (has_begun(other.snapshots[table]) and has_begun(service.snapshots[table])):
         assert time.monotonic() < end
@@ -546,9 +546,9 @@ def test_who_only_watches_is_at_the_table_with_nothing_to_place(
 def test_whoever_joins_by_a_shared_folder_is_asked_where_it_is_here(
     context: Context, tmp_path: Path, other: Service, service: Service
 ) -> None:
-    road = tmp_path / "Cloud drive"
-    road.mkdir()
-    table = other.open_table(TableOpening(Ruleset(), 2, 3600, ("Ana",), folder=str(road))).result(
+    shared = tmp_path / "Cloud drive"
+    shared.mkdir()
+    table = other.open_table(TableOpening(Ruleset(), 2, 3600, ("Ana",), folder=str(shared))).result(
         30
     )
     stage = Stage(context, JoinScene(context, other.invitation(table)))
@@ -557,7 +557,7 @@ def test_whoever_joins_by_a_shared_folder_is_asked_where_it_is_here(
     stage.type("Ben")
     assert needs in " ".join(stage.read())
     assert not stage.part("join").is_enabled
-    stage.give(Dropped(str(road)))
+    stage.give(Dropped(str(shared)))
     assert needs not in " ".join(stage.read())
     stage.click(stage.part("join"))
     let_until(stage, TableScene)

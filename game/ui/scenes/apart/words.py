@@ -167,7 +167,7 @@ def trouble_words(context: Context, snapshot: TableSnapshot) -> str:
         return ""
     address = snapshot.seating.folder or public_address(snapshot.seating.invitation.url)
     if snapshot.trouble_kind:
-        return context.text(f"apart.road.{snapshot.trouble_kind}", address=address)
+        return context.text(f"apart.transport.{snapshot.trouble_kind}", address=address)
     return context.text("together.unreachable", address=address)
 
 
@@ -178,7 +178,7 @@ def failure_words(context: Context, error: BaseException) -> str:
     if isinstance(error, LedElsewhere):
         return context.text("together.led_elsewhere")
     if isinstance(error, TransportError):
-        return context.text(f"apart.road.{error.trouble}", address=error.address)
+        return context.text(f"apart.transport.{error.trouble}", address=error.address)
     if type(error).__name__ == "NoServerError":
         # Its room is not loaded for who never hosted anything.
         return context.text("together.no_host", command=HOST_COMMAND)
