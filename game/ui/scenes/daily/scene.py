@@ -229,6 +229,8 @@ class DailyScene(PageScene):
         has_outcome = control.attempt is not None and control.standing is not DealStanding.WAITING
         has_deal = control.standing is not DealStanding.NONE
         usual = self.context.painter.least_word_scale
+        # Words of a larger interface shrink before anything scrolls.
+        notes = Column if usual < 1 else Scroll
         return Panel(
             Text(self._day_words(control.day), "heading", lines=1),
             Segmented(options, control.edition, self._choose_edition, id="editions")
@@ -240,7 +242,7 @@ class DailyScene(PageScene):
                     share=36 if self._is_low else 48,
                     least=56 if self._is_low else 110 * usual,
                 ),
-                Scroll(
+                notes(
                     has_outcome and self._outcome(),
                     *map(self._note, self._notes()),
                     gap=8,
@@ -259,7 +261,8 @@ class DailyScene(PageScene):
                 size=max(44, 54 * usual),
                 id=MAIN,
             ),
-            pad=(20, 14),
+            gap=8 * usual,
+            pad=(20, 14 * usual),
             look="lit" if is_open else "panel",
             share=58,
         )
@@ -367,7 +370,7 @@ class DailyScene(PageScene):
         ink: Ink | None = None if not toast.is_shown else "bad" if toast.is_bad else "good"
         none = text("daily.share_none" if self._shown is None else "daily.thinking")
         why = None if result else ""
-        is_low = self._is_low
+        is_low, usual = self._is_low, self.context.painter.least_word_scale
         words, copy = text("daily.copy"), Action.COPY
         return Panel(
             Row(
@@ -379,10 +382,11 @@ class DailyScene(PageScene):
                     tooltip=words,
                     why_disabled=why,
                     shortcut=copy,
-                    size=38,
+                    size=38 * usual,
                     id="copy",
                 ),
                 gap=8,
+                size=38 * usual if is_low else None,
             ),
             Box(
                 *map(result_line, result),
@@ -403,7 +407,8 @@ class DailyScene(PageScene):
                 bool(result) and Text(text("daily.spoils_nothing"), "small", "ink_soft", share=1),
                 gap=12,
             ),
-            pad=(20, 12),
+            gap=8 * usual,
+            pad=(20, 12 * usual),
             share=0 if is_low else 42,
         )
 
