@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 from game.play.table import Mark
 from game.progress.level import rules_of_level
 from game.progress.level_findings import LevelFindings
-from game.rules.errors import RulesError
 from game.rules.ruleset import Ruleset
 from game.storage.history import PlayedMatch, Summary, summarise
 
@@ -42,13 +41,6 @@ class RecordsPage(StrEnum):
     LEVEL = "level"
     SCORES = "scores"
     LINES = "lines"
-
-
-def _parsed(text: str) -> tuple[Ruleset, ...]:
-    try:
-        return (Ruleset.parse(text),)
-    except RulesError:
-        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +110,7 @@ class RecordsControl:
         }
         self.show(self.group if self.group in self.groups else Group())
         counted = (one.rules for one in self.matches if one.counts and not one.ways)
-        # A record may bear rules that this version does not know.
-        rulesets = (rules for text in dict.fromkeys(counted) for rules in _parsed(text))
+        rulesets = map(Ruleset.parse, dict.fromkeys(counted))
         self.rules = tuple(dict.fromkeys(map(rules_of_level, rulesets)))
         now = self.level.rules if hasattr(self, "level") else None
         self.show_level(now if now in self.rules else next(iter(self.rules), Ruleset()))
@@ -134,11 +125,10 @@ class RecordsControl:
     @property
     def level_totals(self) -> tuple[float, ...]:
         """The totals of all attempts that could make the level, oldest first."""
-        listed = (m for m in self.matches if m.counts and not m.ways)
+        listed = [m for m in self.matches if m.counts and not m.ways]
         wanted = self.level.rules
-        totals = [
-            m.result.total for m in listed for r in _parsed(m.rules) if rules_of_level(r) == wanted
-        ]
+        rules = {text: rules_of_level(Ruleset.parse(text)) for text in {m.rules for m in listed}}
+        totals = [m.result.total for m in listed if rules[m.rules] == wanted]
         return tuple(totals[::-1])
 
     @property
@@ -179,7 +169,8 @@ class RecordsControl:
 
     def _measure(self) -> None:
         group, self._measured = self.group, None
-        for rules in () if group.rules is None or group.ways else _parsed(group.rules):
+        if group.rules is not None and not group.ways:
+            rules = Ruleset.parse(group.rules)
             self._measured = LevelFindings(self.profile, rules, self._engines, self.matches)
 
     def show(self, group: Group, kind: AttemptKind | None = None) -> bool:

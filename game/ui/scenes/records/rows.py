@@ -8,7 +8,6 @@ from game.locale import write_date, write_list
 from game.play.table import Mark
 from game.progress.daily_history import find_offered
 from game.progress.records import Group
-from game.rules.errors import RulesError
 from game.rules.ruleset import Ruleset
 from game.storage.history import PlayedMatch, Summary
 from game.ui.draw.icons import Icon
@@ -41,12 +40,7 @@ def group_title(context: Context, group: Group) -> str:
 
 def group_rules(context: Context, group: Group) -> str:
     """Return a group's rules in words; nothing for all matches."""
-    if group.rules is None:
-        return ""
-    try:
-        return rules_words(context, Ruleset.parse(group.rules))
-    except RulesError:
-        return group.rules
+    return "" if group.rules is None else rules_words(context, Ruleset.parse(group.rules))
 
 
 def opponents_words(context: Context, played: PlayedMatch) -> str:
