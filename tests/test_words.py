@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -95,6 +96,22 @@ def test_a_name_says_what_the_value_is() -> None:
     names = {path: [*empty_names(path.read_text("utf-8"))] for path in GAME.rglob("*.py")}
     # `OWN` names the player's own runs beside friends' and unfinished ones.
     assert {str(path): empty for path, empty in names.items() if {*empty} - {"OWN"}} == {}
+
+
+_BY_RULE: Final = {GAME / "cli", GAME / "tools" / "samples"}
+"""A module for each command, a file for each screen: their heads say so."""
+_USUAL: Final = {"__init__", "__main__", "scene", "control", "picture", "mode"}
+"""The head of all scenes says what these are in each."""
+
+
+def test_the_head_of_a_package_names_its_modules() -> None:
+    missing = {}
+    for head in sorted(GAME.rglob("__init__.py")):
+        words = set(re.findall(r"\w+", ast.get_docstring(ast.parse(head.read_text("utf-8"))) or ""))
+        modules = {path.stem for path in head.parent.glob("*.py")} - _USUAL
+        if head.parent != GAME and head.parent not in _BY_RULE and modules - words:
+            missing[head.parent.relative_to(GAME).as_posix()] = sorted(modules - words)
+    assert missing == {}
 
 
 def private_reads(source: str) -> Iterator[str]:

@@ -1,8 +1,9 @@
 """Words: catalogues in four languages, plural forms, and how numbers and lists are written.
 
 `catalogue` reads a language's files in `assets/locale`; its `text(key, …)` returns every sentence
-that a player reads. `formats` writes dates, times and lists, `terms` and `errors` word what
-the rules' values mean, `rulebook` reads the pages of the rules.
+that a player reads. `formats` writes dates, times and lists, `terms` and `errors` word what the
+rules' values mean, `rulebook` reads the pages of the rules. `plurals` chooses a sentence's form,
+`typography` sets its spaces and apostrophes, `aloud` rewrites it for a voice.
 """
 
 from game.locale.catalogue import Catalogue, CatalogueError, load_catalogue

@@ -13,5 +13,11 @@ Around them: `table` is the setup of a table, `choices` what the setup screen ed
 player's own mixtures, `editions` the printed editions as data, `deal_source` where calls come from.
 `lesson` and `lesson_flow` run the first game; `count_steps` splits a score into sums; `league`
 makes the reports of many tables; `caller`, `entering` and `calculator` serve the boxed game on a
-real table. `engines` is the protocol by which this room uses computer players.
+real table. `engines` is the protocol by which this room uses computer players, `question` polls for
+an answer of theirs.
+
+Smaller ones: `clock` is a deadline that can be paused, `closing` stores closing moves that are
+tried, `catch_up` finds the events between two states of a match, `lines_now` counts a board's
+lines, `outside` decides what of a board may be pictured elsewhere, `own_seats` whose points are a
+player's own, `examples` are the positions of the rules' pages.
 """

@@ -23,8 +23,9 @@ True
 The names below are those that most programs need; the modules hold the rest. `tiles` and `boards`
 are the box, `ruleset` the choices, `deal` the bag, `placement` one player's board, `scoring` its
 points, `seat` a player's turns, `state`, `moves` and `match` the whole table, `standing` the
-comparison of players, `record` and `score_json` the formats, `errors` what can go wrong. `RULES.md`
-has the clauses that code and tests cite, such as `S2`.
+comparison of players, `record` and `score_json` the formats, `errors` what can go wrong. `meta`,
+`json_shape`, `texts` and `names` read what others wrote; `svg` draws a board. `symbols` lists the
+suns, `quick_init` makes values faster. `RULES.md` has the clauses that are cited, such as `S2`.
 """
 
 from importlib import import_module

@@ -1,1 +1,1 @@
-"""Pictures of a match for other people: a still card and an animation, and saving them."""
+"""Pictures for other people: `card` draws a match, `run_card` a run, `saving` writes the files."""

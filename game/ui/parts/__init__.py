@@ -21,11 +21,12 @@ A page is a `PageScene` whose `page()` returns its tree:
                 back=text("greeting.back"),
             )
 
-The parts: `Row`, `PressedRow`, `Column`, `Cells` (a grid), `AlignedRows` (rows whose parts stand
-in columns), `Over` (one on another), `Scroll`; `Panel` and `Box`, columns that are drawn, and
+The parts: `Row`, `PressedRow`, `Column`, `Cells` (a grid), `AlignedRows` (rows whose parts stand in
+columns), `Over` (one on another), `Scroll`; `Panel` and `Box`, columns that are drawn, and
 `PressedPanel`, one that is pressed as a whole; `Text`, `Picture` (painted by hand), `Sign` (an
 icon), `Spacer`; and every widget. `headed` makes a page with its title, `lifted` a panel over what
-lies below (`is_overlay`), `ask` a question.
+lies below (`is_overlay`), `ask` a question. (`boxes` has the parts that contain others, `leaves`
+the rest, `page` the base class, `dialog` the questions.)
 
 What to know:
 
@@ -35,7 +36,7 @@ What to know:
 - **Words are plain text**, already in the player's language; a new language calls `page()` anew.
 - `condition and Part(…)` leaves a part out and keeps the places of the others. The parts of a
   list that changes carry `id=`.
-- **Parts persist.** A part that stood there before stays the same object and takes over what the
+- **Parts persist.** A part that stood there before stays the same object and takes over the
   new one's arguments, all but its own state: a drag, a caret, the pointer over it. So store
   nothing that `page()` made; ask for a part by its `id` (`self.part("go")`).
 - **What a part shows comes from the page**: a field shows the text that `page()` gives it, so

@@ -2,6 +2,19 @@
 
 A page makes them anew in its tree (`game.ui.parts`), which places them and hands them to the form.
 The table makes its own once: their labels are functions, so that they follow the language.
+
+    base      the base class: a rectangle that draws itself and answers intents
+    form      focus, hover, capture, tooltips and full keyboard control
+    scenes    the base classes of scenes: one that does nothing, one with a form
+    buttons   with words, or with an icon alone
+    choice    one of a few values side by side, or on and off
+    values    a slider for amounts, a stepper for counts and grades
+    field     a line of text
+    scroll    an area for lists and long pages
+    menu_row  rows that slide out under the pointer
+    tiles     tiles to choose from, side by side
+    static    words and key hints
+    toast     short news that go away by themselves
 """
 
 from game.ui.widgets.base import (

@@ -1,1 +1,17 @@
-"""Tables whose players sit elsewhere: opening, joining, waiting, leading, playing, standings."""
+"""Tables whose players sit elsewhere: opening, joining, waiting, leading, playing, standings.
+
+lobby            the list of tables; `table_rows` are its rows
+opening          opens a table: rules, how many, how fast, by which way
+joining          joins one by an invitation
+waiting          the table before its match: who has come so far
+mode             the table's mode while it is played
+leading          the game master's page; `players_picture` shows its round
+standings        a league over all its tables
+carrying         rare actions: turn files, seat key, a new address
+rematch          leads to the next table
+arriving         waits until the tables are open, then goes to one
+menu             the small buttons, for keyboard and gamepad
+next_scene       where a table goes on
+pending_request  a request to the tables' threads, which a scene polls for
+words            the state of a table in the player's language
+"""

@@ -1,1 +1,1 @@
-"""The calendar of daily deals."""
+"""The calendar of daily deals; `cells` are its days."""

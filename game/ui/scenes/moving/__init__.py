@@ -1,1 +1,4 @@
-"""Exports a whole profile to a file, and imports one from another computer."""
+"""Exports a whole profile to a file, and imports one from another computer.
+
+`work` shows how far that is, and stops it.
+"""

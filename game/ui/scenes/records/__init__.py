@@ -1,1 +1,8 @@
-"""Records: every finished match, its figures, and the page of one deal."""
+"""Records: every finished match, its figures, and the page of one deal.
+
+scene     groups of matches, figures and charts, actions on one of them
+rows      the rows of groups and matches
+picture   the charts of totals, lines and mistakes
+standing  the player's level as charts
+deal      every attempt at one deal
+"""

@@ -1,1 +1,4 @@
-"""The review of a finished round, placement by placement."""
+"""The review of a finished round, placement by placement.
+
+`page` has its words, `picture` its board, `curve` the stair of the expected total.
+"""

@@ -1,1 +1,1 @@
-"""The rules pages."""
+"""The rules pages: `flow` lays one out, `figures` draws its pictures from the rules."""

@@ -1,1 +1,1 @@
-"""The settings, and the page of keys and buttons."""
+"""The settings: `rows` lists them, `looks` shows some as pictures, `keys` are keys and buttons."""

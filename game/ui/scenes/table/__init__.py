@@ -19,5 +19,8 @@ Where a placed tile goes:
    `game.bots.coach.review.review_round` plays the record again and weighs every placement.
 
 `mode` says what the table is set up to play (its buttons, keys and exits), `panels`, `bag_picture`
-and `preview` are parts of the picture, `explaining` words what a part of it means.
+and `preview` are parts of the picture, `explaining` words what a part of it means. `coach` judges
+spaces, `task` is the strip of a challenge, `stroke` says how much a placement brought, `sayings`
+what computers say of it, `league_words` what the league does to who did not answer. `hand_over` and
+`pause` lie over the table.
 """
