@@ -21,14 +21,7 @@ from typing import Any
 import pytest
 
 from game.rules.errors import FormatError
-from game.storage.moving import (
-    ProfileCopy,
-    copy_profile,
-    moved_settings,
-    parse_profile,
-    print_profile,
-    take_over,
-)
+from game.storage.moving import ProfileCopy, moved_settings
 from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.problems import ProblemKind
 from game.storage.settings import Settings, SettingsStore
@@ -36,6 +29,7 @@ from game.storage.store import Storage
 from tests.rules.fuzz import check_message
 from tests.rules.mutations import inside
 from tests.storage.matches import play_match
+from tests.storage.whole import copy_profile, parse_profile, print_profile, take_over
 from tests.terminal import run
 from tests.test_foreign_records import KINDS, places_in
 

@@ -35,13 +35,14 @@ from game.rules.errors import FormatError
 from game.rules.match import Match, Player
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
-from game.storage.moving import ProfileCopy, copy_profile, parse_profile, print_profile
+from game.storage.moving import ProfileCopy
 from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.settings import Settings
 from game.storage.store import Storage, open_storage
 from tests.rules.fuzz import read as read_or_refuse
 from tests.rules.mutations import inside
 from tests.storage.matches import play_match
+from tests.storage.whole import all_matches, copy_profile, parse_profile, print_profile
 from tests.terminal import run
 
 KINDS: tuple[Any, ...] = (
@@ -224,7 +225,7 @@ def test_a_history_of_odd_records_goes_through_every_command(
     assert run(capsys, "level")[0] == 0
     assert run(capsys, "export", "-o", str(home / "copy"))[0] == 0
     with closing(open_storage(find_places())) as store:
-        assert len(store.profile.all_matches()) >= 1
+        assert len(all_matches(store)) >= 1
 
 
 if __name__ == "__main__":

@@ -62,7 +62,7 @@ function burst() {
 
 // A player is named with whoever held the seat afterwards: {name, key, then: [{name, key}, …]}.
 // One that is read from right to left is isolated (U+2068), or the points beside it would go astray.
-const isolated = (name) => (/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name);
+const isolated = (name) => (/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(name) ? `\u2068${name}\u2069` : name);
 const ownName = ({ name, key }) => (key ? text(key) : isolated(name));
 const nameOf = ({ name, key, then = [] }) => then.reduce((before, after) =>
   text("breakdown.two_names", { name: before, substitute: ownName(after) }), ownName({ name, key }));

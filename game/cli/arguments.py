@@ -433,7 +433,7 @@ def _commands() -> dict[str, _Arguments]:
             _Argument("files", nargs="*", metavar="cli.help.file", help="cli.help.level_files"),
         ),
         "result": (_date("--daily", "cli.help.of_day"), _file("cli.help.files")),
-        "run": (_file("cli.help.files"),),
+        "run": (_Argument("files", nargs="+", metavar="cli.help.file", help="cli.help.run_files"),),
         "page": (
             _file("cli.help.page_file", nargs="?"),
             _Argument("--challenge", metavar="cli.help.code", help="cli.help.challenge"),

@@ -59,7 +59,8 @@ def run_import(options: Namespace, catalogue: Catalogue) -> int:
             settings, odd = store.settings.load()
             for problem in (*odd, store.settings.save(moved_settings(profile, settings))):
                 store.problems.add(problem)
-        while (problem := store.problems.take()) is not None:
+        # They wait for the window all the same: who ran this may not have read it.
+        for problem in store.problems.untold:
             key = f"storage.problem.{problem.kind.value}"
             status = tell(catalogue.text(key, **problem.values))
     games, waiting = (

@@ -1,4 +1,4 @@
-"""`take-it-easy run`: checks the record of a run and prints its stages."""
+"""`take-it-easy run`: checks the records of runs and prints their stages."""
 
 import sys
 from argparse import Namespace
@@ -7,9 +7,12 @@ from io import BufferedReader
 from pathlib import Path
 from typing import Final
 
+from game.bots.bar import Bar
 from game.cli.drawing import clean
+from game.cli.records import tell
 from game.cli.score import describe_rules
 from game.locale import Catalogue
+from game.locale.errors import word_error
 from game.progress.run.record import RunRecord, is_run_text, parse_run
 from game.rules.errors import FormatError, fault_of_file
 from game.rules.json_shape import MAX_RECORD_BYTES
@@ -19,10 +22,26 @@ _HEAD: Final = 4096
 
 
 def run_run(options: Namespace, catalogue: Catalogue) -> int:
-    """Print each stage of the record and how the run stands; raises `FormatError` for a bad one."""
-    for line in describe_run(read_run(options.file), catalogue):
-        print(clean(line))
-    return 0
+    """Print each stage of every record and how its run stands, under the file's name where there
+    are several; 0, or 2 if one was bad, which is told and passed over.
+    """
+    files: list[str] = options.files
+    status, bar = 0, Bar(len(files))
+    for number, name in enumerate(files):
+        bar.show(number, name)
+        try:
+            lines = [*describe_run(read_run(name), catalogue)]
+        except FormatError as error:
+            bar.clear()
+            status = tell(word_error(catalogue, error))
+            continue
+        bar.clear()
+        if len(files) > 1:
+            print(clean(f"{name}:"))
+        print("\n".join(map(clean, lines)))
+        if number < len(files) - 1:
+            print()
+    return status
 
 
 def is_run(name: str) -> bool:

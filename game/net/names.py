@@ -7,18 +7,21 @@ from typing import Final
 
 from game.net.table import Table
 from game.rules.match import Match
-from game.rules.names import MAX_NAME_LENGTH, show_name
+from game.rules.names import MAX_NAME_LENGTH, look_of, show_name
 
 MARK_SIGNS: Final = 4
 
 
 def marks_of(people: Iterable[tuple[bytes, str]]) -> dict[bytes, str]:
-    """By author some signs of the key, where others have the same name; "" for all others."""
-    names = dict(people)
-    counts = Counter(name.casefold() for name in names.values())
+    """By author some signs of the key, where others have a name that looks like theirs; "" for all
+    others.
+    """
+    # Capitals may look alike where small letters do not.
+    looks = {author: {name.casefold(), look_of(name).casefold()} for author, name in people}
+    counts = Counter(look for both in looks.values() for look in both)
     return {
-        author: author.hex()[:MARK_SIGNS] if counts[name.casefold()] > 1 else ""
-        for author, name in names.items()
+        author: author.hex()[:MARK_SIGNS] if any(counts[look] > 1 for look in both) else ""
+        for author, both in looks.items()
     }
 
 

@@ -147,7 +147,7 @@ def _summary(
     """Return the one sentence that a preview shows."""
     if challenge is not None:
         return catalogue.text("page.challenge")
-    return catalogue.text("page.sent", name=word_holders(sender, catalogue))
+    return catalogue.text("page.sent", name=word_holders(sender, catalogue, is_sent=True))
 
 
 def _identity(*parts: Any) -> str:

@@ -7,7 +7,7 @@ from game.play.pending_choices import substitute_for
 from game.play.table import TableSetup
 from game.rules.match import Match, find_departures
 from game.rules.meta import read_meta
-from game.rules.names import show_name
+from game.rules.names import isolate_name, show_name
 
 _APART = "apart"
 """Where the record of a match apart tells of it in `meta`, see `game.net.record`."""
@@ -34,9 +34,15 @@ def find_holders(match: Match) -> tuple[tuple[SeatHolder, ...], ...]:
     )
 
 
-def word_holders(holders: tuple[SeatHolder, ...], catalogue: Catalogue) -> str:
-    """Return who began, then who finished, in the reader's language."""
+def word_holders(
+    holders: tuple[SeatHolder, ...], catalogue: Catalogue, *, is_sent: bool = False
+) -> str:
+    """Return who began, then who finished, in the reader's language; for a text that `is_sent`
+    each name is isolated where it has to be.
+    """
     words, *names = (_word(holder, catalogue) for holder in holders)
+    if is_sent:
+        words, names = isolate_name(words), [isolate_name(name) for name in names]
     for name in names:
         words = catalogue.text("breakdown.two_names", name=words, substitute=name)
     return words

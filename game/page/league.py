@@ -8,6 +8,7 @@ from typing import Final
 from game.locale import Catalogue, write_date, write_list
 from game.locale.terms import word_rules
 from game.play.league import CallMark, LeagueStanding, RoundReport, SeatReport
+from game.rules.names import isolate_name
 from game.rules.ruleset import Ruleset
 from game.rules.svg import draw_svg
 
@@ -63,11 +64,16 @@ def report_text(catalogue: Catalogue, title: str, rules: Ruleset, report: RoundR
         marks = "".join(_MARKS[mark] for mark in seat.marks)
         points = catalogue.number(seat.total)
         lines.append(
-            f"{place}. {seat.name:<{width}}  {marks}  {points:>5}  {_sum(catalogue, seat)}"
+            f"{place}. {_filled(seat.name, width)}  {marks}  {points:>5}  {_sum(catalogue, seat)}"
         )
     for seat in report.seats:
-        lines += ["", f"{seat.name}:", _board(rules, seat)]
+        lines += ["", f"{isolate_name(seat.name)}:", _board(rules, seat)]
     return "\n".join(lines) + "\n"
+
+
+def _filled(name: str, width: int) -> str:
+    """Return a name with blanks behind it, so that all are of one width."""
+    return isolate_name(name) + " " * (width - len(name))
 
 
 def remind_text(
@@ -79,8 +85,8 @@ def remind_text(
     when = datetime.fromtimestamp(min(until, 1 << 33), UTC).astimezone()
     return catalogue.text(
         "together.reminder",
-        table=title,
-        names=write_list(catalogue, list(names)),
+        table=isolate_name(title),
+        names=write_list(catalogue, [isolate_name(name) for name in names]),
         call=call[0],
         calls=call[1],
         date=write_date(catalogue, when.date()),
@@ -131,7 +137,7 @@ def _card(catalogue: Catalogue, rules: Ruleset, seat: SeatReport) -> str:
     )
     position = seat.position
     late = " ".join(str(tile) for tile in position.tiles if tile and position.is_late(tile))
-    label = catalogue.text("page.board_of", name=seat.name)
+    label = catalogue.text("page.board_of", name=isolate_name(seat.name))
     drawn = draw_svg(position.tiles, position.aside)
     return (
         f"<section><h2><bdi>{escape(seat.name)}</bdi></h2>"
@@ -148,7 +154,7 @@ def standings_text(catalogue: Catalogue, title: str, standings: Sequence[LeagueS
     lines = [title, ""]
     for row in rows:
         cells = [
-            cell.ljust(width) if i == 1 else cell.rjust(width)
+            _filled(cell, width) if i == 1 else cell.rjust(width)
             for i, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
         lines.append("  ".join(cells).rstrip())

@@ -74,7 +74,11 @@ def describe_result(
     holders = find_holders(match)
     if max(len(holders), *map(len, holders)) > 1:
         named = [
-            text("breakdown.named", name=word_holders(held, catalogue), points=earned.total)
+            text(
+                "breakdown.named",
+                name=word_holders(held, catalogue, is_sent=True),
+                points=earned.total,
+            )
             for held, earned in zip(holders, score.players, strict=True)
         ]
         yield " · ".join(named)

@@ -35,6 +35,16 @@ _SELECTORS: Final = (
 )  # fmt: skip
 """The first and last of the variation selectors, which change the look of the character before."""
 
+_ISOLATE: Final = "\u2068{}\u2069"
+_LEFTWARD: Final = ("R", "AL", "AN")
+"""Unicode's classes of letters and digits that are read from right to left."""
+
+_ALIKE: Final = str.maketrans(
+    "асԁеһіјӏорԛѕԝхуѵАВСЕНІЈКМОРЅТХУԌΑΒΕΖΗΙΚΜΝΟΡΤΥΧονօոհսցՕՍᎠᎡᎢᎪᎫᎬᎳᎷᎻᏀᏃᏙᏚᏞᏟᏢᏦᏴ‐‑’‘",
+    "acdehijlopqswxyvABCEHIJKMOPSTXYGABEZHIKMNOPTYXovonhugOUDRTAJEWMHGZVSLCPKB--''",
+)
+"""Cyrillic, Greek, Armenian and Cherokee letters, and signs, that look like plainer ones."""
+
 
 @lru_cache(maxsize=1024)
 def clean_name(name: str) -> str:
@@ -74,6 +84,22 @@ def clean_name(name: str) -> str:
 def show_name(name: str) -> str:
     """Return `name` as it is shown: cleaned, and `NAMELESS` where nothing is left."""
     return clean_name(name) or NAMELESS
+
+
+def isolate_name(name: str) -> str:
+    """Return `name` as it stands in a text that goes out: one that is read from right to left is
+    isolated, or the points beside it would change places. No voice is given such a name.
+    """
+    is_leftward = any(unicodedata.bidirectional(c) in _LEFTWARD for c in name)
+    return _ISOLATE.format(name) if is_leftward else name
+
+
+def look_of(name: str) -> str:
+    """Return what names share that a reader could not tell apart, as one of Latin letters and one
+    that has a Cyrillic letter of the same shape among them.
+    """
+    letters = unicodedata.normalize("NFD", clean_name(name)).translate(_ALIKE)
+    return "".join(c for c in letters if c not in _JOINERS and not _is_selector(c))
 
 
 def show_names(match: Match) -> Match:

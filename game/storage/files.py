@@ -7,6 +7,7 @@ import stat
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 try:
     import fcntl
@@ -94,14 +95,22 @@ def read_bounded(path: Path, most: int) -> bytes | None:
     Raises `OSError` for something that is there and cannot be read, or is no file.
     """
     try:
-        # A pipe without a writer would wait for one.
-        handle = os.open(path, os.O_RDONLY | _BINARY | getattr(os, "O_NONBLOCK", 0))
+        file = open_plain(path)
     except FileNotFoundError:
         return None
-    with open(handle, "rb") as file:
-        if not stat.S_ISREG(os.fstat(handle).st_mode):
-            raise OSError(errno.EINVAL, "not a file", str(path))
+    with file:
         return file.read(most + 1)
+
+
+def open_plain(path: str | Path) -> BinaryIO:
+    """Open a file to read it. Raises `OSError`, for what is no file too: a pipe may never end."""
+    # A pipe without a writer would wait for one.
+    handle = os.open(path, os.O_RDONLY | _BINARY | _NO_WAIT)
+    file = open(handle, "rb")  # noqa: SIM115
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        file.close()
+        raise OSError(errno.EINVAL, "not a file", str(path))
+    return file
 
 
 def refuse_other_than_file(path: Path) -> None:

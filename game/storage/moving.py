@@ -25,9 +25,9 @@ from game.rules.record import parse_record, print_record
 from game.rules.texts import decode_text
 from game.storage.files import read_bounded
 from game.storage.problems import Problem, ProblemKind
-from game.storage.runs import FinishedRun, StoredRun
+from game.storage.runs import FinishedRun, StoredRun, has_kind_and_day, is_storable
 from game.storage.settings import Settings, read_settings
-from game.storage.steps import Steps, finish
+from game.storage.steps import Steps
 
 if TYPE_CHECKING:
     from game.rules.match import Match
@@ -76,13 +76,8 @@ class TakenOver(NamedTuple):
     waiting: int
 
 
-def copy_profile(store: Storage, settings: Settings) -> ProfileCopy:
-    """Everything of the player that another computer can go on with."""
-    return finish(copying_profile(store, settings))
-
-
 def copying_profile(store: Storage, settings: Settings) -> Steps[ProfileCopy]:
-    """Do what `copy_profile` does."""
+    """Copy everything of the player that another computer can go on with."""
     moving = {k: v for k, v in dataclasses.asdict(settings).items() if k not in STAYING}
     waiting = tuple(waiting.match for waiting in store.waiting())
     matches = yield from store.profile.reading_all()
@@ -94,24 +89,22 @@ def copying_profile(store: Storage, settings: Settings) -> Steps[ProfileCopy]:
     if lost:
         problems.append(Problem(ProblemKind.RECORDS, store.profile.path, str(lost)))
     runs = store.profile.runs
+    finished = runs.finished()
+    if lost := runs.count() - len(finished):
+        problems.append(Problem(ProblemKind.RUNS, store.profile.path, str(lost)))
     return ProfileCopy(
         matches,
         waiting,
         store.profile.all_findings(),
         moving,
-        runs.finished(),
+        finished,
         runs.open_runs(),
         tuple(problems),
     )
 
 
-def print_profile(profile: ProfileCopy) -> str:
-    """Return the file's text."""
-    return finish(printing_profile(profile))
-
-
 def printing_profile(profile: ProfileCopy) -> Steps[str]:
-    """Do what `print_profile` does."""
+    """Write the file's text."""
     version = _VERSIONS[bool(profile.runs or profile.open_runs)]
     lines: list[dict[str, Any]] = [{"format": _FORMAT, "version": version}]
     for number, (match, when) in enumerate(profile.matches):
@@ -130,15 +123,8 @@ def _digest(raw: bytes) -> str:
     return sha256(raw).hexdigest()
 
 
-def parse_profile(raw: bytes) -> ProfileCopy:
-    """Return what a file holds. Raises `FormatError` for one that is damaged, cut, or no
-    such file.
-    """
-    return finish(parsing_profile(raw))
-
-
 def parsing_profile(raw: bytes) -> Steps[ProfileCopy]:
-    """Do what `parse_profile` does."""
+    """Read what a file holds. Raises `FormatError` for one that is damaged or cut."""
     with contextlib.suppress(UnicodeDecodeError):
         # Its digest is that of the text as it was written.
         raw = decode_text(raw).encode()
@@ -177,7 +163,9 @@ def parsing_profile(raw: bytes) -> Steps[ProfileCopy]:
                     waiting.append(parse_record(record))
                 case {"run": dict(values)}:
                     runs.append(_read_run(values))
-                case {"open_run": str(text), "kind": str(kind), "day": str(day)}:
+                case {"open_run": str(text), "kind": kind, "day": day} if has_kind_and_day(
+                    kind, day
+                ):
                     open_runs.append(StoredRun(kind, day, text, 0, datetime.now(UTC)))
                 case {"what": str(what), "found": dict(values)}:
                     findings[what] = _numbers(values)
@@ -190,13 +178,8 @@ def parsing_profile(raw: bytes) -> Steps[ProfileCopy]:
     )
 
 
-def read_profile(path: Path) -> ProfileCopy:
-    """Return what the file at `path` holds. Raises `FormatError` where it cannot be read."""
-    return finish(reading_profile(path))
-
-
 def reading_profile(path: Path) -> Steps[ProfileCopy]:
-    """Do what `read_profile` does."""
+    """Read what the file at `path` holds. Raises `FormatError` where it cannot be read."""
     try:
         raw = read_bounded(path, MAX_BYTES)
     except OSError as error:
@@ -213,15 +196,11 @@ def reading_profile(path: Path) -> Steps[ProfileCopy]:
         raise error.at(f"{path.name}: {error.where}" if error.where else path.name) from None
 
 
-def take_over(store: Storage, profile: ProfileCopy) -> TakenOver | None:
-    """Add what is not known here: matches, those that wait, findings; None where the history cannot
-    be written, and then nothing has changed. Doing it twice is the same as once.
-    """
-    return finish(taking_over(store, profile))
-
-
 def taking_over(store: Storage, profile: ProfileCopy) -> Steps[TakenOver | None]:
-    """Do what `take_over` does; nothing has changed before the last step."""
+    """Add what is not known here: matches, those that wait, runs, findings; nothing has changed
+    before the last step. None where the history cannot be written. Doing it twice is the same as
+    once.
+    """
     added = yield from store.profile.adding_all(profile.matches, profile.findings)
     if added is None:
         return None
@@ -253,11 +232,9 @@ def _read_run(values: Mapping[str, Any]) -> FinishedRun:
     texts = ("identity", "seed", "kind", "day", "name", "finished_at", "record")
     fields = fields_of(values, "run", (*texts, "points", "stage"), ())
     finished_at = time_of(fields["finished_at"])
-    are_texts = all(isinstance(fields[key], str) for key in texts)
-    are_whole = all(type(fields[key]) is int for key in ("points", "stage"))
-    if finished_at is None or not are_texts or not are_whole:
+    if finished_at is None or not is_storable(run := FinishedRun(**fields)):
         raise FormatError(Fault.ALTERED)
-    return FinishedRun(**fields | {"finished_at": finished_at})
+    return run._replace(finished_at=finished_at)
 
 
 def _numbers(values: Mapping[str, Any]) -> dict[str, float]:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+from game.storage.files import read_bounded, remove, write_atomically
 
 
 class ProblemKind(StrEnum):
@@ -31,6 +36,9 @@ class ProblemKind(StrEnum):
 
     RECORDS = "records"
     """Some matches of the history cannot be read; `detail` is how many."""
+
+    RUNS = "runs"
+    """Some finished runs cannot be read; `detail` is how many."""
 
     UNSAVED = "unsaved"
     """The match being played could not be written; the next placement tries again."""
@@ -77,8 +85,8 @@ class Problem(NamedTuple):
                 return "storage.unread.newer", place
             case ProblemKind.ODD_VALUE:
                 return "storage.unread.odd", place | {"names": self.detail}
-            case ProblemKind.RECORDS:
-                return "storage.unread.records", place | {"count": int(self.detail)}
+            case ProblemKind.RECORDS | ProblemKind.RUNS:
+                return f"storage.unread.{self.kind}", place | {"count": int(self.detail)}
             case _:
                 return "storage.unread.closed", place | {"reason": self.detail}
 
@@ -89,10 +97,21 @@ class Problem(NamedTuple):
         return self.kind, str(self.path.parent) if is_of_folder else self.path.name
 
 
+_LASTING: Final = (ProblemKind.CORRUPT, ProblemKind.MATCH, ProblemKind.RUN, ProblemKind.NEWER)
+"""What nobody comes upon again: the file was kept aside."""
+
+_MOST_BYTES: Final = 1 << 16
+
+
 @dataclass(slots=True, eq=False, repr=False)
 class Problems:
-    """The queue of problems for the player, each topic once until it has worked again."""
+    """The queue of problems for the player, each topic once until it has worked again.
 
+    What was kept aside waits in the file `path` as well, if any, until a window has told it: the
+    program may end before, and nobody may read what a command says.
+    """
+
+    path: Path | None = None
     _untold: list[Problem] = field(default_factory=list)
     _known: set[tuple[ProblemKind, str]] = field(default_factory=set)
 
@@ -101,6 +120,15 @@ class Problems:
         if problem is not None and problem.topic not in self._known:
             self._known.add(problem.topic)
             self._untold.append(problem)
+            if problem.kind in _LASTING:
+                self._write([*self._written(), problem])
+
+    def recall(self) -> None:
+        """Queue what waits in the file from earlier."""
+        for problem in self._written():
+            if problem.topic not in self._known:
+                self._known.add(problem.topic)
+                self._untold.append(problem)
 
     def mend(self, kind: ProblemKind) -> None:
         """Note that a topic works again: its next problem is told."""
@@ -112,6 +140,37 @@ class Problems:
         """Whether something is still to be told."""
         return bool(self._untold)
 
+    @property
+    def untold(self) -> Sequence[Problem]:
+        """All that is still to be told."""
+        return tuple(self._untold)
+
     def take(self) -> Problem | None:
         """Return the next thing to tell; it counts as told."""
-        return self._untold.pop(0) if self._untold else None
+        problem = self._untold.pop(0) if self._untold else None
+        if problem is not None and problem.kind in _LASTING:
+            self._write([one for one in self._written() if one.topic != problem.topic])
+        return problem
+
+    def _written(self) -> list[Problem]:
+        """Return what the file holds; nothing for one that cannot be read."""
+        if self.path is None:
+            return []
+        with contextlib.suppress(OSError, ValueError, TypeError, LookupError, RecursionError):
+            rows = json.loads(read_bounded(self.path, _MOST_BYTES) or b"[]")
+            return [
+                Problem(ProblemKind(kind), self.path.with_name(str(name)))
+                for kind, name in rows
+                if kind in _LASTING
+            ]
+        return []
+
+    def _write(self, problems: list[Problem]) -> None:
+        if self.path is None:
+            return
+        with contextlib.suppress(OSError):
+            if problems:
+                rows = [(problem.kind, problem.path.name) for problem in problems]
+                write_atomically(self.path, json.dumps(rows) + "\n")
+            else:
+                remove(self.path)

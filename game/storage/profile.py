@@ -33,7 +33,7 @@ from game.storage.database import (
 )
 from game.storage.problems import Problem, ProblemKind
 from game.storage.runs import Runs
-from game.storage.steps import Steps, finish
+from game.storage.steps import Steps
 
 if TYPE_CHECKING:
     from game.rules.match import Match
@@ -109,23 +109,16 @@ class Profile:
         self._back_up_if(number % EVERY == 0)
         return number if self._is_lasting else None
 
-    def add_all(
-        self,
-        matches: Iterable[tuple[Match, datetime]],
-        findings: Mapping[str, Mapping[str, float]],
-    ) -> int | None:
-        """Add the matches and findings that are not known yet, all or nothing; how many matches.
-
-        None where the file cannot be written (`problem` then tells why).
-        """
-        return finish(self.adding_all(tuple(matches), findings))
-
     def adding_all(
         self,
         matches: Sequence[tuple[Match, datetime]],
         findings: Mapping[str, Mapping[str, float]],
     ) -> Steps[int | None]:
-        """Do what `add_all` does; nothing is written before the last step."""
+        """Add the matches and findings that are not known yet, all or nothing; how many matches.
+
+        Nothing is written before the last step. None where the file cannot be written (`problem`
+        then tells why).
+        """
         from game.rules.record import print_record
 
         if not self._is_lasting:
@@ -159,14 +152,10 @@ class Profile:
         """Whether a match was finished and kept."""
         return bool(self._read("SELECT 1 FROM match WHERE identity = ?", (identity_of(match),)))
 
-    def all_matches(self) -> tuple[tuple[Match, datetime], ...]:
-        """Return every match that can be read, with the time when it was finished, in the
-        order kept.
-        """
-        return finish(self.reading_all())
-
     def reading_all(self) -> Steps[tuple[tuple[Match, datetime], ...]]:
-        """Do what `all_matches` does."""
+        """Read every match that can be read, with the time when it was finished, in the order
+        kept.
+        """
         from game.rules.errors import FormatError
         from game.rules.record import parse_record
 

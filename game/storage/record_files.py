@@ -12,6 +12,7 @@ from game.rules.json_shape import MAX_RECORD_BYTES
 from game.rules.match import Match
 from game.rules.record import parse_record
 from game.rules.texts import text_stream
+from game.storage.files import open_plain
 
 RECORD_ENDINGS: Final = (".json", ".jsonl", ".take-it-easy")
 """How the names of record files end."""
@@ -38,14 +39,20 @@ class BadRecord:
     error: FormatError
 
 
-def read_records(names: Iterable[str]) -> Iterator[ReadRecord | BadRecord]:
+def read_records(
+    names: Iterable[str], *, in_window: bool = False
+) -> Iterator[ReadRecord | BadRecord]:
     """The records of all files in order; `-` is standard input.
 
-    Lines are read one at a time, so that a file of any length takes little memory.
+    Lines are read one at a time, so that a file of any length takes little memory. A window, which
+    must not wait, takes files alone, no pipes or devices.
     """
     for name in names:
         try:
-            if name == "-":
+            if in_window:
+                with open_plain(name) as file:
+                    yield from _read_stream(name, file)
+            elif name == "-":
                 yield from _read_stream(name, sys.stdin.buffer)
             else:
                 with open(name, "rb") as file:

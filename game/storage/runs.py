@@ -9,6 +9,7 @@ shares none with the one before.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sqlite3
 from collections.abc import Callable
@@ -56,6 +57,10 @@ class FinishedRun(NamedTuple):
     """Its number in the database; 0 for one that is not there yet."""
 
 
+KINDS: Final = ("clock", "calm")
+_MOST: Final = 1 << 40
+"""Points, stages and ids are fewer; a database cannot hold any whole number."""
+
 _OPEN: Final = "kind, day, text, version, saved_at"
 _FINISHED: Final = "identity, seed, kind, day, points, stage, name, finished_at, record, id"
 
@@ -101,7 +106,7 @@ class Runs:
     def open_runs(self) -> tuple[StoredRun, ...]:
         """Return every open run, the one saved last first."""
         rows = self._read(f"SELECT {_OPEN} FROM open_run ORDER BY saved_at DESC, kind, day")
-        return tuple(run for row in rows if (run := _stored(row)) is not None)
+        return tuple(map(_stored, rows))
 
     def open_run(self, kind: str, day: str = "") -> StoredRun | None:
         """Return the open run of a kind and day, None where there is none."""
@@ -178,6 +183,10 @@ class Runs:
         rows = self._read(query, (kind,))
         return tuple(run for row in rows if (run := _finished(row)) is not None)
 
+    def count(self) -> int:
+        """Return how many finished runs there are, those that cannot be read included."""
+        return sum(int(count) for (count,) in self._read("SELECT count(*) FROM run"))
+
     def run(self, number: int) -> FinishedRun | None:
         """Return the finished run with an id, None where there is none."""
         rows = self._read(f"SELECT {_FINISHED} FROM run WHERE id = ?", (number,))
@@ -223,32 +232,34 @@ def _insert(database: sqlite3.Connection, run: FinishedRun) -> int:
     return int(database.execute(query, (run.identity,)).fetchone()[0])
 
 
-def _stored(row: tuple[Any, ...]) -> StoredRun | None:
-    """An open run of a row; None for values that no game wrote."""
+def has_kind_and_day(kind: object, day: object) -> bool:
+    """Whether a run can be of this kind and day; `day` is "" or an ISO date."""
+    with contextlib.suppress(ValueError):
+        return kind in KINDS and isinstance(day, str) and (not day or bool(date.fromisoformat(day)))
+    return False
+
+
+def is_storable(run: FinishedRun) -> bool:
+    """Whether every value but the time is one that a game could have written."""
+    texts = (run.identity, run.seed, run.name, run.record)
+    numbers = (run.points, run.stage, run.id)
+    return (
+        has_kind_and_day(run.kind, run.day)
+        and all(isinstance(text, str) for text in texts)
+        and all(type(number) is int and 0 <= number < _MOST for number in numbers)
+    )
+
+
+def _stored(row: tuple[Any, ...]) -> StoredRun:
+    """An open run of a row, whatever it holds: who opens it tells of one that makes no sense."""
     *texts, version, when = row
-    saved_at = time_of(when)
     kind, day, text = map(str, texts)
-    if saved_at is None or not isinstance(version, int) or not _is_day(day):
-        return None
-    return StoredRun(kind, day, text, version, saved_at)
+    saved_at = time_of(when) or datetime.fromtimestamp(0, UTC)
+    return StoredRun(kind, day, text, version if isinstance(version, int) else 0, saved_at)
 
 
 def _finished(row: tuple[Any, ...]) -> FinishedRun | None:
     """A finished run of a row; None for values that no game wrote."""
     run = FinishedRun(*row)
     finished_at = time_of(run.finished_at)
-    numbers = (run.points, run.stage, run.id)
-    texts = (run.identity, run.seed, run.kind, run.day, run.name, run.record)
-    is_typed = all(isinstance(number, int) for number in numbers)
-    is_typed &= all(isinstance(text, str) for text in texts)
-    if finished_at is None or not is_typed or not _is_day(run.day):
-        return None
-    return run._replace(finished_at=finished_at)
-
-
-def _is_day(text: object) -> bool:
-    """Whether a row's day is "" or an ISO date."""
-    try:
-        return text == "" or bool(date.fromisoformat(str(text)))
-    except ValueError:
-        return False
+    return run._replace(finished_at=finished_at) if finished_at and is_storable(run) else None

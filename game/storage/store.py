@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime, tzinfo
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.storage.autosave import Autosave, WaitingMatch, open_autosave
 from game.storage.database import with_identity as with_identity
@@ -19,6 +19,9 @@ from game.storage.settings import Settings, SettingsStore
 if TYPE_CHECKING:
     from game.rules.match import Match
     from game.storage.runs import StoredRun
+
+UNTOLD: Final = "untold.json"
+"""The file beside the history in which problems wait to be told."""
 
 
 def _tell_time() -> datetime:
@@ -137,7 +140,8 @@ def open_storage(places: Places, settings: SettingsStore | None = None) -> Stora
     """
     profile = Profile(places.profile)
     autosave = open_autosave(places.autosave)
-    storage = Storage(settings or SettingsStore(places.settings), autosave, profile)
+    untold = Problems(places.profile.with_name(UNTOLD))
+    storage = Storage(settings or SettingsStore(places.settings), autosave, profile, untold)
     storage.problems.add(profile.problem)
     if autosave.is_second:
         storage.problems.add(Problem(ProblemKind.OTHER_WINDOW, places.autosave))

@@ -36,6 +36,7 @@ def play(opened: TitleResources) -> None:
     sound = Mixer(asset(), Volumes(0, 0, 0) if launch.is_muted else Volumes.of(settings))
     try:
         context = _make_context(opened, storage, sound, speaker)
+        storage.problems.recall()
         for problem in opened.odd:
             storage.problems.add(problem)
         if not read_bindings(context):

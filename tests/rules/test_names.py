@@ -10,7 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.rules.match import Player, new_match
-from game.rules.names import MAX_NAME_LENGTH, NAMELESS, clean_name, show_name, show_names
+from game.rules.names import (
+    MAX_NAME_LENGTH,
+    NAMELESS,
+    clean_name,
+    isolate_name,
+    look_of,
+    show_name,
+    show_names,
+)
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
 from tests.each import each
@@ -112,3 +120,22 @@ def test_no_record_is_refused_for_a_name(name: str) -> None:
     assert match.players[0].name == name.encode(errors="replace").decode()
     print_record(match).encode()
     assert 0 < len(show_names(match).players[0].name) <= MAX_NAME_LENGTH
+
+
+def test_names_that_look_alike_have_one_look_and_others_their_own() -> None:
+    alike = [
+        ("Ana", "\u0410n\u0430"), ("OTTO", "\u041e\u0422\u0422\u041e"), ("Zoë", "Zo\u0451"),
+        ("Nora", "N\u043era"), ("Kim", "\u039aim"), ("O'Neil", "O\u2019Neil"), ("ab", "a\u200db"),
+    ]  # fmt: skip
+    for one, two in alike:
+        assert one != two
+        assert look_of(one) == look_of(two), ascii(two)
+    for one, two in [("Ana", "ana"), ("Zoë", "Zoe"), ("Анна", "Инна"), ("نور", "نورا"), ("1", "l")]:
+        assert look_of(one) != look_of(two)
+
+
+def test_a_name_from_right_to_left_alone_is_isolated() -> None:
+    for name in ("שרה", "نور", "Bob שרה", "𞤀𞤣𞤤𞤢𞤥", "ߒߞߏ", "١٢"):
+        assert isolate_name(name) == f"\u2068{name}\u2069"
+    for name in ("Ana", "Анна", "木村", "🙂", "नेहा", "12", ""):
+        assert isolate_name(name) == name

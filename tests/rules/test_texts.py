@@ -15,10 +15,11 @@ from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
 from game.rules.texts import decode_text, find_pasted, pasted_text, strip_marks, text_stream
 from game.storage.codes import Deal, format_code, read_deal
-from game.storage.moving import ProfileCopy, parse_profile, print_profile
+from game.storage.moving import ProfileCopy
 from game.storage.record_files import ReadRecord, read_records
 from game.storage.settings import SettingsStore
 from tests.storage.matches import play_match
+from tests.storage.whole import parse_profile, print_profile
 
 ENCODINGS = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be")
 ENDS = ("\n", "\r\n", "\r")

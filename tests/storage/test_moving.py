@@ -22,24 +22,21 @@ from game.locale import Language, load_catalogue
 from game.rules.errors import FormatError
 from game.rules.match import Match
 from game.storage.database import identity_of
-from game.storage.moving import (
-    STAYING,
-    ProfileCopy,
-    TakenOver,
-    copy_profile,
-    moved_settings,
-    parse_profile,
-    print_profile,
-    read_profile,
-    take_over,
-    taking_over,
-)
+from game.storage.moving import STAYING, ProfileCopy, TakenOver, moved_settings, taking_over
 from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.runs import FinishedRun
 from game.storage.settings import Settings
 from game.storage.steps import finish
 from game.storage.store import Storage, open_storage, with_identity
 from tests.storage.matches import play_match
+from tests.storage.whole import (
+    all_matches,
+    copy_profile,
+    parse_profile,
+    print_profile,
+    read_profile,
+    take_over,
+)
 
 BEGAN = datetime(2026, 11, 1, 12, tzinfo=UTC)
 
@@ -72,7 +69,7 @@ def filled(numbers: frozenset[int], waiting: frozenset[int], placements: int) ->
 
 def contents(store: Storage) -> Any:
     """All that can be moved, but for the numbers of rows."""
-    matches = {identity_of(match): (match, when) for match, when in store.profile.all_matches()}
+    matches = {identity_of(match): (match, when) for match, when in all_matches(store)}
     waiting = {waiting.key: waiting.match for waiting in store.waiting()}
     return matches, waiting, store.profile.all_findings()
 
@@ -234,7 +231,7 @@ def test_from_one_computer_to_another_by_the_terminal(
     new = open_storage(find_places())
     assert new.settings.load()[0].player_name == "Ana"
     assert [waiting.match for waiting in new.waiting()] == [begun(2, 5)]
-    assert new.profile.all_matches() == ((finished(1), BEGAN),)
+    assert all_matches(new) == ((finished(1), BEGAN),)
     new.settings.save(Settings(player_name="Ion"))
     new.close()
     # Settings that are there stay, unless somebody asks.

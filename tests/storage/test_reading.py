@@ -11,12 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from game.storage.moving import parse_profile
 from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.problems import ProblemKind
+from game.storage.runs import FinishedRun
 from game.storage.settings import Settings
-from game.storage.store import open_storage, with_identity
+from game.storage.store import UNTOLD, open_storage, with_identity
 from tests.storage.matches import play_match
+from tests.storage.whole import parse_profile
 from tests.terminal import run
 
 WHEN = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -61,6 +62,14 @@ def spoil_row(home: Path) -> None:
         database.execute("UPDATE match SET record = 'x'")
 
 
+def spoil_run(home: Path) -> None:
+    with closing(open_storage(find_places())) as store:
+        run = FinishedRun("1", "s", "calm", "", 9, 1, "", WHEN, "{}")
+        assert store.profile.runs.add(run)
+    with closing(sqlite3.connect(home / "profile.db")) as database, database:
+        database.execute("UPDATE run SET finished_at = 'x'")
+
+
 def waiting_file(home: Path) -> None:
     next(home.glob("waiting-*")).write_text("x")
 
@@ -69,6 +78,7 @@ DAMAGES = {
     "history": (garbage("profile.db"), "profile.db is damaged"),
     "history of a newer game": (newer, "profile.db was written by a newer version"),
     "one row": (spoil_row, "profile.db: 1 game cannot be read"),
+    "a run": (spoil_run, "profile.db: 1 run cannot be read"),
     "settings": (garbage("settings.json"), "settings.json is damaged"),
     "a setting": (
         lambda home: (home / "settings.json").write_text('{"volume": 9}'),
@@ -152,3 +162,32 @@ def test_an_import_says_what_became_of_a_damaged_history(
     garbage("profile.db")(home)
     status, out, err = run(capsys, "import", str(file))
     assert (status, "1 game" in out, "profile.kept-1.db" in err) == (2, True, True)
+    # Nobody may have read it: the window tells it too, once.
+    for is_first in (True, False):
+        with closing(open_storage(find_places())) as store:
+            store.problems.recall()
+            problem = store.problems.take()
+            assert (problem is not None) is is_first
+            assert problem is None or problem.path.name == "profile.kept-1.db"
+    assert not (home / UNTOLD).exists()
+
+
+def test_what_was_kept_aside_waits_until_it_is_told(home: Path) -> None:
+    garbage("profile.db")(home)
+    garbage("settings.json")(home)
+    with closing(open_storage(find_places())) as store:
+        for problem in store.settings.load()[1]:
+            store.problems.add(problem)
+        assert store.problems.take() is not None
+        # The program is killed before it tells the second.
+    with closing(open_storage(find_places())) as store:
+        store.problems.recall()
+        assert [problem.path.name for problem in store.problems.untold] == ["settings.kept-1.json"]
+
+
+@pytest.mark.parametrize("text", ["", "x", "{}", "[5]", '[["corrupt", 5], ["x", "y"]]', "[" * 9999])
+def test_an_odd_list_of_problems_is_none(home: Path, text: str) -> None:
+    (home / UNTOLD).write_text(text)
+    with closing(open_storage(find_places())) as store:
+        store.problems.recall()
+        assert len(store.problems.untold) <= 1

@@ -3,13 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pygame
 import pytest
 
+from game.locale import Language, load_catalogue
+from game.locale.aloud import word_for_voice
+from game.net.names import marks_of
+from game.page.data import page_data
+from game.page.league import remind_text, report_text, standings_text
+from game.page.result import describe_result
+from game.play.league import report_round, stand_league
+from game.play.table import TableSetup
+from game.play.table_game import TableGame
+from game.rules.names import isolate_name, look_of
 from game.ui.draw import fallback
 from game.ui.draw.fonts import Fonts, _width, font_path, render_line
+from game.ui.frame.context import Context
+from game.ui.frame.topics import Topic
+from game.ui.scenes.count.next_steps import breakdown_scene
+from game.ui.scenes.table.scene import TableScene
+from tests.storage.matches import play_match
 
 NAMES = (
     "Ana", "Ștefan", "Анна", "Инна", "Ελένη", "Αλέκος", "שלום", "שרה", "نور", "علي", "木村", "张伟",
@@ -90,3 +106,49 @@ def test_digits_and_brackets_stand_where_a_reader_looks_for_them(
     runs = fallback.runs_of(text, here)
     fallback.runs_of.cache_clear()
     assert "|".join(run.text.translate(back) for run in runs) == seen
+
+
+def test_a_text_that_goes_out_isolates_names_from_right_to_left() -> None:
+    english = load_catalogue(Language.ENGLISH)
+    for name, other in pairwise(NAMES):
+        match = play_match(names=(name, other))
+        sent = [isolate_name(name), isolate_name(other)]
+        report = report_round(match, is_open=False)
+        assert report is not None
+        texts = (
+            "\n".join(describe_result(match, 0, english, possible=None, daily=None)),
+            report_text(english, "League", match.rules, report),
+            standings_text(english, "League", stand_league([match])),
+            remind_text(english, "League", [name, other], (1, 19), 0),
+            page_data(match, 0, Language.ENGLISH)["summary"]["en"] + sent[1],
+        )
+        for text in texts:
+            assert all(one in text for one in sent), text
+            bare = text.replace(sent[0], "").replace(sent[1], "")
+            assert "\u2068" not in bare
+            assert "\u2069" not in bare
+
+
+def test_every_name_is_spoken_as_it_is(context: Context) -> None:
+    for name, other in pairwise(NAMES):
+        match = play_match(names=(name, other))
+        game = TableGame(TableSetup.from_match(match), match)
+        begun = play_match(names=(name, other), placements=5)
+        table = TableScene(context, TableGame(TableSetup.from_match(begun), begun))
+        for scene in (table, breakdown_scene(context, game)):
+            spoken = " ".join(
+                word_for_voice(context.catalogue, scene.read(topic)) for topic in Topic
+            )
+            assert name in spoken
+            assert other in spoken
+            assert "\u2068" not in spoken
+
+
+def test_names_that_look_alike_bear_marks_at_a_table_apart() -> None:
+    alike = ("Ana", "\u0410n\u0430", "ANA", "Zoë", "Zo\u0451")
+    people = {bytes([number]): name for number, name in enumerate((*NAMES, *alike))}
+    marks = marks_of(people.items())
+    marked = {people[key] for key, mark in marks.items() if mark}
+    assert marked == {*alike}
+    shown = [f"{look_of(people[key])} {mark}" for key, mark in marks.items()]
+    assert len({*shown}) == len(shown) - 1, "Ana twice: of the names, and of those alike"

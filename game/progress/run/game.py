@@ -19,9 +19,10 @@ from game.progress.run.open_run import OpenRun, parse_open_run, print_open_run
 from game.progress.run.record import RunRecord, kind_name, print_run
 from game.progress.run.scores import finished_run
 from game.progress.run.state import day_seed
-from game.rules.errors import FormatError
+from game.rules.errors import Fault, FormatError
 from game.storage.codes import new_seed
 from game.storage.problems import ProblemKind
+from game.storage.runs import has_kind_and_day
 
 if TYPE_CHECKING:
     from game.progress.run.aces import Ace
@@ -201,6 +202,8 @@ def _day_text(day: date | None) -> str:
 def _read(store: Storage, stored: StoredRun) -> OpenRun | None:
     try:
         run = parse_open_run(stored.text)
+        if not has_kind_and_day(stored.kind, stored.day):
+            raise FormatError(Fault.ALTERED)
         is_of_day = not stored.day or run.record.seed == day_seed(date.fromisoformat(stored.day))
         if is_of_day and kind_name(is_timed=run.record.is_timed) == stored.kind:
             return run

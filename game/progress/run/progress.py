@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game.progress.run.game import open_runs
 from game.progress.run.scores import best_runs, counted_runs, first_run_of
+from game.storage.problems import Problem, ProblemKind
 
 if TYPE_CHECKING:
     from game.storage.runs import FinishedRun
@@ -24,8 +25,14 @@ class RunProgress(NamedTuple):
 
 
 def read_run_progress(store: Storage) -> RunProgress:
-    """Return where the player stands with runs. Friends' runs are nobody's progress."""
-    players_runs = [run for run in store.profile.runs.finished() if not run.name]
+    """Return where the player stands with runs. Friends' runs are nobody's progress. Runs that
+    cannot be read are told.
+    """
+    runs = store.profile.runs
+    finished = runs.finished()
+    if lost := runs.count() - len(finished):
+        store.problems.add(Problem(ProblemKind.RUNS, store.profile.path, str(lost)))
+    players_runs = [run for run in finished if not run.name]
     return RunProgress(
         next((run.state.stage for _, run in open_runs(store)), 0),
         first_run_of(players_runs, store.today),

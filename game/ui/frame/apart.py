@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from game.net.notice import Notice, read_notices
+from game.storage.files import open_plain
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -76,7 +77,7 @@ class Apart:
 
 def is_turn_file(path: str) -> bool:
     """Whether a file holds a turn file of a table apart, by its first characters."""
-    with contextlib.suppress(OSError), open(path, "rb") as file:
+    with contextlib.suppress(OSError, ValueError), open_plain(path) as file:
         # In UTF-16 every other byte is zero.
         return b"TIE2T" in file.read(4096).replace(b"\0", b"")
     return False

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -34,6 +35,7 @@ from game.rules.match import legal_placements
 from game.rules.moves import Place, TakeBack
 from game.rules.placement import empty_position
 from game.rules.scoring import score_position
+from tests import terminal
 from tests.progress.run.many import judge_many
 from tests.progress.run.plays import play_run, play_stage
 
@@ -345,3 +347,25 @@ def test_a_run_that_waits_for_a_choice_is_a_record_too(record: dict[str, Any]) -
     assert list(state.offered) == record["stages"][1]["offered"]
     assert parse_run(print_run(RunRecord("new", True))).replay()[0] == RunState("new", True)
     assert StageRecord.__dataclass_fields__.keys() >= {"offered", "taken", "instead"}
+
+
+def test_records_of_many_runs_are_checked_one_after_the_other(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    run = play_run("many", make_bot("greedy"), Random(1))
+    good, bad, gone = (tmp_path / name for name in ("good.json", "bad.json", "gone.json"))
+    good.write_text(print_run(run), encoding="utf-8")
+    record = json.loads(print_run(run))
+    record["stages"][0]["milliseconds"] = -1
+    bad.write_text(json.dumps(record), encoding="utf-8")
+    status, out, err = terminal.run(capsys, "run", str(good))
+    assert (status, err) == (0, "")
+    files = [str(path) for path in (good, bad, gone, good)]
+    status, many, err = terminal.run(capsys, "--lang", "en", "run", *files)
+    assert (status, err.count("\n")) == (2, 2)
+    assert "bad.json: stages[0].milliseconds" in err
+    assert "gone.json" in err
+    assert many.count(f"{good}:\n") == 2
+    _, single, _ = terminal.run(capsys, "--lang", "en", "run", str(good))
+    assert many == f"{good}:\n{single}\n{good}:\n{single}"
+    assert out

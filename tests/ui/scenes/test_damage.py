@@ -20,7 +20,7 @@ from game.rules.errors import FormatError
 from game.rules.match import Match, Player
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
-from game.storage.moving import ENDING, read_profile
+from game.storage.moving import ENDING
 from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.store import open_storage
 from game.ui.frame.context import Context
@@ -31,6 +31,7 @@ from game.ui.scenes.shared.starting import continue_match
 from game.ui.scenes.shared.waiting import standing_words, turn_words, waiting_name
 from tests.play.playing import play_step
 from tests.storage.matches import play_match
+from tests.storage.whole import read_profile
 from tests.test_foreign_records import odd_metas, with_meta
 from tests.ui.scenes.stage import Stage
 

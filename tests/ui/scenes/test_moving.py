@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.storage.moving import ENDING, copy_profile, print_profile, read_profile
+from game.storage.moving import ENDING
 from game.storage.store import Storage
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped
@@ -15,6 +15,7 @@ from game.ui.scenes.moving import work
 from game.ui.scenes.moving.scene import MovingScene
 from game.ui.scenes.moving.work import WorkScene
 from tests.storage.matches import play_match
+from tests.storage.whole import copy_profile, print_profile, read_profile
 from tests.ui.scenes.stage import Stage
 
 

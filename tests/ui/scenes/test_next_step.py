@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 
 import pytest
@@ -31,6 +31,7 @@ from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.run_pages.start import RunStartScene
 from game.ui.scenes.setup.scene import SetupScene
+from game.ui.scenes.shared.names import tonight_words
 from game.ui.scenes.shared.next_step import NextStepControl
 from game.ui.scenes.table.scene import TableScene
 from tests.ui.scenes.stage import Stage
@@ -184,6 +185,7 @@ def test_the_menu_knows_the_medal_missed_yesterday(player: Context) -> None:
 
 
 def test_people_at_one_screen_see_their_evening_and_a_rematch_first(player: Context) -> None:
+    player.store.clock = lambda: datetime(2026, 11, 21, 12, tzinfo=UTC)
     for number in range(3):
         last = play_table(TableSetup(Ruleset(), (Player("Ana"), Player("Ben")), str(number)))
         player.store.profile.add_match(last, player.store.clock())
@@ -197,8 +199,11 @@ def test_people_at_one_screen_see_their_evening_and_a_rematch_first(player: Cont
     stage = Stage(player, breakdown_scene(player, game))
     stage.let(8)
     wins = ", ".join(f"{name} {count}" for name, count in winners.most_common())
-    words = player.text("finish.tonight", wins=wins)
+    words = player.text("finish.tonight.day", wins=wins)
     assert words in " ".join(stage.read())
+    for hour, key in ((4, "late"), (5, "day"), (17, "day"), (18, "evening"), (23, "evening")):
+        player.store.clock = lambda hour=hour: datetime(2026, 11, 21, hour, 59, tzinfo=UTC)
+        assert tonight_words(player, winners) == player.text(f"finish.tonight.{key}", wins=wins)
     assert stage.find(player.text("together.rematch")) is not None
     menu = Stage(player, MenuScene(player))
     menu.let(0.3)

@@ -211,7 +211,7 @@ class DailyControl:
             result = read_daily_result(text, self.book.today)
             if result is not None:
                 return result
-        record = next(iter(read_records([path])), None)
+        record = next(iter(read_records([path], in_window=True)), None)
         if not isinstance(record, ReadRecord) or self._context.store.profile.has(record.match):
             return None
         return daily_result_of(show_names(record.match), self.book.today)

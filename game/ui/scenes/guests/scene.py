@@ -38,7 +38,7 @@ def guests_scene(context: Context, path: str = "") -> Scene:
     if path.endswith(ENDING):
         return context.routes.moving(path)
     records = []
-    for record in read_records([path]):
+    for record in read_records([path], in_window=True):
         records.append(record)
         if len(records) == _MOST_RECORDS:
             break

@@ -27,7 +27,7 @@ from game.rules.errors import Fault, FormatError, fault_of_file
 from game.rules.json_shape import MAX_RECORD_BYTES
 from game.rules.names import clean_name
 from game.rules.texts import decode_text, pasted_text
-from game.storage.files import read_bounded
+from game.storage.files import open_plain, read_bounded
 
 if TYPE_CHECKING:
     from game.progress.goals import Goal
@@ -188,7 +188,7 @@ def read_pasted_run(context: Context, text: str) -> ArrivedRun:
 def is_run_file(path: str) -> bool:
     """Whether a file holds the record or the code of a run, by its first characters."""
     try:
-        with open(path, "rb") as file:
+        with open_plain(path) as file:
             # In UTF-16 every other byte is zero.
             head = file.read(4096).replace(b"\0", b"")
     except (OSError, ValueError):

@@ -19,7 +19,7 @@ from game.play.editions import Edition, all_editions, find_edition
 from game.play.table import TableSetup
 from game.rules.errors import FormatError
 from game.rules.match import Match
-from game.rules.names import clean_name
+from game.rules.names import clean_name, look_of
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
 from game.ui.scenes.shared.names import bot_name
@@ -91,8 +91,9 @@ def troubles(context: Context, choices: Choices) -> tuple[str, ...]:
     """Why this cannot be played, each in words; empty if it can."""
     reasons = conflict_words(context, choices)
     names = player_names(context, choices)
-    doubles = dict.fromkeys(name for name in names if names.count(name) > 1)
-    reasons += [context.text("setup.name_twice", name=name) for name in doubles]
+    looks = [look_of(name) for name in names]
+    doubles = {look: name for look, name in zip(looks, names, strict=True) if looks.count(look) > 1}
+    reasons += [context.text("setup.name_twice", name=name) for name in doubles.values()]
     return tuple(reasons)
 
 

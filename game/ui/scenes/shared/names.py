@@ -159,11 +159,20 @@ def seat_words(context: Context, match: Match, seat: int) -> str:
 
 
 def tonight_words(context: Context, wins: Mapping[str, int]) -> str:
-    """Return what people have won of each other tonight; nothing where they did not play."""
+    """Return what people have won of each other today, tonight or in this night; nothing where
+    they did not play.
+    """
     if not wins:
         return ""
     each = [f"{name} {count}" for name, count in wins.items()]
-    return context.text("finish.tonight", wins=", ".join(each))
+    hour = context.store.clock().hour
+    key = "late" if hour < _MORNING else "evening" if hour >= _EVENING else "day"
+    return context.text(f"finish.tonight.{key}", wins=", ".join(each))
+
+
+_MORNING: Final = 5
+_EVENING: Final = 18
+"""The hours at which a night ends and an evening begins."""
 
 
 def winner_words(context: Context, match: Match, score: MatchScore) -> str:
