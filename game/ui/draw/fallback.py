@@ -1,4 +1,5 @@
-"""Letters that the game's own font lacks: found in the system's fonts, or drawn as their numbers.
+"""Letters that the game's own font lacks: found in fonts of the extra `scripts` or of the system,
+or drawn as their numbers.
 
 A line is cut into runs of one font each. A sign that no font has is a small box with its number in
 Unicode, so that two names which nobody here can draw still look different.
@@ -12,6 +13,7 @@ import sys
 import unicodedata
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -40,6 +42,15 @@ _WANTED: Final = tuple(
     )
 )
 """Names of font files, in small letters, the ones to look into first at the front."""
+
+_PACKAGES: Final = tuple(
+    f"fontpkg_{name}"
+    for name in (
+        *("noto_sans", "heebo", "noto_sans_arabic", "noto_sans_devanagari", "noto_sans_thai"),
+        *("noto_sans_tamil", "noto_sans_telugu", "noto_sans_khmer"),
+    )
+)
+"""What the extra `scripts` installs, for systems without such fonts of their own."""
 
 _MOST_FILES: Final = 32
 _NOWHERE: Final = "\U0010fffe"
@@ -178,7 +189,7 @@ def font_of(cluster: str, main_font: Path) -> Path | None:
     """Return the first font that has all signs, else one that has the first; None for none."""
     signs = [c for c in cluster if unicodedata.category(c) != "Cf"] or [cluster[0]]
     for wanted in (signs, signs[:1]):
-        for path in (main_font, *_system_fonts()) if not cluster.isascii() else (main_font,):
+        for path in (main_font, *_other_fonts()) if not cluster.isascii() else (main_font,):
             if all(_has(path, sign) for sign in wanted):
                 return path
     return main_font if cluster.isascii() or cluster.isspace() else None
@@ -200,6 +211,21 @@ def _has(path: Path, sign: str) -> bool:
     return drawn.get_size() != nothing.get_size() or (
         pygame.image.tobytes(drawn, "RGBA") != pygame.image.tobytes(nothing, "RGBA")
     )
+
+
+def package_fonts(package: str) -> list[Path]:
+    """Return the font files of a package, found without importing its machinery; where in it and
+    by which names is its own affair.
+    """
+    spec = find_spec(package)
+    folders = (spec and spec.submodule_search_locations) or ()
+    return [path for folder in folders for path in sorted(Path(folder).rglob("*.ttf"))]
+
+
+@cache
+def _other_fonts() -> tuple[Path, ...]:
+    packed = (path for package in _PACKAGES for path in package_fonts(package))
+    return (*(path for path in packed if "Italic" not in path.name), *_system_fonts())
 
 
 @cache

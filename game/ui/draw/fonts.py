@@ -9,13 +9,12 @@ them, and both change size as needed.
 import math
 import re
 from functools import cache, lru_cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
 import pygame
 
-from game.ui.draw.fallback import FontRun, draw_runs, measure_runs, runs_of
+from game.ui.draw.fallback import FontRun, draw_runs, measure_runs, package_fonts, runs_of
 from game.ui.draw.surface_cache import SurfaceCache
 from game.ui.draw.theme import BLACK, Colour
 
@@ -40,14 +39,8 @@ class NoFontError(Exception):
 
 
 def font_path() -> Path:
-    """Return the font file, found without importing its package's machinery. Raises
-    `NoFontError`.
-
-    The package has one font; where in it and by which name is its own affair.
-    """
-    spec = find_spec("fontpkg_baloo_2")
-    folders = (spec and spec.submodule_search_locations) or ()
-    for path in (path for folder in folders for path in Path(folder).rglob("*.ttf")):
+    """Return the font file; its package has one. Raises `NoFontError`."""
+    for path in package_fonts("fontpkg_baloo_2"):
         return path
     raise NoFontError("the font package fontpkg-baloo-2 is missing: install the game again")
 
