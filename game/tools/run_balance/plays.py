@@ -115,9 +115,10 @@ def master_gain(path: Path, count: int) -> float:
     every stage by its own bot, without aces: Master takes a second a stage.
     """
     batches = dict(_read(path))
-    gains = []
+    gains, bar = [], Bar(count * STAGES)
     for batch in range(count):
         for stage in range(1, STAGES + 1):
+            bar.show(batch * STAGES + stage - 1, MASTER)
             rules = str(rules_of(stage))
             totals = []
             for player in (MASTER, "fox"):
@@ -128,6 +129,7 @@ def master_gain(path: Path, count: int) -> float:
                     _append(path, *key, batches[key])
                 totals.append(batches[key][0].total)
             gains.append(totals[0] - totals[1])
+    bar.clear()
     return sum(gains) / max(1, len(gains))
 
 

@@ -11,6 +11,7 @@ from typing import Final
 
 import numpy as np
 
+from game.bots.bar import Bar
 from game.progress.run.aces import Ace
 from game.progress.run.ladder import is_bonus, target_of
 from game.progress.run.state import RunState, after_stage, choose_ace, reckon_stage
@@ -112,10 +113,12 @@ class RunMaker:
         self, count: int, manner: Manner, *, is_timed: bool = True, seed: str = "run"
     ) -> Tally:
         """Return what so many runs come to."""
-        tally = Tally()
+        tally, bar = Tally(), Bar(count)
         for number in range(count):
+            bar.show(number, f"{self._player} {manner} {seed}")
             random = np.random.default_rng([number, *f"{seed} {self._player}".encode()])
             self._run(RunState(f"{seed} {number}", is_timed), manner, random, tally)
+        bar.clear()
         return tally
 
     def _run(
