@@ -201,10 +201,10 @@ def test_people_at_one_screen_see_their_evening_and_a_rematch_first(player: Cont
     wins = ", ".join(f"{name} {count}" for name, count in winners.most_common())
     words = player.text("finish.tonight.day", wins=wins)
     assert words in " ".join(stage.read())
-    for hour, key in ((4, "late"), (5, "day"), (17, "day"), (18, "evening"), (23, "evening")):
-        player.store.clock = lambda hour=hour: datetime(2026, 11, 21, hour, 59, tzinfo=UTC)
-        assert tonight_words(player, winners) == player.text(f"finish.tonight.{key}", wins=wins)
     assert stage.find(player.text("together.rematch")) is not None
     menu = Stage(player, MenuScene(player))
     menu.let(0.3)
     assert words in " ".join(menu.read())
+    for hour, key in ((4, "late"), (5, "day"), (17, "day"), (18, "evening"), (23, "evening")):
+        player.store.clock = lambda hour=hour: datetime(2026, 11, 21, hour, 59, tzinfo=UTC)
+        assert tonight_words(player, winners) == player.text(f"finish.tonight.{key}", wins=wins)
