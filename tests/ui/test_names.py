@@ -37,7 +37,7 @@ NAMES = (
 @pytest.fixture(params=["the system's fonts", "no other font"])
 def _fonts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     if request.param == "no other font":
-        monkeypatch.setattr(fallback, "_other_fonts", lambda: ())
+        monkeypatch.setattr(fallback, "other_fonts", lambda: ())
     caches = (fallback.runs_of, fallback.font_of, _width)
     for one in caches:
         one.cache_clear()
@@ -156,15 +156,15 @@ def test_names_that_look_alike_bear_marks_at_a_table_apart() -> None:
 def test_fonts_of_the_extra_come_before_those_of_the_system(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    package = fallback._PACKAGES[0]
+    package = fallback.PACKAGES[0]
     files = tmp_path / package / "files"
     files.mkdir(parents=True)
     (files.parent / "__init__.py").touch()
     for name in ("Letters-Italic[wght].ttf", "Letters[wght].ttf"):
         (files / name).touch()
     monkeypatch.syspath_prepend(tmp_path)
-    fallback._other_fonts.cache_clear()
+    fallback.other_fonts.cache_clear()
     try:
-        assert fallback._other_fonts()[0] == files / "Letters[wght].ttf"
+        assert fallback.other_fonts()[0] == files / "Letters[wght].ttf"
     finally:
-        fallback._other_fonts.cache_clear()
+        fallback.other_fonts.cache_clear()

@@ -43,7 +43,7 @@ _WANTED: Final = tuple(
 )
 """Names of font files, in small letters, the ones to look into first at the front."""
 
-_PACKAGES: Final = tuple(
+PACKAGES: Final = tuple(
     f"fontpkg_{name}"
     for name in (
         *("noto_sans", "heebo", "noto_sans_arabic", "noto_sans_devanagari", "noto_sans_thai"),
@@ -189,7 +189,7 @@ def font_of(cluster: str, main_font: Path) -> Path | None:
     """Return the first font that has all signs, else one that has the first; None for none."""
     signs = [c for c in cluster if unicodedata.category(c) != "Cf"] or [cluster[0]]
     for wanted in (signs, signs[:1]):
-        for path in (main_font, *_other_fonts()) if not cluster.isascii() else (main_font,):
+        for path in (main_font, *other_fonts()) if not cluster.isascii() else (main_font,):
             if all(_has(path, sign) for sign in wanted):
                 return path
     return main_font if cluster.isascii() or cluster.isspace() else None
@@ -223,8 +223,9 @@ def package_fonts(package: str) -> list[Path]:
 
 
 @cache
-def _other_fonts() -> tuple[Path, ...]:
-    packed = (path for package in _PACKAGES for path in package_fonts(package))
+def other_fonts() -> tuple[Path, ...]:
+    """Return all fonts to look into, the best first."""
+    packed = (path for package in PACKAGES for path in package_fonts(package))
     return (*(path for path in packed if "Italic" not in path.name), *_system_fonts())
 
 
