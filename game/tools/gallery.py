@@ -109,15 +109,17 @@ def empty_store(context: Context) -> None:
     context.store.clock = lambda: NOW
 
 
-def open_sample(sample: Sample, context: Context) -> SceneStack:
-    """Return the sample's scenes after its seconds; what was kept before is forgotten."""
+def open_sample(sample: Sample, context: Context, frame: float = _FRAME) -> SceneStack:
+    """Return the sample's scenes after its seconds, in frames of so many; what was kept before is
+    forgotten.
+    """
     empty_store(context)
     first = sample.below(context) if sample.below is not None else sample.make(context)
     stack = SceneStack(first, context.painter.view)
     if sample.below is not None:
-        _pass(stack, 1.0)
+        _pass(stack, 1.0, frame)
         stack.apply(Push(sample.make(context)))
-    _pass(stack, sample.seconds)
+    _pass(stack, sample.seconds, frame)
     return stack
 
 
@@ -128,10 +130,10 @@ def render_sample(sample: Sample, context: Context, size: tuple[int, int]) -> py
     return surface
 
 
-def _pass(stack: SceneStack, seconds: float) -> None:
+def _pass(stack: SceneStack, seconds: float, frame: float) -> None:
     stack.update(0.0)
-    for _ in range(round(seconds / _FRAME)):
-        stack.update(_FRAME)
+    for _ in range(round(seconds / frame)):
+        stack.update(frame)
 
 
 def _parse_size(text: str) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import pygame
 import pytest
@@ -51,6 +51,10 @@ def draw_blank(patch: pytest.MonkeyPatch) -> None:
     for name in ("plate", "tile", "beam", "badge"):
         patch.setattr(sprites.Sprites, f"draw_{name}", lambda *_, **__: None)
     patch.setattr(TablePicture, "prepare", lambda *_: False)
+
+
+SLOW: Final = 0.1
+"""Seconds of a frame where nobody looks at how a sample came to be as it is."""
 
 
 def unseen(size: tuple[int, int]) -> pygame.Surface:
