@@ -140,7 +140,7 @@ def surroundings() -> Context:
 
 def one_of_each() -> list[str]:
     """A sample of each kind of scene, and of the table every one."""
-    kinds = {}
+    kinds: dict[object, str] = {}
     for name, sample in collect_samples().items():
         made = sample.make
         assert isinstance(made, partial)
