@@ -102,6 +102,15 @@ class DealFindings:
         """The highest total of the boards that the calls can make."""
         return self._sum("best")
 
+    @property
+    def computers(self) -> dict[str, float]:
+        """What every level made over all rounds, the friendliest first; empty until all are
+        known.
+        """
+        made = {level: self._sum(level) for level in LEVELS}
+        known = {level: total for level, total in made.items() if total is not None}
+        return known if len(known) == len(LEVELS) else {}
+
     def _sum(self, what: str) -> float | None:
         totals = [self._stored.get(key_of(what, i)) for i in range(len(self._match.rounds))]
         known = [points for points in totals if points is not None]
@@ -133,6 +142,7 @@ class DealFindings:
         if isinstance(answer, dict):
             totals = {key_of(level, index): total for level, total in answer.items()}
             self._profile.store_findings(deal_of(self._match), totals)
+            self._stored = {**self._stored, **totals}
         elif isinstance(answer, Review):
             self.reviews[index] = answer
             keep_review(self._profile, self._match, index, self._seat, answer)

@@ -127,13 +127,16 @@ def possible_steps(records: PlayerRecords) -> tuple[Suggestion, ...]:
 
 def step_of_day(records: PlayerRecords, day: date) -> Suggestion | None:
     """Return what the menu names on `day`: the medal missed yesterday where the day's deal is
-    open, else each possible step in turn, from day to day; None without any.
+    open, else each possible step in turn, from day to day; None without any. A newcomer is led to
+    a game of the standard rules.
     """
     if records.nearly is not None and records.nearly[1] <= NEAR and records.daily is not None:
         return Suggestion(SuggestionKind.MEDAL, *records.nearly)
     steps = possible_steps(records)
-    if records.missing and records.matches:
-        steps = (*steps, Suggestion(SuggestionKind.LEVEL, str(records.missing)))
+    if records.missing:
+        level = Suggestion(SuggestionKind.LEVEL, str(records.missing))
+        # Nobody's first game is a challenge with rules of its own.
+        steps = (*steps, level) if records.matches else (level,)
     return steps[day.toordinal() % len(steps)] if steps else None
 
 

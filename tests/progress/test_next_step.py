@@ -168,6 +168,10 @@ def test_the_menu_names_something_else_each_day() -> None:
     assert all(a != b for a, b in pairwise(week))
     assert set(week) == {*possible_steps(found), Suggestion(SuggestionKind.LEVEL, "1")}
     assert step_of_day(PlayerRecords(9), DAY) is None
+    # A challenge may have rules of its own: not before the first game.
+    newcomer = replace(everything(0), missing=5)
+    firsts = {step_of_day(newcomer, DAY + timedelta(n)) for n in range(12)}
+    assert firsts == {Suggestion(SuggestionKind.LEVEL, "5")}
 
 
 def test_a_medal_missed_yesterday_comes_first_while_today_is_open() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from game.bots.coach.replay import ReplayAct, replay
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import ReviewedPlacement, Verdict
+from game.bots.players.registry import LEVELS
 from game.bots.protocol import Worth
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.tasks import EngineTask, ReviewTask
@@ -70,6 +71,9 @@ def count(
     profile = Profile(None)
     known = {key_of(what, i): total for what, total in (("best", 252), ("master", 171))
              for i in range(len(match.rounds))}  # fmt: skip
+    if is_daily:
+        made = dict(zip(LEVELS, (62, 118, 134, 139, 158, 171), strict=True))
+        known |= {key_of(level, 0): total for level, total in made.items()}
     profile.store_findings(deal_of(match), known)
     seat = seat_of_honour(match)
     finish = MatchFinish(

@@ -50,7 +50,8 @@ from game.ui.scenes.goals.scene import GoalCard, GoalsScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.review.scene import ReviewScene
-from game.ui.scenes.share.scene import ShareScene
+from game.ui.scenes.share.control import ShareKind
+from game.ui.scenes.share.scene import ShareScene, share_scene
 from game.ui.scenes.shared.challenge import challenge_table, task_words
 from game.ui.scenes.table.scene import TableScene
 from tests.ui.scenes.stage import Stage
@@ -248,6 +249,7 @@ def test_a_missed_one_keeps_its_secret_until_somebody_asks(player: Context, is_s
     assert secret in " ".join(stage.read())
     assert scene.finish.key is None
     assert find_puzzles(profile) == ()
+    assert "--review" not in share_scene(player, match).control.shared.command(ShareKind.PAGE)
     stage.click(stage.find(player.text("review.open")))
     asked: Scene = stage.top
     assert isinstance(asked, Dialog)
@@ -262,6 +264,7 @@ def test_a_missed_one_keeps_its_secret_until_somebody_asks(player: Context, is_s
         assert keeps_secret(profile, match)
         keep(player, challenge)
     assert not keeps_secret(profile, match)
+    assert "--review" in share_scene(player, match).control.shared.command(ShareKind.PAGE)
     assert secret not in " ".join(Stage(player, open_breakdown(player, match)).read())
     assert len(find_puzzles(profile)) == 1
     stage.click(stage.find(player.text("review.open")))

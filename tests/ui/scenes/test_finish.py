@@ -19,11 +19,17 @@ from game.bots.coach.replay import ReplayAct, play_instead, replay
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import ReviewedPlacement, Verdict
 from game.bots.players.game_master import master_placements
-from game.bots.players.registry import make_bot
+from game.bots.players.registry import LEVELS, make_bot
 from game.bots.protocol import Worth
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.runner import EngineRunner
-from game.bots.service.tasks import BestBoardTask, EngineTask, LevelTask, ReviewTask
+from game.bots.service.tasks import (
+    BestBoardTask,
+    ComputersTask,
+    EngineTask,
+    LevelTask,
+    ReviewTask,
+)
 from game.locale import write_percent
 from game.page.possible import seat_to_show
 from game.play.editions import all_editions
@@ -63,6 +69,7 @@ from game.ui.scenes.goals.scene import GoalsScene
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.rules.scene import RulesScene
+from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.names import Sound
 from game.ui.sound.voices import words_of
@@ -630,15 +637,24 @@ class LateEngines(EngineClient):
                     answer.give(Review(found, (), 0, 0, 0, 0, 100, (), master))
                 case BestBoardTask():
                     answer.give(BestResult(self.total + 60, True, (), self.total + 60))
+                case ComputersTask():
+                    made = zip(LEVELS[:-1], (-30, -9, -1, 0, 4), strict=True)
+                    answer.give({level: self.total + more for level, more in made})
                 case LevelTask():
                     answer.give({"total": self.total, "luck": 3.0})
         self.open.clear()
 
 
+@pytest.mark.parametrize("is_daily", [False, True])
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 640)])
-def test_nothing_moves_when_late_answers_come(player: Context, size: tuple[int, int]) -> None:
-    """Master, the best board, goals, the next card: each has its place from the first frame."""
-    match = play_out(Ruleset(), ("Ana",), "3", "standard")
+def test_nothing_moves_when_late_answers_come(
+    player: Context, size: tuple[int, int], *, is_daily: bool
+) -> None:
+    """Master, the best board, goals, the next card, the computers of a day's deal: each has its
+    place from the first frame.
+    """
+    deal = daily_deal(player.store.today, all_editions()[0])
+    match = play_out(Ruleset(), ("Ana",), deal.seed if is_daily else "3", "standard")
     player.engines = engines = LateEngines(match)
     stage = count_of(player, match)
     stage.resize_to(*size)
@@ -657,11 +673,15 @@ def test_nothing_moves_when_late_answers_come(player: Context, size: tuple[int, 
     assert stage.part("next").rect.h
     assert player.text("finish.over_master", count=20) in words
     total = score_match(match).players[0].total
-    assert player.text(
-        "finish.share", percent=write_percent(player.catalogue, total / (total + 60))
-    )
+    percent = write_percent(player.catalogue, total / (total + 60))
+    assert player.text("finish.share", percent=percent) in words
     assert player.text("level.more", count=4) in words
-    assert finish.milestones == (Milestone.MASTER, Milestone.FIRST_GAME)
+    assert finish.milestones[:2] == (Milestone.MASTER, Milestone.FIRST_GAME)
+    # As much as one's own is not beaten; Master's is.
+    beaten = player.text("daily.beaten", count=4, all=len(LEVELS))
+    fox = player.text("breakdown.named", name=bot_name(player, "fox"), points=str(total + 4))
+    spoken = " ".join(stage.part("scale").spoken(player))
+    assert [line in spoken for line in (beaten, fox)] == [is_daily, is_daily]
     assert places_of(stage).items() >= before.items()
 
 

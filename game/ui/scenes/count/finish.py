@@ -229,6 +229,13 @@ class MatchFinish:
         return next_medal(self.total, self.best, self.master)
 
     @property
+    def computers(self) -> dict[str, float]:
+        """What each computer made of the day's deal; empty for any other, and until all are
+        known.
+        """
+        return {} if self.daily is None else self.findings.computers
+
+    @property
     def is_asking(self) -> bool:
         """Whether more is to come from the engines."""
         return self.findings.is_asking

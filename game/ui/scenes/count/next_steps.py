@@ -60,9 +60,17 @@ def make_finish(
     seat, verdict = seat_of_honour(match), verdict_of(context, setup, match)
     daily = None if remark else daily_of(match, today)
     history = None if daily is None else DailyHistory(profile, context.store.clock())
+    asked = DealFindings(
+        profile,
+        match,
+        context.engines,
+        seat=seat,
+        is_thorough=True,
+        is_compared=daily is not None,
+    )
     finish = MatchFinish(
         match,
-        DealFindings(profile, match, context.engines, seat=seat, is_thorough=True),
+        asked,
         record=record,
         average=average if verdict is None else None,
         is_new=is_new,

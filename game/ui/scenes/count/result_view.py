@@ -8,6 +8,7 @@ from typing import Final
 
 import pygame
 
+from game.bots.players.registry import LEVELS
 from game.locale import write_date, write_percent, write_signed
 from game.play.table import TableSetup
 from game.progress.daily import Medal
@@ -51,6 +52,8 @@ from game.ui.scenes.count.sheet import sheet
 from game.ui.scenes.count.timeline import CountTimeline
 from game.ui.scenes.shared.goal_pictures import draw_goal
 from game.ui.scenes.shared.names import (
+    beaten_words,
+    bot_name,
     edition_name,
     goal_words,
     seat_words,
@@ -65,6 +68,7 @@ from game.ui.widgets import Button, Explained, IconButton, OnPress
 _HEAD: Final = 46
 _SENTENCE: Final = 44
 _TOWARD: Final = 22
+_COMPARED: Final = 18
 _GOAL: Final = 60
 _KEY: Final = 84
 _KEY_BELOW_ROWS: Final = 66
@@ -191,10 +195,22 @@ class ResultView:
                         timeline=self._timeline,
                         seat=self._seat,
                     ),
-                    least=84 if has_sheet else max(84, 96 * usual),
+                    least=(84 if has_sheet else max(84, 96 * usual))
+                    - (_COMPARED if finish.daily is not None else 0),
                     share=1,
                     reads=self.scale_words(),
                 ),
+                finish.daily is not None
+                and Text(
+                    self.compared(),
+                    "small",
+                    "ink_soft",
+                    align="centre",
+                    lines=1,
+                    size=self._size(_COMPARED),
+                    id="compared",
+                ),
+                gap=0,
                 pad=(10, 8),
                 explain=self._explain_scale(),
                 share=2,
@@ -415,19 +431,32 @@ class ResultView:
 
     def scale_words(self) -> str:
         """Return what is marked on the scale, in whole sentences."""
+        text = self._context.text
         marks = sorted(self._finish.marks.items(), key=lambda mark: mark[1])
-        return "\n".join(
-            self._context.text(
-                "breakdown.named",
-                name=self._context.text(f"finish.{key}"),
-                points=self._number(points, 0),
-            )
-            for key, points in marks
-        )
+        named = [(text(f"finish.{key}"), self._number(points, 0)) for key, points in marks]
+        marked = [text("breakdown.named", name=name, points=points) for name, points in named]
+        return "\n".join((*marked, *self._computers()))
+
+    def _computers(self) -> Iterator[str]:
+        """What each computer but Master, who has a mark, made of the day's deal."""
+        for level, points in self._finish.computers.items():
+            if level != LEVELS[-1]:
+                name = bot_name(self._context, level)
+                yield self._context.text(
+                    "breakdown.named", name=name, points=self._number(points, 0)
+                )
+
+    def compared(self) -> str:
+        """Return how many computers made less of the day's deal."""
+        computers = self._finish.computers
+        if computers:
+            return beaten_words(self._context, self._finish.total, computers)
+        return self._context.text("daily.comparing") if self._finish.is_asking else ""
 
     def _explain_scale(self) -> str:
         """Return what stands on the scale, a sentence a mark."""
-        return "\n".join(self._context.text(f"finish.about.{key}") for key in self._finish.marks)
+        about = [self._context.text(f"finish.about.{key}") for key in self._finish.marks]
+        return "\n".join((*about, *self._computers()))
 
     def _number(self, points: float, decimals: int | None = None) -> str:
         return self._context.catalogue.number(points, decimals)
@@ -511,6 +540,8 @@ class ResultView:
     def earned_words(self) -> Iterator[str]:
         """What was earned, to be read aloud, a sentence each."""
         yield from (row.spoken for row in self.earned_rows() if row.is_good)
+        if self._finish.computers:
+            yield self.compared()
         for goal in self._finish.goals:
             name = self._context.text(f"goals.name.{goal.value}")
             yield self._context.text("heard.spoken.goal_met", goal=name)
@@ -523,7 +554,7 @@ class ResultView:
         """Return the share of the best possible, and what is missing for a medal and for Master."""
         text, finish = self._context.text, self._finish
         parts = []
-        if finish.best:
+        if finish.best and finish.total:
             percent = write_percent(self._context.catalogue, finish.total / finish.best)
             parts.append(text("finish.share", percent=percent))
         short = finish.short_of
@@ -615,6 +646,9 @@ class ResultView:
         most = min(rect.h * 1.1, rect.w * painter.px(76) / max(1, widest)) * 0.94
         size = round(size * _POP_STEPS) / _POP_STEPS * most / painter.view.scale
         colour = p.ink if self._finish.mood is FinishMood.KIND else p.accent
+        if not self._total:
+            # Nothing is no feast for the eyes.
+            size, colour = size / 2, p.ink_soft
         style = painter.theme.type.number.sized(size).coloured(colour)
         painter.text(surface, self._number(self._total), rect.centre, style, "centre", alpha)
 

@@ -51,6 +51,10 @@ def draw_scale(
         tick = Rect(place(points) - painter.px(1), line.y - line.h // 2, painter.px(3), line.h * 2)
         if alpha > 0.02:
             surface.fill(mix_colour(p.panel, colours[key], alpha), tick)
+    shown = min(1.0, timeline.value("mark:computers"))
+    for points in finish.computers.values() if shown > 0.02 else ():
+        reach = round(line.h * shown) / 2
+        painter.disc(surface, (place(points), line.centre[1]), reach, p.ink, p.outline, 2)
     seats = sorted(
         (other for other in range(len(finish.score.players)) if other != seat),
         key=lambda other: finish.score.players[other].total,

@@ -113,7 +113,7 @@ class BreakdownScene(PageScene):
             self._result = ResultView(
                 context, setup, self.control, finish, self.timeline, ways.review, level
             )
-            self._known: set[str] = set(finish.marks)
+            self._known: set[str] = self._marks(finish)
             self._news = len(self._result.earned_rows())
             if is_counted:
                 self._announced.update(self._result.earned_words())
@@ -301,12 +301,13 @@ class BreakdownScene(PageScene):
         if not has_news:
             return False
         had_key = "key" in self._known
-        for key in self.finish.marks.keys() - self._known:
+        marks = self._marks(self.finish)
+        for key in marks - self._known:
             self.timeline.arrive(f"mark:{key}")
         if self.finish.key is not None and not had_key:
             self.timeline.arrive("found")
             self._known.add("key")
-        self._known |= self.finish.marks.keys()
+        self._known |= marks
         if self.control.is_done and self._result is not None:
             for number in range(self._news, len(self._result.earned_rows())):
                 self.timeline.arrive(f"news:{number}")
@@ -314,6 +315,11 @@ class BreakdownScene(PageScene):
             self._announce_earned()
         self.renew()
         return True
+
+    @staticmethod
+    def _marks(finish: MatchFinish) -> set[str]:
+        """What is known to be seen on the scale."""
+        return {*finish.marks, *(["computers"] if finish.computers else ())}
 
     def _celebrate(self) -> bool:
         """Begin the next moment once the one before has had its time; in the end the weightiest

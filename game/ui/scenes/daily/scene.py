@@ -45,7 +45,7 @@ from game.ui.parts import (
 )
 from game.ui.scenes.daily.cells import DayCell, draw_spot, draw_total
 from game.ui.scenes.daily.control import DailyControl, DealStanding
-from game.ui.scenes.shared.names import attempt_words, bot_name
+from game.ui.scenes.shared.names import attempt_words, beaten_words, bot_name
 from game.ui.scenes.shared.result_text import result_line
 from game.ui.scenes.shared.starting import continue_match, start_match
 from game.ui.widgets import Button, IconButton, Look, PressResult, Segmented, Toast
@@ -333,11 +333,7 @@ class DailyScene(PageScene):
             for level, points in made.items()
             if points >= total
         ]
-        beaten = len(made) - len(ahead)
-        if not ahead:
-            return text("daily.beaten_all", all=len(made))
-        words = text("daily.beaten", count=beaten, all=len(made))
-        return f"{words if beaten else text('daily.beaten_none')} · {' · '.join(ahead)}"
+        return " · ".join((beaten_words(self.context, total, made), *ahead))
 
     def _made_words(self) -> str:
         """Return everybody's total of the chosen deal, the highest first."""

@@ -15,6 +15,7 @@ from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.frame.topics import labelled
 from game.ui.parts import Column, Panel, PressedPanel, Row, Text
+from game.ui.scenes.shared.choosing import computer_name
 from game.ui.scenes.shared.names import (
     attempt_words,
     edition_name,
@@ -48,7 +49,7 @@ def opponents_words(context: Context, played: PlayedMatch) -> str:
     others = {seat: r for seat, r in enumerate(played.results) if r is not played.result}
     if not others:
         return context.text("records.alone")
-    names = {seat: r.name for seat, r in others.items()}
+    names = {seat: computer_name(context, r.name, r.bot) for seat, r in others.items()}
     # Nobody's are the points of a seat that was left, and those of people elsewhere.
     unowned = [seat for seat, r in others.items() if not r.is_human and r.bot is None]
     match = context.store.profile.match(played.id) if unowned else None

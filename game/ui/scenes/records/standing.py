@@ -189,7 +189,7 @@ def _kindness(context: Context, standing: Standing) -> str:
 def _habits(context: Context, findings: LevelFindings) -> Widget:
     """What costs most, and the puzzles made of it."""
     text, habit = context.text, findings.habit
-    words = text("level.no_habit")
+    words = text("level.no_habit" if findings.standing.points else "level.nothing")
     if habit is not None:
         words = text(f"review.mistake.{habit[0]}")
     return Panel(

@@ -104,7 +104,7 @@ class Shared(Protocol):
 class SharedMatch:
     """A match to share; `when` it was finished, `daily` the deal of the day that it is, `possible`
     what the finish has found of the deal, so that nothing is asked again, and `medal` what a daily
-    deal earned.
+    deal earned. Of a challenge that `is_secret` still, no review is sent.
     """
 
     match: Match
@@ -113,6 +113,7 @@ class SharedMatch:
     daily: DailyDeal | None = None
     possible: Possible | None = None
     medal: str = ""
+    is_secret: bool = False
 
     @property
     def day(self) -> date | None:
@@ -148,7 +149,7 @@ class SharedMatch:
                 day = [] if self.daily is None else ["--daily", self.daily.day.isoformat()]
                 return ["result", *words, *day, "-"]
             case ShareKind.PAGE:
-                return ["page", *words, "--review", "-"]
+                return ["page", *words, *(() if self.is_secret else ["--review"]), "-"]
             case _:
                 day = [] if self.day is None else ["--date", self.day.isoformat()]
                 medal = ["--medal", self.medal] if self.medal else []

@@ -13,6 +13,7 @@ from game.page.possible import Possible
 from game.progress.daily import medal_of
 from game.progress.earned import daily_of
 from game.progress.findings import DealFindings
+from game.progress.ladder import keeps_secret
 from game.rules.match import Match
 from game.storage.database import identity_of
 from game.ui.draw.icons import Icon
@@ -217,7 +218,8 @@ def share_scene(context: Context, match: Match) -> ShareScene:
     medal: str | None = None
     if entry is not None and entry.counts and daily is not None and known.master is not None:
         medal = medal_of(entry.result.total, known.best, known.master)
-    shared = SharedMatch(match, context.catalogue, when, daily, possible, medal or "")
+    is_secret = keeps_secret(context.store.profile, match)
+    shared = SharedMatch(match, context.catalogue, when, daily, possible, medal or "", is_secret)
     return match_share(context, shared)
 
 

@@ -168,15 +168,21 @@ def name_computers(context: Context, match: Match) -> Match:
     """Return a match whose computers bear their names in the player's language, wherever it was
     begun; a name that somebody gave stays.
     """
-    players = []
-    for player in match.players:
-        key = f"bots.{player.bot}.name"
-        if player.bot in LEVELS:
-            for language in Language:
-                usual = load_catalogue(language).text(key)
-                rest = player.name.removeprefix(usual)
-                if player.name.startswith(usual) and (not rest or rest[1:].isdecimal()):
-                    player = replace(player, name=context.text(key) + rest)
-                    break
-        players.append(player)
-    return match if tuple(players) == match.players else replace(match, players=tuple(players))
+    players = tuple(
+        replace(player, name=computer_name(context, player.name, player.bot))
+        for player in match.players
+    )
+    return match if players == match.players else replace(match, players=players)
+
+
+def computer_name(context: Context, name: str, bot: str | None) -> str:
+    """Return a player's name; a computer's usual one of any language in the player's."""
+    if bot in LEVELS:
+        key = f"bots.{bot}.name"
+        # Most were given in the player's own, and other catalogues take their time to load.
+        for language in (context.catalogue.language, *Language):
+            usual = load_catalogue(language).text(key)
+            rest = name.removeprefix(usual)
+            if name.startswith(usual) and (not rest or rest[1:].isdecimal()):
+                return context.text(key) + rest
+    return name

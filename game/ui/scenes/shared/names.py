@@ -158,6 +158,16 @@ def seat_words(context: Context, match: Match, seat: int) -> str:
     return word_holders(find_holders(match)[seat], context.catalogue)
 
 
+def beaten_words(context: Context, total: float, computers: Mapping[str, float]) -> str:
+    """Return how many of the computers made less of a deal than `total`."""
+    text, beaten = context.text, sum(points < total for points in computers.values())
+    if beaten == len(computers):
+        return text("daily.beaten_all", all=beaten)
+    if not beaten:
+        return text("daily.beaten_none")
+    return text("daily.beaten", count=beaten, all=len(computers))
+
+
 def tonight_words(context: Context, wins: Mapping[str, int]) -> str:
     """Return what people have won of each other today, tonight or in this night; nothing where
     they did not play.

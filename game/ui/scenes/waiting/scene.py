@@ -25,6 +25,7 @@ from game.ui.parts import (
     Widget,
     ask,
 )
+from game.ui.scenes.shared.choosing import name_computers
 from game.ui.scenes.shared.names import rules_name
 from game.ui.scenes.shared.starting import continue_match
 from game.ui.scenes.shared.waiting import SmallBoards, standing_words, turn_words, waiting_name
@@ -63,7 +64,8 @@ class WaitingMatchesScene(PageScene):
     def _row(self, waiting: WaitingMatch) -> Widget:
         text, match = self.context.text, waiting.match
         name, is_first = waiting_name(self.context, match), waiting is self._waiting[0]
-        names = write_list(self.context.catalogue, [player.name for player in match.players])
+        players = name_computers(self.context, match).players
+        names = write_list(self.context.catalogue, [player.name for player in players])
         where = " · ".join(
             words
             for words in (
