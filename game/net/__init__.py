@@ -16,5 +16,5 @@
                   records, names told apart, the menu's notices, tables of the local network,
                   computers, why a server cannot be used
 
-Nothing here draws. The room's README says what players and clubs do.
+Nothing here draws. The room's README says what players and clubs do, and what the files hold.
 """

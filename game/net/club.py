@@ -79,7 +79,6 @@ REMATCH_SECONDS: Final = 3_600
 IDLE_SECONDS: Final = 60.0
 WORKERS: Final = 32
 """Threads that lead tables: most of their time they wait for the disk, which syncs many at once."""
-PAGE: Final = 500
 SWEEP_SECONDS: Final = 3_600.0
 WATCH_SECONDS: Final = 1.0
 MOST_MESSAGES: Final = 1_000

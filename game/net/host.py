@@ -307,19 +307,12 @@ class HostedServer:
 
     def stop(self) -> None:
         """Ask the server to end, and wait for it."""
-        self._end(kill=False)
-
-    def kill(self) -> None:
-        """Kill the server at once."""
-        self._end(kill=True)
-
-    def _end(self, *, kill: bool) -> None:
         self._end_watchdog()
         self._system.leave()
         if self._process is None:
             return
         with contextlib.suppress(OSError):
-            self._process.kill() if kill else self._process.terminate()
+            self._process.terminate()
         try:
             self._process.wait(START_SECONDS)
         except subprocess.TimeoutExpired:

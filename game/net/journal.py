@@ -48,7 +48,7 @@ class Journal:
 
     @classmethod
     def in_memory(cls, id: bytes, lines: Sequence[str] = ()) -> Journal:
-        """Return a journal that no file holds: a club's, whose server stores it."""
+        """Return a journal that no file holds."""
         journal = cls(id)
         journal.extend(lines)
         return journal

@@ -469,11 +469,6 @@ def is_server_url(url: str) -> bool:
     return is_plain and has_port and parts.scheme in ("nats", "tls") and bool(parts.hostname)
 
 
-def invitation_address(url: str) -> str:
-    """Return the address that an invitation may carry: without a user of our own."""
-    return public_address(url)
-
-
 def open_at_club(
     url: str,
     rules: Ruleset,

@@ -478,17 +478,14 @@ class Service:
         self._end_runner(invitation.table)
         try:
             self._play(join_table(self.store, invitation, name, folder))
-            self._take_all(text)
+            # Turn files may have come with it.
+            with contextlib.suppress(FormatError):
+                self._take(text)
         except (FormatError, OSError):
             if invitation.table in self.store.tables():
                 self._play(self.store.table(invitation.table))
             raise
         return invitation.table
-
-    def _take_all(self, text: str) -> None:
-        """Take turn files that came with an invitation."""
-        with contextlib.suppress(FormatError):
-            self._take(text)
 
     @by_clerk
     def rematch(self, id: bytes) -> bytes:

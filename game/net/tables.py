@@ -19,14 +19,13 @@ from game.net.keys import new_secret, public_of, shared_key
 from game.net.leader import Leader, opening_event
 from game.net.live import (
     ServerTransport,
-    invitation_address,
     is_server_url,
     open_at_club,
     seat_user,
 )
 from game.net.store import OwnSeat, Seating, StoredTable, TableOpening, TableStore, own_seats
 from game.net.transport import LedElsewhere, Transport, find_folder, folder_of_url
-from game.net.trouble import TransportError, Trouble
+from game.net.trouble import TransportError, Trouble, public_address
 from game.net.turn_files import TablePlayer
 from game.rules.errors import Fault, FormatError
 
@@ -55,7 +54,8 @@ def open_table(
         place = find_folder(opening.folder)
         url, folder = place.as_uri(), str(place)
     elif opening.server:
-        url, server = invitation_address(opening.server), opening.server
+        # An invitation carries no user of our own.
+        url, server = public_address(opening.server), opening.server
     event = opening_event(
         secret, id, opening.rules, opening.seats, opening.seconds, opening.desk.league
     )
@@ -122,7 +122,7 @@ def move_table(seating: Seating, server: str = "", folder: str = "") -> Seating:
     url, named = "", None
     if server:
         _check_server(server)
-        url = invitation_address(server)
+        url = public_address(server)
     elif folder:
         place = find_folder(folder)
         url, named = place.as_uri(), str(place)

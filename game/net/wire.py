@@ -115,7 +115,7 @@ class NatsLink:
         self._turn = threading.Lock()
         """Held to use the socket: TLS may not be read and written at once."""
         self._numbers = itertools.count(1)
-        self._heard: dict[int, tuple[str, str, Callable[[NatsMessage], None]]] = {}
+        self._heard: dict[int, tuple[str, Callable[[NatsMessage], None]]] = {}
         self._asked: dict[str, _Asked] = {}
         self._socket: socket.socket | None = None
         self._is_closed = False
@@ -158,13 +158,13 @@ class NatsLink:
         self._failed_at = 0.0
         self._lose(self._socket)
 
-    def subscribe(self, subject: str, heard: Callable[[NatsMessage], None], queue: str = "") -> int:
+    def subscribe(self, subject: str, heard: Callable[[NatsMessage], None]) -> int:
         """Hand what comes on a subject to a function, now and after each reconnection."""
         number = next(self._numbers)
-        self._heard[number] = (subject, queue, heard)
+        self._heard[number] = (subject, heard)
         if self._socket is not None:
             with contextlib.suppress(OSError):
-                self._write(f"SUB {subject} {queue} {number}\r\n".encode())
+                self._write(f"SUB {subject} {number}\r\n".encode())
         return number
 
     def unsubscribe(self, number: int) -> None:
@@ -263,8 +263,7 @@ class NatsLink:
         self.epoch += 1
         self._socket = sock
         wire = f"SUB {self._inbox}.> 0\r\n" + "".join(
-            f"SUB {subject} {queue} {number}\r\n"
-            for number, (subject, queue, _) in tuple(self._heard.items())
+            f"SUB {subject} {number}\r\n" for number, (subject, _) in tuple(self._heard.items())
         )
         self._write(wire.encode())
         threading.Thread(target=self._read, args=(sock,), daemon=True).start()
@@ -368,7 +367,7 @@ class NatsLink:
         if number:
             known = self._heard.get(number)
             if known is not None:
-                known[2](message)
+                known[1](message)
             return
         asked = self._asked.get(message.subject)
         if asked is not None:

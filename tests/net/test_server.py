@@ -61,6 +61,13 @@ def sit(
     return opened[-1]
 
 
+def kill(server: HostedServer) -> None:
+    """End it at once, as nobody asked."""
+    assert server._process is not None
+    server._process.kill()
+    server.stop()
+
+
 def again(act: Callable[[], _T]) -> _T:
     """What comes once the server is there, as a table's thread tries again and again."""
     end = time.monotonic() + PATIENCE
@@ -172,7 +179,7 @@ def test_a_server_killed_and_started_again_loses_nothing(
     for count in range(5, 31, 5):
         leader.write_journal(lines[:count], fence)
         guest.send([f"request {count}"])
-        server.kill()
+        kill(server)
         with pytest.raises(TransportError):
             leader.take_lead(fence)
         server.start()
@@ -190,7 +197,7 @@ def test_a_server_that_lost_its_store_is_told_everything_again(
     fence, lines = leader.take_lead(3), lines_of(20)
     leader.write_journal(lines, fence)
     guest.send(["request"])
-    server.kill()
+    kill(server)
     shutil.rmtree(server.folder / "store")
     server.start()
     leader = lead(server, opened)
