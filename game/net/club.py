@@ -526,7 +526,7 @@ class Club:
             self._forget_old()
 
     def _admit(self) -> None:
-        """Let all tables' guests connect, but for those who have just flooded the server."""
+        """Let all tables' guests and users connect, but for who has just flooded the server."""
         if self.server is None:
             return
         now = time.monotonic()
@@ -534,7 +534,7 @@ class Club:
         wanted = (self._noted, banned, self.server.keeper.password)
         if wanted != self._admitted:
             guests = [guest for t in tuple(self._tables.values()) for guest in self._guests_of(t)]
-            self.server.admit(tuple(guest for guest in guests if guest[0] not in banned))
+            self.server.admit(tuple(guests), banned)
             self._admitted = wanted
 
     def _guests_of(self, table: ClubTable) -> Iterator[tuple[str, str, str]]:

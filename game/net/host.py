@@ -201,7 +201,7 @@ class HostedServer:
         )
         self._listen, self._may_move, self._tls = listen, not port, tls
         self._megabytes, self._is_club = megabytes, is_club
-        self._program = program
+        self._program, self._shut_out = program, frozenset[str]()
         self._system = NatsLink("")
         """The connection by which the server itself is asked for something."""
         self._process: subprocess.Popen[bytes] | None = None
@@ -231,11 +231,17 @@ class HostedServer:
         scheme = "tls" if self.keeper.has_tls else "nats"
         return with_user(f"{scheme}://{address}:{self.port}", *guest[:2])
 
-    def admit(self, guests: tuple[tuple[str, str, str], ...]) -> None:
-        """Let these guests connect and no others; whoever stays is not disturbed."""
-        if guests == self.keeper.guests:
+    def admit(
+        self, guests: tuple[tuple[str, str, str], ...], shut_out: frozenset[str] = frozenset()
+    ) -> None:
+        """Let these guests connect and no others, and nobody who is `shut_out` by name.
+
+        Whoever stays is not disturbed.
+        """
+        if (guests, shut_out) == (self.keeper.guests, self._shut_out):
             return
-        before, self.keeper = self.keeper, replace(self.keeper, guests=guests)
+        before = self.keeper, self._shut_out
+        self.keeper, self._shut_out = replace(self.keeper, guests=guests), shut_out
         try:
             self._configure()
             self._store_keeper()
@@ -244,13 +250,13 @@ class HostedServer:
             if error := self._system.ask(reload, b"{}").json().get("error"):
                 raise OSError(str(error))
         except OSError as error:
-            self.keeper = before
+            self.keeper, self._shut_out = before
             raise NoServerError(str(error)) from None
 
     def _configure(self) -> None:
         text = configuration(
             self.folder, self._listen, self.keeper, tls=self._tls,
-            megabytes=self._megabytes, is_club=self._is_club,
+            megabytes=self._megabytes, is_club=self._is_club, shut_out=self._shut_out,
         )  # fmt: skip
         write_atomically(self.folder / CONFIGURATION, text)
         os.chmod(self.folder / CONFIGURATION, 0o600)
@@ -335,16 +341,19 @@ def configuration(
     tls: Tls | None = None,
     megabytes: int = MEGABYTES,
     is_club: bool = False,
+    shut_out: frozenset[str] = frozenset(),
 ) -> str:
     """Return a server's configuration.
 
     The keeper may do everything, a table's user what its guests need, and a club's users ask the
-    club to open tables. Of `megabytes` no more is taken. Journals are on a leader's disk before the
-    server has them; what it acknowledges survives its end, and five seconds later the machine's.
+    club to open tables; whoever of them is `shut_out` may nothing. Of `megabytes` no more is taken.
+    Journals are on a leader's disk before the server has them; what it acknowledges survives its
+    end, and five seconds later the machine's.
     """
-    rows = [_user(KEEPER, keeper.password)]
-    rows += [_user(name, word, table=table) for name, word, table in keeper.guests]
-    rows += [_user(name, word, opens=True) for name, word in keeper.users.items()]
+    named = {name: _user(name, word, table=table) for name, word, table in keeper.guests}
+    named |= {name: _user(name, word, opens=True) for name, word in keeper.users.items()}
+    rows = [row for name, row in named.items() if name not in shut_out]
+    rows.append(_user(KEEPER, keeper.password))
     head = ""
     if is_club and not keeper.users:
         head = f"no_auth_user: {NOBODY}\n"

@@ -147,6 +147,9 @@ def test_one_user_may_open_so_many_tables(tmp_path: Path) -> None:
             link.ask("tie.request.open.ben", b"{}")
         assert caught.value.trouble is Trouble.NOT_ALLOWED
         link.close()
+        # A user who floods is shut out as well, alone.
+        flood(urls["anna"], "tie.request.open.anna")
+        open_at_club(urls["ben"], RULES, 2, 600)
     finally:
         club.close()
 
@@ -188,23 +191,25 @@ def test_a_guest_with_odd_requests_stops_nobody(club: Club, tmp_path: Path) -> N
     link.close()
 
 
+def flood(url: str, *subjects: str) -> None:
+    """Publish until the user is refused."""
+    link, end = NatsLink(url), time.monotonic() + PATIENCE
+    while link.trouble is not Trouble.USER_REFUSED:
+        assert time.monotonic() < end
+        with contextlib.suppress(OSError):
+            for subject in subjects * 200:
+                link.publish(subject, b"x" * 500)
+    link.close()
+
+
 def test_a_guest_who_floods_is_shut_out_and_others_play_on(club: Club, tmp_path: Path) -> None:
     """Those of the same table too: they come back as users of their own."""
     url = address_of(club)
     tables = open_tables(tmp_path, url, 2, 0.2)
     wait_for_calls(tables, 4)
     invitation = tables[0][0].guest.stored.seating.invitation
-    link, id = NatsLink(invitation.url), invitation.table.hex()
-    subjects = (f"tie.request.{id}.0", f"tie.request.{'0' * 32}.0", "tie.news.x.1")
-    end = time.monotonic() + PATIENCE
-    while link.trouble is not Trouble.USER_REFUSED:
-        assert time.monotonic() < end
-        for subject in subjects * 200:
-            try:
-                link.publish(subject, b"x" * 500)
-            except OSError:
-                break
-    link.close()
+    id = invitation.table.hex()
+    flood(invitation.url, f"tie.request.{id}.0", f"tie.request.{'0' * 32}.0", "tie.news.x.1")
     assert not all(player.is_done for players in tables for player in players)
     check_tables(tables[1:])
     for player in tables[0]:
