@@ -87,7 +87,7 @@ class TrueWords(Said):
         scene = self._top()
         assert isinstance(scene, TableScene)
         rest = words
-        for line in scene.mode.instructions().splitlines():
+        for line in filter(None, scene.mode.instructions().splitlines()):
             rest = rest.replace(as_sentences([line]), "|")
         for kind in Judge(self._context, scene, 0).kinds():
             for pattern in self._patterns(kind):
@@ -422,6 +422,7 @@ class Judge:
             "call_of": lambda g: [g["call"], g["calls"]] == [str(len(calls)), str(len(sizes))],
             "nothing_to_place": lambda g: not self._hand,
             "wait_for_call": lambda g: not self._hand and bool(calls),
+            "wait_for_count": lambda g: not self._hand and len(calls) == len(sizes),
             "wait_first": lambda g: not calls,
             "free": lambda g: self.table.names[g["space"]] not in self.board,
             "taken": self.lies,

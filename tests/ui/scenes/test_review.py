@@ -41,6 +41,7 @@ from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.review.curve import lay_out_curve
 from game.ui.scenes.review.page import SummaryRow, rows_of, sentence_of
 from game.ui.scenes.review.scene import ReviewScene, review_scene
+from game.ui.scenes.shared.names import tile_name
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets import ScrollArea
 from tests.storage.matches import play_match
@@ -454,3 +455,12 @@ def test_one_sentence_says_what_decided_a_round(
     wanted = context.text(f"review.sum.{key}", **values)
     assert sentence_of(context, review, is_over=True) == wanted
     assert sentence_of(context, review, is_over=False) == ""
+
+
+def test_a_tile_is_named_with_its_sun_or_moon_where_the_rules_use_them(context: Context) -> None:
+    rays = Ruleset.parse("daffodil-4 free single rays")
+    for text, plain in (("294", "2–9–4"), ("***", context.text("terms.wild_triple"))):
+        tile = Tile.parse(text)
+        assert tile_name(context, Ruleset(), tile) == plain
+        word = "sun" if tile.is_sun else "moon"
+        assert tile_name(context, rays, tile) == f"{plain} ({word})"

@@ -203,6 +203,8 @@ class EntryScene(PageScene):
             case Command(text=sign, is_ctrl=False, is_repeat=False) if sign:
                 typed = self.control.type(sign)
                 if typed is not EntryEvent.UNUSED:
+                    # A space that is named is told, even that where the cursor is.
+                    self.context.has_moved |= not self.control.digits
                     self._answer_put(typed is EntryEvent.PUT)
                     self.renew()
                     return None

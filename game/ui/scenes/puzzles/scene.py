@@ -244,6 +244,7 @@ class PuzzlesScene(PageScene):
         match intent:
             case Command(Action() as action) if action in STEPS:
                 self.cursor.step(self.layout, STEPS[action])
+                self.context.has_moved |= not intent.is_repeat
                 return None
             case Command(Action.CONFIRM, is_repeat=False) if self.cursor.space is not None:
                 if self.control.is_right or self.control.shows_answer:
@@ -253,6 +254,7 @@ class PuzzlesScene(PageScene):
             case Command(Action.NEXT_CALL, is_repeat=False):
                 self._go_on()
             case Command(text=sign) if self.cursor.jump(self.control.match.rules.grid, sign):
+                self.context.has_moved = True
                 return None
             case Command(Action.NEXT | Action.PREVIOUS):
                 self.cursor.put(None)

@@ -261,7 +261,6 @@ class RunMode:
         if kind is UseKind.EITHER:
             self._table.open_choice()
             self._armed = 0
-            self._speak_choice()
             return table.show([TableSignal.STEP])
         tile = None if kind is UseKind.SECOND_THOUGHT else table.chosen
         if kind is not UseKind.SECOND_THOUGHT and tile is None:
@@ -284,9 +283,6 @@ class RunMode:
     def _flow_time(self) -> None:
         """Note the time before an act, so that it is saved with it."""
         self._table.take_time(self._flow.milliseconds)
-
-    def _speak_choice(self) -> None:
-        self._context.speak(self._choice_words(), is_urgent=True)
 
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
         """Digits use the aces, or choose; after a column's letter they name a space. On a pad the

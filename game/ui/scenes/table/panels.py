@@ -27,6 +27,7 @@ from game.ui.scenes.shared.table_layout import TableLayout, lay_out_hand
 from game.ui.scenes.shared.table_mode import PastTotals
 from game.ui.scenes.table.league_words import missed_now, seat_name, seat_news
 from game.ui.scenes.table.motion import Motion
+from game.ui.scenes.table.spoken import closing_key
 from game.ui.sound.voices import WILD_KEYS
 from game.ui.widgets.form import draw_tooltip
 
@@ -216,8 +217,7 @@ class Panels:
         self._draw_clock(surface, head)
         if game.stage() is Stage.CLOSE:
             # What can be moved lies on the daffodil, and is taken from there.
-            key = "play.closing_help" if game.hand() or game.closing else "play.nothing_to_move"
-            words = self.context.text(key)
+            words = self.context.text(closing_key(game))
             area = whole.cut_bottom(painter.px(44))[1] if is_low else table.hand_area
             painter.text_in(surface, words, area, theme.type.body, "centre")
             return

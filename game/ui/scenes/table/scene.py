@@ -19,6 +19,7 @@ from game.play.table_game import Stage
 from game.rules.moves import (
     Called,
     Event,
+    Finished,
     LineCompleted,
     LineDied,
     Placed,
@@ -87,6 +88,9 @@ SHORT: Final = 10.0
 
 _LONG_WAIT: Final = 1.5
 """Seconds that others may think before it is told that they have placed."""
+
+_AFTER_CALLS: Final = frozenset({Stage.CLOSE, Stage.ROUND_OVER, Stage.MATCH_OVER})
+"""The stages in which no call follows, which has to be told."""
 
 _WORD_STEPS: Final = 3
 _LEAST_BOARD: Final = 0.97
@@ -229,7 +233,7 @@ class TableScene(WidgetScene):
             case Topic.NOW:
                 words = self.words
                 return as_sentences(
-                    (self._asked_words(), words.to_do(), words.focus(), words.coach())
+                    (words.to_do(), words.focus(), words.coach(), self._asked_words())
                 )
             case Topic.FOCUS:
                 return self.words.focus()
@@ -262,6 +266,8 @@ class TableScene(WidgetScene):
                 # A tile waits to be placed, and no space is meant.
                 self.say(self.words.no_space())
                 return None
+            # A key that leads to where the cursor is already is not silent.
+            self.context.has_moved |= action is True and not intent.is_repeat
             return self._perform(action)
         if isinstance(intent, FocusChanged):
             self._follow_focus(has_focus=intent.has_focus)
@@ -450,6 +456,9 @@ class TableScene(WidgetScene):
         """Animate, play and speak `events`; `start` is where a tile just placed was held."""
         self.audio.play_events(events, layout)
         words = self.words.describe(events)
+        mine = (e for e in events if isinstance(e, Placed | TakenBack | Finished))
+        if self.game.stage() in _AFTER_CALLS and any(e.seat == self.game.view for e in mine):
+            words = " ".join(filter(None, (words, self.words.to_do())))
         self.context.speak(words)
         self.context.has_news |= bool(words)
         lines = 0

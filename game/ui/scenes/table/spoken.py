@@ -35,6 +35,11 @@ if TYPE_CHECKING:
     from game.ui.scenes.table.input import Selection
 
 
+def closing_key(game: TableGame) -> str:
+    """Return the catalogue key of what is said at the closing moves (P6)."""
+    return "play.closing_help" if game.hand() or game.closing else "play.nothing_to_move"
+
+
 class TableWords:
     """Whole sentences about one table: few of them where the player prefers it short."""
 
@@ -78,19 +83,22 @@ class TableWords:
     def to_do(self) -> str:
         """Which call it is, and what is to be placed."""
         game, words = self._game, []
-        current = game.round
+        current, hand, stage = game.round, game.hand(), game.stage()
+        if stage in (Stage.ROUND_OVER, Stage.MATCH_OVER):
+            return self._say("wait_for_count")
         if current is not None and current.calls:
             calls = len(game.match.rules.call_sizes)
             words.append(self._say("call_of", call=len(current.calls), calls=calls))
-        hand = game.hand()
+        if stage is Stage.CLOSE:
+            words.append(self._context.text(closing_key(game)))
         if hand:
             words.append(self._say("to_place", tiles=self._tiles(hand)))
-        elif game.stage() in (Stage.BEGIN, Stage.CALL):
+        elif stage in (Stage.BEGIN, Stage.CALL):
             is_first = current is None or not current.calls
             words.append(self._say("wait_first" if is_first else "wait_for_call"))
-        elif game.stage() is Stage.BOTS and not game.elsewhere:
+        elif stage is Stage.BOTS and not game.elsewhere:
             words.append(self._context.text("play.thinking"))
-        elif words:
+        elif words and stage is not Stage.CLOSE:
             words.append(self._say("nothing_to_place"))
         return " ".join(words)
 
