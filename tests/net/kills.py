@@ -40,12 +40,14 @@ NAMES = ("ana", "ben", "cleo", "dan", "eva")
 class KilledMatch:
     """One match of a game master's program and guests', some of which are killed."""
 
-    def __init__(self, folder: Path, carried: tuple[str, str], guests: Sequence[str]) -> None:
+    def __init__(
+        self, folder: Path, carried: tuple[str, str], guests: Sequence[str], rules: str = RULES
+    ) -> None:
         self._folder = folder
         self._running: dict[str, subprocess.Popen[str]] = {}
         seats = str(len(guests) + 1)
         opened = self._spawn(
-            "master", "open", "--rules", RULES, "--seats", seats, "--bot", "random", *carried
+            "master", "open", "--rules", rules, "--seats", seats, "--bot", "random", *carried
         )
         assert opened.stdout is not None
         invitation, key = (opened.stdout.readline().strip() for _ in range(2))

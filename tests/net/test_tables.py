@@ -6,7 +6,6 @@ import json
 import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import time
@@ -28,6 +27,7 @@ from game.net.store import Desk, Seating, StoreBusy, TableOpening, TableStore
 from game.net.tables import join_table, open_table
 from game.rules.errors import Fault, FormatError
 from game.rules.record import parse_record, print_record
+from tests.net.kills import KilledMatch
 from tests.net.reader import read_journal
 from tests.net.worlds import CLASSIC, MAIL, RandomEngines, any_turn
 from tests.rules.referee import judge, ordered
@@ -405,36 +405,8 @@ def test_programs_killed_at_any_moment_lose_nothing(tmp_path: Path) -> None:
     """A league of computers by a folder; leader and guest are killed in turn and begin again."""
     shared, random = tmp_path / "shared", Random(5)
     shared.mkdir()
-    rules = ("--rules", str(MAIL), "--seats", "2", "--bot", "random", "--packets", str(shared))
-    leader = spawn(tmp_path / "master", "open", *rules)
-    assert leader.stdout is not None
-    invitation, key = (leader.stdout.readline().strip() for _ in range(2))
-    table = read_invitation(invitation).table
-    commands = {
-        "master": ("join", key),
-        "ana": ("join", invitation, "--name", "Ana", "--bot", "random"),
-    }
-    running = {"master": leader}
-    end, kills = time.monotonic() + 120, 0
-    while running.keys() != set() or kills < 4:
-        assert time.monotonic() < end
-        for name, words in commands.items():
-            if (name not in running and kills < 4) or (name not in running and kills == 4):
-                running[name] = spawn(tmp_path / name, *words, "--packets", str(shared))
-        if kills >= 4:
-            break
+    match = KilledMatch(tmp_path, ("--packets", str(shared)), ("ana",), str(MAIL))
+    for name in ("master", "ana") * 2:
         time.sleep(random.uniform(0.6, 1.6))
-        name = ("master", "ana")[kills % 2]
-        running[name].send_signal(signal.SIGKILL)
-        running.pop(name).communicate()
-        kills += 1
-    for process in running.values():
-        process.communicate(timeout=90)
-    journals = [
-        Journal(table, tmp_path / name / "apart" / table.hex() / "journal.jsonl").lines
-        for name in commands
-    ]
-    assert journals[0] == journals[1]
-    record, wrong = read_journal(journals[0])
-    assert wrong == []
-    assert parse_record(json.dumps(record)).is_complete
+        match.kill(name)
+    match.check()
