@@ -102,6 +102,18 @@ def test_the_next_call_waits_and_a_takeback_begins_the_wait_anew() -> None:
     assert evening.game.stage() is Stage.ACT
 
 
+def test_the_wait_begins_anew_however_the_tile_came_back_to_the_hand() -> None:
+    evening = _sit(ANA)
+    evening.place()
+    evening.let(0.8)
+    # As an ace of a run does, without asking the flow.
+    evening.game.take_back()
+    evening.let(TICK)
+    evening.place()
+    evening.let(0.9)
+    assert evening.game.stage() is Stage.CALL
+
+
 def test_what_waits_shows_its_time_and_stands_while_the_tile_is_looked_at() -> None:
     evening = _sit(ANA)
     assert evening.control.wait_left is None

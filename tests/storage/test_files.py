@@ -318,6 +318,14 @@ def test_what_has_a_name_is_on_the_disk_and_so_is_the_name(
     assert done[3:] == ["name", "folder"]
 
 
+def test_a_setting_that_is_put_back_is_stored(tmp_path: Path) -> None:
+    store = SettingsStore(tmp_path / "settings.json")
+    usual, _ = store.load()
+    for volume in (0.25, usual.volume):
+        assert store.save(dataclasses.replace(usual, volume=volume)) is None
+        assert SettingsStore(store.path).load()[0].volume == volume
+
+
 def test_settings_of_two_windows_are_merged(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     one, two = SettingsStore(path), SettingsStore(path)

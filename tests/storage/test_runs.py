@@ -13,7 +13,7 @@ import pytest
 
 from game.storage.database import STEPS
 from game.storage.profile import Profile
-from game.storage.runs import FinishedRun, RunElsewhereError
+from game.storage.runs import FinishedRun, RunElsewhereError, copy_runs
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
@@ -114,6 +114,20 @@ def test_runs_survive_a_damaged_file(tmp_path: Path) -> None:
         assert profile.problem is not None
         assert [run.text for run in profile.runs.open_runs()] == ["open"]
         assert [run.identity for run in profile.runs.finished()] == ["a"]
+
+
+def test_of_two_copies_of_an_open_run_the_later_one_stays(tmp_path: Path) -> None:
+    older, newer = tmp_path / "older.db", tmp_path / "newer.db"
+    for path in (older, newer):
+        with Profile(path) as profile:
+            profile.runs.save("clock", "", path.stem, None)
+    for source, target in ((older, newer), (newer, older)):
+        with (
+            contextlib.closing(sqlite3.connect(source)) as one,
+            contextlib.closing(sqlite3.connect(target)) as other,
+        ):
+            copy_runs(one, other)
+            assert other.execute("SELECT text FROM open_run").fetchall() == [("newer",)]
 
 
 def test_a_profile_without_runs_gets_their_tables(tmp_path: Path) -> None:

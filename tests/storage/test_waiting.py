@@ -205,6 +205,7 @@ def test_a_closed_window_s_place_is_free_after_its_match_was_opened_elsewhere(
     place, match = two.autosave.path, play(two, kind("alone"))
     assert place != one.autosave.path
     two.close()
+    assert [waiting.is_elsewhere for waiting in one.waiting()] == [False]
     assert open_match(one, match) == match
     third = open_home(tmp_path)
     assert third.autosave.path == place
@@ -231,6 +232,16 @@ def test_the_one_saved_last_comes_first(tmp_path: Path) -> None:
         file = next(tmp_path.glob(f"waiting-{identity_of(match)}*"), tmp_path / "autosave.json")
         os.utime(file, (1000 + number, 1000 + number))
     assert list(found_in(store)) == [identity_of(match) for match in reversed(matches)]
+    store.close()
+
+
+def test_a_match_that_is_saved_anew_waits_no_more(tmp_path: Path) -> None:
+    store = open_home(tmp_path)
+    first, other = (replace(play_match(n, placements=2), meta=with_identity(None)) for n in "12")
+    for match in (first, other, first):
+        store.save_match(match)
+    (file,) = tmp_path.glob("waiting-*")
+    assert identity_of(other) in file.name
     store.close()
 
 
