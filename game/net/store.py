@@ -28,9 +28,9 @@ from game.rules.ruleset import Ruleset
 from game.storage.files import (
     free_name,
     lock_file,
+    quarantine,
     read_bounded,
     remove,
-    set_aside,
     write_atomically,
 )
 from game.storage.places import find_places
@@ -280,7 +280,7 @@ class StoredTable:
             value = [] if raw is None else load_json(raw, MAX_REQUESTS_BYTES)
             return tuple(text_of(one, "requests") for one in list_of(value, "requests"))
         except FormatError:
-            self.aside.append(set_aside(path))
+            self.aside.append(quarantine(path))
             return ()
 
     def _read_delay(self) -> Delay | None:

@@ -27,10 +27,10 @@ from game.storage.database import ID_KEY, identity_digest, identity_of, with_ide
 from game.storage.files import (
     Lock,
     free_name,
+    quarantine,
     read_bounded,
     remove,
     replace,
-    set_aside,
     sweep,
     write_atomically,
 )
@@ -126,7 +126,7 @@ class Autosave:
             if self._is_unread:
                 # What could not be read may be a match.
                 with contextlib.suppress(FileNotFoundError):
-                    set_aside(self.path)
+                    quarantine(self.path)
                 self._is_unread = False
             _write(self.path, match)
         except OSError as error:
@@ -173,11 +173,11 @@ class Autosave:
 
     # matches that wait
 
-    def waiting(self, *, sets_aside: bool = False) -> tuple[WaitingMatch, ...]:
+    def waiting(self, *, quarantines: bool = False) -> tuple[WaitingMatch, ...]:
         """Return every match that can be gone on with, the one saved last first; this
         window's included.
 
-        A damaged file costs its own match alone. Where `sets_aside`, one such file is kept aside,
+        A damaged file costs its own match alone. Where `quarantines`, one such file is kept aside,
         and `problems` tells of it; the others stay until the player has been told.
         """
         self.problems.clear()
@@ -200,7 +200,7 @@ class Autosave:
                 if raw is None:
                     continue
                 when = _saved_at(path)
-                is_ours = sets_aside and not (is_elsewhere or self.problems)
+                is_ours = quarantines and not (is_elsewhere or self.problems)
                 match, problem = _read(path, raw, is_ours=is_ours)
                 if problem is not None:
                     self.problems.append(problem)
@@ -358,25 +358,25 @@ class Autosave:
             _write(free_name(self.path, _FINISHED), match)
         except OSError:
             # A full disk may still rename what it holds.
-            if not (is_current and self._is_set_aside()):
+            if not (is_current and self._is_renamed()):
                 self._unfiled.append(match)
         else:
             if is_current:
                 self.clear()
 
-    def _is_set_aside(self) -> bool:
+    def _is_renamed(self) -> bool:
         if self.path is None or self._remembered is not None:
             return False
         try:
-            set_aside(self.path, _FINISHED)
+            quarantine(self.path, _FINISHED)
         except OSError:
             return False
         return True
 
-    def unfiled(self, *, sets_aside: bool = True) -> list[tuple[Path | None, Saved]]:
+    def unfiled(self, *, quarantines: bool = True) -> list[tuple[Path | None, Saved]]:
         """The finished matches that were put off, in this run and earlier.
 
-        `forget` those that are filed. Where `sets_aside`, one damaged file is kept aside.
+        `forget` those that are filed. Where `quarantines`, one damaged file is kept aside.
         """
         files: list[tuple[Path | None, Saved]] = [(None, Saved(match)) for match in self._unfiled]
         if self.path is None:
@@ -388,8 +388,8 @@ class Autosave:
                     continue
                 raw = read_bounded(path, MAX_RECORD_BYTES)
                 if raw is not None:
-                    saved = _read(path, raw, is_ours=sets_aside)
-                    sets_aside = sets_aside and saved.problem is None
+                    saved = _read(path, raw, is_ours=quarantines)
+                    quarantines = quarantines and saved.problem is None
                     files.append((path, saved))
         return files
 
@@ -478,7 +478,7 @@ def _read(path: Path, raw: bytes, *, is_ours: bool = True) -> Saved:
         if not is_ours:
             return Saved()
         with contextlib.suppress(OSError):
-            place = set_aside(path, "newer" if is_newer else "kept")
+            place = quarantine(path, "newer" if is_newer else "kept")
         kind = ProblemKind.NEWER if is_newer else ProblemKind.MATCH
         return Saved(problem=Problem(kind, place, str(error)))
 

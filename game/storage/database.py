@@ -20,9 +20,9 @@ from game.storage.backup import backup_of, remove_database, start_from_backup, w
 from game.storage.files import (
     free_name,
     make_private,
+    quarantine,
     refuse_other_than_file,
     replace,
-    set_aside,
 )
 from game.storage.problems import Problem, ProblemKind
 from game.storage.runs import copy_runs, make_run_tables
@@ -380,7 +380,7 @@ def _look_at_backup(path: Path) -> None:
     if backup.exists():
         if not path.exists():
             # Whoever removes a history wants another; the backup is theirs all the same.
-            set_aside(backup)
+            quarantine(backup)
         elif path.is_file() and not path.stat().st_size:
             raise sqlite3.DatabaseError("cut to nothing")
 

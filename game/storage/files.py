@@ -130,7 +130,7 @@ def make_private(path: Path) -> None:
         os.chmod(path, 0o600)
 
 
-def set_aside(path: Path, word: str = "kept") -> Path:
+def quarantine(path: Path, word: str = "kept") -> Path:
     """Rename a file to a free name beside it (`settings.kept-1.json`); returns the new path.
 
     Raises `OSError` where that is impossible; nothing is ever overwritten.

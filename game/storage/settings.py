@@ -14,7 +14,7 @@ from typing import Any, Final
 from game.rules.json_shape import is_unicode, whole_of
 from game.rules.names import clean_name
 from game.rules.texts import decode_text
-from game.storage.files import holding, leftovers, read_bounded, set_aside, sweep, write_atomically
+from game.storage.files import holding, leftovers, quarantine, read_bounded, sweep, write_atomically
 from game.storage.problems import Problem, ProblemKind
 
 MAX_SETTINGS_BYTES: Final = 1 << 18
@@ -200,6 +200,6 @@ def _read_tree(path: Path) -> tuple[dict[str, Any], Problem | None]:
     except (ValueError, RecursionError) as error:
         place = path
         with contextlib.suppress(OSError):
-            place = set_aside(path)
+            place = quarantine(path)
         return {}, Problem(ProblemKind.CORRUPT, place, str(error))
     return tree, None

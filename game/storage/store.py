@@ -81,7 +81,7 @@ class Storage:
         if problem is None:
             self.problems.mend(ProblemKind.UNSAVED)
 
-    def set_run_aside(self, stored: StoredRun, reason: str) -> None:
+    def quarantine_run(self, stored: StoredRun, reason: str) -> None:
         """Move an open run that cannot be gone on with into a file of its own, and tell so."""
         path = self.profile.path.with_name("run.json")
         if self.profile.path.name:
@@ -108,14 +108,14 @@ class Storage:
         The player is told of those that could not be read, one at a time: a program that is killed
         while one is told tells of the others when it is opened again.
         """
-        waiting = self.autosave.waiting(sets_aside=not self.problems.are_untold)
+        waiting = self.autosave.waiting(quarantines=not self.problems.are_untold)
         for problem in self.autosave.problems:
             self.problems.add(problem)
         return waiting
 
     def file_waiting(self) -> None:
         """Try again with finished matches that the history could not take before."""
-        for path, saved in self.autosave.unfiled(sets_aside=not self.problems.are_untold):
+        for path, saved in self.autosave.unfiled(quarantines=not self.problems.are_untold):
             self.problems.add(saved.problem)
             if saved.match is not None and saved.match.is_complete:
                 if self._is_filed(saved.match):

@@ -26,7 +26,7 @@ from game.rules.names import clean_name
 from game.rules.record import print_record
 from game.storage.autosave import Autosave
 from game.storage.exports import find_downloads, find_folder
-from game.storage.files import set_aside, write_atomically
+from game.storage.files import quarantine, write_atomically
 from game.storage.places import HOME_VARIABLE, HOMELESS, find_places
 from game.storage.problems import ProblemKind
 from game.storage.settings import MAX_SETTINGS_BYTES, Settings, SettingsStore
@@ -249,7 +249,7 @@ def test_setting_aside_overwrites_nothing(tmp_path: Path) -> None:
     for n in range(3):
         path = tmp_path / "a.json"
         path.write_text(str(n), encoding="utf-8")
-        kept.append(set_aside(path))
+        kept.append(quarantine(path))
     assert [p.read_text(encoding="utf-8") for p in kept] == ["0", "1", "2"]
 
 
@@ -314,7 +314,7 @@ def test_what_has_a_name_is_on_the_disk_and_so_is_the_name(
     monkeypatch.setattr(os, "replace", note_move)
     write_atomically(tmp_path / "settings.json", "{}")
     assert done == ["file", "name", "folder"]
-    set_aside(tmp_path / "settings.json")
+    quarantine(tmp_path / "settings.json")
     assert done[3:] == ["name", "folder"]
 
 

@@ -210,5 +210,5 @@ def _read(store: Storage, stored: StoredRun) -> OpenRun | None:
         reason = f"{stored.kind} {stored.day}"
     except FormatError as error:
         reason = str(error)
-    store.set_run_aside(stored, reason)
+    store.quarantine_run(stored, reason)
     return None
