@@ -124,8 +124,10 @@ def _draw_labels(
         return
     words = [context.text(f"finish.{key}") for key, _, _ in marks]
     numbers = [context.catalogue.number(points, 0) for _, points, _ in marks]
-    gap = painter.px(10)
-    faces = [painter.px(20) * has_portrait(key) for key, _, _ in marks]
+    # A larger interface leaves the names the room that they have at 100 %.
+    usual = painter.least_word_scale
+    gap = painter.px(10 * usual)
+    faces = [painter.px(20 * usual) * has_portrait(key) for key, _, _ in marks]
     wanted = [
         max(painter.text_width(a, types.strong), painter.text_width(b, small) + face) + 2
         for a, b, face in zip(numbers, words, faces, strict=True)

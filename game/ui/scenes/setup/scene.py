@@ -80,7 +80,7 @@ class SetupScene(PageScene):
         choices, troubles = control.choices, control.troubles
         chosen = choices.edition if choices.is_of_card else ""
         # A large interface in a small window needs its room for words, not for the picture.
-        is_tight = self.view.area.w < self.view.px(1100)
+        is_tight = self.view.area.w < self.view.px(1180)
         rules, topic, seats = (1.35, 0.7, 1.3) if is_tight else (1.3, 1.0, 1.02)
         cards = edition_cards(context, self._take_card, chosen=chosen, has_tooltips=False)
         is_here = self._begin is None
