@@ -32,3 +32,5 @@ def test_an_evening_is_counted_between_the_same_people() -> None:
     assert wins_tonight(evening, NINE, ["Cleo", "Ana"]) == {"Ana": 1, "Cleo": 0}
     assert wins_tonight(evening, NINE + PAUSE) == {}, "tomorrow is another evening"
     assert wins_tonight([], NINE) == {}
+    ahead = [played(NINE + timedelta(days=99), Ana=1, Ben=9), *evening]
+    assert wins_tonight(ahead, NINE) == wins_tonight(evening, NINE), "a clock was wrong"
