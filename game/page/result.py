@@ -108,7 +108,8 @@ def read_daily_result(text: str, today: date) -> DailyResult | None:
     for catalogue, edition in product(map(load_catalogue, Language), editions_on(day)):
         deal = deal_on(day, edition)
         title, name = (" ".join(line.split()) for line in _daily_title(deal, catalogue))
-        points = re.match(r"\d+", lines[2].replace(catalogue.text("format.number.group"), ""))
+        total = lines[2].replace(catalogue.text("format.number.group"), "")
+        points = re.match(r"\d{1,4}(?!\d)", total)
         if [title, name] == lines[:2] and points is not None:
             return DailyResult(deal, int(points[0]))
     return None

@@ -230,7 +230,9 @@ def test_what_is_no_result_of_a_day_is_refused(player: Context) -> None:
     late = "\n".join(told)
     other = late.replace(str(tomorrow.number), "12")
     wrong = ("", "7", "/no/such/file", "Take It Easy!\nDaily deal 12\n7", "\n" * 9, "9" * 5000)
-    for text in (late, other, *wrong):
+    deal = deal_on(date(2026, 11, 5), STANDARD)
+    title, name, *_ = describe_result(match, 0, catalogue, possible=None, daily=deal)
+    for text in (late, other, f"{title}\n{name}\n{'9' * 30} points", *wrong):
         player.paste_text = lambda text=text: text  # type: ignore[misc]
         stage.press("ctrl+v")
         assert stage.top is scene
