@@ -38,7 +38,7 @@ def _play(name: str, rules: Ruleset, calls: int | None = None) -> Match:
 def test_the_fox_plays_every_combination_legally(rays: RayRule) -> None:
     # Every board with every placement and call; the rays go round, bonuses change no choice.
     kinds = [r for r in ALL_RULES if r.rays is rays and r.bonus is not BonusRule.GAME]
-    for rules in kinds[list(RayRule).index(rays) :: 3]:
+    for rules in kinds[list(RayRule).index(rays) :: 5]:
         assert _play("fox", rules).is_complete
 
 
@@ -88,7 +88,7 @@ def test_the_coach_weighs_all_legal_placements_and_changes_nothing(rules: Rulese
         assert costs[0] == 0
 
 
-@pytest.mark.parametrize("rules", [r for r in ALL_RULES if r.call is CallRule.MAIL][::17], ids=str)
+@pytest.mark.parametrize("rules", [r for r in ALL_RULES if r.call is CallRule.MAIL][::31], ids=str)
 def test_the_game_master_places_what_is_owed(rules: Ruleset) -> None:
     """M4: a seat that misses call after call still ends with a full board."""
     match, _ = apply(new_match(rules, players(2)), BeginRound())

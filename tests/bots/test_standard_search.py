@@ -63,9 +63,9 @@ def test_who_plays_on_places_where_the_rules_allow(placed: int) -> None:
     assert (p.rules == free.rules) == is_open == (may == would).all() == (placed == 17)
 
 
-@pytest.mark.parametrize("placed", [1, 3, 5, 7, 9, 11, 13, 15, 16])
+@pytest.mark.parametrize("placed", [1, 5, 9, 13, 16])
 def test_the_quick_look_leaves_few_spaces_and_hardly_ever_misses_the_best(placed: int) -> None:
-    p = self_played(200, placed)
+    p = self_played(120, placed)
     tiles = p.bags.argmax(1)
     values = after_placing(standard_values, p, tiles)
     is_worth = worth_judging(p, tiles, 4, 3.0)

@@ -90,10 +90,10 @@ def test_learning_helps(tmp_path: Path) -> None:
     rules = Ruleset()
     random = np.random.default_rng(1)
     learner = Learner(fresh_weights(random))
-    _, before = play_lessons(rules, learner.network, 100, 0, np.random.default_rng(9))
-    plan = TrainingPlan(3, 1, 40, 25, 0.4, 1, 0.003, 1, (rules,))
+    _, before = play_lessons(rules, learner.network, 60, 0, np.random.default_rng(9))
+    plan = TrainingPlan(3, 1, 24, 25, 0.4, 1, 0.003, 1, (rules,))
     train(learner, plan, tmp_path)
-    _, after = play_lessons(rules, learner.network, 100, 0, np.random.default_rng(9))
+    _, after = play_lessons(rules, learner.network, 60, 0, np.random.default_rng(9))
     assert after.mean() > before.mean() + 3
     assert len((tmp_path / "log.txt").read_text(encoding="utf-8").splitlines()) == 3
 
@@ -114,9 +114,9 @@ def test_the_command_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
 
 
 def test_close_choices_are_pairs_for_one_tile_with_the_same_luck() -> None:
-    lessons, totals = play_close(network(), 30, (1, 2))
-    again, _ = play_close(network(), 30, (1, 2))
-    assert len(totals) == 30
+    lessons, totals = play_close(network(), 20, (1, 2))
+    again, _ = play_close(network(), 20, (1, 2))
+    assert len(totals) == 20
     assert {lesson.positions.to_come for lesson in lessons} == set(range(3, SPACES))
     for lesson, same in zip(lessons, again, strict=True):
         assert lesson.in_pairs
@@ -134,7 +134,7 @@ def test_close_choices_are_pairs_for_one_tile_with_the_same_luck() -> None:
 
 def test_what_becomes_of_close_choices_is_what_can_become_of_them() -> None:
     """The last ones exactly; a tile before, near the best answers to every tile, exactly each."""
-    lessons, _ = play_close(network(), 40, (3,))
+    lessons, _ = play_close(network(), 24, (3,))
     by_length = {lesson.positions.to_come: lesson for lesson in lessons}
     for to_come in (3, EXACT):
         assert (by_length[to_come].targets == exact_values(by_length[to_come].positions)).all()
@@ -146,7 +146,7 @@ def test_what_becomes_of_close_choices_is_what_can_become_of_them() -> None:
 
 
 def test_the_command_learns_from_close_choices(tmp_path: Path) -> None:
-    small = ["--close", "--rounds", "2", "--sets", "2", "--games", "8", "--steps", "2"]
+    small = ["--close", "--rounds", "2", "--sets", "2", "--games", "4", "--steps", "2"]
     assert main(["--out", str(tmp_path), "--jobs", "2", *small]) == 0
     assert len((tmp_path / "log.txt").read_text(encoding="utf-8").splitlines()) == 2
     goes_on = ["--start", str(tmp_path / "checkpoint.npz"), "--first", "1"]

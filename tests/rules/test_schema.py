@@ -71,11 +71,11 @@ def test_golden_records_keep_it() -> None:
         assert check(json.loads(line)["record"]) is None
 
 
-@pytest.mark.parametrize("start", range(6))
+@pytest.mark.parametrize("start", range(3))
 def test_matches_and_what_breaks_them(start: int) -> None:
     random = Random(start)
     faults = set()
-    for rules in all_rulesets()[start::6]:
+    for rules in all_rulesets()[start::9]:
         players = random.choice([1, 2, 3]) if rules.rays != "best-ray" else 2
         whole = json.loads(print_record(random_match(rules, players, random)))
         assert check(whole) is None

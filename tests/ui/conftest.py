@@ -21,6 +21,7 @@ from game.ui.scenes.routes import SceneRoutes
 from game.ui.sound.music import MusicCue
 from game.ui.sound.names import Sound, Volumes
 from game.ui.sound.player import How
+from tests.ui.unseen import draw_blank
 
 SIZE = (1280, 800)
 
@@ -91,6 +92,12 @@ class Heard:
 def _display() -> None:
     pygame.display.init()
     pygame.display.set_mode((1, 1))
+
+
+@pytest.fixture
+def blank(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures without pixels, for tests that look at none."""
+    draw_blank(monkeypatch)
 
 
 @pytest.fixture

@@ -67,6 +67,8 @@ from game.ui.widgets.base import say
 from tests.ui.scenes.stage import Stage
 from tests.ui.test_screen_reader import Said
 
+pytestmark = pytest.mark.usefixtures("blank")
+
 SAMPLES = collect_samples("apart")
 WATCHED = SAMPLES["apart-watch"]
 LEAGUE: Final = Ruleset.parse("classic free mail none bonus=call")

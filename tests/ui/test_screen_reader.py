@@ -32,6 +32,8 @@ from game.ui.widgets import ScrollArea, WidgetScene
 from tests.ui.conftest import Heard
 from tests.ui.test_loop import FakeWindow
 
+pytestmark = pytest.mark.usefixtures("blank")
+
 
 class Said:
     """A speaker that collects what it is to say."""

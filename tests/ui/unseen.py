@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final
 
 import pygame
@@ -15,13 +16,19 @@ from game.ui.frame.stack import SceneStack
 from game.ui.scenes.table.picture import TablePicture
 
 
+@cache
+def _measuring() -> fonts.Fonts:
+    """What measures lines that nobody sees."""
+    return fonts.Fonts()
+
+
 def draw_blank(patch: pytest.MonkeyPatch) -> None:
     """Let every line of text, box and tile be an empty surface of its own size, and backgrounds,
     what lies on boards and pictures for frames to come be missing.
 
     Making them takes most of the time of a scene that is drawn once.
     """
-    measuring = fonts.Fonts()
+    measuring = _measuring()
 
     def empty_line(
         text: str, size: int, *_: Any, is_bold: bool = False, outline: int = 0, **__: Any

@@ -43,6 +43,18 @@ def _nothing_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def pixels() -> None:
+    """Asked for by a test that looks at pictures."""
+
+
+@pytest.fixture(autouse=True)
+def _nobody_looks(request: pytest.FixtureRequest) -> None:
+    """For most tests pictures are blank: what is written where is known without them."""
+    if "pixels" not in request.fixturenames:
+        request.getfixturevalue("blank")
+
+
+@pytest.fixture
 def player(context: Context) -> Context:
     """Somebody who plays: a store, default settings, computers that answer at once."""
     context.engines = PromptEngines()

@@ -193,6 +193,7 @@ def test_going_down_leaves_no_row_out(context: Context, section: Section) -> Non
             stage.press("down")
 
 
+@pytest.mark.usefixtures("pixels")
 def test_patterns_show_on_the_next_picture(context: Context) -> None:
     stage, scene = open_settings(context, Section.LOOK)
     before = stage.draw()
@@ -707,6 +708,7 @@ def test_versions_can_be_copied(context: Context) -> None:
     assert stage.has(context.text("about.copied"))
 
 
+@pytest.mark.usefixtures("pixels")
 def test_the_page_of_a_deal_shows_every_round_of_everybody(context: Context) -> None:
     match = random_match(Ruleset(rounds=2), 2, Random(17))
     match = replace(match, players=(Player("Ana"), Player("Ben")))

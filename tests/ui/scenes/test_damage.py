@@ -86,7 +86,7 @@ def saved_matches(context: Context) -> list[Match]:
 def test_no_odd_meta_of_a_saved_match_fails(player: Context) -> None:
     random = Random(4)
     for match in saved_matches(player):
-        for _ in range(60):
+        for _ in range(40):
             tree = json.loads(match.meta or "{}")
             record = json.loads(print_record(match)) | {"meta": spoil(tree, random)}
             try:
@@ -104,7 +104,7 @@ def test_no_odd_meta_of_a_saved_match_fails(player: Context) -> None:
 
 def test_no_odd_meta_of_a_strangers_match_fails(player: Context) -> None:
     record = json.loads(print_record(play_match(names=("Ana", "Bob"))))
-    for _, meta in Random(8).sample(list(odd_metas()), 50):
+    for _, meta in Random(8).sample(list(odd_metas()), 30):
         match = with_meta(record, meta)
         if match is None:
             continue

@@ -30,6 +30,8 @@ from game.ui.scenes.shared.waiting import SmallBoards
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import bots, people
 
+pytestmark = pytest.mark.usefixtures("pixels")
+
 ROOM: Final = Path(__file__).parents[3] / "game" / "ui"
 
 OUTSIDE: Final = {

@@ -22,8 +22,7 @@ def open_rules(language: Language, size: tuple[int, int], scale: float = 1.0) ->
     return scene
 
 
-@pytest.mark.parametrize("language", list(Language))
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("language", "size"), zip(Language, SIZES * 2, strict=True))
 def test_no_word_or_figure_leaves_the_column(language: Language, size: tuple[int, int]) -> None:
     scene = open_rules(language, size, 2.0)
     painter = scene.context.painter
@@ -35,6 +34,7 @@ def test_no_word_or_figure_leaves_the_column(language: Language, size: tuple[int
         scene.handle(Command(Action.RIGHT))
 
 
+@pytest.mark.usefixtures("pixels")
 def test_every_page_draws_from_top_to_bottom() -> None:
     scene = open_rules(Language.GERMAN, (1024, 640))
     surface = pygame.Surface((1024, 640))

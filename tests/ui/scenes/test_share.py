@@ -50,6 +50,8 @@ from game.ui.scenes.share.scene import ShareScene, share_scene
 from tests.rules.random_matches import random_match
 from tests.ui.scenes.stage import FRAME, Stage
 
+pytestmark = pytest.mark.usefixtures("pixels")
+
 ENGLISH = load_catalogue(Language.ENGLISH)
 
 

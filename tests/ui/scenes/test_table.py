@@ -676,6 +676,7 @@ def test_the_left_handed_table_is_the_mirror_of_the_other(others: int) -> None:
     assert left.hints == right.hints
 
 
+@pytest.mark.usefixtures("pixels")
 def test_the_bag_answers_the_pointer_and_the_key(stage: TableStage) -> None:
     bag = stage.table.picture.bag
     place = bag.place_of(stage.layout.bag, BagNumber(Direction.RISING, 7))
@@ -762,6 +763,7 @@ def magenta(stage: TableStage, motion: Motion) -> int:
     return pygame.mask.from_threshold(surface, (255, 0, 255), (70, 70, 70, 255)).count()
 
 
+@pytest.mark.usefixtures("pixels")
 @pytest.mark.parametrize("is_reduced", [False, True])
 def test_sparks_fly_from_a_line_that_lights_and_leave_nothing(
     stage: TableStage, is_reduced: bool
@@ -779,6 +781,7 @@ def test_sparks_fly_from_a_line_that_lights_and_leave_nothing(
     assert magenta(stage, motion) == 0
 
 
+@pytest.mark.usefixtures("pixels")
 def test_where_a_tile_may_go_is_shown_once_it_has_come(context: Context) -> None:
     stage = open_table(context)
     assert stage.table.motion.is_running
@@ -818,6 +821,7 @@ def test_who_comes_back_to_the_tile_just_placed_holds_it_until_moving_away() -> 
     assert held == [False, True, True, False, True]
 
 
+@pytest.mark.usefixtures("pixels")
 def test_a_tile_lies_on_its_space_once_it_has_landed(context: Context) -> None:
     stage = open_table(context)
     stage.let(1.0)

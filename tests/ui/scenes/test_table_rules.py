@@ -569,6 +569,7 @@ def picture_of(stage: TableStage) -> bytes:
     return pygame.image.tobytes(stage.draw(), "RGB")
 
 
+@pytest.mark.usefixtures("pixels")
 def test_whoever_stops_a_timed_clock_sees_nothing_to_think_about(player: Context) -> None:
     pictures = set()
     for space in ("a1", "e3"):
@@ -608,6 +609,7 @@ def test_after_a_hand_has_fallen_the_first_tile_of_the_next_is_chosen(player: Co
     assert stage.table.selection.chosen == 0
 
 
+@pytest.mark.usefixtures("pixels")
 def test_a_blind_board_tells_nothing_of_what_lies_where(player: Context) -> None:
     pictures = []
     for spaces in (("a1", "b2"), ("b2", "a1")):

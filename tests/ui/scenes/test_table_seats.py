@@ -186,6 +186,7 @@ def test_the_first_seats_tile_comes_back_without_a_question_where_all_is_open(
     assert (stage.game.view, stage.match.round.seats[0].position.filled) == (0, 0)
 
 
+@pytest.mark.usefixtures("pixels")
 def test_whoever_has_answered_elsewhere_is_marked_as_waited_for_no_more(player: Context) -> None:
     stage = open_table(player, SINGLE, people("Ana", "Ben"))
     stage.let(2)
@@ -199,6 +200,7 @@ def picture_bytes(stage: TableStage) -> bytes:
     return pygame.image.tobytes(stage.draw(), "RGB")
 
 
+@pytest.mark.usefixtures("pixels")
 def test_hidden_boards_stay_behind_the_curtain(player: Context) -> None:
     def behind(space: str) -> tuple[bytes, bytes]:
         stage = open_table(player, SINGLE, people("Ana", "Ben"), has_hidden_boards=True)
@@ -242,6 +244,7 @@ def test_behind_the_curtain_the_last_tile_can_be_taken_back(player: Context) -> 
         assert stage.match.round.seats[0].position.filled == 0
 
 
+@pytest.mark.usefixtures("pixels")
 def test_taking_back_before_one_has_placed_asks_before_it_uncovers_a_board(
     player: Context,
 ) -> None:
@@ -497,6 +500,7 @@ def by_list(player: Context) -> TableStage:
     return stage
 
 
+@pytest.mark.usefixtures("pixels")
 @pytest.mark.parametrize("go_on", [reopen_table, by_menu, by_list])
 def test_going_on_begins_behind_the_curtain_where_boards_are_hidden(
     player: Context, go_on: Callable[[Context], TableStage]
@@ -678,6 +682,7 @@ def test_a_banner_names_the_board_that_is_looked_at_for_as_long_as_it_is(player:
     assert words in stage.read()
 
 
+@pytest.mark.usefixtures("pixels")
 def test_a_hidden_board_stays_so_when_it_is_asked_for(player: Context) -> None:
     stage = open_table(player, players=people("Ana", "Bogdan"), has_hidden_boards=True)
     stage.let_until(lambda: isinstance(stage.top, TableScene))
@@ -705,6 +710,7 @@ def test_what_the_picture_hides_is_not_read_aloud(player: Context, *, is_blind: 
     assert secret == [is_blind, True, False]
 
 
+@pytest.mark.usefixtures("pixels")
 def test_the_key_shows_one_board_after_the_other_large_beside_ones_own(player: Context) -> None:
     stage = open_table(player, players=(*people("Ana"), *bots("B", "C", "D", "E", "F")))
     for _ in range(4):
