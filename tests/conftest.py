@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import compileall
 import gc
 import os
 import sys
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -22,18 +24,21 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
 WINDOWS: Final = "tests/end_to_end/"
+TWO_WINDOWS: Final = "tests/end_to_end/test_apart.py"
+"""As long as all the others, and mostly waiting: beside them, on a screen of its own."""
 BROWSER: Final = "tests/page/"
 SERVERS: Final = tuple(
     f"tests/net/test_{name}.py" for name in ("attacks", "club", "nearby", "server", "service")
 )
 LICENCES: Final = "tests/tools/test_licences.py"
-TOGETHER: Final = (WINDOWS, BROWSER, SERVERS, LICENCES)
+TOGETHER: Final = (TWO_WINDOWS, WINDOWS, BROWSER, SERVERS, LICENCES)
 """Whose tests run in one worker, one after the other: a real window is watched in time, a browser
 and what a bundle ships are made once, and who plays with a server mostly waits, which costs
 nothing beside others that reckon.
 """
 
 FIRST: Final[tuple[str | tuple[str, ...], ...]] = (
+    TWO_WINDOWS,
     WINDOWS,
     BROWSER,
     "tests/ui/scenes/test_every_size.py",
@@ -61,6 +66,12 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Schedule:
     """Use that one, in the order of the tests, not of how many there are together."""
     config.option.loadscopereorder = False
     return Schedule(config, log)
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """The game is compiled once, and not by every worker for itself."""
+    if not hasattr(session.config, "workerinput"):
+        compileall.compile_dir(Path(game.bots.__file__).parent.parent, quiet=2)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

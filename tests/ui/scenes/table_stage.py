@@ -24,6 +24,9 @@ from tests.ui.scenes.stage import FRAME, Stage
 __all__ = ["TableStage", "bots", "open_table", "people", "reopen_table"]
 
 _MANY_SECONDS = 200.0
+_LONG = 4.0
+_LONG_FRAME, _WAITING_FRAME = 0.1, 0.05
+"""Seconds: whoever only waits for something to happen looks at no single frame."""
 
 
 def people(*names: str) -> tuple[Player, ...]:
@@ -85,19 +88,22 @@ class TableStage(Stage):
     # time
 
     def let(self, seconds: float) -> int:
-        """Let time pass, frame by frame; how many frames had to be drawn."""
-        drawn = 0
-        for _ in range(round(seconds / FRAME)):
-            self.clock += FRAME
-            drawn += self.stack.update(FRAME)
-        return drawn
+        """Let time pass, frame by frame; how many frames had to be drawn. A long time passes in
+        longer frames.
+        """
+        frame = FRAME if seconds < _LONG else _LONG_FRAME
+        return sum(self._pass(frame) for _ in range(round(seconds / frame)))
+
+    def _pass(self, frame: float) -> bool:
+        self.clock += frame
+        return self.stack.update(frame)
 
     def let_until(self, what: Callable[[], bool]) -> None:
         """Let time pass until something has come about."""
-        for _ in range(round(_MANY_SECONDS / FRAME)):
+        for _ in range(round(_MANY_SECONDS / _WAITING_FRAME)):
             if what():
                 return
-            self.let(FRAME)
+            self._pass(_WAITING_FRAME)
         raise AssertionError("it never came about")
 
     def let_until_waits(self, *stages: Waits) -> None:
