@@ -13,7 +13,7 @@ import pytest
 from hypothesis import settings
 from xdist.scheduler import LoadScopeScheduling
 
-import game.bots  # noqa: F401  keeps arithmetic to one thread, before any test loads numpy
+import game.bots  # keeps arithmetic to one thread, before any test loads numpy
 
 # Time on a shared machine says nothing about the code: no test fails for being slow.
 settings.register_profile("house", deadline=None, print_blob=True)
