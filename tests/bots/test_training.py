@@ -134,7 +134,7 @@ def test_close_choices_are_pairs_for_one_tile_with_the_same_luck() -> None:
 
 def test_what_becomes_of_close_choices_is_what_can_become_of_them() -> None:
     """The last ones exactly; a tile before, near the best answers to every tile, exactly each."""
-    lessons, _ = play_close(network(), 24, (3,))
+    lessons, _ = play_close(network(), 40, (3,))
     by_length = {lesson.positions.to_come: lesson for lesson in lessons}
     for to_come in (3, EXACT):
         assert (by_length[to_come].targets == exact_values(by_length[to_come].positions)).all()
