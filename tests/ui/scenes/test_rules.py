@@ -22,7 +22,7 @@ def open_rules(language: Language, size: tuple[int, int], scale: float = 1.0) ->
     return scene
 
 
-@pytest.mark.parametrize(("language", "size"), zip(Language, SIZES * 2, strict=True))
+@pytest.mark.parametrize(("language", "size"), [*zip(Language, SIZES * 2, strict=True)])
 def test_no_word_or_figure_leaves_the_column(language: Language, size: tuple[int, int]) -> None:
     scene = open_rules(language, size, 2.0)
     painter = scene.context.painter
