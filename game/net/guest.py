@@ -6,6 +6,7 @@ Whoever only watches is a guest without seats.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from game.net.engines import TableEngines, choose_turn
 from game.net.journal import Journal
@@ -27,6 +28,10 @@ from game.net.table import Table, TableStage, play_turn
 from game.net.transport import Transport
 from game.rules.errors import Fault, FormatError
 
+WHOLE_LINES_A_SECOND: Final = 100
+"""How fast a whole journal is read again while its next line cannot be read, a newer program's
+say: each look reads it, and a club shuts out whoever reads too much."""
+
 
 class Guest:
     """Plays the seats of this program at one table; `transport` is None where files go by hand."""
@@ -40,6 +45,8 @@ class Guest:
         self._engines = engines
         self._pending: dict[str, tuple[TableRequest, RequestBody]] = {}
         """By id what stands at the transport: until answered, a turn until its call closes."""
+        self._whole = (0.0, 0.0)
+        """When the whole journal was read again, and seconds until it may be once more."""
         self._leader = stored.seating.invitation.key
         for text in stored.requests:
             request = read_request(text)
@@ -59,10 +66,14 @@ class Guest:
         self._play()
         if self.transport is not None:
             self.transport.send(self.requests())
-            self.read(self.transport.read_journal(before))
-            if self.journal.problem is not None and len(self.journal) == before:
+            lines = self.transport.read_journal(before)
+            self.read(lines)
+            at, seconds = self._whole
+            if lines and len(self.journal) == before and abs(clock - at) >= seconds:
                 # This copy and the transport's may part before its end.
-                self.journal.adopt(self.transport.read_journal(0))
+                whole = self.transport.read_journal(0)
+                self._whole = (clock, len(whole) / WHOLE_LINES_A_SECOND)
+                self.journal.adopt(whole)
         self._drop_answered()
         if self._play() and self.transport is not None:
             self.transport.send(self.requests())

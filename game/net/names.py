@@ -13,15 +13,15 @@ MARK_SIGNS: Final = 4
 
 
 def marks_of(people: Iterable[tuple[bytes, str]]) -> dict[bytes, str]:
-    """By author some signs of the key, where others have a name that looks like theirs; "" for all
+    """By key some signs of it, where others have a name that looks like theirs; "" for all
     others.
     """
     # Capitals may look alike where small letters do not.
-    looks = {author: {name.casefold(), look_of(name).casefold()} for author, name in people}
+    looks = {key: {name.casefold(), look_of(name).casefold()} for key, name in people}
     counts = Counter(look for both in looks.values() for look in both)
     return {
-        author: author.hex()[:MARK_SIGNS] if any(counts[look] > 1 for look in both) else ""
-        for author, both in looks.items()
+        key: key.hex()[:MARK_SIGNS] if any(counts[look] > 1 for look in both) else ""
+        for key, both in looks.items()
     }
 
 

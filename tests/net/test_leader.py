@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from game.net.store import Desk
 from game.net.table import MissedCall, TableStage
 from game.rules.errors import FormatError, IllegalMove
 from game.rules.ruleset import Ruleset
-from tests.net.worlds import CLASSIC, MAIL, SECONDS, World
+from tests.net.worlds import CLASSIC, MAIL, SECONDS, ServerView, World
 
 EVERY_KIND = [
     "classic free single none",
@@ -387,3 +388,21 @@ def test_misses_are_in_the_record(tmp_path: Path) -> None:
     match = record_match(world.table)
     assert match is not None
     assert '"placed_for"' in (match.meta or "")
+
+
+def test_a_line_of_a_newer_program_is_not_asked_for_all_the_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = World(tmp_path).begin()
+    read, firsts = ServerView.read_journal, list[int]()
+
+    def count(view: ServerView, after: int) -> Sequence[str]:
+        firsts.append(after)
+        return read(view, after)
+
+    monkeypatch.setattr(ServerView, "read_journal", count)
+    world.server.journal += ['{"n":99,"event":"newer"}'] * 1_000
+    for tick in range(100):
+        world.guests["Ben"].step(world.now + tick / 10)
+    assert firsts.count(0) == 1
+    assert world.guests["Ben"].journal.problem is not None
