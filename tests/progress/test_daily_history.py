@@ -21,7 +21,7 @@ from game.play.editions import find_edition
 from game.play.table import Mark
 from game.play.table_game import TableGame
 from game.progress.daily import FIRST_DAY, STANDARD, Medal, days_with_deals, deal_on, editions_on
-from game.progress.daily_history import DailyHistory, _key_of
+from game.progress.daily_history import DailyHistory, FriendTotal, _key_of, note_friend
 from game.progress.earned import daily_of
 from game.progress.goals import Goal, PastMatch
 from game.progress.match_saving import resume_game, start_game
@@ -272,6 +272,15 @@ def test_every_edition_of_the_calendar_is_played_and_found(player: Player, editi
     assert match.rules == deal_on(day, edition).rules
     assert match.rules.board is (BoardName.DAFFODIL if edition == "daffodil" else BoardName.CLASSIC)
     assert player.look(day, edition).attempt is not None
+
+
+def test_a_friends_total_is_noted_once() -> None:
+    profile, deal = Profile(None), deal_on(MONDAY, STANDARD)
+    made = [FriendTotal(150, "Ben"), FriendTotal(90)]
+    for one in (*made, *made):
+        note_friend(profile, deal, one)
+    assert DailyHistory(profile, at(MONDAY)).friends(MONDAY) == tuple(made)
+    assert [len(values) for values in profile.all_findings().values()] == [len(made)]
 
 
 def test_helped_attempts_count_neither_for_medals_nor_for_days(player: Player) -> None:

@@ -89,6 +89,15 @@ def test_no_clock_runs_between_two_calls_unless_the_player_has_it_wait(player: C
     before = stage.run.open.milliseconds
     stage.let_until_waits(Waits.ACT)
     assert stage.run.open.milliseconds - before <= 100
+    stage.place_any()
+    before = stage.run.open.milliseconds
+    # Whoever points at the tile just placed has the next one wait, and pays for it.
+    stage.table.selection.is_held = True
+    stage.let(5.0)
+    assert stage.waits() is Waits.CALL
+    assert stage.run.open.milliseconds - before >= 4500
+    stage.table.selection.is_held = False
+    stage.call()
     change_settings(player, has_auto_call=False)
     stage.place_any()
     before = stage.run.open.milliseconds

@@ -112,7 +112,10 @@ def test_the_menu_shows_the_level_that_is_known(player: Context) -> None:
     stage.let(0.5)
     assert player.text("level.to_measure") in " ".join(stage.read())
     player.store = Storage.in_memory()
-    standing = measured(player, 27).control.level.standing
+    level = measured(player, 27).control.level
+    # The mean before the latest attempt is of as many: of one more, the eldest.
+    assert len(level.before.points) == LATEST
+    standing = level.standing
     stage = Stage(player, player.routes.menu())
     stage.let(0.5)
     assert {player.text(f"bots.{standing.level}.name"), f"{round(standing.mean or 0)}"} <= {
