@@ -98,6 +98,24 @@ def test_a_name_says_what_the_value_is() -> None:
     assert {str(path): empty for path, empty in names.items() if {*empty} - {"OWN"}} == {}
 
 
+def false_returns(source: str) -> Iterator[str]:
+    """The functions whose docstrings begin with "Return" and that return nothing, or yield."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, _METHODS) and (ast.get_docstring(node) or "").startswith("Return "):
+            result = "None" if node.returns is None else ast.unparse(node.returns)
+            if result == "None" or any(
+                isinstance(n, ast.Yield | ast.YieldFrom) for n in ast.walk(node)
+            ):
+                yield node.name
+
+
+def test_what_is_said_to_be_returned_is_returned() -> None:
+    source = "def f() -> None:\n 'Return it.'\ndef g() -> A:\n 'Return it.'\n yield 1\n"
+    assert [*false_returns(source + "def h() -> A:\n 'Return it.'\n")] == ["f", "g"]
+    names = {path: [*false_returns(path.read_text("utf-8"))] for path in GAME.rglob("*.py")}
+    assert {str(path): found for path, found in names.items() if found} == {}
+
+
 _BY_RULE: Final = {GAME / "cli", GAME / "tools" / "samples"}
 """A module for each command, a file for each screen: their heads say so."""
 _USUAL: Final = {"__init__", "__main__", "scene", "control", "picture", "mode"}

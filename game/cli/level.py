@@ -127,7 +127,7 @@ def _rounded(value: float | None) -> float | None:
 def _words(
     standing: Standing, habit: tuple[str, float] | None, catalogue: Catalogue
 ) -> Iterable[str]:
-    """Return the sentences about a level, one a line."""
+    """Yield the sentences about a level, one a line."""
     text = catalogue.text
     if not standing.points:
         yield text("level.nothing")

@@ -259,6 +259,11 @@ def test_first_tries_make_a_streak_and_a_rush_is_over_in_time(
     assert control.figures == PuzzleFigures(2, 2, 0)
     solve(is_missed=True)
     assert read_figures(profile) == PuzzleFigures(0, 2, 0), "a second try is no first one"
+    solve()
+    assert control.poll()
+    control.show_answer()
+    assert read_figures(profile).streak == 0, "and neither is giving up"
+    control.go_on()
     control.begin_rush()
     assert not control.run_clock(RUSH_SECONDS), "weighing takes nobody's time"
     assert control.rush == RUSH_SECONDS
