@@ -28,13 +28,13 @@ from game.rules.standing import score_match
 from game.storage.database import deal_of, identity_of
 from game.tools.gallery import NOW, collect_samples, empty_store
 from game.tools.samples import daily as sample
-from game.tools.samples.review import ReadyEngines
+from game.tools.samples.review import PatientEngines, ReadyEngines
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped
 from game.ui.layout.rects import make_view
 from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.daily.cells import DayCell
-from game.ui.scenes.daily.control import DealStanding
+from game.ui.scenes.daily.control import DailyControl, DealStanding
 from game.ui.scenes.daily.scene import DailyScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.records.scene import RecordsScene
@@ -306,6 +306,18 @@ def test_what_was_possible_is_asked_once_and_kept(player: Context) -> None:
     again = Stage(player, DailyScene(player))
     again.let(1)
     assert len(engines.tasks) == 1
+
+
+def test_what_was_asked_when_the_calendar_was_left_is_asked_again(player: Context) -> None:
+    engines = player.engines = PatientEngines()
+    player.store.clock = lambda: NOW
+    player.store.profile.add_match(sample.play_deal(TODAY), NOW)
+    control = DailyControl(player)
+    for _ in range(2):
+        control.poll()
+        control.poll()
+        control.stop()
+    assert len(engines.tasks) == len(engines.withdrawn) == 2
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1920, 1080)])
