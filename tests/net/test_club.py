@@ -202,8 +202,11 @@ def flood(url: str, *subjects: str) -> None:
     link.close()
 
 
-def test_a_guest_who_floods_is_shut_out_and_others_play_on(club: Club, tmp_path: Path) -> None:
+def test_a_guest_who_floods_is_shut_out_and_others_play_on(
+    club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Those of the same table too: they come back as users of their own."""
+    monkeypatch.setattr("game.net.club.CONNECTIONS_AT_ONCE", 2)
     url = address_of(club)
     tables = open_tables(tmp_path, url, 2, 0.2)
     wait_for_calls(tables, 4)
