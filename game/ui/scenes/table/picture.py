@@ -84,6 +84,7 @@ class TablePicture:
         position, hand = game.position(), game.hand()
         rules = game.match.rules
         down = game.face_down()
+        yield from self.motion.drawings(self.context.painter, board)
         bare = BoardLook(rules, position, face_down=down)
         for look in (bare, *(replace(bare, legal=game.legal(tile)) for tile in hand)):
             yield partial(self.board.prerender, layout=board, look=look)
@@ -128,7 +129,7 @@ class TablePicture:
         for status in line_states(layout.board, position):
             colours = [painter.theme.palette.bad]
             if status.filled == len(status.line) - 1:
-                colours += [painter.theme.stripes[number] for number in status.numbers]
+                colours += [painter.theme.lights[number] for number in status.numbers]
             for colour in colours if status.numbers and status.filled else ():
                 yield partial(
                     painter.sprites.draw_beam,
