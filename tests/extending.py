@@ -77,11 +77,13 @@ class Copy:
         )
         return done.stdout
 
-    def draw(self, scene: str, language: str = "en") -> None:
-        """Draw the scenes whose names contain `scene`."""
-        words = ("--scene", scene, "--lang", language, "--size", "1024x640")
+    def draw(self, *scenes: str, language: str = "en") -> None:
+        """Draw the scenes whose names contain one of these."""
+        words = [word for scene in scenes for word in ("--scene", scene)]
+        words += ["--lang", language, "--size", "1024x640"]
         self.run("-m", "game.tools.gallery", "pictures", *words)
-        assert list((self.top / "pictures").glob(f"*{scene}*-{language}.png")), scene
+        for scene in scenes:
+            assert list((self.top / "pictures").glob(f"*{scene}*-{language}.png")), scene
 
     def test(self, *words: str) -> None:
         """Run tests of the copy."""
@@ -163,7 +165,7 @@ def _backward_line(line: str) -> str:
 
 def _check_language(copy: Copy) -> None:
     assert _backwards("usage") in copy.run("-m", "game", "--lang", "xx", "--help")
-    copy.draw("language", "xx")
+    copy.draw("language", language="xx")
 
 
 def _test_language(copy: Copy) -> None:
@@ -246,8 +248,7 @@ def _add_edition(copy: Copy) -> None:
 
 def _check_edition(copy: Copy) -> None:
     copy.run("-m", "game", "daily", "--date", "2026-11-22", "--lang", "en")
-    for scene in ("setup-changed", "daily-first", "menu-"):
-        copy.draw(scene)
+    copy.draw("setup-changed", "daily-first", "menu-continue")
 
 
 def _test_words(copy: Copy) -> None:
@@ -428,7 +429,7 @@ def _add_page(copy: Copy) -> None:
 
 
 def _check_page(copy: Copy) -> None:
-    copy.draw("greeting", "ro")
+    copy.draw("greeting", language="ro")
 
 
 def _test_page(copy: Copy) -> None:
