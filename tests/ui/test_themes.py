@@ -30,14 +30,15 @@ def test_a_theme_put_on_looks_as_if_worn_from_the_start(name: str) -> None:
     context = make_context(Language.ENGLISH, SIZE, theme=THEMES[0])
     stack = open_sample(sample, context)
     seen = {draw(stack)}
-    for theme in THEMES[1:]:
+    themes = THEMES[1:] if name == SAMPLES[0] else THEMES[-1:]
+    for theme in themes:
         change_settings(context, theme=theme)
         context.painter.resize(context.painter.view)
         stack.resize(context.painter.view)
         now = draw(stack)
         assert now == draw(open_sample(sample, make_context(Language.ENGLISH, SIZE, theme=theme)))
         seen.add(now)
-    assert len(seen) == len(THEMES)
+    assert len(seen) == 1 + len(themes)
 
 
 def test_the_theme_is_chosen_in_the_settings_and_kept() -> None:
@@ -50,17 +51,5 @@ def test_the_theme_is_chosen_in_the_settings_and_kept() -> None:
         assert context.painter.theme.name == theme
         assert context.store.settings.load()[0].theme == theme
         ground = stage.draw().get_at((2, SIZE[1] - 2))[:3]
-        assert (
-            max(
-                map(
-                    abs,
-                    (
-                        a - b
-                        for a, b in zip(
-                            ground, context.painter.theme.palette.backdrop_edge, strict=True
-                        )
-                    ),
-                )
-            )
-            < 24
-        )
+        edge = context.painter.theme.palette.backdrop_edge
+        assert max(abs(a - b) for a, b in zip(ground, edge, strict=True)) < 24
