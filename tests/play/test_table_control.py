@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from game.play.clock import Deadline
 from game.play.deal_source import DealSource
 from game.play.lesson import Lesson, LessonGoal, load_script
 from game.play.lesson_flow import LessonFlow
@@ -100,6 +101,14 @@ def test_the_next_call_waits_and_a_takeback_begins_the_wait_anew() -> None:
     assert evening.game.stage() is Stage.CALL
     evening.let(0.3)
     assert evening.game.stage() is Stage.ACT
+
+
+def test_what_a_clock_has_run_in_all_outlasts_its_answers() -> None:
+    clock = Deadline(10.0)
+    clock.restart(0.0)
+    clock.restart(4.0)
+    clock.pause(7.0)
+    assert (clock.elapsed(9.0), clock.remaining(9.0)) == (7.0, 7.0)
 
 
 def test_the_wait_begins_anew_however_the_tile_came_back_to_the_hand() -> None:
