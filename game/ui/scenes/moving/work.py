@@ -12,7 +12,7 @@ from game.locale import write_percent
 from game.storage.steps import Steps, T
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Navigation, Pop, Pulse, Replace, Scene
+from game.ui.frame.scene import Pop, Pulse, Replace, Scene
 from game.ui.layout.rects import Rect
 from game.ui.parts import MAIN, PageScene, Picture, Text, Widget
 from game.ui.widgets import Button
@@ -50,10 +50,6 @@ class Work(Generic[T]):
             if time.perf_counter() >= end:
                 return False
 
-    def stop(self) -> None:
-        """End the work; there is no result."""
-        self._steps.close()
-
 
 class WorkScene(PageScene, Generic[T]):
     """How far the work is, and the button that stops it; then the scene of its result."""
@@ -65,7 +61,8 @@ class WorkScene(PageScene, Generic[T]):
     ) -> None:
         super().__init__(context)
         self._words, self._work, self._then = words, work, then
-        self.keys = {Action.CANCEL: self._stop}
+        # Nobody takes the steps further then, and half of them change nothing.
+        self.keys = {Action.CANCEL: Pop}
 
     def page(self) -> Widget:
         text = self.context.text
@@ -74,7 +71,7 @@ class WorkScene(PageScene, Generic[T]):
             Text(self._words, "heading"),
             Picture(self._paint, size=14),
             Text(share, "caption", align="centre", lines=1),
-            Button(text("moving.stop"), self._stop, id=MAIN),
+            Button(text("moving.stop"), Pop, id=MAIN),
             width=520,
             gap=18,
         )
@@ -82,10 +79,6 @@ class WorkScene(PageScene, Generic[T]):
     def _paint(self, surface: pygame.Surface, bar: Rect) -> None:
         painter = self.context.painter
         painter.bar(surface, bar, self._work.share, painter.theme.palette.accent)
-
-    def _stop(self) -> Navigation:
-        self._work.stop()
-        return Pop()
 
     def animate(self, dt: float) -> Pulse:
         if self._work.go_on(_SLICE):
