@@ -90,27 +90,15 @@ def test_help_in_every_language(
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("--bogus",),
-        ("frobnicate",),
         ("--lang", "xx"),
         ("--seed",),
-        ("--seed", ""),
         ("--seed", "x" * 101),
         ("--edition", "nothing"),
-        ("--windowed", "3"),
-        ("--fullscreen", "--windowed"),
-        ("score",),
         ("deal",),
-        ("deal", "--board", "chess", "1"),
         ("deal", "--call", "often", "1"),
         ("deal", "a\nb"),
-        ("play",),
         ("play", "--bot", "nobody"),
-        ("play", "--bot", "random", "--games", "0"),
-        ("play", "--bot", "random", "--rules", "chess"),
-        ("play", "--bot", "random", "--rules", "classic free single best-ray"),
         ("play", *("--bot", "random") * 7),
-        ("play", "--bot", "random", "--deals", "no/such/file"),
         ("best",),
     ],
     ids=" ".join,
@@ -745,10 +733,13 @@ def test_every_complaint_is_in_one_language(
     messages = load_catalogue(language).messages
     for command, key in table:
         feed(monkeypatch, "{\n")
-        text = " ".join("".join(run(capsys, *shlex.split(command))[1:]).split())
+        status, out, err = run(capsys, *shlex.split(command))
+        is_help = "--help" in command
+        assert is_help or (status, out, err.count("\n")) == (2, "", 1), command
+        text = " ".join((out + err).split())
         words = " ".join(messages[key].forms[Plural.OTHER].split()).rstrip(".")
         sentence = ".+".join(map(re.escape, re.split(r"{\w+}", words)))
         assert re.search(sentence, text), f"{command}: {text}"
-        if language is not Language.ENGLISH and "--help" not in command:
+        if language is not Language.ENGLISH and not is_help:
             own = re.sub(r"'.*?'|--\w+|\S*/\S*|rounds\S*|\[Errno.*", "", text)
             assert ENGLISH_WORDS.findall(own) == [], f"{command}: {text}"
