@@ -26,7 +26,7 @@ from game.rules.names import clean_name
 from game.rules.record import print_record
 from game.storage.autosave import Autosave
 from game.storage.exports import find_downloads, find_folder
-from game.storage.files import quarantine, write_atomically
+from game.storage.files import Lock, holding, quarantine, write_atomically
 from game.storage.places import HOME_VARIABLE, HOMELESS, find_places
 from game.storage.problems import ProblemKind
 from game.storage.settings import MAX_SETTINGS_BYTES, Settings, SettingsStore
@@ -316,6 +316,20 @@ def test_what_has_a_name_is_on_the_disk_and_so_is_the_name(
     assert done == ["file", "name", "folder"]
     quarantine(tmp_path / "settings.json")
     assert done[3:] == ["name", "folder"]
+
+
+def test_a_lock_that_was_released_closes_no_other_file(tmp_path: Path) -> None:
+    lock = Lock(tmp_path / "lock")
+    for _ in range(2):
+        assert lock.take()
+        lock.release()
+        with (tmp_path / "other").open("wb") as other:
+            lock.release()
+            other.write(b"x")
+    with holding(lock.path) as is_ours:
+        assert is_ours
+    assert lock.take()
+    lock.release()
 
 
 def test_a_setting_that_is_put_back_is_stored(tmp_path: Path) -> None:
