@@ -67,6 +67,8 @@ from game.rules.names import MAX_NAME_LENGTH, clean_name, show_name
 from game.rules.record import print_record
 from game.rules.standing import score_match
 from game.storage.files import write_atomically
+from game.storage.places import find_places
+from game.storage.problems import Problem, ProblemKind, Problems
 
 SHOWN_ID: Final = 12
 """Hex digits of a table's id that people are shown."""
@@ -374,6 +376,8 @@ class _ApartCommand:
     def _teller(self, stored: StoredTable) -> _Teller:
         for aside in stored.aside:
             self._tell("apart.put_aside", path=str(aside))
+            # The window tells it too: who ran this may not have read it.
+            Problems(find_places().untold).add(Problem(ProblemKind.CORRUPT, aside))
         return _Teller(make_player(stored, self._engines), self._catalogue)
 
     def _state(self, table: Table | None) -> str:

@@ -26,6 +26,11 @@ class Places(NamedTuple):
     profile: Path
     autosave: Path
 
+    @property
+    def untold(self) -> Path:
+        """In which problems wait to be told."""
+        return self.profile.with_name("untold.json")
+
 
 def platform_folder(find: Callable[[], str], otherwise: Path = HOMELESS) -> Path:
     """Return a folder of the system's; `otherwise` where there is none.

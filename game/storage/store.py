@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime, tzinfo
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from game.storage.autosave import Autosave, WaitingMatch, open_autosave
 from game.storage.database import with_identity as with_identity
@@ -19,9 +19,6 @@ from game.storage.settings import Settings, SettingsStore
 if TYPE_CHECKING:
     from game.rules.match import Match
     from game.storage.runs import StoredRun
-
-UNTOLD: Final = "untold.json"
-"""The file beside the history in which problems wait to be told."""
 
 
 def _tell_time() -> datetime:
@@ -140,7 +137,7 @@ def open_storage(places: Places, settings: SettingsStore | None = None) -> Stora
     """
     profile = Profile(places.profile)
     autosave = open_autosave(places.autosave)
-    untold = Problems(places.profile.with_name(UNTOLD))
+    untold = Problems(places.untold)
     storage = Storage(settings or SettingsStore(places.settings), autosave, profile, untold)
     storage.problems.add(profile.problem)
     if autosave.is_second:

@@ -15,7 +15,7 @@ from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.problems import ProblemKind
 from game.storage.runs import FinishedRun
 from game.storage.settings import Settings
-from game.storage.store import UNTOLD, open_storage, with_identity
+from game.storage.store import open_storage, with_identity
 from tests.storage.matches import play_match
 from tests.storage.whole import parse_profile
 from tests.terminal import run
@@ -169,7 +169,7 @@ def test_an_import_says_what_became_of_a_damaged_history(
             problem = store.problems.take()
             assert (problem is not None) is is_first
             assert problem is None or problem.path.name == "profile.kept-1.db"
-    assert not (home / UNTOLD).exists()
+    assert not find_places().untold.exists()
 
 
 def test_what_was_kept_aside_waits_until_it_is_told(home: Path) -> None:
@@ -187,7 +187,7 @@ def test_what_was_kept_aside_waits_until_it_is_told(home: Path) -> None:
 
 @pytest.mark.parametrize("text", ["", "x", "{}", "[5]", '[["corrupt", 5], ["x", "y"]]', "[" * 9999])
 def test_an_odd_list_of_problems_is_none(home: Path, text: str) -> None:
-    (home / UNTOLD).write_text(text)
+    find_places().untold.write_text(text)
     with closing(open_storage(find_places())) as store:
         store.problems.recall()
         assert len(store.problems.untold) <= 1

@@ -166,6 +166,7 @@ FILES = {
     "autosave.json": "storage/test_files.py::test_a_mutilated_autosave_never_raises",
     "waiting.json": "storage/test_waiting.py::test_each_damaged_one_is_lost_alone_and_told",
     "profile.db": "storage/test_profile.py::test_no_flipped_byte_stops_the_game",
+    "untold.json": "storage/test_reading.py::test_an_odd_list_of_problems_is_none",
     ".autosave.json.lock": "storage/test_files.py::test_locks_that_nobody_holds_lock_nobody_out",
     ".settings.json.lock": "storage/test_files.py::test_locks_that_nobody_holds_lock_nobody_out",
     "apart/table.json": "net/test_store.py::test_a_damaged_seating_is_refused_by_its_file",
