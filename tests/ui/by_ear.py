@@ -149,6 +149,9 @@ def play_on(player: Player) -> None:
         player.go(space)
         if number % 4 == 1 and len(space) == 2:
             player.ask_ends(space)
+        elif len(space) > 2:
+            player.ask("f8")
+            assert player.understand("no_space") is None
         player.press("return")
         is_closing = isinstance(table, TableScene) and table.game.stage() is Stage.CLOSE
         assert (

@@ -12,7 +12,7 @@ from game.rules.placement import ASIDE_INDEX, Position
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import RAY_POINTS, LineState, LineStatus, line_status, score_line
 from game.rules.tiles import Symbol, Tile
-from game.ui.scenes.shared.names import space_name
+from game.ui.scenes.shared.names import space_name, space_words
 
 if TYPE_CHECKING:
     from game.locale.catalogue import Value
@@ -43,15 +43,19 @@ class LineWords:
 
     def through(self, space: int | None) -> str:
         """Each line through a space; the one with the most points first."""
-        if space is None or space == ASIDE_INDEX:
+        if space is None:
             return self.say("no_space")
+        if space == ASIDE_INDEX:
+            return space_words(self.context, self.rules, self.position, space)
         statuses = [self.status(line) for line in self.rules.grid.lines_through[space]]
         return " ".join(map(self._whole, sorted(statuses, key=by_points_there)))
 
     def ending(self, space: int | None) -> str:
         """Each line that ends at a space, by its direction and in full."""
-        if space is None or space == ASIDE_INDEX:
+        if space is None:
             return self.say("no_space")
+        if space == ASIDE_INDEX:
+            return space_words(self.context, self.rules, self.position, space)
         words = []
         for line in self.rules.grid.lines_through[space]:
             if space in (line.spaces[0], line.spaces[-1]):
