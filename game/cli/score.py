@@ -8,6 +8,7 @@ from game.cli.drawing import LATE_MARK, MOON_MARK, SUN_MARK, align, clean, draw_
 from game.cli.records import Records, word_place
 from game.locale import Catalogue, write_list
 from game.locale.terms import word_rules
+from game.play.outside import has_secret
 from game.rules.boards import Board, Line
 from game.rules.match import Match
 from game.rules.names import show_names
@@ -20,10 +21,12 @@ from game.rules.tiles import Symbol
 
 
 def run_score(options: Namespace, catalogue: Catalogue) -> int:
-    """Score every record; 0, or 2 if any was bad."""
+    """Score every record; 0, or 2 if any was bad, or of a match whose boards are covered yet."""
     records = Records(options.files, catalogue)
     for number, record in enumerate(records):
-        if options.json:
+        if has_secret(record.match):
+            records.refuse(record, catalogue.text("review.secret"))
+        elif options.json:
             print(json.dumps(score_json(record.match)))
         else:
             if number:

@@ -11,12 +11,14 @@ from typing import Final
 import pygame
 import pytest
 
+from game.__main__ import main
 from game.play.outside import board_outside, has_secret
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.rules.match import Match
 from game.rules.moves import Place
 from game.rules.placement import empty_position
+from game.rules.record import print_record
 from game.rules.ruleset import Ruleset
 from game.storage.autosave import WaitingMatch
 from game.ui.exports.card import BoardMoment, draw_card
@@ -24,7 +26,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.layout.rects import Rect
 from game.ui.parts import Dialog
-from game.ui.scenes.guests.scene import open_guest
+from game.ui.scenes.guests.scene import guests_scene, open_guest
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.shared.waiting import SmallBoards
 from tests.ui.scenes.stage import Stage
@@ -195,9 +197,22 @@ def test_a_secret_ends_with_the_match(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["is_hidden", "is_blind"])
-def test_a_file_of_a_match_with_secrets_shows_none_of_them(player: Context, kind: str) -> None:
+def test_a_file_of_a_match_with_secrets_shows_none_of_them(
+    player: Context, kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     match = begun("a1", "b2", **{kind: True})  # type: ignore[arg-type]
     scene = open_guest(player, match)
     assert isinstance(scene, Dialog)
     assert player.text("review.secret") in " ".join(Stage(player, scene).read())
     assert not isinstance(open_guest(player, begun("a1", "b2")), Dialog)
+    path = tmp_path / "match.json"
+    path.write_text(print_record(match), "utf-8")
+    assert main(["score", str(path)]) == 2
+    assert capsys.readouterr().out == ""
+    # In a list of several the points are as secret as the boards.
+    points = player.text("breakdown.named", name="Ana", points="0")
+    for one, is_shown in ((match, False), (begun("a1", "b2"), True)):
+        path.write_text(f"{print_record(one)}\n" * 2, "utf-8")
+        words = " ".join(Stage(player, guests_scene(player, str(path))).read())
+        assert "Ana" in words
+        assert (points in words) is is_shown
