@@ -46,6 +46,16 @@ def test_a_review_never_shows_another_seats_answer(pair: Match) -> None:
     assert control.review is review
 
 
+def test_a_review_that_was_left_asks_for_all_of_it_again(pair: Match) -> None:
+    engines = PatientEngines()
+    control = ReviewControl(pair, 0, 0, engines)
+    wanted = [ReviewTask(pair, 0, 0), BestBoardTask(pair, 0)]
+    control.stop()
+    assert engines.tasks == engines.withdrawn == wanted
+    control.go_on()
+    assert engines.tasks == wanted * 2
+
+
 def test_findings_that_cannot_be_had_are_asked_once(pair: Match) -> None:
     engines = FailingEngines()
     findings = DealFindings(Profile(None), pair, engines)

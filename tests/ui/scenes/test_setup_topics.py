@@ -8,7 +8,7 @@ import pytest
 
 from game.bots.players.registry import LEVELS, STRENGTH
 from game.play.editions import all_editions, find_edition
-from game.rules.ruleset import RayRule, Ruleset
+from game.rules.ruleset import PlacementRule, RayRule, Ruleset
 from game.tools.samples.records import fill_history
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, PointerMoved
@@ -201,6 +201,13 @@ def test_a_mixture_is_saved_renamed_and_deleted_as_a_card(player: Context) -> No
     again = setup_scene(player, "standard")
     assert isinstance(again, SetupScene)
     assert [p.name for p in again.control.presets] == ["Sun evening 2"]
+    # A name that another one has is not given again: that one would be lost.
+    control = again.control
+    control.choose("placement", PlacementRule.ADJACENT)
+    for name in ("Moon", "Sun evening 2"):
+        control.save_preset(name)
+    assert [p.name for p in control.presets] == ["Sun evening 2", "Moon"]
+    control.delete_preset()
     stage.click(scene.part("preset-delete"))
     assert scene.control.presets == ()
     assert scene.control.choices.rules == mixture
