@@ -12,22 +12,22 @@ from game.rules.ruleset import Ruleset
 _LADDER: Final = (
     ("classic free single none", 80),
     ("classic free single rays", 160),
-    ("daffodil-1 free single none", 240),
+    ("daffodil-1 free single none", 230),
     ("classic free pairs none", 185),
     ("classic adjacent single none", 260),
     ("daffodil-2 free single rays", 415),
-    ("classic adjacent-symbol single rays", 335),
+    ("classic adjacent-symbol single rays", 365),
     ("daffodil-1 free pairs none", 300),
-    ("daffodil-3 adjacent single none", 315),
-    ("classic adjacent pairs rays", 490),
-    ("daffodil-4 free single rays", 660),
-    ("daffodil-4 free pairs rays", 615),
-    ("daffodil-4 adjacent single rays", 700),
+    ("daffodil-3 adjacent single none", 365),
+    ("classic adjacent pairs rays", 505),
+    ("daffodil-4 free single rays", 765),
+    ("daffodil-4 free pairs rays", 680),
+    ("daffodil-4 adjacent single rays", 810),
 )
 """The rules and targets of the stages from 1 up."""
 
 _AGAIN: Final = 6
-_HIGHER: Final = 200
+_HIGHER: Final = 280
 """So many of the last stages come round again and again, each time with so much higher targets."""
 
 BONUS_STAGE: Final = 4

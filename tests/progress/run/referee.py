@@ -16,17 +16,17 @@ from tests.rules.referee import judge
 LADDER = """
 classic free single none 80
 classic free single rays 160
-daffodil-1 free single none 240
+daffodil-1 free single none 230
 classic free pairs none 185
 classic adjacent single none 260
 daffodil-2 free single rays 415
-classic adjacent-symbol single rays 335
+classic adjacent-symbol single rays 365
 daffodil-1 free pairs none 300
-daffodil-3 adjacent single none 315
-classic adjacent pairs rays 490
-daffodil-4 free single rays 660
-daffodil-4 free pairs rays 615
-daffodil-4 adjacent single rays 700
+daffodil-3 adjacent single none 365
+classic adjacent pairs rays 505
+daffodil-4 free single rays 765
+daffodil-4 free pairs rays 680
+daffodil-4 adjacent single rays 810
 """.strip().splitlines()
 
 KEPT = {
@@ -66,10 +66,10 @@ def shuffled(board: str, seed: str) -> list[str]:
 
 
 def rung(stage: int) -> tuple[list[str], int]:
-    """The words of a stage's rules, and its target: 200 more each time the last six come again."""
+    """The words of a stage's rules, and its target: 280 more each time the last six come again."""
     more = 0
     while stage > 13:
-        stage, more = stage - 6, more + 200
+        stage, more = stage - 6, more + 280
     *words, target = LADDER[stage - 1].split()
     return words, int(target) + more
 
@@ -128,12 +128,12 @@ def judge_run(record: dict[str, Any]) -> dict[str, Any]:
         assert "pocket" in names or "pocket" not in used
         (own,) = score["players"][0]["rounds"]
         lines = [(len(line["spaces"]), line["number"]) for line in own["lines"]]
-        pay = 9 * names.count("preview") + 4 * names.count("either")
-        pay += 5 * names.count("hourglass")
+        pay = 11 * names.count("preview") + 5 * names.count("either")
+        pay += 8 * names.count("hourglass")
         pay += 8 * names.count("long-lines") * sum(length == 5 for length, _ in lines)
         pay += 6 * names.count("small-fry") * sum(n <= 3 for _, n in lines)
         pay += 2 * names.count("rainbow") * len({n for _, n in lines})
-        pay += sum(6 * (number - since) for ace, since in held if ace == "snowball")
+        pay += sum(8 * (number - since) for ace, since in held if ace == "snowball")
         if "second-thought" in names:
             pay += 4 * (3 - used.count("second-thought"))
         if "echo" in names:
@@ -163,7 +163,7 @@ def judge_run(record: dict[str, Any]) -> dict[str, Any]:
         taken, instead = stage["taken"], stage.get("instead")
         assert taken is None or taken in stage["offered"]
         if taken is None:
-            reserve = min(120, reserve + 5)
+            reserve = min(120, reserve + 8)
         elif taken == "rebate":
             rebates += 3
         elif taken == "second-wind":

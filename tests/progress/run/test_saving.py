@@ -23,7 +23,7 @@ from game.progress.run.open_run import (
 from game.progress.run.record import RunRecord, kind_name, parse_run
 from game.progress.run.scores import counted_runs
 from game.progress.run.state import RunState, day_seed
-from game.rules.errors import FormatError
+from game.rules.errors import FormatError, IllegalMove
 from game.rules.moves import Finish, Place, TakeBack, format_move
 from game.rules.placement import Placement
 from game.storage.autosave import Autosave
@@ -241,6 +241,23 @@ def test_a_changed_run_is_kept_aside_and_told(tmp_path: Path, old: str) -> None:
     assert store.profile.runs.open_runs() == ()
     assert begin_run(store, "Ana", is_timed=True).play is not None
     store.close()
+
+
+def test_a_run_of_another_seed_is_no_day_s_run(tmp_path: Path) -> None:
+    store = store_at(tmp_path / "profile.db")
+    game = begin_run(store, "Ana", is_timed=True, seed="7")
+    store.profile.runs.save("clock", DAY.isoformat(), print_open_run(game.open), None)
+    assert resume_run(store, is_timed=True, day=DAY) is None
+    assert [stored.day for stored, _ in open_runs(store)] == [""]
+    store.close()
+
+
+def test_no_call_follows_the_last_one() -> None:
+    store = Storage.in_memory()
+    game = begin_run(store, "Ana", is_timed=True, seed="7")
+    fill_stage(game)
+    with pytest.raises(IllegalMove):
+        game.act("call")
 
 
 def test_acts_that_the_rules_refuse_are_refused_where_they_stand() -> None:
