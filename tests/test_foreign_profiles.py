@@ -11,8 +11,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from copy import deepcopy
-from dataclasses import asdict, fields
-from datetime import UTC, datetime
+from dataclasses import asdict, fields, replace
+from datetime import UTC, date, datetime
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -24,6 +24,7 @@ from game.rules.errors import FormatError
 from game.storage.moving import ProfileCopy, moved_settings
 from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.problems import ProblemKind
+from game.storage.runs import FinishedRun, StoredRun
 from game.storage.settings import Settings, SettingsStore
 from game.storage.store import Storage
 from tests.rules.fuzz import check_message
@@ -39,14 +40,18 @@ TEXTS: tuple[str, ...] = (
 )  # fmt: skip
 """Texts that some setting reads."""
 
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
 
 def whole_profile() -> list[dict[str, Any]]:
     """The lines of a profile that has one of everything, without the last."""
     profile = ProfileCopy(
-        ((play_match("1"), datetime(2026, 11, 21, 12, tzinfo=UTC)),),
+        ((play_match("1"), NOON),),
         (play_match("2", placements=5),),
         {"deal-1": {"best:0": 190.0}},
         asdict(Settings()),
+        (FinishedRun("ab", "s", "calm", "2026-11-21", 9, 2, "Ben", NOON, "{}"),),
+        (StoredRun("clock", "", "text", 0, NOON),),
     )
     return [json.loads(line) for line in print_profile(profile).splitlines()[:-1]]
 
@@ -86,7 +91,13 @@ def check_profile(lines: list[Any], store: Storage) -> bool:
     moved_settings(profile, Settings())
     copied = copy_profile(store, Settings())
     assert not copied.problems
-    assert parse_profile(print_profile(copied).encode()) == copied
+    moved = parse_profile(print_profile(copied).encode())
+    runs = tuple(run._replace(id=0) for run in copied.runs)
+    assert moved == replace(copied, runs=runs, open_runs=moved.open_runs)
+    assert [one[:3] for one in moved.open_runs] == [one[:3] for one in copied.open_runs]
+    for one in (*copied.runs, *copied.open_runs):
+        assert one.kind in ("clock", "calm")
+        assert not one.day or date.fromisoformat(one.day)
     return True
 
 

@@ -11,9 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from game.progress.run.progress import read_run_progress
 from game.storage.database import STEPS
+from game.storage.problems import ProblemKind
 from game.storage.profile import Profile
 from game.storage.runs import FinishedRun, RunElsewhereError, copy_runs
+from game.storage.store import Storage
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
@@ -100,6 +103,27 @@ def test_rows_that_no_game_wrote_are_left_out(tmp_path: Path) -> None:
                     copy
                 )
                 assert run.day in ("", "2026-11-21")
+
+
+@pytest.mark.parametrize(
+    ("column", "value"), [("kind", "x"), ("day", "9"), ("points", -1), ("stage", 1 << 50)]
+)
+def test_a_finished_run_that_makes_no_sense_is_told_in_the_window(
+    column: str, value: object
+) -> None:
+    store = Storage.in_memory()
+    store.profile.runs.add(finished("a", 300))
+    assert read_run_progress(store).ended == 1
+    assert not store.problems.are_untold
+    odd = finished("b", 400)._replace(**{column: value})
+    store.profile.runs.add(odd)
+    assert store.profile.runs.count() == 2
+    read_run_progress(store)
+    problem = store.problems.take()
+    assert problem is not None
+    assert (problem.kind, problem.detail) == (ProblemKind.RUNS, "1")
+    read_run_progress(store)
+    assert store.problems.take() is None, "once"
 
 
 def test_runs_survive_a_damaged_file(tmp_path: Path) -> None:
