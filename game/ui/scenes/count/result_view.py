@@ -71,7 +71,7 @@ _TOWARD: Final = 22
 _COMPARED: Final = 18
 _GOAL: Final = 60
 _KEY: Final = 84
-_KEY_BELOW_ROWS: Final = 66
+_KEY_BELOW_ROWS: Final = 76
 """Units of height of what comes or changes late: its place is there from the first frame."""
 
 _FAR: Final = 25
@@ -181,7 +181,7 @@ class ResultView:
             has_sheet
             and Panel(
                 sheet(self._context, finish.match, self._setup, finish.score),
-                pad=(14, 6),
+                pad=(14, 4),
                 id="sheet",
             ),
             rows <= MAX_PLAYERS
@@ -211,7 +211,7 @@ class ResultView:
                     id="compared",
                 ),
                 gap=0,
-                pad=(10, 8),
+                pad=(10, 4 if has_sheet else 8),
                 explain=self._explain_scale(),
                 share=2,
                 id="scale",
@@ -315,10 +315,11 @@ class ResultView:
     def _earned(self, number: int, row: EarnedRow) -> Widget:
         """Something earned; a title, and what it is for."""
         usual = self._context.painter.least_word_scale
+        pictures = tuple(people_pictures(self._context, row.people, 28 * usual))
         return Box(
             Row(
-                Sign(row.icon, "good" if row.is_good else "ink_muted", 22 * usual),
-                *people_pictures(self._context, row.people, 28 * usual),
+                *pictures,
+                not pictures and Sign(row.icon, "good" if row.is_good else "ink_muted", 22 * usual),
                 Column(
                     Text(row.title, "caption", "ink"),
                     Text(row.words, "small", "ink_soft"),
@@ -385,7 +386,7 @@ class ResultView:
                 Sign(Icon.RIGHT, "ink_soft", 20),
                 gap=14,
             ),
-            pad=(12, 6),
+            pad=(12, 6 if self._finish.is_alone else 3),
         )
         explained = Explained(text("review.open"), self._to_review, id="open-key")
         return Over(panel, explained, size=self._key_size, id="key")

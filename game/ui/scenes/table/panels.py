@@ -15,7 +15,7 @@ from game.play.lines_now import count_lines
 from game.play.table_game import Stage, TableGame
 from game.rules.match import PlayerKind
 from game.rules.tiles import Symbol, Tile
-from game.ui.draw.avatars import draw_seat_mark
+from game.ui.draw.avatars import draw_avatar
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.draw.portraits import draw_portrait, has_portrait
@@ -75,11 +75,11 @@ class Panels:
         name = seat_name(self.context, game, game.view)
         name = self.context.text("terms.score") if is_alone else name
         style = theme.type.caption
-        if not is_alone or game.setup.avatar_of(game.view):
-            head = self._draw_mark(surface, head, game.view, 12)
         if not is_alone:
             style = style.coloured(theme.palette.ink)
         head = self._draw_marks(surface, head, game.view)
+        if not is_alone or game.setup.avatar_of(game.view):
+            head = self._draw_mark(surface, head, game.view, name, dot=12)
         painter.text_in(surface, name, head, style, max_lines=1)
         is_secret = game.face_down() is not None
         shown = "?" if is_secret else self.context.catalogue.number(points)
@@ -353,6 +353,9 @@ class Panels:
             name = self._draw_marks(surface, name, seat)
         else:
             name, points = inner.inset(0, painter.px(4)).rows(2)
+            if not self._has_face_room(name, seat, seat_name(self.context, game, seat)):
+                face, points = points.cut_left(self._face_side(points), painter.px(8))
+                self._draw_face(surface, face, seat)
             if self._is_waiting(seat):
                 mark, points = points.cut_right(painter.px(18), painter.px(4))
                 icon = Icon.ROBOT if player.kind is PlayerKind.BOT else Icon.PERSON
@@ -364,28 +367,53 @@ class Panels:
 
     def _draw_name(self, surface: pygame.Surface, rect: Rect, seat: int) -> None:
         """Who sits there, behind the seat's colour."""
-        painter = self.context.painter
-        theme = painter.theme
-        room = self._draw_mark(surface, rect, seat, 10)
-        bot, name = self.game.player(seat).bot or "", seat_name(self.context, self.game, seat)
-        style = theme.type.caption.coloured(theme.palette.ink)
-        face, beside = room.cut_left(min(rect.h, painter.px(26)), painter.px(4))
-        with painter.words_at(painter.least_word_scale):
-            has_room = painter.text_width(name, style) <= beside.w
-        # The name comes first where there is no room for both.
-        if has_portrait(bot) and has_room:
-            draw_portrait(surface, painter, bot, face.centre, face.w)
-            room = beside
+        painter, name = self.context.painter, seat_name(self.context, self.game, seat)
+        room = self._draw_mark(surface, rect, seat, name, dot=10)
+        style = painter.theme.type.caption.coloured(painter.theme.palette.ink)
         painter.text_in(surface, name, room, style, max_lines=1)
 
-    def _draw_mark(self, surface: pygame.Surface, row: Rect, seat: int, dot: float) -> Rect:
-        """Draw a person's picture at the row's start, else the seat's colour; return the rest."""
+    def _draw_mark(
+        self, surface: pygame.Surface, row: Rect, seat: int, name: str, *, dot: float
+    ) -> Rect:
+        """Draw at the row's start the seat's colour, and whose it is where that leaves room for
+        the name; return the rest of the row.
+        """
         painter, setup = self.context.painter, self.game.setup
-        side, small = min(painter.px(26), row.h * 115 // 100), painter.px(dot)
-        wide = side if setup.avatar_of(seat) else small
-        mark, rest = row.cut_left(wide, painter.px(dot / 2))
-        draw_seat_mark(surface, painter, setup, seat, mark.centre, side, small)
-        return rest
+        has_room, gap = self._has_face_room(row, seat, name), painter.px(dot / 2)
+        if not (has_room and setup.avatar_of(seat)):
+            mark, row = row.cut_left(painter.px(dot), gap)
+            colour = painter.theme.seats[setup.colour_of(seat)]
+            painter.disc(surface, mark.centre, painter.px(dot / 2), colour)
+        if has_room and self._has_face(seat):
+            face, row = row.cut_left(self._face_side(row), gap)
+            self._draw_face(surface, face, seat)
+        return row
+
+    def _has_face(self, seat: int) -> bool:
+        bot = self.game.player(seat).bot
+        return has_portrait(bot or "") or bool(self.game.setup.avatar_of(seat))
+
+    def _face_side(self, row: Rect) -> int:
+        return min(row.h, self.context.painter.px(26))
+
+    def _has_face_room(self, row: Rect, seat: int, name: str) -> bool:
+        """Whether a face, if the seat has one, fits a row beside the whole name."""
+        painter = self.context.painter
+        style = painter.theme.type.caption
+        beside = painter.px(6 if self.game.setup.avatar_of(seat) else 20)
+        with painter.words_at(painter.least_word_scale):
+            width = painter.text_width(name, style) + beside + self._face_side(row)
+        return not self._has_face(seat) or width <= row.w
+
+    def _draw_face(self, surface: pygame.Surface, place: Rect, seat: int) -> None:
+        """A person's picture or a computer's face."""
+        painter, setup = self.context.painter, self.game.setup
+        avatar, bot = setup.avatar_of(seat), self.game.player(seat).bot
+        if avatar:
+            colour = painter.theme.seats[setup.colour_of(seat)]
+            draw_avatar(surface, painter, avatar, colour, place.centre, place.w * 1.1)
+        elif bot is not None:
+            draw_portrait(surface, painter, bot, place.centre, place.w)
 
     def _points_words(self, seat: int) -> str:
         game, catalogue = self.game, self.context.catalogue
