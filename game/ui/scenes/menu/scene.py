@@ -502,13 +502,13 @@ class MenuScene(PageScene):
     def _others(self, height: float) -> Widget:
         """With whom to play: at this screen, or elsewhere."""
         text = self.context.text
-        about, pictures = text("menu.together_about"), []
+        about, pictures = text("menu.together_about"), list[Widget]()
         if self._days.tonight and not self._notices:
             from game.ui.scenes.shared.names import tonight_words
             from game.ui.scenes.shared.people_pictures import people_pictures
 
             about = tonight_words(self.context, self._days.tonight)
-            pictures = list(people_pictures(self.context, self._days.tonight, 20))
+            pictures = list(people_pictures(self.context, self._days.tonight, 28))
         if self._notices:
             about = text("together.your_turn")
         if timed := [notice.until for notice in self._notices if notice.until]:
@@ -517,22 +517,18 @@ class MenuScene(PageScene):
             time = write_span(self.context.catalogue, left) if left >= 1 else over
             about = text("menu.together_waiting", count=len(self._notices), time=time)
         return Row(
-            Sign(Icon.TOGETHER, "ink", 28),
+            # More than two would leave too little room for the words.
+            *(pictures if 0 < len(pictures) < 3 else [Sign(Icon.TOGETHER, "ink", 28)]),
             Column(
                 Spacer(share=1),
                 Text(text("menu.together"), "strong", lines=1),
-                Row(
-                    *pictures,
-                    Text(
-                        about,
-                        "small",
-                        "good" if self._notices else "ink_soft",
-                        lines=2,
-                        share=1,
-                        live=bool(self._notices)
-                        and labelled((text("menu.together"), text("together.your_turn"))),
-                    ),
-                    gap=5,
+                Text(
+                    about,
+                    "small",
+                    "good" if self._notices else "ink_soft",
+                    lines=2,
+                    live=bool(self._notices)
+                    and labelled((text("menu.together"), text("together.your_turn"))),
                 ),
                 Spacer(share=1),
                 share=1,
