@@ -198,7 +198,7 @@ def test_people_at_one_screen_see_their_evening_and_a_rematch_first(player: Cont
     game = TableGame(TableSetup.from_match(last), last)
     stage = Stage(player, breakdown_scene(player, game))
     stage.let(8)
-    wins = ", ".join(f"{name} {count}" for name, count in winners.most_common())
+    wins = ", ".join(f"{name}\N{NO-BREAK SPACE}{count}" for name, count in winners.most_common())
     words = player.text("finish.tonight.day", wins=wins)
     assert words in " ".join(stage.read())
     assert stage.find(player.text("together.rematch")) is not None

@@ -174,7 +174,7 @@ def tonight_words(context: Context, wins: Mapping[str, int]) -> str:
     """
     if not wins:
         return ""
-    each = [f"{name} {count}" for name, count in wins.items()]
+    each = [f"{name}\N{NO-BREAK SPACE}{count}" for name, count in wins.items()]
     hour = context.store.clock().hour
     key = "late" if hour < _MORNING else "evening" if hour >= _EVENING else "day"
     return context.text(f"finish.tonight.{key}", wins=", ".join(each))
