@@ -611,8 +611,11 @@ def test_a_picture_is_chosen_by_mouse_and_keys_and_comes_back(
     }
     # Alone, too, and in what needs no setup.
     alone = choices_of_edition(context, all_editions()[0])
-    assert [seat.avatar for seat in alone.seats] == ["frog"]
-    assert challenge_table(context, all_challenges()[0]).avatar_of(0) == "frog"
+    assert [(seat.avatar, seat.colour) for seat in alone.seats] == [("frog", SEAT_COLOURS[1])]
+    rival = next(one for one in all_challenges() if one.rivals)
+    setup = challenge_table(context, rival)
+    assert (setup.avatar_of(0), setup.avatar_of(1)) == ("frog", "")
+    assert setup.colours[:2] == (SEAT_COLOURS[1], SEAT_COLOURS[0])
 
 
 def test_a_computer_that_sits_there_already_is_introduced_no_more(context: Context) -> None:

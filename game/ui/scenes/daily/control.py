@@ -10,9 +10,9 @@ from enum import Enum, auto
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.play.choices import SeatChoice, choices_from, table_from, with_rules
+from game.play.choices import add_seat, choices_from, table_from, with_rules
 from game.play.editions import find_edition
-from game.play.table import SEAT_COLOURS, Mark
+from game.play.table import Mark
 from game.progress.daily import (
     FIRST_DAY,
     STANDARD,
@@ -27,7 +27,7 @@ from game.progress.run.scores import first_run_of
 from game.rules.names import show_names
 from game.rules.texts import decode_text
 from game.storage.files import read_bounded
-from game.ui.scenes.shared.choosing import own_avatar, player_names
+from game.ui.scenes.shared.choosing import own_seat, player_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -188,8 +188,7 @@ class DailyControl:
         card = find_edition(deal.edition)
         assert card is not None
         choices = with_rules(choices_from(card, PARTNER), deal.rules)
-        person = SeatChoice(SEAT_COLOURS[0], avatar=own_avatar(context))
-        seats = (person, SeatChoice(SEAT_COLOURS[1], bot=PARTNER))
+        seats = add_seat((own_seat(context),), PARTNER)
         choices = replace(choices, seats=seats[: card.players[0]])
         setup = table_from(choices, player_names(context, choices), deal.seed)
         marks = {Mark.AGAIN} if self.book.is_known(self.day, self.edition) else set()

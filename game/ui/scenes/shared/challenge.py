@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.locale import write_list
+from game.play.choices import add_seat
 from game.play.table import Mark, TableSetup
 from game.progress.challenges import CHALLENGE_SEED, Challenge, ChallengeKind
 from game.rules.match import Player, PlayerKind
 from game.ui.draw.icons import Icon
-from game.ui.scenes.shared.choosing import default_name, own_avatar
+from game.ui.scenes.shared.choosing import default_name, own_seat
 from game.ui.scenes.shared.names import bot_name
 
 if TYPE_CHECKING:
@@ -27,11 +28,15 @@ def challenge_table(context: Context, challenge: Challenge) -> TableSetup:
     rivals = (
         Player(bot_name(context, level), PlayerKind.BOT, level) for level, _ in challenge.rivals
     )
-    avatar = own_avatar(context)
+    seats = (own_seat(context),)
+    for level, _ in challenge.rivals:
+        seats = add_seat(seats, level)
+    avatar = seats[0].avatar
     return TableSetup(
         challenge.rules,
         (Player(default_name(context, 0)), *rivals),
         CHALLENGE_SEED,
+        colours=tuple(seat.colour for seat in seats),
         marks=frozenset({Mark.CHALLENGE}),
         challenge=challenge.name,
         avatars=(avatar,) if avatar else (),

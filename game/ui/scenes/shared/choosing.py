@@ -16,7 +16,7 @@ from game.play.choices import (
     table_from,
 )
 from game.play.editions import Edition, all_editions, find_edition
-from game.play.table import TableSetup
+from game.play.table import SEAT_COLOURS, TableSetup
 from game.rules.errors import FormatError
 from game.rules.match import Match
 from game.rules.names import clean_name, look_of
@@ -38,8 +38,10 @@ def choices_of_edition(context: Context, card: Edition, old: Choices | None = No
     if old is not None:
         return choices_from(card, USUAL_LEVEL, old, has_hidden_boards=is_hidden)
     fresh = choices_from(card, USUAL_LEVEL, has_hidden_boards=is_hidden)
-    first, *others = fresh.seats
-    return replace(fresh, seats=(replace(first, avatar=own_avatar(context)), *others))
+    seats = (own_seat(context),)
+    for seat in fresh.seats[1:]:
+        seats = add_seat(seats, seat.bot)
+    return replace(fresh, seats=seats)
 
 
 def known_people(context: Context) -> dict[str, SeatChoice]:
@@ -55,10 +57,12 @@ def known_people(context: Context) -> dict[str, SeatChoice]:
     return people
 
 
-def own_avatar(context: Context) -> str:
-    """Return the picture of whoever sat in the first seat of the last setup."""
+def own_seat(context: Context) -> SeatChoice:
+    """Return a seat with the colour and picture of whoever had the first one in the last setup."""
     first = next(iter(read_seats(context.preferences.seats, opponents(context))), None)
-    return "" if first is None else first.avatar
+    if first is None or first.bot:
+        return SeatChoice(SEAT_COLOURS[0])
+    return replace(first, name="")
 
 
 def default_name(context: Context, seat: int) -> str:
