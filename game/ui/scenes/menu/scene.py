@@ -538,7 +538,7 @@ class MenuScene(PageScene):
             look="panel",
             gap=12,
             # In a low row three lines of words come before the margin.
-            pad=(16, max(3.0, min(12.0, (height - 70) / 2))),
+            pad=(16, max(3.0, min(12.0, (height - (70 if self._days.tonight else 56)) / 2))),
             size=height,
         )
 
