@@ -66,15 +66,6 @@ def test_a_saved_match_continues_with_the_same_calls(rules: str) -> None:
         assert [r.calls for r in again.match.rounds] == [r.calls for r in whole.match.rounds]
 
 
-def test_c5_the_caller_passes_to_the_next_player_each_round() -> None:
-    players = (Player("Ana"), Player("Ben"))
-    rules = Ruleset.parse("classic free single none rounds=3")
-    game = TableGame.start(TableSetup(rules, players, "s", caller=CallerRule.ROTATING))
-    play_out(game, Random(1))
-    assert [r.caller for r in game.match.rounds] == [0, 1, 0]
-    assert game.order() == (0, 1)
-
-
 def test_a_table_deal_goes_on_with_tiles_not_called_yet() -> None:
     rules = Ruleset()
     setup = TableSetup(rules, (Player("Ana"),), "a physical table")

@@ -215,15 +215,6 @@ def test_a_placement_can_be_taken_back_until_the_next_call(stage: TableStage, wa
     assert list(tiles_of(stage)) == ["a2"]
 
 
-def test_taking_back_stops_the_pause_before_the_next_call(stage: TableStage) -> None:
-    stage.click_space("c3")
-    stage.let(0.5)
-    stage.press("backspace")
-    stage.click_space("c4")
-    stage.let(0.5)
-    assert stage.waits() is Waits.CALL
-
-
 # the next call
 
 

@@ -292,16 +292,6 @@ def test_closing_moves_go_to_stamens_alone(daffodil: TableStage) -> None:
     assert daffodil.table.toast.words == words
 
 
-def test_looking_at_another_board_keeps_the_closing_moves_that_are_tried(player: Context) -> None:
-    stage = open_table(player, "daffodil-4 free single none", (*people("Ana"), *bots("Otto")))
-    play_to_closing(stage, 3)
-    tiles = stage.game.hand()
-    stage.click_space(stage.game.legal(tiles[0])[0])
-    stage.hit(stage.layout.seats[0].centre)
-    stage.press("escape")
-    assert stage.game.hand() == tiles[1:]
-
-
 def test_closing_moves_can_be_skipped_and_wait_until_they_are(daffodil: TableStage) -> None:
     play_to_closing(daffodil, 3)
     daffodil.let(30)

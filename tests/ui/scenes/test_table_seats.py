@@ -421,19 +421,6 @@ def test_a_pause_after_the_last_tile_counts_the_match_once_too(player: Context) 
     assert len(player.store.profile.last_matches()) == 1
 
 
-def test_the_last_placement_can_be_taken_back_before_the_count(player: Context) -> None:
-    stage = open_table(player)
-    stage.play_round()
-    stage.let(1)
-    stage.press("backspace")
-    assert stage.waits() is Waits.ACT
-    stage.let(10)
-    assert player.store.profile.last_matches() == ()
-    stage.place_somewhere()
-    stage.let_until_counted()
-    assert len(player.store.profile.last_matches()) == 1
-
-
 # going on exactly there
 
 
@@ -578,16 +565,6 @@ def test_going_on_needs_no_curtain_where_no_board_is_hidden(
     stage = open_table(player, SINGLE, players, has_hidden_boards=is_hidden)
     stage.place_somewhere()
     assert isinstance(reopen_table(player).top, TableScene)
-
-
-def test_going_on_goes_on_with_the_same_tiles(player: Context) -> None:
-    stage = open_table(player, seed="9")
-    for _ in range(5):
-        stage.play_call()
-    again = reopen_table(player)
-    stage.play_round()
-    again.play_round()
-    assert again.match == stage.match
 
 
 def test_going_on_with_closing_moves(player: Context) -> None:
