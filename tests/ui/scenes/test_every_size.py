@@ -63,9 +63,9 @@ SAMPLES: Final = "samples/*.toml"
 Views = Mapping[tuple[int, int], tuple[float, ...]]
 """The scales that are looked at in each window."""
 
+SMALL: Final[Views] = {SIZES[0]: (1.0,)}
 # What is compared with 100 % first: the longest words, where fixed lengths add up worst.
 VIEWS: Final[Mapping[Language, Views]] = {
-    Language.ENGLISH: {SIZES[0]: (1.0,)},
     Language.FRENCH: {SIZES[0]: (1.0,), SIZES[3]: (0.75,)},
     Language.GERMAN: {SIZES[0]: (1.0, MOST), SIZES[1]: (MOST,)},
     Language.ROMANIAN: {SIZES[0]: (1.0,), SIZES[3]: (1.0, MOST)},
@@ -335,7 +335,7 @@ def languages_of(name: str) -> tuple[Language, ...]:
 
 @pytest.mark.parametrize("name", collect_samples())
 def test_words_fit_are_as_large_as_at_100_percent_and_stand_alone(name: str) -> None:
-    seen = {each: look(name, each, VIEWS[each]) for each in languages_of(name)}
+    seen = {each: look(name, each, VIEWS.get(each, SMALL)) for each in languages_of(name)}
     assert [fault for each in seen.values() for fault in each.faults] == []
     assert all(bool(each.words) is (name not in NO_WORDS) for each in seen.values())
     if name not in NO_LANGUAGE:
