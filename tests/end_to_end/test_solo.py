@@ -104,30 +104,6 @@ def test_a_whole_game_by_keyboard(stage: Stage) -> None:
     game.wait_for_match("another game", lambda m: m.rounds[0].seed != match.rounds[0].seed)
 
 
-def test_a_placement_is_taken_back_until_the_next_call(stage: Stage) -> None:
-    prepare(stage, has_auto_call=False)
-    game = stage.start_game("--windowed", "1024x640", "--mute")
-    game.press("Return")
-    hands = Hands(game)
-    first = hands.match()
-    for way in ("mouse", "BackSpace", "ctrl+z"):
-        placed = hands.click()
-        assert placed.rounds[0].seats[0].position.filled
-        if way == "mouse":
-            game.click(*hands.point(placed, 0), button=3)
-        else:
-            game.press(way)
-        game.wait_for_match("an empty board", lambda m: not m.rounds[0].seats[0].position.filled)
-    hands.click()
-    game.press("n")
-    second = game.wait_for_match("the next call", lambda m: len(m.rounds[0].calls) == 2)
-    # Too late to take back for nothing: the game asks first, and is told no.
-    game.press("BackSpace", "Escape")
-    after = hands.type()
-    assert after.rounds[0].calls[0] == first.rounds[0].calls[0]
-    assert after.rounds[0].seats[0].turns[0] == second.rounds[0].seats[0].turns[0]
-
-
 def test_resizing_and_full_screen_in_the_middle_of_a_game(stage: Stage) -> None:
     prepare(stage)
     game = stage.start_game("--windowed", "1280x800", "--mute", "--seed", "42")
@@ -150,8 +126,7 @@ def test_resizing_and_full_screen_in_the_middle_of_a_game(stage: Stage) -> None:
         game.press(key)
         wait_for_size(1100, 1000)
     game.picture("window-again")
-    match = hands.play_round(hands.type)
-    assert_counted(stage, match)
+    assert hands.type().rounds[0].seats[0].position.filled.bit_count() == 11
 
 
 def test_a_killed_game_goes_on_exactly_there(stage: Stage) -> None:

@@ -1,16 +1,14 @@
-"""Whole matches of the other editions: closing moves, the league, six seats, four rounds."""
+"""Whole matches of the other editions: closing moves, the league."""
 
 from __future__ import annotations
 
 import pytest
 
-from game.rules.match import Match
 from game.rules.ruleset import Ruleset
-from game.storage.places import HOME_VARIABLE, find_places
 from game.tools.gallery import collect_samples
 from game.ui.scenes.menu.scene import MenuScene
 from tests.end_to_end.hands import Hands, assert_counted, place_among_widgets, prepare, widget_at
-from tests.end_to_end.stage import Game, Stage, wait_for
+from tests.end_to_end.stage import Game, Stage
 
 pytestmark = pytest.mark.window
 
@@ -101,62 +99,3 @@ def test_a_league_game_with_a_missed_call(stage: Stage) -> None:
     game.press("Return")
     game.picture("counted")
     assert kept.rounds[0].seats[0] == match.rounds[0].seats[0]
-
-
-def test_six_seats_compare_their_best_rays(stage: Stage) -> None:
-    colours = ("blue", "green", "yellow", "purple", "orange")
-    seats = (person("red", "Ana"), *map(duckling, colours))
-    prepare(stage, "classic adjacent single best-ray", seats, language="ro")
-    game = start_last_choice(stage)
-    hands = Hands(game)
-    for _ in range(5):
-        hands.click()
-    game.picture("six-seats")
-    hands.play_round(hands.type)
-    kept = assert_counted(stage)
-    assert len(kept.players) == 6
-    game.press("Return")
-    game.picture("counted")
-
-
-def test_four_rounds_at_one_screen_behind_a_curtain(stage: Stage) -> None:
-    seats = (person("red", "Ana"), person("blue", "Bruno"))
-    prepare(
-        stage,
-        "classic free single none rounds=4",
-        seats,
-        "rotating",
-        has_hidden_boards=True,
-    )
-    game = start_last_choice(stage)
-    autosave = find_places({HOME_VARIABLE: str(stage.home)}).autosave
-    last: Match | None = None
-    for index in range(4):
-        begun = game.wait_for_match(
-            f"round {index + 1}",
-            lambda m: len(m.rounds) == index + 1 and bool(m.rounds[-1].calls),  # noqa: B023
-        )
-        assert begun.rounds[-1].caller == index % 2
-        hands = Hands(game, view=index % 2)
-        if index:
-            # A later round opens behind the curtain.
-            game.press("Return")
-        for call in range(19):
-            # N has no effect but where the screen is to be handed over or the next tile called.
-            first = hands.view
-            hands.type("n")
-            if index == 0 and call == 3:
-                game.picture("curtain")
-            game.press("Return")
-            last = hands.type("n")
-            assert hands.view == 1 - first
-        game.picture(f"round-{index + 1}")
-        if index < 3:
-            # Ends the count, then begins the next round.
-            game.press("Return", "Return")
-    assert last is not None
-    kept = assert_counted(stage, last)
-    assert [r.caller for r in kept.rounds] == [0, 1, 0, 1]
-    wait_for("the saved match to be gone", lambda: not autosave.exists())
-    game.press("Return")
-    game.picture("ranking")
