@@ -251,7 +251,7 @@ def _read_seats(table: Any, levels: tuple[str, ...]) -> tuple[SeatChoice, ...]:
         colour = str(entry["colour"])
         if colour not in SEAT_COLOURS or colour in taken:
             colour = seats[-1].colour
-        name = "" if seats[-1].bot else clean_name(str(entry["name"]))[:MAX_NAME].strip()
+        name = "" if seats[-1].bot else clean_name(str(entry["name"]), MAX_NAME)
         avatar = "" if seats[-1].bot else known_avatar(entry.get("avatar"))
         seats = (*seats[:-1], replace(seats[-1], colour=colour, name=name, avatar=avatar))
     if not seats:

@@ -37,7 +37,7 @@ class Preset:
     @classmethod
     def of(cls, name: str, choices: Choices) -> Preset:
         """Return the preset of what is chosen."""
-        name = clean_name(name)[:MAX_PRESET_NAME].strip()
+        name = clean_name(name, MAX_PRESET_NAME)
         return cls(name, choices.rules, choices.caller, choices.answer_seconds, choices.is_blind)
 
     def is_chosen(self, choices: Choices) -> bool:
@@ -79,7 +79,7 @@ def parse_presets(text: str) -> tuple[Preset, ...]:
     for table in tables if isinstance(tables, list) else []:
         with suppress(RulesError, ValueError, LookupError, TypeError, AttributeError):
             seconds = table["seconds"]
-            name = clean_name(str(table["name"]))[:MAX_PRESET_NAME].strip()
+            name = clean_name(str(table["name"]), MAX_PRESET_NAME)
             preset = Preset(
                 name,
                 Ruleset.parse(table["rules"]),

@@ -47,15 +47,16 @@ _ALIKE: Final = str.maketrans(
 
 
 @lru_cache(maxsize=1024)
-def clean_name(name: str) -> str:
-    """Return `name` as it may be taken from a player; "" where nothing of it can be seen.
+def clean_name(name: str, most: int = MAX_NAME_LENGTH) -> str:
+    """Return `name` as it may be taken from a player, `most` characters of it; "" where nothing of
+    it can be seen.
 
     Letters are composed (NFC), so that names that look alike are one. Runs of white space become
     one space. Joiners stay between two visible characters, and a
     variation selector behind one.
     """
     if name.isascii() and name.isprintable() and "  " not in name:
-        return name.strip()[:MAX_NAME_LENGTH].strip()
+        return name.strip()[:most].strip()
     cleaned = ""
     marks = 0
     for c in unicodedata.normalize("NFC", name):
@@ -78,7 +79,7 @@ def clean_name(name: str) -> str:
                 cleaned = cleaned.rstrip(_JOINERS)
             marks = 0 if is_visible else marks
             cleaned += c
-    return cleaned[:MAX_NAME_LENGTH].rstrip(f" {_JOINERS}")
+    return cleaned[:most].rstrip(f" {_JOINERS}")
 
 
 def show_name(name: str) -> str:

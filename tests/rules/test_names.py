@@ -134,6 +134,16 @@ def test_names_that_look_alike_have_one_look_and_others_their_own() -> None:
         assert look_of(one) != look_of(two)
 
 
+def test_a_name_that_is_cut_is_a_name() -> None:
+    for most in range(1, 12):
+        cut = clean_name(
+            "\U0001f469\u200d\U0001f469\u200d\U0001f467 Zoe\u0308\u200d\U0001f467", most
+        )
+        assert cut
+        assert clean_name(cut, most) == cut
+        assert len(cut) <= most
+
+
 def test_a_name_from_right_to_left_alone_is_isolated() -> None:
     for name in ("שרה", "نور", "Bob שרה", "𞤀𞤣𞤤𞤢𞤥", "ߒߞߏ", "١٢"):
         assert isolate_name(name) == f"\u2068{name}\u2069"
