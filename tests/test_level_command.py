@@ -19,6 +19,7 @@ from game.progress.level import LEAST
 from game.rules.match import Match, Player
 from game.rules.record import print_record
 from game.rules.ruleset import Ruleset
+from game.rules.standing import score_match
 from game.storage.profile import Profile
 from game.tools.levels import play_level
 
@@ -89,6 +90,19 @@ def test_records_are_told_of_as_kept_games_are(
     assert (told["games"], told["level"]) == (LEAST, "magpie")
     assert main(["--lang", "en", "level", str(path)]) == 0
     assert "you have a level" not in capsys.readouterr().out
+
+
+def test_of_many_records_the_last_are_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("game.cli.level.LATEST", 1)
+    matches = [play_as_person("magpie", number) for number in range(2)]
+    path = tmp_path / "games.jsonl"
+    path.write_text("\n".join(map(print_record, matches)), encoding="utf-8")
+    (told,) = levels_told(capsys, str(path))
+    totals = [score_match(match).players[0].total for match in matches]
+    assert totals[0] != totals[1]
+    assert [point["total"] for point in told["points"]] == totals[1:]
 
 
 def test_an_unfinished_record_is_refused(
