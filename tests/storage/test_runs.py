@@ -8,6 +8,7 @@ import sqlite3
 from datetime import UTC, datetime
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -108,9 +109,7 @@ def test_rows_that_no_game_wrote_are_left_out(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("column", "value"), [("kind", "x"), ("day", "9"), ("points", -1), ("stage", 1 << 50)]
 )
-def test_a_finished_run_that_makes_no_sense_is_told_in_the_window(
-    column: str, value: object
-) -> None:
+def test_a_finished_run_that_makes_no_sense_is_told_in_the_window(column: str, value: Any) -> None:
     store = Storage.in_memory()
     store.profile.runs.add(finished("a", 300))
     assert read_run_progress(store).ended == 1

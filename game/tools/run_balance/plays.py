@@ -115,7 +115,8 @@ def master_gain(path: Path, count: int) -> float:
     every stage by its own bot, without aces: Master takes a second a stage.
     """
     batches = dict(_read(path))
-    gains, bar = [], Bar(count * STAGES)
+    gains: list[float] = []
+    bar = Bar(count * STAGES)
     for batch in range(count):
         for stage in range(1, STAGES + 1):
             bar.show(batch * STAGES + stage - 1, MASTER)

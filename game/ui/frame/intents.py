@@ -236,8 +236,9 @@ class Translator:
             self._pads.pop(event.instance_id, None)
             self._mapped.discard(event.instance_id)
             # What was held on it is never let go.
-            for held in (self._held, self._pushed, self._pulled):
-                held.clear()
+            self._held.clear()
+            self._pushed.clear()
+            self._pulled.clear()
             return None
         is_mapped = kind not in _RAW_PAD_EVENTS
         if is_mapped is not (getattr(event, "instance_id", None) in self._mapped):

@@ -206,5 +206,5 @@ def test_people_at_one_screen_see_their_evening_and_a_rematch_first(player: Cont
     menu.let(0.3)
     assert words in " ".join(menu.read())
     for hour, key in ((4, "late"), (5, "day"), (17, "day"), (18, "evening"), (23, "evening")):
-        player.store.clock = lambda hour=hour: datetime(2026, 11, 21, hour, 59, tzinfo=UTC)
+        player.store.clock = partial(datetime, 2026, 11, 21, hour, 59, tzinfo=UTC)
         assert tonight_words(player, winners) == player.text(f"finish.tonight.{key}", wins=wins)
