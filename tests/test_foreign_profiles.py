@@ -95,8 +95,8 @@ def check_profile(lines: list[Any], store: Storage) -> bool:
     runs = tuple(run._replace(id=0) for run in copied.runs)
     assert moved == replace(copied, runs=runs, open_runs=moved.open_runs)
     assert [one[:3] for one in moved.open_runs] == [one[:3] for one in copied.open_runs]
-    kinds = [(run.kind, run.day) for run in copied.runs]
-    for kind, day in (*kinds, *((run.kind, run.day) for run in copied.open_runs)):
+    kinds = [(one.kind, one.day) for one in copied.runs]
+    for kind, day in (*kinds, *((one.kind, one.day) for one in copied.open_runs)):
         assert kind in ("clock", "calm")
         assert not day or date.fromisoformat(day)
     return True
