@@ -143,9 +143,9 @@ class ResultView:
         # A larger interface folds pictures before it hides receipts.
         usual = self._context.painter.least_word_scale
         has_sheet = not finish.is_alone or finish.match.rules.rounds > 1
-        # Six players' rows have room for all of them; with the rounds' head above them in place of
-        # the scale, whose totals are theirs.
-        rows = len(finish.match.players) + (finish.match.rules.rounds > 1)
+        # Six players' rows have room for all of them; where the rounds' head or tonight's wins are
+        # there too, in place of the scale, whose totals are theirs.
+        rows = len(finish.match.players) + (finish.match.rules.rounds > 1) + bool(finish.tonight)
         least = (76 if has_sheet else 92) * usual
         return Scroll(
             self._head(),
@@ -322,7 +322,7 @@ class ResultView:
                 not pictures and Sign(row.icon, "good" if row.is_good else "ink_muted", 22 * usual),
                 Column(
                     Text(row.title, "caption", "ink"),
-                    Text(row.words, "small", "ink_soft"),
+                    not pictures and Text(row.words, "small", "ink_soft"),
                     share=1,
                 ),
                 gap=10 * usual,
