@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from datetime import UTC, date, datetime
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -176,7 +177,7 @@ def test_a_seed_that_is_open_in_another_kind_ends_before_it_begins_anew() -> Non
 def test_a_clock_put_back_makes_no_run_the_first_of_its_seed() -> None:
     store = Storage.in_memory()
     for hours in (0, -5):
-        store.clock = lambda hours=hours: datetime(2026, 11, 25, 12 + hours, tzinfo=UTC)
+        store.clock = partial(datetime, 2026, 11, 25, 12 + hours, tzinfo=UTC)
         game = begin_run(store, "Ana", is_timed=True, seed="one")
         fill_stage(game)
         game.take_time(1000 * (6 + hours))

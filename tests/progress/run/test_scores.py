@@ -125,9 +125,15 @@ def test_the_table_has_ten_places() -> None:
 def test_a_row_that_was_edited_stands_in_no_table(run: RunRecord) -> None:
     store = Storage.in_memory()
     true = finished_run(run, NOON)
-    changes = {"points": 99_999, "stage": 13, "kind": "calm", "seed": "6", "record": "{}"}
+    changes: dict[str, Any] = {
+        "points": 99_999,
+        "stage": 13,
+        "kind": "calm",
+        "seed": "6",
+        "record": "{}",
+    }
     for name, value in changes.items():
-        store.profile.runs.add(true._replace(**{"identity": name, name: value}))
+        store.profile.runs.add(true._replace(identity=name, **{name: value}))
     runs = store.profile.runs.finished()
     assert len(runs) == len(changes)
     for kind in ("clock", "calm"):
