@@ -38,7 +38,7 @@ def choices_of_edition(context: Context, card: Edition, old: Choices | None = No
     if old is not None:
         return choices_from(card, USUAL_LEVEL, old, has_hidden_boards=is_hidden)
     fresh = choices_from(card, USUAL_LEVEL, has_hidden_boards=is_hidden)
-    seats = (own_seat(context),)
+    seats: tuple[SeatChoice, ...] = (own_seat(context),)
     for seat in fresh.seats[1:]:
         seats = add_seat(seats, seat.bot)
     return replace(fresh, seats=seats)
