@@ -21,7 +21,7 @@ from game.rules.scoring import score_position
 from game.rules.state import Player, PlayerKind
 from game.rules.tiles import Tile
 from game.tools.samples.box import Prompt
-from game.tools.samples.review import ReadyEngines
+from game.tools.samples.review import PatientEngines, ReadyEngines
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
     MouseButton,
@@ -342,6 +342,15 @@ def test_the_best_board_of_the_same_tiles_is_asked_for_once(player: Context) -> 
     game.call(game.draw())
     control.ask_best()
     assert len(engines.tasks) == 2
+
+
+def test_whoever_leaves_the_entry_looks_for_no_best_board_any_more(player: Context) -> None:
+    engines = player.engines = PatientEngines()
+    entry = entry_of(Stage(player, calculator_entry(player)))
+    entry.control.put(Tile.parse("294"), 0)
+    entry.control.ask_best()
+    entry.leave()
+    assert [answer.cancelled() for answer in engines.answers] == [True]
 
 
 def test_what_was_refused_is_forgotten_with_the_next_tile(player: Context) -> None:

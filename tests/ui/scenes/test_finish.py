@@ -52,6 +52,7 @@ from game.storage.profile import Profile
 from game.storage.store import Storage
 from game.tools.gallery import collect_samples
 from game.tools.samples.records import play_out
+from game.tools.samples.review import PatientEngines
 from game.ui.frame.context import Context
 from game.ui.frame.topics import Topic
 from game.ui.scenes.count.control import CountControl, CountEvent
@@ -95,6 +96,15 @@ def count_of(context: Context, match: Match) -> TableStage:
     """The count of a match that has just been played."""
     setup = TableSetup.from_match(match)
     return TableStage(context, breakdown_scene(context, TableGame(setup, match)))
+
+
+def test_whoever_leaves_the_count_asks_nothing_more(player: Context) -> None:
+    engines = player.engines = PatientEngines()
+    stage = count_of(player, play_out(Ruleset(), ("Ana",), "77", "standard"))
+    stage.let(1)
+    assert engines.answers
+    stage.breakdown.leave()
+    assert all(answer.cancelled() for answer in engines.answers)
 
 
 def test_the_scale_shows_what_the_engines_say_of_this_very_deal(player: Context) -> None:
