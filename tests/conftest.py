@@ -31,10 +31,11 @@ SERVERS: Final = tuple(
     f"tests/net/test_{name}.py" for name in ("attacks", "club", "nearby", "server", "service")
 )
 LICENCES: Final = "tests/tools/test_licences.py"
-TOGETHER: Final = (TWO_WINDOWS, WINDOWS, BROWSER, SERVERS, LICENCES)
+WORDS: Final = "tests/test_words.py"
+TOGETHER: Final = (TWO_WINDOWS, WINDOWS, BROWSER, SERVERS, LICENCES, WORDS)
 """Whose tests run in one worker, one after the other: a real window is watched in time, a browser
-and what a bundle ships are made once, and who plays with a server mostly waits, which costs
-nothing beside others that reckon.
+and what a bundle ships are made once, all modules are read once, and who plays with a server mostly
+waits, which costs nothing beside others that reckon.
 """
 
 FIRST: Final[tuple[str | tuple[str, ...], ...]] = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 
 GAME: Final = Path(game.__file__).parent
 UI: Final = Path(__file__).parent / "ui"
+
+parse = cache(ast.parse)
+"""Nobody changes a tree, and most modules are read by every test here."""
 
 _METHODS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 
@@ -27,7 +31,7 @@ def declared_in(source: str) -> Iterator[str]:
 
     Type variables are local to the signatures that use them, and do not count.
     """
-    tree = ast.parse(source)
+    tree = parse(source)
     for node in ast.walk(tree):
         match node:
             case ast.ClassDef(name=name):
@@ -73,7 +77,7 @@ _EMPTY_WORDS: Final = {"told", "said", "found", "kept", "own", "seen"}
 
 def empty_names(source: str) -> Iterator[str]:
     """What a module binds to such a word alone: a variable, a parameter, a function, a field."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parse(source)):
         match node:
             case ast.Name(name, ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
                 pass
@@ -100,7 +104,7 @@ def test_a_name_says_what_the_value_is() -> None:
 
 def false_returns(source: str) -> Iterator[str]:
     """The functions whose docstrings begin with "Return" and that return nothing, or yield."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parse(source)):
         if isinstance(node, _METHODS) and (ast.get_docstring(node) or "").startswith("Return "):
             result = "None" if node.returns is None else ast.unparse(node.returns)
             if result == "None" or any(
@@ -125,7 +129,7 @@ _USUAL: Final = {"__init__", "__main__", "scene", "control", "picture", "mode"}
 def test_the_head_of_a_package_names_its_modules() -> None:
     missing = {}
     for head in sorted(GAME.rglob("__init__.py")):
-        words = set(re.findall(r"\w+", ast.get_docstring(ast.parse(head.read_text("utf-8"))) or ""))
+        words = set(re.findall(r"\w+", ast.get_docstring(parse(head.read_text("utf-8"))) or ""))
         modules = {path.stem for path in head.parent.glob("*.py")} - _USUAL
         if head.parent != GAME and head.parent not in _BY_RULE and modules - words:
             missing[head.parent.relative_to(GAME).as_posix()] = sorted(modules - words)
@@ -134,7 +138,7 @@ def test_the_head_of_a_package_names_its_modules() -> None:
 
 def private_reads(source: str) -> Iterator[str]:
     """The private attributes of others that a module names; `_replace` of a tuple is public."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parse(source)):
         match node:
             case ast.Attribute(ast.Name("self" | "cls")) | ast.Attribute(attr="_replace"):
                 pass
@@ -152,7 +156,7 @@ def test_tests_of_the_window_name_no_private_attribute() -> None:
 
 def found_by_place(source: str) -> Iterator[str]:
     """The buttons, icons, widgets and parts that a module takes by their places in a list."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parse(source)):
         match node:
             case ast.Subscript(value=held, slice=ast.Constant() | ast.UnaryOp()):
                 named = held.func if isinstance(held, ast.Call) else held
@@ -181,7 +185,7 @@ def repeated_docstrings(sources: Iterable[str]) -> Iterator[str]:
             {f.name: bool(ast.get_docstring(f)) for f in node.body if isinstance(f, _METHODS)},
         )
         for source in sources
-        for node in ast.walk(ast.parse(source))
+        for node in ast.walk(parse(source))
         if isinstance(node, ast.ClassDef)
     }
 
