@@ -11,6 +11,10 @@ Tables of two guests and a computer of the club are led by two programs of one c
 At the end every match is over, both guests and a reader that comes fresh from the server have the
 same journal, which `tests.net.reader` finds right by the rules alone; nobody missed a call, nothing
 a guest was told is lost, and fences only grew. Matches have as many rounds as the kills need.
+
+Run on two cores with a load of 15 to 27: 191 kills in 57 minutes at forty tables of twelve rounds,
+after 139 of which all guests' programs began anew as well; the server, which ends with the program
+that runs it, was started 178 times, and the tables were led 2,251 times.
 """
 
 from __future__ import annotations

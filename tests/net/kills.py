@@ -7,6 +7,9 @@ that ends, all homes have the same journal, which a reader that knows the rules 
 nobody missed a call, and what a home had read before a kill is still there, unchanged.
 
 An hour of four homes: `any --guests 3 --minutes 60 --pause 2 15`.
+
+Run on two cores with a load of 15 to 27: the leader killed 200 times by a server in 14 minutes; any
+of four homes and their server 140 times in 33 minutes, six matches of twelve rounds.
 """
 
 from __future__ import annotations
