@@ -248,8 +248,8 @@ def play_climb_stage(player: Player) -> None:
     result = run.last_result
     assert result is not None
     player.press("f6")
-    for key, points in (("board", result.board), ("target", -result.target)):
-        name = text(f"run.between.{key}")
+    for row, points in (("board", result.board), ("target", -result.target)):
+        name = text(f"run.between.{row}")
         assert f"{name} {write_signed(context.catalogue, points)}" in player.heard
     assert str(run.state.reserve) in player.heard
     choose_ace(player, run)
@@ -257,14 +257,14 @@ def play_climb_stage(player: Player) -> None:
 
 def use_aces(player: Player, run: RunGame) -> None:
     """The pocket, one of two tiles, and a second thought; what comes of each is said."""
-    tile = partial(tile_words, player.context, run.play.match.rules) if run.play else str
-    shown = run.play and run.play.preview
+    assert run.play is not None
+    tile = partial(tile_words, player.context, run.play.match.rules)
+    shown = run.play.preview
     assert shown is not None
     assert tile(shown) in player.heard
     player.press("2")
     assert player.understand("called") == {"tiles": tile(shown)}
     player.press("3")
-    assert run.play is not None
     words = [f"{key}: {tile(drawn)}" for key, drawn in enumerate(run.play.choice, 1)]
     assert all(one in player.heard for one in words), (words, player.heard)
     chosen = run.play.choice[0]

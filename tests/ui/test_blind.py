@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from game.locale import Language, load_catalogue
@@ -78,8 +80,8 @@ def test_a_board_is_entered_by_ear(context: Context, language: Language) -> None
         text("heard.spoken.no_end", space="c3")
         == player.press("c", "3", "f8", "f8").split(". ")[-1]
     )
-    ends = {"number": "9", "start": "a1", "end": "a3", "filled": 1, "length": 3}
-    line = text("heard.spoken.alive", **ends, spaces="a2, a3", count=8)
+    alive = partial(text, "heard.spoken.alive", number="9", start="a1", end="a3")
+    line = alive(filled=1, length=3, spaces="a2, a3", count=8)
     assert line in player.press("a", "1", "f8")
     assert f"{text('heard.spoken.way.vertical')} {line}" in player.press("f8")
     assert f"{text('heard.spoken.way.vertical')} {line}" in player.press("f7")

@@ -145,7 +145,7 @@ def writing() -> Iterator[Written]:
         y: float,
         size: int,
         alpha: float,
-        _: TextStyle,
+        style: TextStyle,
     ) -> None:
         # The letters' own height: leading is air.
         letters = Rect(drawn.x, round(y - size * 0.3), drawn.w, round(size * 0.6))

@@ -368,22 +368,24 @@ class DailyScene(PageScene):
         why = None if result else ""
         is_low, usual = self._is_low, self.context.painter.least_word_scale
         words, copy = text("daily.copy"), Action.COPY
-        return Panel(
-            Row(
-                Text(toast.words if toast.is_shown else title, "strong", ink, lines=1, share=1),
-                is_low
-                and IconButton(
-                    Icon.COPY,
-                    self._copy_text,
-                    tooltip=words,
-                    why_disabled=why,
-                    shortcut=copy,
-                    size=38 * usual,
-                    id="copy",
-                ),
-                gap=8,
-                size=38 * usual if is_low else None,
+        head = Row(
+            Text(toast.words if toast.is_shown else title, "strong", ink, lines=1, share=1),
+            is_low
+            and IconButton(
+                Icon.COPY,
+                self._copy_text,
+                tooltip=words,
+                why_disabled=why,
+                shortcut=copy,
+                size=38 * usual,
+                id="copy",
             ),
+            gap=8,
+        )
+        if is_low:
+            head.size = 38 * usual
+        return Panel(
+            head,
             Box(
                 *map(result_line, result),
                 not result and Text(none, align="centre", share=1),
