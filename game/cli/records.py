@@ -1,5 +1,6 @@
 """Reads records from files, reports those that are wrong, and writes results."""
 
+import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -37,9 +38,15 @@ class Records:
 
 
 def tell(line: str) -> int:
-    """Say on standard error what could not be read; returns the status of such a command."""
+    """Say on standard error what could not be read; returns the status of such a command.
+
+    Where nobody listens there, the command goes on: its work is not done yet.
+    """
     sys.stdout.flush()
-    print(clean(line), file=sys.stderr)
+    try:
+        print(clean(line), file=sys.stderr)
+    except OSError:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
     return 2
 
 

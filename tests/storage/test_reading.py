@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import sqlite3
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime
@@ -170,6 +173,28 @@ def test_an_import_says_what_became_of_a_damaged_history(
             assert (problem is not None) is is_first
             assert problem is None or problem.path.name == "profile.kept-1.db"
     assert not find_places().untold.exists()
+
+
+class Deaf(io.StringIO):
+    """A stream that is closed."""
+
+    def write(self, text: str) -> int:
+        raise OSError(errno.EBADF, "closed")
+
+
+def test_a_complaint_that_nobody_hears_ends_no_import(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, home: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "out"
+    assert run(capsys, "export", "-o", str(file))[0] == 0
+    garbage("profile.db")(home)
+    monkeypatch.setattr(sys, "stderr", Deaf())
+    status, out, _ = run(capsys, "import", str(file))
+    sys.stderr.close()
+    assert (status, "1 game" in out) == (2, True)
+    with closing(open_storage(find_places())) as store:
+        store.problems.recall()
+        assert store.problems.are_untold
 
 
 def test_what_was_kept_aside_waits_until_it_is_told(home: Path) -> None:
