@@ -209,11 +209,9 @@ class PageScene(WidgetScene):
 
     # what many pages have
 
-    def lifted(
-        self, *parts: Maybe, width: float, gap: float = 12, pad: Padding = 28, id: Hashable = None
-    ) -> Column:
+    def lifted(self, *parts: Maybe, width: float, gap: float = 12, pad: Padding = 28) -> Column:
         """A panel of that width in the middle of the window, over what lies below."""
-        panel = Panel(*parts, gap=gap, pad=pad, look="lifted", most=width, id=id)
+        panel = Panel(*parts, gap=gap, pad=pad, look="lifted", most=width)
         return Column(Spacer(share=1), panel, Spacer(share=1), pad=(24, 16))
 
     def headed(
@@ -222,11 +220,10 @@ class PageScene(WidgetScene):
         *parts: Maybe,
         back: str,
         beside: tuple[Maybe, ...] = (),
-        gap: float = 14,
     ) -> Column:
         """A page of its usual margins: the button that goes back, whose tooltip is `back`, the
         title, `beside` it what stands at its right, and `parts` below them.
         """
         button = IconButton(Icon.LEFT, Pop, tooltip=back, size=46, id="back")
         head = Row(button, Text(title, "title", lines=1, share=1), *beside, gap=14, size=46)
-        return Column(head, *parts, gap=gap, pad=(28, 20))
+        return Column(head, *parts, gap=14, pad=(28, 20))
