@@ -160,9 +160,9 @@ def main() -> None:
     victims["any"] = ["master", *guests, *(["server"] if options.way == "server" else [])]
 
     def goes_on() -> bool:
-        if options.minutes:
-            return time.monotonic() < started + 60 * options.minutes
-        return kills < options.times
+        minutes: float = options.minutes
+        times: int = options.times
+        return time.monotonic() < started + 60 * minutes if minutes else kills < times
 
     with tempfile.TemporaryDirectory() as name:
         place = Path(name)
