@@ -333,6 +333,9 @@ def test_best_for_people_adds_up(capsys: pytest.CaptureFixture[str], record: Pat
     total = json.loads(run(capsys, "best", "--json", str(record))[1])["best"]
     sums = [int(line.rsplit(" = ", 1)[1]) for line in out.splitlines() if " × " in line]
     assert (status, sum(sums)) == (0, total)
+    text = load_catalogue(Language.ROMANIAN).text
+    points = text("terms.count.points", count=total)
+    assert text("cli.best.round", number=1, points=points) in out, "it is proven"
 
 
 def test_best_refuses_bad_records(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
