@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.locale import write_list
-from game.play.choices import add_seat
+from game.play.choices import SeatChoice, add_seat
 from game.play.table import Mark, TableSetup
 from game.progress.challenges import CHALLENGE_SEED, Challenge, ChallengeKind
 from game.rules.match import Player, PlayerKind
@@ -28,7 +28,7 @@ def challenge_table(context: Context, challenge: Challenge) -> TableSetup:
     rivals = (
         Player(bot_name(context, level), PlayerKind.BOT, level) for level, _ in challenge.rivals
     )
-    seats = (own_seat(context),)
+    seats: tuple[SeatChoice, ...] = (own_seat(context),)
     for level, _ in challenge.rivals:
         seats = add_seat(seats, level)
     avatar = seats[0].avatar
