@@ -13,7 +13,10 @@ from game.ui.draw.sprites.hexagons import HexCanvas
 from game.ui.draw.sprites.tiles import TILE_MARGIN
 from game.ui.draw.surface_cache import Prerender
 from game.ui.frame.stack import SceneStack
+from game.ui.scenes.settings import looks
 from game.ui.scenes.table.picture import TablePicture
+
+_painter_for_one = looks._painter_of.__wrapped__
 
 
 @cache
@@ -58,6 +61,8 @@ def draw_blank(patch: pytest.MonkeyPatch) -> None:
     for name in ("plate", "tile", "beam", "badge"):
         patch.setattr(sprites.Sprites, f"draw_{name}", lambda *_, **__: None)
     patch.setattr(TablePicture, "prepare", lambda *_: False)
+    # These painters stay, and would show what is blank to whoever looks later.
+    patch.setattr(looks, "_painter_of", _painter_for_one)
 
 
 SLOW: Final = 0.1
