@@ -23,8 +23,12 @@ def read_arrays(path: Path, *needed: str) -> dict[str, Float32s]:
     Raises `ResourceError` where it cannot be read, or lacks one that is `needed`.
     """
     try:
-        with np.load(path, allow_pickle=False) as stored:
-            arrays = {name: stored[name].astype(np.float32) for name in stored.files}
+        try:
+            arrays = _load(path)
+        except SystemError:
+            # Python 3.11 may refuse to parse an array's head while another thread parses something
+            # (python/cpython#106905): the file is as it should be.
+            arrays = _load(path)
     except Exception as error:
         # A damaged archive shows itself in a dozen ways: as no archive, no number, no end.
         raise damaged(path, error) from None
@@ -32,3 +36,8 @@ def read_arrays(path: Path, *needed: str) -> dict[str, Float32s]:
         if name not in arrays:
             raise damaged(path, f"no {name!r}")
     return arrays
+
+
+def _load(path: Path) -> dict[str, Float32s]:
+    with np.load(path, allow_pickle=False) as stored:
+        return {name: stored[name].astype(np.float32) for name in stored.files}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -48,3 +49,17 @@ def test_an_archive_of_something_else_is_refused(
     np.savez(path, other=np.zeros(3))
     with pytest.raises(ResourceError, match="install the game again"):
         read(path)
+
+
+def test_what_another_thread_disturbs_is_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    refusals = [SystemError("AST constructor recursion depth mismatch")]
+    load = np.load
+
+    def load_disturbed(*arguments: Any, **options: Any) -> Any:
+        if refusals:
+            raise refusals.pop()
+        return load(*arguments, **options)
+
+    monkeypatch.setattr(np, "load", load_disturbed)
+    read_network(asset("bots", "network.npz"))
+    assert not refusals
