@@ -12,9 +12,9 @@ from game.rules.ruleset import Ruleset
 _LADDER: Final = (
     ("classic free single none", 80),
     ("classic free single rays", 160),
-    ("daffodil-1 free single none", 230),
+    ("daffodil-1 free single none", 240),
     ("classic free pairs none", 185),
-    ("classic adjacent single none", 260),
+    ("classic adjacent single none", 275),
     ("daffodil-2 free single rays", 415),
     ("classic adjacent-symbol single rays", 365),
     ("daffodil-1 free pairs none", 300),
