@@ -132,7 +132,8 @@ def read_deal(text: str) -> Deal | str:
     a written code that is wrong, and any two neighbours swapped, are noticed. Plain numbers
     (without leading zeros) and words of nothing but letters are seeds, whatever they look like.
     """
-    text = typed_text(text)
+    # A sign that nobody sees may stand where a character should.
+    pasted, text = text.strip(), typed_text(text)
     seed, bare = text.strip(), strip_marks(text)
     if bare != seed and _is_grouped(bare) and _is_code(bare):
         return parse_code(bare)
@@ -140,7 +141,7 @@ def read_deal(text: str) -> Deal | str:
         try:
             deal = parse_code(seed)
         except CodeError:
-            if _is_mistyped(seed) or _is_mistyped(text):
+            if any(map(_is_mistyped, (seed, text, pasted))):
                 raise
         else:
             is_bare = not any(c in _IGNORED for c in seed)

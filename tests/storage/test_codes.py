@@ -101,6 +101,11 @@ def reading_of(text: str) -> Deal | str | CodeMistake:
         return error.mistake
 
 
+def test_a_sign_that_nobody_sees_is_no_character_of_a_code() -> None:
+    assert reading_of(format_code(Deal(Ruleset(), "0"))) == Deal(Ruleset(), "0")
+    assert isinstance(reading_of(f"\xad{format_code(Deal(Ruleset(), '0'))[1:]}"), CodeMistake)
+
+
 @given(deals, st.data())
 def test_a_mistyped_code_is_never_a_seed(deal: Deal, data: st.DataObject) -> None:
     code = format_code(deal)
