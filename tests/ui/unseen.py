@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 import pygame
@@ -15,8 +15,6 @@ from game.ui.draw.surface_cache import Prerender
 from game.ui.frame.stack import SceneStack
 from game.ui.scenes.settings import looks
 from game.ui.scenes.table.picture import TablePicture
-
-_painter_for_one = looks._painter_of.__wrapped__
 
 
 @cache
@@ -61,8 +59,8 @@ def draw_blank(patch: pytest.MonkeyPatch) -> None:
     for name in ("plate", "tile", "beam", "badge"):
         patch.setattr(sprites.Sprites, f"draw_{name}", lambda *_, **__: None)
     patch.setattr(TablePicture, "prepare", lambda *_: False)
-    # These painters stay, and would show what is blank to whoever looks later.
-    patch.setattr(looks, "_painter_of", _painter_for_one)
+    # Painters that stay would show what is blank to whoever looks later.
+    patch.setattr(looks, "sample_painter", lru_cache(looks.sample_painter.__wrapped__))
 
 
 SLOW: Final = 0.1

@@ -89,7 +89,7 @@ class PictureChoice(Segmented[T]):
 
 
 @lru_cache(maxsize=16)
-def _painter_of(
+def sample_painter(
     theme: str, stripes: str, has_patterns: bool, size: tuple[int, int], scale: float
 ) -> Painter:
     """A painter for one small picture: the page's own has the pictures of the theme in use.
@@ -105,7 +105,7 @@ def _painter_of(
 def paint_theme(context: Context, name: str, size: tuple[int, int]) -> pygame.Surface:
     """A small table in the colours of a theme."""
     settings, view = context.preferences, context.painter.view
-    painter = _painter_of(name, settings.stripes, settings.has_stripe_patterns, size, view.scale)
+    painter = sample_painter(name, settings.stripes, settings.has_stripe_patterns, size, view.scale)
     p, types, gap = painter.theme.palette, painter.theme.type, painter.px(8)
     surface = pygame.Surface(size)
     painter.draw_background(surface)
@@ -129,7 +129,7 @@ def paint_tiles(
 ) -> pygame.Surface:
     """Tiles in the theme's own look, with these stripes."""
     theme, scale = context.preferences.theme, context.painter.view.scale
-    sprites = _painter_of(theme, stripes, has_patterns, size, scale).sprites
+    sprites = sample_painter(theme, stripes, has_patterns, size, scale).sprites
     surface = pygame.Surface(size, pygame.SRCALPHA)
     radius = min(size[0] / (2.15 * len(SAMPLE_TILES)), size[1] / 1.8)
     for index, tile in enumerate(SAMPLE_TILES):
