@@ -245,8 +245,7 @@ def play_climb_stage(player: Player) -> None:
     if run.state.stage == 1:
         use_aces(player, run)
     play_on(player)
-    result = run.last_result
-    assert result is not None
+    result = run.open.results[-1]
     player.press("f6")
     for row, points in (("board", result.board), ("target", -result.target)):
         name = text(f"run.between.{row}")

@@ -523,7 +523,7 @@ def test_choosing_who_plays_makes_room_for_the_button_that_begins(
     wait_for_words(stage, context.text("together.begin"))
     places = [w.rect for w in stage.form.widgets if w.can_focus or not w.is_enabled]
     assert all(place.w > 0 and place.h > 0 for place in places)
-    assert not any(a.overlaps(b) for a, b in itertools.combinations(places, 2))
+    assert not any(pygame.Rect(a).colliderect(b) for a, b in itertools.combinations(places, 2))
 
 
 def test_who_only_watches_is_at_the_table_with_nothing_to_place(

@@ -518,7 +518,7 @@ def test_a_dialog_closes_before_it_acts(context: Context) -> None:
     assert isinstance(answer.then, Quit)
     assert dialog.handle(Command(Action.CANCEL)) == Pop(None)
     yes, no = dialog.form.tab_order()
-    assert not yes.rect.overlaps(no.rect)
+    assert not pygame.Rect(yes.rect).colliderect(no.rect)
 
 
 LONG = "Donaudampfschifffahrtsgesellschaftskapitän und noch viel mehr Worte als hier Platz haben"

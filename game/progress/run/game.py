@@ -56,11 +56,6 @@ class RunGame:
         """The stage being played, None between two stages."""
         return self.open.play
 
-    @property
-    def last_result(self) -> StageResult | None:
-        """What the last finished stage came to."""
-        return self.open.results[-1] if self.open.record.stages else None
-
     def begin_stage(self) -> None:
         """Begin the next stage."""
         self._save(self.open.begin_stage())

@@ -57,15 +57,6 @@ class Rect(NamedTuple):
         """Whether a pixel lies inside."""
         return self.x <= point[0] < self.right and self.y <= point[1] < self.bottom
 
-    def overlaps(self, other: Rect) -> bool:
-        """Whether the two share a pixel."""
-        return (
-            self.x < other.right
-            and other.x < self.right
-            and self.y < other.bottom
-            and other.y < self.bottom
-        )
-
     def inset(self, dx: int, dy: int | None = None) -> Rect:
         """Return the rectangle smaller by `dx` and `dy` pixels on each side (negative: larger)."""
         dy = dx if dy is None else dy

@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from random import Random
 
+import pygame
 import pytest
 
 from game.play.count_steps import StepKind, steps_of, subtotals
@@ -207,7 +208,7 @@ def test_the_code_of_the_deal_goes_to_the_clipboard(player: Context) -> None:
     notice = scene.part(("notice", words))
     inside = set(map(id, notice.walk()))
     others = [leaf for leaf in scene.root.leaves() if id(leaf) not in inside]
-    assert not any(notice.rect.overlaps(leaf.rect) for leaf in others)
+    assert not any(pygame.Rect(notice.rect).colliderect(leaf.rect) for leaf in others)
     stage.let(5)
     assert words not in " ".join(stage.read())
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.locale import Language, load_catalogue
@@ -307,7 +308,7 @@ def test_everything_on_the_menu_stands_still_whatever_waits(
             for name in PLACES:
                 seen[name].add(stage.part(name).rect)
             pressed = [w.rect for w in stage.form.widgets if w.is_pressable]
-            assert not any(a.overlaps(b) for a, b in combinations(pressed, 2))
+            assert not any(pygame.Rect(a).colliderect(b) for a, b in combinations(pressed, 2))
             assert all(Rect(0, 0, *size).contains(r[:2]) for r in pressed)
             assert max(r.right for r in pressed) <= size[0]
             assert max(r.bottom for r in pressed) <= size[1]

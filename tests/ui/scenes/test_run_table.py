@@ -235,8 +235,7 @@ def test_a_stage_is_counted_and_an_ace_is_chosen(player: Context) -> None:
     count = stage.top
     assert isinstance(count, StageCount)
     assert count.moment in ("passed", "saved")
-    result = stage.run.last_result
-    assert result is not None
+    result = stage.run.open.results[-1]
     stage.let(2.0)
     said = count.read(Topic.BOARD)
     assert f"Board +{result.board}" in said

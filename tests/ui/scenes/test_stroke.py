@@ -86,29 +86,29 @@ def test_lines_and_points_raise_the_level(lines: int, points: float, level: int,
 
 
 def test_more_at_once_is_higher_larger_and_has_another_word(player: Context, heard: Heard) -> None:
-    steps, words, points = [], [], []
-    for lines in (1, 2, 3):
+    steps, words = [], []
+    for lines, points in ((1, 45), (2, 80), (3, 120)):
         stage = table_before(player, lines)
         heard.played.clear()
         stage.click_space("c3")
         steps += [step for sound, step, *_ in heard.played if sound is Sound.STROKE]
-        word, _, earned = stage.table.motion.cheer_words.rpartition(" ")
-        words.append(word)
-        points.append(earned)
+        word = f"{player.text(Stroke(lines, points).key)} +{points}"
+        drawn = []
         for _ in range(10):
             stage.let(0.2)
-            stage.draw()
-        assert not stage.table.motion.cheer_words
+            drawn.append(word in stage.read())
+        assert any(drawn)
+        assert not drawn[-1]
+        words.append(word.rpartition(" ")[0])
     assert steps == sorted(set(steps))
     assert len(set(words)) == 3
-    assert points == ["+45", "+80", "+120"]
 
 
 def test_a_short_line_is_a_line_like_any_other(player: Context, heard: Heard) -> None:
     stage = table_before(player, 0)
     stage.click_space("c3")
     assert Sound.STROKE not in heard.sounds
-    assert not stage.table.motion.cheer_words
+    assert not stage.table.motion.timeline.has("cheer")
 
 
 def test_input_ends_it_and_with_reduced_motion_the_word_stands_still(player: Context) -> None:
@@ -119,6 +119,6 @@ def test_input_ends_it_and_with_reduced_motion_the_word_stands_still(player: Con
     for _ in range(9):
         stage.let(0.1)
         assert motion.timeline.value("flash", rest=1.0) in (0, 1), "no ring runs outwards"
-        assert motion.cheer_words
+        assert motion.timeline.has("cheer")
     stage.click_space("c3")
-    assert not motion.cheer_words
+    assert not motion.timeline.has("cheer")

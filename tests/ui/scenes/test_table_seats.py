@@ -721,8 +721,8 @@ def test_a_board_beside_ones_own_is_large_and_covers_nothing_of_it(
         table = lay_out_table(view, board, others=5, is_mirrored=is_mirrored)
         radius, wide = table.board.radius, table.beside.w - 2 * view.px(12)
         for centre in table.board.centres:
-            assert not table.beside.overlaps(around(centre, radius))
+            assert not pygame.Rect(table.beside).colliderect(around(centre, radius))
         for line in board.lines:
             at = badge_place(table.board, line.index)
-            assert not table.beside.overlaps(around(at, radius * 0.3))
+            assert not pygame.Rect(table.beside).colliderect(around(at, radius * 0.3))
         assert lay_out_board(board, Rect(0, 0, wide, wide), 0.2).radius >= 19

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
 import game.ui.scenes.tutorial.mode as tutorial
@@ -252,7 +253,7 @@ def test_the_speech_covers_no_space(context: Context) -> None:
     _, scene = _open(context)
     assert scene.layout is not None
     (speech,) = (widget for widget in scene.form.widgets if isinstance(widget, Speech))
-    assert not speech.rect.overlaps(scene.layout.board.bounds())
+    assert not pygame.Rect(speech.rect).colliderect(scene.layout.board.bounds())
 
 
 @pytest.mark.parametrize("language", list(Language))

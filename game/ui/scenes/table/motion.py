@@ -178,11 +178,6 @@ class Motion:
         tween = Tween(_DEATH_SECONDS, delay=DROP_SECONDS, easing=linear)
         self.timeline.play(("death", line.index), tween, lambda: self.deaths.pop(line.index, None))
 
-    @property
-    def cheer_words(self) -> str:
-        """The word for a stroke and its points that are coming or there, "" for none."""
-        return "" if self._cheer is None else f"{self._cheer.words} {self._cheer.points}"
-
     def hidden_spaces(self) -> frozenset[int]:
         """Spaces whose tile is still on its way or settling, so that the board leaves them out."""
         return frozenset(k[1] for k in self._flights if isinstance(k, tuple) and k[0] == "drop")
