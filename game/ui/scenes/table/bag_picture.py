@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import pygame
@@ -17,8 +18,8 @@ from game.rules.tiles import (
     Tile,
 )
 from game.ui.draw.painter import Painter
+from game.ui.draw.shapes import clear_canvas
 from game.ui.draw.sprites import TileLook
-from game.ui.draw.theme import BLACK
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import SQRT3
 from game.ui.layout.rects import Point, Rect, View
@@ -108,22 +109,12 @@ def _lay_out_bag(view: View, panel: Rect, *, has_wilds: bool) -> _BagLayout:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _BagKey:
-    left: frozenset[Tile]
-    rect: Rect
-    language: str
-    version: int
-
-
 class BagPicture:
     """Draws the bag's panel for a board's tile set; rendered anew when a call takes tiles out."""
 
     def __init__(self, context: Context, tiles: tuple[Tile, ...]) -> None:
         self._context = context
         self._tiles = tiles
-        self._key: _BagKey | None = None
-        self._surface: pygame.Surface | None = None
 
     def draw(
         self,
@@ -133,21 +124,11 @@ class BagPicture:
         asked: ExplainTarget | None = None,
     ) -> None:
         """Draw the panel; `left` are the tiles still in the bag, what is `asked` for is lit."""
-        version = self._context.painter.sprites.version
-        key = _BagKey(left, rect, self._context.catalogue.language.value, version)
-        if self._surface is None or self._key != key:
-            # Given up half-way for want of time, it must not be taken for the one before.
-            self._key = None
-            if self._surface is None or self._surface.get_size() != rect.size:
-                self._surface = pygame.Surface(rect.size, pygame.SRCALPHA)
-            # A surface that is there costs a third of a new one.
-            self._surface.fill((*BLACK, 0))
-            self._render(self._surface, Rect(0, 0, rect.w, rect.h), left)
-            self._key = key
-        surface.blit(self._surface, rect[:2])
+        painter = self._context.painter
+        key = ("bag", self._tiles, left, rect.size, self._context.catalogue.language)
+        surface.blit(painter.cached(key, partial(self._rendered, rect.size, left)), rect[:2])
         if asked is None:
             return
-        painter = self._context.painter
         accent, layout = painter.theme.palette.accent, self._lay_out(rect)
         for tile in self._tiles:
             if tile in left and is_meant(asked, tile):
@@ -187,6 +168,11 @@ class BagPicture:
     def _lay_out(self, rect: Rect) -> _BagLayout:
         has_wilds = any(t.is_wild for t in self._tiles)
         return _lay_out_bag(self._context.painter.view, rect, has_wilds=has_wilds)
+
+    def _rendered(self, size: tuple[int, int], left: frozenset[Tile]) -> pygame.Surface:
+        panel = clear_canvas(*size)
+        self._render(panel, Rect(0, 0, *size), left)
+        return panel
 
     def _render(self, surface: pygame.Surface, rect: Rect, left: frozenset[Tile]) -> None:
         painter = self._context.painter
