@@ -12,7 +12,7 @@ those of the hexagon in pixels (`BoardLayout.tile_radius` on a board).
 """
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -187,6 +187,19 @@ class Sprites:
             size = (max(1, round(w * zoom * squeeze)), max(1, round(h * zoom)))
             picture = pygame.transform.smoothscale(picture, size)
         _blit(surface, picture, centre, alpha)
+
+    def draw_row(
+        self,
+        surface: pygame.Surface,
+        tiles: Sequence[Tile | None],
+        centre: Point,
+        radius: float,
+        pitch: float,
+    ) -> None:
+        """Draw tiles side by side around `centre`, `pitch` pixels from one to the next."""
+        first = centre[0] - pitch * (len(tiles) - 1) / 2
+        for i, tile in enumerate(tiles):
+            self.draw_tile(surface, tile, (first + pitch * i, centre[1]), radius)
 
     def _seated(
         self,

@@ -117,10 +117,8 @@ def _draw_tiles(tiles: Sequence[Tile], painter: Painter, width: int) -> pygame.S
     """Tiles side by side, in the middle."""
     radius = painter.px(46)
     canvas = clear_canvas(width, round(hex_height(radius)) + radius // 3)
-    step = radius * 2.25
-    x = width / 2 - step * (len(tiles) - 1) / 2
-    for i, tile in enumerate(tiles):
-        painter.sprites.draw_tile(canvas, tile, (x + i * step, canvas.get_height() / 2), radius)
+    middle = (width / 2, canvas.get_height() / 2)
+    painter.sprites.draw_row(canvas, tiles, middle, radius, radius * 2.25)
     return canvas
 
 

@@ -110,9 +110,7 @@ class TileChoice(Widget):
         if self.is_hidden_now:
             return
         radius = min(inner.h / SQRT3, inner.w / (2.1 * len(self.tiles)))
-        for index, tile in enumerate(self.tiles):
-            x = inner.centre[0] + (index - (len(self.tiles) - 1) / 2) * radius * 2.1
-            painter.sprites.draw_tile(surface, tile, (x, inner.centre[1]), radius * 0.95)
+        painter.sprites.draw_row(surface, self.tiles, inner.centre, radius * 0.95, radius * 2.1)
 
 
 class EmptyPlace(Widget):

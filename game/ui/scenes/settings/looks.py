@@ -132,7 +132,6 @@ def paint_tiles(
     sprites = sample_painter(theme, stripes, has_patterns, size, scale).sprites
     surface = pygame.Surface(size, pygame.SRCALPHA)
     radius = min(size[0] / (2.15 * len(SAMPLE_TILES)), size[1] / 1.8)
-    for index, tile in enumerate(SAMPLE_TILES):
-        x = size[0] / 2 + (index - (len(SAMPLE_TILES) - 1) / 2) * radius * 2.1
-        sprites.draw_tile(surface, tile, (x, size[1] / 2), radius * 0.97)
+    middle = (size[0] / 2, size[1] / 2)
+    sprites.draw_row(surface, SAMPLE_TILES, middle, radius * 0.97, radius * 2.1)
     return surface

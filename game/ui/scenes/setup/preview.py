@@ -82,22 +82,17 @@ class TopicPicture:
         self, surface: pygame.Surface, rows: Sequence[Sequence[Tile]], rect: Rect
     ) -> None:
         """Tiles in rows, as large as fits."""
-        widest = max(map(len, rows))
+        sprites, widest = self._context.painter.sprites, max(map(len, rows))
         radius = min(rect.w / (2.2 * widest), rect.h / (len(rows) * (SQRT3 + 0.25)))
         for row, line in zip(rows, rect.rows(len(rows)), strict=True):
-            for i, tile in enumerate(row):
-                x = line.centre[0] + (i - (len(row) - 1) / 2) * radius * 2.15
-                self._context.painter.sprites.draw_tile(
-                    surface, tile, (x, line.centre[1]), radius * 0.95
-                )
+            sprites.draw_row(surface, row, line.centre, radius * 0.95, radius * 2.15)
 
     def _draw_placed(self, surface: pygame.Surface, rect: Rect, *, is_blind: bool) -> None:
         """Two tiles that lie, open or face down, and one that comes."""
         lying = [None, None] if is_blind else RAYS[Symbol.SUN][:2]
         radius = min(rect.w / 6.6, rect.h / (SQRT3 + 0.25))
-        for i, tile in enumerate((*lying, CALLED[0])):
-            at = (rect.centre[0] + (i - 1) * radius * 2.15, rect.centre[1])
-            self._context.painter.sprites.draw_tile(surface, tile, at, radius * 0.95)
+        tiles, sprites = (*lying, CALLED[0]), self._context.painter.sprites
+        sprites.draw_row(surface, tiles, rect.centre, radius * 0.95, radius * 2.15)
 
     def _draw_rays(self, surface: pygame.Surface, rule: RayRule, rect: Rect) -> None:
         """A sun ray and a moon ray, and what they earn."""

@@ -86,9 +86,8 @@ class HandOver(PageScene):
         """What was called and lies in the hand: everybody knows it."""
         tiles = self._game.hand()
         radius = min(room.h / SQRT3, room.w / (2.2 * len(tiles)))
-        for index, tile in enumerate(tiles):
-            at = (room.centre[0] + (index - (len(tiles) - 1) / 2) * radius * 2.2, room.centre[1])
-            self.context.painter.sprites.draw_tile(surface, tile, at, radius * 0.95)
+        sprites = self.context.painter.sprites
+        sprites.draw_row(surface, tiles, room.centre, radius * 0.95, radius * 2.2)
 
     def _open(self) -> Navigation:
         return Pop() if self._table is None else Replace(self._table)

@@ -96,8 +96,4 @@ class TaskStrip:
         left = self.challenge.tiles[called:]
         # As large as all of them have room for, so that they do not grow as they become fewer.
         radius = min(strip.h * 0.5, strip.w / (len(self.challenge.order) * 1.9))
-        pitch = radius * 1.9
-        first = strip.centre[0] - pitch * (len(left) - 1) / 2
-        for index, tile in enumerate(left):
-            at = (first + pitch * index, strip.centre[1])
-            painter.sprites.draw_tile(surface, tile, at, radius)
+        painter.sprites.draw_row(surface, left, strip.centre, radius, radius * 1.9)
