@@ -87,6 +87,11 @@ class Settings:
         if odd:
             raise ValueError(f"not a setting: {', '.join(odd)}")
 
+    @property
+    def pause_between_calls(self) -> float | None:
+        """Seconds before the next call comes by itself; None where it waits for the player."""
+        return self.call_pause if self.has_auto_call else None
+
 
 def _fits(spec: dataclasses.Field[Any], value: object) -> bool:
     """Whether `value` has the type and the bounds of a field."""

@@ -62,10 +62,9 @@ class ApartMode:
 
     def _pause(self) -> float | None:
         """A live table hands in by itself where calls come by themselves; a league never does."""
-        settings = self._context.preferences
         table = self.snapshot.table
         is_live = table is not None and table.opened.seconds < 3600
-        return settings.call_pause if settings.has_auto_call and is_live else None
+        return self._context.preferences.pause_between_calls if is_live else None
 
     def icons(self, table: TableScreen) -> list[IconButton]:
         """Take back, rules, the game master's page, leave."""

@@ -38,9 +38,9 @@ from game.ui.scenes.run.words import (
 from game.ui.scenes.shared.dialogs import confirm_quit
 from game.ui.scenes.shared.names import action_key, rules_words, tile_words
 from game.ui.scenes.shared.table_layout import TableLayout
-from game.ui.scenes.shared.table_mode import TableScreen
+from game.ui.scenes.shared.table_mode import TableScreen, table_icon
 from game.ui.sound.names import Sound
-from game.ui.widgets import UNUSED, USED, IconButton, OnPress, Outcome
+from game.ui.widgets import UNUSED, USED, IconButton, Outcome
 
 _LAST_SECONDS: Final = 5
 
@@ -84,7 +84,7 @@ class RunMode:
         self._game = self._table.game
         self._flow = StageFlow(
             self._table,
-            self._call_pause,
+            lambda: context.preferences.pause_between_calls,
             lambda: context.now(),
             self._hear_second,
             self._cheer_target,
@@ -113,10 +113,6 @@ class RunMode:
             self._context.sound.play(Sound.GOAL)
             self._screen.say(self._context.text("run.table.reached"), 3.0)
 
-    def _call_pause(self) -> float | None:
-        settings = self._context.preferences
-        return settings.call_pause if settings.has_auto_call else None
-
     def _hear_second(self) -> None:
         """The bank's last seconds are heard, and each one beyond it."""
         left = self._table.seconds_left
@@ -128,15 +124,12 @@ class RunMode:
     def icons(self, table: TableScreen) -> list[IconButton]:
         """Take back, rules, pause."""
         self._screen = table
-        take_back = partial(table.act, Action.TAKE_BACK)
+        icon, act = partial(table_icon, self._context), table.act
         return [
-            self._icon(Icon.UNDO, "take_back", take_back, Action.TAKE_BACK),
-            self._icon(Icon.BOOK, "rules", partial(table.act, Action.HELP)),
-            self._icon(Icon.PAUSE, "paused", partial(self.leave, Action.CANCEL, table)),
+            icon(Icon.UNDO, "play.take_back", partial(act, Action.TAKE_BACK), Action.TAKE_BACK),
+            icon(Icon.BOOK, "play.rules", partial(act, Action.HELP)),
+            icon(Icon.PAUSE, "play.paused", partial(self.leave, Action.CANCEL, table)),
         ]
-
-    def _icon(self, icon: Icon, key: str, press: OnPress, id: Action | None = None) -> IconButton:
-        return IconButton(icon, press, tooltip=lambda: self._context.text(f"play.{key}"), id=id)
 
     def above(self, table: TableScreen, layout: TableLayout) -> Maybe:
         return False

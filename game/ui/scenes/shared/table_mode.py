@@ -1,22 +1,27 @@
-"""The mode of a table: the protocol that a match, a lesson and a table apart implement."""
+"""The mode of a table: the protocol that a match, a lesson, a run and a table apart implement."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from game.ui.widgets import IconButton
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Hashable, Iterable
 
     import pygame
 
     from game.play.table_control import TableControl, TableEvent
     from game.rules.tiles import Tile
+    from game.ui.draw.icons import Icon
     from game.ui.frame.bindings import Action
+    from game.ui.frame.context import Context
     from game.ui.frame.intents import Command
     from game.ui.frame.scene import Navigation, Scene
     from game.ui.parts import Maybe, Widget
     from game.ui.scenes.shared.table_layout import TableLayout
-    from game.ui.widgets import IconButton, Outcome
+    from game.ui.widgets import OnPress, Outcome
 
 
 class PastTotals(NamedTuple):
@@ -111,3 +116,10 @@ class TableMode(Protocol):
 
     def count(self) -> Scene:
         """The scene that follows when everything is played."""
+
+
+def table_icon(
+    context: Context, icon: Icon, key: str, press: OnPress, id: Hashable = None
+) -> IconButton:
+    """Return one of the small buttons of a table; its tooltip is the catalogue's `key`."""
+    return IconButton(icon, press, tooltip=partial(context.text, key), id=id)

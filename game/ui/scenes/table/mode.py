@@ -1,6 +1,6 @@
 """The table's mode for an ordinary match: its buttons, keys, words and exits."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from functools import partial
 
 import pygame
@@ -20,10 +20,10 @@ from game.ui.scenes.shared.dialogs import quit_safely
 from game.ui.scenes.shared.names import action_key, rules_words, table_name, way_words
 from game.ui.scenes.shared.starting import copy_code, new_deal, same_deal, to_menu
 from game.ui.scenes.shared.table_layout import TableLayout
-from game.ui.scenes.shared.table_mode import PastTotals, TableScreen
+from game.ui.scenes.shared.table_mode import PastTotals, TableScreen, table_icon
 from game.ui.scenes.table.pause import PauseScene, ask
 from game.ui.scenes.table.task import task_of
-from game.ui.widgets import UNUSED, Button, IconButton, Look, OnPress, Outcome
+from game.ui.widgets import UNUSED, Button, IconButton, Look, Outcome
 
 
 class MatchMode:
@@ -32,7 +32,7 @@ class MatchMode:
     def __init__(self, context: Context, game: TableGame) -> None:
         self._context, self._game = context, game
         self._setup = setup = game.setup
-        flow = MatchFlow(self._call_pause)
+        flow = MatchFlow(lambda: context.preferences.pause_between_calls)
         self.control = TableControl(game, context.engines, lambda: context.now(), flow)
         self._task = task_of(context, setup, game.match)
         # A challenge has a goal of its own.
@@ -43,39 +43,29 @@ class MatchMode:
             PastTotals(profile.best(*asked), profile.mean(*asked)) if is_free else PastTotals()
         )
 
-    def _call_pause(self) -> float | None:
-        settings = self._context.preferences
-        return settings.call_pause if settings.has_auto_call else None
-
     def icons(self, table: TableScreen) -> list[IconButton]:
         """Take back, skip in the league, deals, rules, pause."""
-        take_back = partial(table.act, Action.TAKE_BACK)
+        icon, act = partial(table_icon, self._context), table.act
         icons = [
-            self._icon(Icon.UNDO, "take_back", take_back, id=Action.TAKE_BACK),
-            self._icon(Icon.RESTART, "restart", partial(table.act, Action.RESTART)),
+            icon(Icon.UNDO, "play.take_back", partial(act, Action.TAKE_BACK), Action.TAKE_BACK),
+            icon(Icon.RESTART, "play.restart", partial(act, Action.RESTART)),
         ]
         if self._task is None:
             # There is no other deal of a task.
-            icons.append(self._icon(Icon.DICE, "new_deal", partial(table.act, Action.NEW_DEAL)))
+            icons.append(icon(Icon.DICE, "play.new_deal", partial(act, Action.NEW_DEAL)))
         icons += [
-            self._icon(Icon.BULB, "coach", partial(table.act, Action.COACH)),
-            self._icon(Icon.BOOK, "rules", partial(table.act, Action.HELP)),
+            icon(Icon.BULB, "play.coach", partial(act, Action.COACH)),
+            icon(Icon.BOOK, "play.rules", partial(act, Action.HELP)),
         ]
         if self._setup.rules.call is CallRule.MAIL:
             # Far from what takes back, for a hand that is quicker than the eye.
-            icons.append(self._icon(Icon.SKIP, "skip", partial(self._ask_skip, table), id="skip"))
-        return [
-            *icons,
-            self._icon(Icon.PAUSE, "paused", partial(self.leave, Action.CANCEL, table)),
-        ]
+            icons.append(icon(Icon.SKIP, "play.skip", partial(self._ask_skip, table), "skip"))
+        return [*icons, icon(Icon.PAUSE, "play.paused", partial(self.leave, Action.CANCEL, table))]
 
     def _ask_skip(self, table: TableScreen) -> Navigation | None:
         if self._game.stage() is not Stage.ACT or self.control.is_peeking:
             return table.show(self.control.miss())
         return ask(self._context, "skip", "skip", lambda: table.show(self.control.miss()))
-
-    def _icon(self, icon: Icon, key: str, press: OnPress, *, id: Hashable = None) -> IconButton:
-        return IconButton(icon, press, tooltip=lambda: self._context.text(f"play.{key}"), id=id)
 
     def above(self, table: TableScreen, layout: TableLayout) -> Maybe:
         """What a challenge asks for."""

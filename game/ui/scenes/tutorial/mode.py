@@ -27,9 +27,9 @@ from game.ui.scenes.shared.dialogs import leave_or_quit
 from game.ui.scenes.shared.names import action_key
 from game.ui.scenes.shared.speech_panel import Speech, mark_spaces, ring
 from game.ui.scenes.shared.table_layout import TableLayout
-from game.ui.scenes.shared.table_mode import PastTotals, TableScreen
+from game.ui.scenes.shared.table_mode import PastTotals, TableScreen, table_icon
 from game.ui.sound.names import Sound
-from game.ui.widgets import UNUSED, USED, Button, IconButton, Look, OnPress, Outcome
+from game.ui.widgets import UNUSED, USED, Button, IconButton, Look, Outcome
 
 _CHOICES: Final = 3
 """How many answers are offered where tiles are to be counted."""
@@ -75,11 +75,7 @@ class LessonMode:
 
     def icons(self, table: TableScreen) -> list[IconButton]:
         """Take back, rules, leave."""
-
-        def icon(icon: Icon, key: str, press: OnPress, id: Action | None = None) -> IconButton:
-            return IconButton(icon, press, tooltip=lambda: self._context.text(key), id=id)
-
-        take_back = partial(table.act, Action.TAKE_BACK)
+        icon, take_back = partial(table_icon, self._context), partial(table.act, Action.TAKE_BACK)
         self._take_back = icon(Icon.UNDO, "play.take_back", take_back, Action.TAKE_BACK)
         return [
             self._take_back,
