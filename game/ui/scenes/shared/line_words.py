@@ -30,7 +30,8 @@ class LineWords:
     bag: Collection[Tile]
 
     @property
-    def _is_short(self) -> bool:
+    def is_brief(self) -> bool:
+        """Whether the player wants to be told less."""
         return self.context.preferences.telling == "short"
 
     def say(self, key: str, **values: Value) -> str:
@@ -83,7 +84,7 @@ class LineWords:
                 points = self.counted(score_line(line, self.position).points)
                 return self.say("complete", **ends, number=status.numbers[-1], points=points)
         values = {**ends, **self.progress(status)}
-        if self._is_short and not is_full:
+        if self.is_brief and not is_full:
             return self.say("alive_short", **values)
         return self.say("alive", **values, spaces=self._free(line), count=self.fitting(status))
 

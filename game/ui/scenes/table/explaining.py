@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, TypeAlias
 
-from game.locale import write_list
 from game.play.lines_now import points_at_best
 from game.play.table_game import TableGame
 from game.rules.scoring import LineState, LineStatus, line_status, score_line
 from game.rules.tiles import NUMBERS, Direction, Tile
 from game.ui.frame.context import Context
+from game.ui.scenes.shared.line_words import LineWords
 from game.ui.scenes.shared.names import tile_name
 
 
@@ -76,11 +76,7 @@ def lines_for(game: TableGame, asked: ExplainTarget | None) -> list[LineStatus]:
     position = game.position()
     if game.face_down() is not None:
         return []
-    wanted = {
-        Direction.VERTICAL: set[int](),
-        Direction.RISING: set[int](),
-        Direction.FALLING: set[int](),
-    }
+    wanted = {direction: set[int]() for direction in Direction}
     match asked:
         case Tile():
             for direction in Direction:
@@ -126,10 +122,10 @@ def answer_words(context: Context, game: TableGame, asked: ExplainTarget) -> str
 
 def _line_words(context: Context, game: TableGame, lines: list[LineStatus]) -> str:
     """Return how the line of a badge stands, and what it takes."""
-    position = game.position()
     if not lines:
         return ""
     text, (status,) = context.text, lines
+    position, bag = game.position(), game.match.bag
     length, name = len(status.line), text(f"bag.line.{status.line.direction.value}")
     match status.state:
         case LineState.EMPTY:
@@ -139,12 +135,12 @@ def _line_words(context: Context, game: TableGame, lines: list[LineStatus]) -> s
         case LineState.COMPLETE:
             points = text("terms.count.points", count=score_line(status.line, position).points)
             return text("bag.badge.complete", line=name, points=points)
-    numbers = write_list(context.catalogue, [str(n) for n in status.numbers], "or")
-    points = context.catalogue.number(points_at_best(status, position))
-    left = sum(
-        tile.number(status.line.direction) in (None, *status.numbers) for tile in game.match.bag
-    )
+    line = LineWords(context, game.match.rules, position, bag)
     words = text(
-        "bag.badge.alive", count=length - status.filled, line=name, number=numbers, points=points
+        "bag.badge.alive",
+        count=length - status.filled,
+        line=name,
+        number=line.numbers(status),
+        points=context.catalogue.number(points_at_best(status, position)),
     )
-    return f"{words}\n{text('bag.fitting', count=left)}"
+    return f"{words}\n{text('bag.fitting', count=line.fitting(status))}"

@@ -51,10 +51,6 @@ class TableWords:
         self._selection = selection
         self._coach = coach
 
-    @property
-    def _is_short(self) -> bool:
-        return self._context.preferences.telling == "short"
-
     def _say(self, key: str, **values: Value) -> str:
         return self._context.text(f"heard.spoken.{key}", **values)
 
@@ -154,7 +150,7 @@ class TableWords:
                 lost = points_at_best(was, before)
                 values = {**lines.progress(was), "points": self._counted(lost)}
                 losses.append((lost, self._say("breaks", **values)))
-            elif was.state is then.state is LineState.ALIVE and not self._is_short:
+            elif was.state is then.state is LineState.ALIVE and not lines.is_brief:
                 needed, left = len(line) - then.filled, lines.fitting(then)
                 gains.append(
                     self._say("goes_on", number=lines.numbers(then), needed=needed, left=left)
@@ -176,7 +172,7 @@ class TableWords:
             assert then.symbol is not None
             if then.filled == len(line):
                 gains.append(lines.complete_ray(line, then.symbol, "ray_completes"))
-            elif not self._is_short:
+            elif not lines.is_brief:
                 key = f"ray_goes_on.{then.symbol.value}"
                 gains.append(self._say(key, **lines.ends(line), **lines.filled(then)))
         elif is_ray(rules, was):
@@ -294,7 +290,7 @@ class TableWords:
         if current is not None:
             sizes = game.match.rules.call_sizes
             words.append(self._say("to_come", count=sum(sizes[len(current.calls) :])))
-            if not self._is_short:
+            if not self._lines.is_brief:
                 words.append(self._bag())
             challenge = challenge_of(game.setup.challenge, game.match)
             if challenge is not None and challenge.is_open:
