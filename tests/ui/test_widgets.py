@@ -836,8 +836,9 @@ def test_a_hasty_enter_takes_the_calm_choice(context: Context) -> None:
 def test_a_question_says_what_stands_in_its_body(context: Context) -> None:
     title, body = "play.deal", "breakdown.uncounted"
     with pytest.raises(CatalogueError):
-        ask(context, title, body, DialogChoice("OK")).resize(context.painter.view)
-    dialog = ask(context, "menu.problem.title", body, DialogChoice("OK"), why="helped")
+        ask(context, title, body, DialogChoice("menu.problem.ok")).resize(context.painter.view)
+    ok = DialogChoice("menu.problem.ok")
+    dialog = ask(context, "menu.problem.title", body, ok, why="helped")
     dialog.resize(context.painter.view)
     assert context.text(body, why="helped") in " ".join(words_of(dialog.draw, (1280, 800)))
 

@@ -20,7 +20,7 @@ from game.ui.widgets.buttons import Button, Look
 class DialogChoice(NamedTuple):
     """A dialog's button. The dialog closes first, then does what `on_press` returns."""
 
-    label: Words
+    label: str
     on_press: OnPress = lambda: None
     look: Look = Look.NORMAL
 
@@ -56,7 +56,7 @@ class Dialog(PageScene):
             Row(
                 *(
                     Button(
-                        say(choice.label),
+                        choice.label,
                         partial(self._take, choice),
                         look=choice.look,
                         id=MAIN if choice is calm else None,
@@ -81,6 +81,9 @@ class Dialog(PageScene):
 
 
 def ask(context: Context, title: str, body: str, *choices: DialogChoice, **values: str) -> Dialog:
-    """A question in the catalogue's words; `values` stand in its body."""
+    """Return a question whose title, body and choices are keys of the catalogue; `values` stand in
+    its body.
+    """
     text = context.text
-    return Dialog(context, partial(text, title), partial(text, body, **values), choices)
+    worded = [choice._replace(label=text(choice.label)) for choice in choices]
+    return Dialog(context, text(title), text(body, **values), worded)

@@ -126,10 +126,10 @@ class CarryingScene(PageScene):
             self._request.ask(moved, lambda _: self.context.text("together.moved"))
 
     def _ask_remove(self) -> Navigation:
-        text, body = self.context.text, "over" if self._snapshot.is_over else "lost"
+        body = "over" if self._snapshot.is_over else "lost"
         choices = (
-            DialogChoice(lambda: text("together.remove"), self._remove, Look.DANGER),
-            DialogChoice(lambda: text("together.back"), look=Look.PRIMARY),
+            DialogChoice("together.remove", self._remove, Look.DANGER),
+            DialogChoice("together.back", look=Look.PRIMARY),
         )
         return Push(ask(self.context, "together.remove_title", f"together.remove_{body}", *choices))
 

@@ -19,7 +19,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Pop, Pulse, Push
 from game.ui.frame.topics import as_sentences
-from game.ui.parts import MAIN, Column, DialogChoice, PageScene, Panel, Row, Text, Widget, ask
+from game.ui.parts import MAIN, Column, Dialog, DialogChoice, PageScene, Panel, Row, Text, Widget
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.pending_request import PendingRequest, report_saved
 from game.ui.scenes.apart.players_picture import PlayersPicture
@@ -183,9 +183,10 @@ class LeadingScene(PageScene):
 
     def _ask(self, key: str, body: str, *choices: DialogChoice, **values: str) -> Push:
         """A question, whose last answer changes nothing."""
-        back = DialogChoice(lambda: self.context.text("together.back"))
-        key, body = f"together.{key}", f"together.{body}"
-        return Push(ask(self.context, key, body, *choices, back, **values))
+        text = self.context.text
+        title, body = text(f"together.{key}"), text(f"together.{body}", **values)
+        back = DialogChoice(text("together.back"))
+        return Push(Dialog(self.context, title, body, [*choices, back]))
 
     def _ask_extend(self) -> Navigation:
         text = self.context.text

@@ -184,19 +184,20 @@ class ApartMode:
         return leave_or_quit(self._context, action)
 
     def _ask_give_up(self) -> Navigation:
-        text = self._context.text
-
         def give_up() -> Navigation:
             for seat in self.snapshot.own_seats:
                 self._service.leave_seat(self._id, seat)
             return Pop()
 
-        choices = (
-            DialogChoice(lambda: text("together.give_up"), give_up, Look.DANGER),
-            DialogChoice(lambda: text("play.cancel"), look=Look.PRIMARY),
+        return Push(
+            ask(
+                self._context,
+                "together.give_up_title",
+                "together.give_up_body",
+                DialogChoice("together.give_up", give_up, Look.DANGER),
+                DialogChoice("play.cancel", look=Look.PRIMARY),
+            )
         )
-        title, body = "together.give_up_title", "together.give_up_body"
-        return Push(ask(self._context, title, body, *choices))
 
     def strip_words(self) -> str:
         """Return what the table waits for, and how long."""

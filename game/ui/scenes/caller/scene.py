@@ -53,7 +53,7 @@ from game.ui.scenes.shared.names import (
     tile_name,
     tile_words,
 )
-from game.ui.scenes.shared.starting import to_menu
+from game.ui.scenes.shared.starting import drop_match, to_menu
 from game.ui.sound.music import Mood, MusicCue
 from game.ui.sound.names import Sound
 from game.ui.widgets import Button, IconButton, Look, Toast
@@ -312,20 +312,17 @@ class CallerScene(PageScene):
 
     def _leave(self) -> Navigation:
         """Whether to go, and whether the evening goes on another time."""
-        context, text = self.context, self.context.text
-
-        def end() -> Navigation:
-            context.store.autosave.clear()
-            return to_menu(context)
-
-        choices = [
-            DialogChoice(
-                partial(text, "caller.leave_later"), partial(to_menu, context), Look.PRIMARY
-            ),
-            DialogChoice(partial(text, "caller.leave_end"), end, Look.DANGER),
-            DialogChoice(partial(text, "caller.stay")),
-        ]
-        return Push(ask(context, "caller.leave_title", "caller.leave_body", *choices))
+        context = self.context
+        return Push(
+            ask(
+                context,
+                "caller.leave_title",
+                "caller.leave_body",
+                DialogChoice("caller.leave_later", partial(to_menu, context), Look.PRIMARY),
+                DialogChoice("caller.leave_end", partial(drop_match, context), Look.DANGER),
+                DialogChoice("caller.stay"),
+            )
+        )
 
     def react(self, intent: Intent) -> Navigation | None:
         match intent:

@@ -578,16 +578,15 @@ class DailyScene(PageScene):
         return None
 
     def _ask_whose(self, result: DailyResult) -> PressResult:
-        context, text = self.context, self.context.text
         keep = partial(self._keep_pasted, result.deal, result.total)
         return Push(
             ask(
-                context,
+                self.context,
                 "daily.paste_title",
                 "daily.paste_about",
-                DialogChoice(partial(text, "daily.paste_friend"), partial(keep, is_mine=False)),
-                DialogChoice(partial(text, "daily.paste_own"), partial(keep, is_mine=True)),
-                DialogChoice(partial(text, "play.cancel")),
+                DialogChoice("daily.paste_friend", partial(keep, is_mine=False)),
+                DialogChoice("daily.paste_own", partial(keep, is_mine=True)),
+                DialogChoice("play.cancel"),
             )
         )
 

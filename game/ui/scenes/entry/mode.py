@@ -21,7 +21,7 @@ from game.ui.frame.routes import EntryNextSteps
 from game.ui.frame.scene import Navigation, Pop, Push, Reset
 from game.ui.parts import DialogChoice, ask
 from game.ui.scenes.entry.control import EntryControl
-from game.ui.scenes.shared.starting import to_menu
+from game.ui.scenes.shared.starting import drop_match, to_menu
 from game.ui.widgets import Button, Look, PressResult, Segmented, Widget
 
 
@@ -113,14 +113,16 @@ class CalledMode:
         lacking = [self._game.players[i].name for i in control.lacking]
         if not lacking:
             return self._count()
-        text = self._context.text
-        names = write_list(self._context.catalogue, lacking)
-        choices = [
-            DialogChoice(partial(text, "entry.count_anyway"), self._count),
-            DialogChoice(partial(text, "entry.go_on"), look=Look.PRIMARY),
-        ]
-        title, body = "entry.lacking_title", "entry.lacking"
-        return Push(ask(self._context, title, body, *choices, names=names))
+        return Push(
+            ask(
+                self._context,
+                "entry.lacking_title",
+                "entry.lacking",
+                DialogChoice("entry.count_anyway", self._count),
+                DialogChoice("entry.go_on", look=Look.PRIMARY),
+                names=write_list(self._context.catalogue, lacking),
+            )
+        )
 
     def _count(self) -> Navigation:
         game, text = self._game, self._context.text
@@ -132,7 +134,7 @@ class CalledMode:
             onward = ("breakdown.next_round", Icon.PLAY, self._next_round)
         elif game.finished() is None:
             remark = text("entry.not_kept")
-            onward = ("entry.end", Icon.HOME, self._end)
+            onward = ("entry.end", Icon.HOME, partial(drop_match, self._context))
         else:
             remark = text("entry.kept_as", mark=text(f"records.mark.{Mark.PHYSICAL.value}"))
             onward = ("entry.keep_and_end", Icon.TROPHY, self._keep)
@@ -150,10 +152,6 @@ class CalledMode:
         finished = self._game.finished()
         if finished is not None:
             self._context.store.file_match(finished)
-        return to_menu(self._context)
-
-    def _end(self) -> Navigation:
-        self._context.store.autosave.clear()
         return to_menu(self._context)
 
 
@@ -254,9 +252,12 @@ class CalculatorMode:
         """Back; what was entered and kept nowhere is asked about."""
         if not self._calculator.calls or self._entered == self._stored_board:
             return Pop()
-        text = self._context.text
-        choices = [
-            DialogChoice(partial(text, "entry.leave"), Pop),
-            DialogChoice(partial(text, "entry.stay"), look=Look.PRIMARY),
-        ]
-        return Push(ask(self._context, "entry.leave_title", "entry.leave_body", *choices))
+        return Push(
+            ask(
+                self._context,
+                "entry.leave_title",
+                "entry.leave_body",
+                DialogChoice("entry.leave", Pop),
+                DialogChoice("entry.stay", look=Look.PRIMARY),
+            )
+        )

@@ -78,11 +78,9 @@ def _ask_to_take(context: Context, name: str, profile: ProfileCopy | FormatError
         context,
         "moving.found_title",
         "moving.found",
-        DialogChoice(lambda: text("moving.take"), partial(_take, context, profile), Look.PRIMARY),
-        DialogChoice(
-            lambda: text("moving.take_all"), partial(_take, context, profile, with_settings=True)
-        ),
-        DialogChoice(lambda: text("moving.stay")),
+        DialogChoice("moving.take", partial(_take, context, profile), Look.PRIMARY),
+        DialogChoice("moving.take_all", partial(_take, context, profile, with_settings=True)),
+        DialogChoice("moving.stay"),
         **_counted(context, len(profile.matches), len(profile.waiting)),
     )
 
@@ -104,10 +102,9 @@ def _after_taking(
         if settings.language in tuple(Language):
             context.catalogue = load_catalogue(Language(settings.language))
         change_settings(context, **{name: getattr(settings, name) for name in profile.settings})
-    words = _counted(context, *taken)
     # Language, theme and sizes may be others from now on.
-    close = DialogChoice(lambda: context.text("menu.problem.ok"), Refresh, Look.PRIMARY)
-    return ask(context, "moving.title", "moving.done", close, **words)
+    close = DialogChoice("menu.problem.ok", Refresh, Look.PRIMARY)
+    return ask(context, "moving.title", "moving.done", close, **_counted(context, *taken))
 
 
 class MovingScene(PageScene):
@@ -162,20 +159,14 @@ class MovingScene(PageScene):
         words = [
             context.text(key, **values) for key, values in (p.unread for p in profile.problems)
         ]
-        write = partial(self._write_rest, profile)
-        rest = DialogChoice(lambda: context.text("moving.rest"), write)
-        stay = DialogChoice(lambda: context.text("moving.stay"), look=Look.PRIMARY)
         return ask(
             context,
             "moving.unread_title",
             "moving.unread",
-            stay,
-            rest,
+            DialogChoice("moving.stay", look=Look.PRIMARY),
+            DialogChoice("moving.rest", lambda: Push(self._write(profile))),
             problems=" ".join(words),
         )
-
-    def _write_rest(self, profile: ProfileCopy) -> Navigation:
-        return Push(self._write(profile))
 
     def _write(self, profile: ProfileCopy) -> Scene:
         words = self.context.text("moving.saving")

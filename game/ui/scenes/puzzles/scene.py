@@ -23,7 +23,6 @@ from game.ui.parts import (
     QUESTION,
     SILENT,
     Column,
-    DialogChoice,
     Ink,
     PageScene,
     Panel,
@@ -33,10 +32,10 @@ from game.ui.parts import (
     Spacer,
     Text,
     Widget,
-    ask,
 )
 from game.ui.scenes.puzzles.control import PuzzlesControl
 from game.ui.scenes.shared.board_cursor import STEPS, BoardCursor
+from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.line_words import LineWords
 from game.ui.scenes.shared.names import lying_words, space_name, space_words, tile_name, tile_words
 from game.ui.scenes.shared.reason_words import reason_words
@@ -49,8 +48,7 @@ def puzzles_scene(context: Context, of: Match | None = None) -> Scene:
     control = PuzzlesControl(context.store.profile, context.engines, of)
     if control.puzzles:
         return PuzzlesScene(context, control)
-    ok = DialogChoice(lambda: context.text("menu.problem.ok"), look=Look.PRIMARY)
-    return ask(context, "puzzles.none_title", "puzzles.none", ok)
+    return notice(context, context.text("puzzles.none"), context.text("puzzles.none_title"))
 
 
 class PuzzlesScene(PageScene):

@@ -349,12 +349,15 @@ class RecordsScene(PageScene):
         return Push(self.context.routes.share(match)) if match else self._tell(UNREADABLE)
 
     def _ask_delete(self) -> PressResult:
-        text = self.context.text
-        choices = (
-            DialogChoice(lambda: text("records.delete"), self._delete, Look.DANGER),
-            DialogChoice(lambda: text("records.keep"), look=Look.PRIMARY),
+        return Push(
+            ask(
+                self.context,
+                "records.delete_title",
+                "records.delete_body",
+                DialogChoice("records.delete", self._delete, Look.DANGER),
+                DialogChoice("records.keep", look=Look.PRIMARY),
+            )
         )
-        return Push(ask(self.context, "records.delete_title", "records.delete_body", *choices))
 
     def _delete(self) -> PressResult:
         return None if self.control.delete() else self._tell("records.delete_failed")

@@ -76,8 +76,8 @@ def review_scene(
             context,
             "challenges.secret_title",
             "challenges.secret_body",
-            DialogChoice(lambda: context.text("challenges.show_me"), show),
-            DialogChoice(lambda: context.text("breakdown.back"), look=Look.PRIMARY),
+            DialogChoice("challenges.show_me", show),
+            DialogChoice("breakdown.back", look=Look.PRIMARY),
         )
     rounds = [i for i in range(len(match.rounds)) if seats_to_review(match, i)]
     if not rounds:

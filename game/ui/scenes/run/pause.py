@@ -44,13 +44,15 @@ class RunPause(PageScene):
         )
 
     def _ask_give_up(self) -> Navigation:
-        text = self.context.text
-        choices = (
-            DialogChoice(lambda: text("run.table.give_up"), self._give_up, Look.DANGER),
-            DialogChoice(lambda: text("play.cancel"), look=Look.PRIMARY),
+        return Push(
+            ask(
+                self.context,
+                "run.table.give_up_title",
+                "run.table.give_up_body" if self._has_stages else "run.table.give_up_first",
+                DialogChoice("run.table.give_up", self._give_up, Look.DANGER),
+                DialogChoice("play.cancel", look=Look.PRIMARY),
+            )
         )
-        body = "run.table.give_up_body" if self._has_stages else "run.table.give_up_first"
-        return Push(ask(self.context, "run.table.give_up_title", body, *choices))
 
     def _button(
         self, key: str, icon: Icon, press: OnPress, *, look: Look = Look.NORMAL, id: str = ""

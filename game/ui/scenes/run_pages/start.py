@@ -262,23 +262,22 @@ class RunStartScene(PageScene):
         if not ending:
             return self._begin(seed)
         stored, run = ending[0]
-        text = self.context.text
         return Push(
             ask(
                 self.context,
                 "run.start.replace_title",
                 "run.start.replace",
                 DialogChoice(
-                    lambda: text("run.start.replace_begin"),
+                    "run.start.replace_begin",
                     partial(self._begin, seed),
                     Look.DANGER,
                 ),
                 DialogChoice(
-                    lambda: text("run.start.replace_go_on"),
+                    "run.start.replace_go_on",
                     partial(self._go_on, stored),
                     Look.PRIMARY,
                 ),
-                DialogChoice(lambda: text("play.cancel")),
+                DialogChoice("play.cancel"),
                 stage=str(run.state.stage),
             )
         )

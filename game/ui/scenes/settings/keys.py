@@ -114,7 +114,7 @@ def ask_for_key(context: Context, action: Action) -> Dialog:
         return _answer(context, action, command.chord)
 
     body = partial(context.text, "settings.capture.ask")
-    leave = DialogChoice(partial(context.text, "settings.capture.leave"))
+    leave = DialogChoice(context.text("settings.capture.leave"))
     return Dialog(context, partial(_words, context, action), body, [leave], on_command=take)
 
 
@@ -141,8 +141,8 @@ def _answer(context: Context, action: Action, chord: str) -> Navigation:
     # What is left without any key cannot be done until it gets one.
     look = Look.PRIMARY if left else Look.DANGER
     choices = [
-        DialogChoice(partial(text, "settings.capture.take"), partial(bind, context, changed), look),
-        DialogChoice(partial(text, "settings.capture.leave")),
+        DialogChoice(text("settings.capture.take"), partial(bind, context, changed), look),
+        DialogChoice(text("settings.capture.leave")),
     ]
     title = partial(text, "settings.capture.conflict")
     return Replace(Dialog(context, title, f"{body}\n{then}", choices))

@@ -20,8 +20,8 @@ def confirm_quit(context: Context, *, has_match: bool = True) -> Dialog:
         context,
         "menu.quit_dialog.title",
         f"menu.quit_dialog.{body}",
-        DialogChoice(lambda: context.text("menu.quit_dialog.leave"), Quit, look),
-        DialogChoice(lambda: context.text("menu.quit_dialog.stay")),
+        DialogChoice("menu.quit_dialog.leave", Quit, look),
+        DialogChoice("menu.quit_dialog.stay"),
     )
 
 
@@ -96,6 +96,6 @@ def ask_coach(context: Context, call: Callable[[], Navigation | None]) -> Dialog
         context,
         "play.coach_title",
         "play.coach_body",
-        DialogChoice(lambda: context.text("play.coach_ask"), call, Look.PRIMARY),
-        DialogChoice(lambda: context.text("play.cancel")),
+        DialogChoice("play.coach_ask", call, Look.PRIMARY),
+        DialogChoice("play.cancel"),
     )

@@ -47,6 +47,12 @@ def to_menu(context: Context) -> Navigation:
     return Reset(context.routes.menu())
 
 
+def drop_match(context: Context) -> Navigation:
+    """Give up the match under way, and leave for the menu."""
+    context.store.autosave.clear()
+    return to_menu(context)
+
+
 def same_deal(context: Context, setup: TableSetup) -> Navigation:
     """Start a new match on the same deal."""
     marks = setup.marks & {Mark.CHALLENGE} | {Mark.AGAIN}

@@ -18,7 +18,7 @@ from game.ui.parts import Maybe, Widget
 from game.ui.scenes.shared.challenge import mark_lines
 from game.ui.scenes.shared.dialogs import quit_safely
 from game.ui.scenes.shared.names import action_key, rules_words, table_name, way_words
-from game.ui.scenes.shared.starting import copy_code, new_deal, same_deal, to_menu
+from game.ui.scenes.shared.starting import copy_code, drop_match, new_deal, same_deal
 from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.shared.table_mode import PastTotals, TableScreen, table_icon
 from game.ui.scenes.table.pause import PauseScene, ask
@@ -178,7 +178,7 @@ class MatchMode:
             case Action.NEW_DEAL:
                 return new_deal(context, setup)
             case Action.GIVE_UP:
-                return ask(context, "give_up", "give_up", self._give_up)
+                return ask(context, "give_up", "give_up", partial(drop_match, context))
             case Action.QUIT:
                 return quit_safely(context)
             case Action.COPY:
@@ -188,10 +188,6 @@ class MatchMode:
     def _begin_again(self) -> Navigation:
         self._context.store.autosave.clear()
         return same_deal(self._context, self._setup)
-
-    def _give_up(self) -> Navigation:
-        self._context.store.autosave.clear()
-        return to_menu(self._context)
 
     def draw(self, surface: pygame.Surface, layout: TableLayout, points: float) -> None:
         """Flags at the ends of the lines that a challenge asks for."""

@@ -21,17 +21,12 @@ def ask(
     have `values`.
     """
     text = context.text
-    return Push(
-        Dialog(
-            context,
-            lambda: text(f"play.{key}_title", **values),
-            lambda: text(f"play.{key}_body", **values),
-            [
-                DialogChoice(lambda: text(f"play.{label}", **values), act, Look.DANGER),
-                DialogChoice(lambda: text("play.cancel"), look=Look.PRIMARY),
-            ],
-        )
+    title, body = text(f"play.{key}_title", **values), text(f"play.{key}_body", **values)
+    choices = (
+        DialogChoice(text(f"play.{label}", **values), act, Look.DANGER),
+        DialogChoice(text("play.cancel"), look=Look.PRIMARY),
     )
+    return Push(Dialog(context, title, body, choices))
 
 
 class PauseScene(PageScene):

@@ -156,20 +156,19 @@ class WaitingMatchesScene(PageScene):
         )
 
     def _ask_to_end(self, waiting: WaitingMatch) -> Navigation:
-        text, match = self.context.text, waiting.match
-
+        match = waiting.match
         return Push(
             ask(
                 self.context,
                 "waiting.end_title",
                 "waiting.end_body",
                 DialogChoice(
-                    lambda: text("waiting.end"),
+                    "waiting.end",
                     # The page lists the matches anew once the question is gone.
                     partial(self.context.store.autosave.end, waiting.key),
                     Look.DANGER,
                 ),
-                DialogChoice(lambda: text("waiting.keep"), look=Look.PRIMARY),
+                DialogChoice("waiting.keep", look=Look.PRIMARY),
                 name=waiting_name(self.context, match),
                 standing=standing_words(self.context, match),
             )
