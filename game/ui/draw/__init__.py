@@ -12,7 +12,7 @@ and the `Sprites`, which are the game's pieces. Rendered surfaces are kept in a 
     portraits      the faces of the computers
     avatars        the pictures that people choose for themselves
     titles         the game's name, and the heads of the other screens
-    value_chip     what a space is worth, as a coin on it
+    value_chip     numbers on coins: what a space is worth, what a total earned
     shapes         smooth boxes, shadows, rings and discs
     animation      easings, tweens and timelines; no pygame
     surface_cache  pictures by key, and the time that making new ones may take

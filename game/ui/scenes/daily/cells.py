@@ -8,7 +8,7 @@ from game.locale import write_date
 from game.progress.daily import STANDARD, editions_on
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites import Well
-from game.ui.draw.theme import METALS
+from game.ui.draw.value_chip import draw_on_metal
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
 from game.ui.scenes.daily.control import DailyControl
@@ -122,12 +122,5 @@ def draw_total(
     total: str,
 ) -> None:
     """A total on its metal; on an empty well where it does not count (`metal` is empty)."""
-    types, p = painter.theme.type, painter.theme.palette
-    if metal:
-        painter.sprites.draw_medal(surface, metal, centre, radius)
-        ink = METALS[metal].ink
-    else:
-        painter.sprites.draw_well(surface, centre, radius, Well.EMPTY)
-        ink = p.ink_soft
-    size = radius / painter.view.scale * (0.72 if len(total) < 4 else 0.56)
-    painter.text(surface, total, centre, types.label.sized(size).coloured(ink), "centre")
+    share = 0.72 if len(total) < 4 else 0.56
+    draw_on_metal(surface, painter, metal, centre, radius, total, share)

@@ -17,9 +17,10 @@ from game.play.entering import (
     without,
 )
 from game.play.question import Question, QuestionFailed
+from game.progress.review_steps import best_position
 from game.rules.deal import Calls
 from game.rules.errors import IllegalReason
-from game.rules.placement import ASIDE_INDEX, Position, put_unchecked
+from game.rules.placement import ASIDE_INDEX, Position
 from game.rules.scoring import BoardScore, score_position
 from game.ui.scenes.shared.board_cursor import BoardCursor
 
@@ -336,10 +337,4 @@ class EntryControl:
     @property
     def best_position(self) -> Position | None:
         """The best board, None while it is not known."""
-        if self.best is None:
-            return None
-        position = Position((None,) * len(self.boards.rules.grid))
-        for space, tile in enumerate(self.best.board):
-            if tile is not None:
-                position = put_unchecked(position, tile, space)
-        return position
+        return None if self.best is None else best_position(self.boards.rules, self.best.board)

@@ -10,8 +10,7 @@ from game.locale import write_date
 from game.progress.run.scores import PLACES_SHOWN, RankedRun, name_on_table
 from game.storage.runs import FinishedRun
 from game.ui.draw.icons import Icon
-from game.ui.draw.sprites import Well
-from game.ui.draw.theme import METALS
+from game.ui.draw.value_chip import draw_on_metal
 from game.ui.frame.context import Context
 from game.ui.frame.topics import labelled
 from game.ui.layout.rects import Rect
@@ -87,14 +86,6 @@ def _free_row(context: Context, place: int) -> Widget:
 
 def _paint_place(context: Context, place: int, surface: pygame.Surface, room: Rect) -> None:
     """The place on gold, silver, bronze, or in a well."""
-    painter = context.painter
-    p, radius = painter.theme.palette, min(room.size) * 0.46
-    ink = p.ink_soft
-    if place <= len(_MEDALS):
-        metal = _MEDALS[place - 1]
-        painter.sprites.draw_medal(surface, metal, room.centre, radius)
-        ink = METALS[metal].ink
-    else:
-        painter.sprites.draw_well(surface, room.centre, radius, Well.EMPTY)
-    style = painter.theme.type.label.sized(radius / painter.view.scale * 0.9).coloured(ink)
-    painter.text(surface, str(place), room.centre, style, "centre")
+    metal = _MEDALS[place - 1] if place <= len(_MEDALS) else ""
+    radius = min(room.size) * 0.46
+    draw_on_metal(surface, context.painter, metal, room.centre, radius, str(place), 0.9)
