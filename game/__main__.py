@@ -65,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _listen_to_ctrl_c() -> None:
-    """From here on Ctrl+C is an exception, so that what is open is closed and told."""
+    """Make Ctrl+C an exception from here on, so that what is open is closed and reported."""
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

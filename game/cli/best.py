@@ -35,7 +35,7 @@ class _Watch:
         self._printed_at = time.monotonic()
 
     def stop(self, number: int, frame: FrameType | None) -> None:
-        """A signal's handler; the second time it breaks off after all."""
+        """Handle the signal to stop; the second time, break off at once."""
         if self.is_stopped:
             raise KeyboardInterrupt
         self.is_stopped = True

@@ -148,7 +148,7 @@ class Lesson:
         return (*called, chosen, *left)
 
     def place(self, match: Match) -> None:
-        """The player has placed the tile of the latest call."""
+        """Note that the player has placed the tile of the latest call."""
         seat = match.round.seats[0]
         (self._placed,) = seat.turns[-1].placements
         self._before = seat.turn_start
@@ -162,7 +162,7 @@ class Lesson:
             self.phase = Phase.ELSE
 
     def take_back(self) -> None:
-        """The player has taken the tile back."""
+        """Note that the player has taken the tile back."""
         self._placed = None
         if self.step.goal is LessonGoal.TAKE_BACK:
             self.phase = Phase.MET

@@ -120,7 +120,7 @@ def _make_tables(database: sqlite3.Connection) -> None:
 
 
 def _add_identity(database: sqlite3.Connection) -> None:
-    """A match is known by its identity, so that it is counted once however often it is added."""
+    """Give each match its identity, so that it is counted once however often it is added."""
     database.execute("ALTER TABLE match ADD COLUMN identity TEXT")
     for number, record in database.execute("SELECT id, record FROM match").fetchall():
         # One that was counted twice before there were identities is kept twice.
@@ -166,7 +166,7 @@ def _add_deals(database: sqlite3.Connection) -> None:
 
 
 def _mark_departures(database: sqlite3.Connection) -> None:
-    """Points that a substitute made are nobody's (M5); see `_departed`."""
+    """Mark the totals that a substitute made as nobody's (M5); see `_departed`."""
     rows = database.execute("SELECT id, record, marks FROM match WHERE rules LIKE '%mail%'")
     for number, record, marks in rows.fetchall():
         # A new profile has none, and its first start does not wait for what reads them.

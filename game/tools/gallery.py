@@ -104,7 +104,7 @@ def make_context(
 
 
 def empty_store(context: Context) -> None:
-    """Nothing was played yet, at the samples' hour."""
+    """Begin with a store in which nothing was played yet, at the samples' hour."""
     context.store = Storage.in_memory(context.preferences)
     context.store.clock = lambda: NOW
 

@@ -237,7 +237,7 @@ class Learner:
         return error / boards
 
     def step(self, slopes: Weights, rate: float) -> None:
-        """One of Adam's steps along a gradient, which is cut to a length of 1."""
+        """Take one of Adam's steps along a gradient, which is cut to a length of 1."""
         self.steps += 1
         length = float(np.sqrt(sum(float((g * g).sum()) for g in slopes.values())))
         shrink = np.float32(1 / max(1.0, length))

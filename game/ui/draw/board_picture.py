@@ -202,7 +202,7 @@ class BoardPicture:
         look: BoardLook,
         states: tuple[LineStatus, ...],
     ) -> None:
-        """The digits of complete lines over all light: the board reads as its lines."""
+        """Draw the digits of complete lines over all light: the board reads as its lines."""
         for space, tile in enumerate(look.position.tiles):
             lit = frozenset(
                 line.direction
@@ -218,7 +218,7 @@ class BoardPicture:
         return status.state is LineState.COMPLETE and status.line.index not in look.dark_lines
 
     def _draw_name(self, canvas: pygame.Surface, layout: BoardLayout, space: int) -> None:
-        """A space's name (B1), quiet at the well's foot: it is what the keyboard jumps to."""
+        """Draw a space's name (B1) at the well's foot: typing it moves the cursor there."""
         painter = self._painter
         p = painter.theme.palette
         size = layout.radius * 0.2 / painter.view.scale
@@ -271,7 +271,7 @@ class BoardPicture:
     def _draw_ray_mark(
         self, canvas: pygame.Surface, layout: BoardLayout, look: BoardLook, status: LineStatus
     ) -> None:
-        """A sun or moon at a line's far end while it can still become a ray (S4, S5)."""
+        """Draw a sun or moon at a line's far end while it can still become a ray (S4, S5)."""
         is_full = status.filled == len(status.line)
         if not is_full and (status.filled < 2 or look.is_over):
             return
@@ -286,7 +286,7 @@ class BoardPicture:
         self._painter.sprites.draw_symbol(canvas, at, radius, is_sun=status.symbol == "sun")
 
     def _draw_aside(self, canvas: pygame.Surface, layout: BoardLayout, look: BoardLook) -> None:
-        """The daffodil beside the board with the tiles set aside (B5)."""
+        """Draw the daffodil beside the board with the tiles set aside (B5)."""
         painter, radius = self._painter, layout.aside_radius
         p = painter.theme.palette
         for place in layout.aside:
@@ -322,7 +322,7 @@ def _well(look: BoardLook, space: int) -> Well:
 
 
 def draw_late_mark(canvas: pygame.Surface, painter: Painter, centre: Point, radius: float) -> None:
-    """A little clock at a late tile's foot (M2)."""
+    """Draw a little clock at a late tile's foot (M2)."""
     p = painter.theme.palette
     at = (centre[0], centre[1] + radius * 0.60)
     painter.disc(canvas, at, radius * 0.2, p.sunken, p.bad, max(1.0, radius * 0.03))

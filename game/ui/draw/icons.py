@@ -182,7 +182,7 @@ class _Pen:
         self.canvas = clear_canvas(size * _SUPERSAMPLE, size * _SUPERSAMPLE, colour)
 
     def draw(self, stroke: str) -> None:
-        """One stroke: its name and its numbers, lengths after places, widths of lines first."""
+        """Draw one stroke: its name, then its numbers: lengths after places, line widths first."""
         name, *words = stroke.split()
         match name, [float(word) for word in words]:
             case "fill", [*numbers]:
@@ -221,7 +221,7 @@ class _Pen:
         pygame.draw.circle(self.canvas, self.colour, (x * self.k, y * self.k), r * self.k)
 
     def _line(self, points: Sequence[XY], width: float) -> None:
-        """A stroke with round ends and joints."""
+        """Draw a stroke with round ends and joints."""
         for (ax, ay), (bx, by) in itertools.pairwise(points):
             length = math.hypot(bx - ax, by - ay) or 1.0
             nx, ny = -(by - ay) / length * width / 2, (bx - ax) / length * width / 2
@@ -232,7 +232,7 @@ class _Pen:
             self._dot(x, y, width / 2)
 
     def _rect(self, at: tuple[float, float, float, float], r: float, width: int = 0) -> None:
-        """A rounded rectangle, filled or `width` pixels thick inwards."""
+        """Draw a rounded rectangle, filled or `width` pixels thick inwards."""
         x, y, w, h = (length * self.k for length in at)
         pygame.draw.rect(
             self.canvas, self.colour, (x, y, w, h), width, border_radius=round(r * self.k)

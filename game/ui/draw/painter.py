@@ -195,8 +195,8 @@ class Painter:
     def panel(
         self, surface: pygame.Surface, rect: Rect, *, is_lifted: bool = False, is_lit: bool = False
     ) -> None:
-        """The quiet box that groups things; lifted for dialogs, with a shadow, or lit around what
-        waits to be played.
+        """Draw the quiet box that groups things. A dialog's is lifted and has a shadow; one whose
+        content waits to be played is lit.
         """
         p = self.theme.palette
         radius = self.px(self.theme.radius * 1.4)
@@ -218,7 +218,7 @@ class Painter:
         width: float | None = None,
         is_glossy: bool = False,
     ) -> None:
-        """A rounded box; `fill` may have an alpha, `radius` and `width` are pixels."""
+        """Draw a rounded box; `fill` may have an alpha, `radius` and `width` are pixels."""
         r = self.px(self.theme.radius) if radius is None else radius
         w = max(1.0, self.theme.border * self.view.scale) if width is None else width
         key = ("box", rect.size, r, fill, edge, w, is_glossy)
@@ -237,8 +237,9 @@ class Painter:
         colour: Colour,
         edge: Colour | None = None,
     ) -> None:
-        """A rounded trough, filled from the left up to `share`; empty where that is None. What is
-        filled is never narrower than high.
+        """Draw a rounded trough, filled from the left up to `share`; empty where that is None.
+
+        What is filled is never narrower than high.
         """
         p, radius = self.theme.palette, rect.h // 2
         self.box(surface, rect, p.sunken, p.panel_edge, radius=radius)
@@ -249,7 +250,7 @@ class Painter:
     def shadow(
         self, surface: pygame.Surface, rect: Rect, radius: int, blur: int, alpha: int
     ) -> None:
-        """A soft shadow under `rect`."""
+        """Draw a soft shadow under `rect`."""
         p = self.theme.palette
         colour = (*p.shadow, round(alpha * p.shade))
         key = ("shadow", rect.size, radius, blur, alpha)
@@ -257,7 +258,7 @@ class Painter:
         surface.blit(made, (rect.x - blur, rect.y - blur + blur // 3))
 
     def focus_ring(self, surface: pygame.Surface, rect: Rect, radius: int | None = None) -> None:
-        """The frame around what the keyboard would press."""
+        """Draw the frame around what the keyboard would press."""
         gap = self.px(3)
         outer = rect.inset(-gap)
         r = (self.px(self.theme.radius) if radius is None else radius) + gap
@@ -276,7 +277,7 @@ class Painter:
         edge: Colour | None = None,
         width: float = 0.0,
     ) -> None:
-        """A round spot; lengths in pixels."""
+        """Draw a round spot; lengths in pixels."""
         key = ("disc", round(radius * 2), fill, edge, width)
         made = self._cache.get(key, lambda: shapes.disc(radius, fill, edge, width))
         w, h = made.get_size()
@@ -312,12 +313,12 @@ class Painter:
         colour: Colour,
         alpha: float = 1.0,
     ) -> None:
-        """An icon in a square of `size` pixels."""
+        """Draw an icon in a square of `size` pixels."""
         key = ("icon", icon, size, colour)
         made = self._cache.get(key, lambda: render_icon(icon, size, colour))
         at = (round(centre[0] - size / 2), round(centre[1] - size / 2))
         shapes.blit_faded(surface, made, at, alpha)
 
     def draw_background(self, surface: pygame.Surface) -> None:
-        """The quiet hexagons behind everything."""
+        """Draw the quiet hexagons behind everything."""
         surface.blit(self.sprites.background(surface.get_size(), self.view.scale), (0, 0))

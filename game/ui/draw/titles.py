@@ -66,7 +66,7 @@ def draw_title(
     rect: Rect,
     align: Literal["left", "centre"] = "left",
 ) -> None:
-    """The name with its ribbon underneath, as large as `rect` allows."""
+    """Draw the name with its ribbon underneath, as large as `rect` allows."""
     theme = painter.theme
     style = theme.type.display
     words, foot = rect.cut_top(rect.h * 68 // 100)

@@ -67,7 +67,7 @@ def draw_card(
     day: date | None,
     medal: str = "",
 ) -> None:
-    """The board at the left; the game's name, the total and who played at the right.
+    """Draw the board at the left; the game's name, the total and who played at the right.
 
     A match of a daily deal has that deal's number and day, and its `medal` once it is over.
     """
@@ -167,7 +167,7 @@ def _draw_words(
 def _draw_players(
     surface: pygame.Surface, painter: Painter, catalogue: Catalogue, area: Rect, match: Match
 ) -> None:
-    """The players with their totals, the best first."""
+    """Draw the players with their totals, the best first."""
     score, p, holders = score_match(match), painter.theme.palette, find_holders(match)
     setup = TableSetup.from_match(match)
     ranks = rank_seats([player.total for player in score.players])

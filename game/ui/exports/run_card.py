@@ -89,7 +89,7 @@ def _draw_words(
 def _draw_stages(
     surface: pygame.Surface, painter: Painter, outcome: RunOutcome, area: Rect
 ) -> None:
-    """A row for each stage: its number, and its pieces in their colours."""
+    """Draw a row for each stage: its number, and its pieces in their colours."""
     p, rows = painter.theme.palette, squares_of(outcome)
     inks = {PASSED: p.good, ABOVE: p.cool, MISSED: p.fair, BROKEN: p.bad}
     columns = max(1, -(-len(rows) // _IN_COLUMN))

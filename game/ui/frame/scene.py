@@ -43,10 +43,10 @@ class Scene(Protocol):
     """Whether it begins with a motion of its own, from what was shown before."""
 
     def enter(self) -> None:
-        """The scene became the top one: pushed, or uncovered."""
+        """Hear that the scene became the top one: pushed, or uncovered."""
 
     def leave(self) -> None:
-        """The scene was covered or removed."""
+        """Hear that the scene was covered or removed."""
 
     def resize(self, view: View) -> None:
         """Lay everything out for `view`; also called when language, scale or colours change."""

@@ -33,7 +33,7 @@ class ScreenTransition:
         return self.left > 0
 
     def draw(self, surface: pygame.Surface) -> None:
-        """The old picture over the new one, paler and further away as time passes."""
+        """Draw the old picture over the new one, paler and further away as time passes."""
         share = ease_out(min(1.0, max(0.0, 1 - self.left / SECONDS)))
         alpha = round(255 * (1 - share))
         # An alpha of 255 that is set costs forty times as much as none, and looks the same.

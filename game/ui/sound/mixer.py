@@ -72,7 +72,7 @@ class Mixer:
             self._ask(lambda worker: worker.follow(cue))
 
     def set_volumes(self, volumes: Volumes) -> None:
-        """How loud everything is from now on; what becomes silent is cut off."""
+        """Set how loud everything is from now on; what becomes silent is cut off."""
         self._volumes = volumes
         if self.worker is not None or not volumes.are_zero:
             self._ask(lambda worker: worker.set_volumes(volumes))

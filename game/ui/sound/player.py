@@ -45,7 +45,7 @@ class SoundPlayer(Protocol):
         """Let the music follow the game: where the player is, and how it goes."""
 
     def set_volumes(self, volumes: Volumes) -> None:
-        """How loud everything is from now on."""
+        """Set how loud everything is from now on."""
 
     def rest(self, *, is_resting: bool) -> None:
         """Be quiet while nobody sees the game, and go on where it was."""
@@ -55,19 +55,19 @@ class Silence:
     """A sound player that plays nothing."""
 
     def play(self, sound: Sound, **how: Unpack[How]) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def call(self, tiles: Sequence[Tile], language: Language, delay: float = 0.0) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def tell_reading(self, languages: Sequence[Language]) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def follow(self, cue: MusicCue) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def set_volumes(self, volumes: Volumes) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def rest(self, *, is_resting: bool) -> None:
-        """Nothing."""
+        """Do nothing."""

@@ -145,7 +145,7 @@ class SoundWorker:
         self.is_open = False
 
     def go_on(self, now: float) -> None:
-        """The notes that are due first: nothing else has to be in time."""
+        """Play the notes that are due first: nothing else has to be in time."""
         while self.due and self.due[0][0] <= now:
             at, note = self.due.pop(0)
             if now - at < _TOO_LATE:

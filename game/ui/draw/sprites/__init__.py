@@ -256,7 +256,7 @@ class Sprites:
     def draw_symbol(
         self, surface: pygame.Surface, centre: Point, radius: float, *, is_sun: bool
     ) -> None:
-        """A sun or moon on its disc of `radius` pixels."""
+        """Draw a sun or moon on its disc of `radius` pixels."""
         side = max(4, math.ceil(radius * 2))
 
         def render() -> pygame.Surface:
@@ -269,7 +269,7 @@ class Sprites:
     # spaces and boards
 
     def draw_well(self, surface: pygame.Surface, centre: Point, radius: float, well: Well) -> None:
-        """An empty space."""
+        """Draw an empty space."""
         radius = round(radius * 2) / 2
         key = ("well", radius, well)
         picture = self._cache.get(key, lambda: render_well(radius, well, self._theme.palette))
@@ -282,14 +282,14 @@ class Sprites:
         radius: float,
         colour: Colour | None = None,
     ) -> None:
-        """The frame around the chosen space."""
+        """Draw the frame around the chosen space."""
         radius = round(radius * 2) / 2
         ink, edge = colour or self._theme.palette.focus, self._theme.palette.cursor_edge
         picture = self._cache.get(("cursor", radius, ink), lambda: render_cursor(radius, ink, edge))
         _blit(surface, picture, centre)
 
     def draw_plate(self, surface: pygame.Surface, layout: BoardLayout) -> None:
-        """The board's plate and frame, without its wells."""
+        """Draw the board's plate and frame, without its wells."""
         key = ("plate", layout.board.name, layout.radius)
         palette, area = self._theme.palette, plate_area(layout)
 
@@ -323,8 +323,10 @@ class Sprites:
         *,
         is_complete: bool = False,
     ) -> None:
-        """A line's groove in the colour of the number it is alive in; draw it over the wells
-        and under the tiles. A complete line's is as wide as its stripes and joins them.
+        """Draw a line's groove in the colour of the number it is alive in.
+
+        It belongs over the wells and under the tiles. A complete line's is as wide as its stripes
+        and joins them.
         """
         start, end = layout.line_ends(line_index)
         line = layout.board.lines[line_index]
@@ -392,7 +394,7 @@ class Sprites:
         zoom: float = 1.0,
         alpha: float = 1.0,
     ) -> None:
-        """A line's mark at the end where its digits stand (`badge_place`)."""
+        """Draw a line's mark at the end where its digits stand (`badge_place`)."""
         radius = max(6.0, layout.radius * 0.235)
         theme = self._theme
         colour = theme.palette.tile if number is None else theme.stripes[number]
@@ -410,7 +412,7 @@ class Sprites:
         _blit(surface, picture, badge_place(layout, line_index), alpha)
 
     def draw_medal(self, surface: pygame.Surface, metal: str, centre: Point, radius: float) -> None:
-        """A medal of one of `METALS`."""
+        """Draw a medal of one of `METALS`."""
         glows = METALS[metal].glows
         key = ("medal", round(radius * 2), metal)
         _blit(

@@ -91,7 +91,7 @@ def _twist(
 
 
 def _mark(layer: pygame.Surface, ink: tuple[int, ...], number: int, y: float, u: float) -> None:
-    """One mark of a number's pattern around height `y`; `u` is the bar's width."""
+    """Draw one mark of a number's pattern around height `y`; `u` is the bar's width."""
     x, thick = u / 2, max(1, round(u * 0.13))
 
     def line(*points: tuple[float, float]) -> None:
@@ -124,7 +124,7 @@ def _mark(layer: pygame.Surface, ink: tuple[int, ...], number: int, y: float, u:
 
 
 def _pattern(bar: pygame.Surface, number: int, colour: Colour, palette: Palette) -> None:
-    """A pattern of its own for each of the nine numbers, dark on light bars, light on dark."""
+    """Draw the pattern of one of the nine numbers, dark on light bars, light on dark."""
     width, length = bar.get_size()
     is_light = colour[0] * 0.3 + colour[1] * 0.59 + colour[2] * 0.11 > 130
     ink = palette.pattern_dark if is_light else palette.pattern_light

@@ -179,7 +179,7 @@ def _draw_stripes(
 def _draw_star(
     layer: pygame.Surface, centre: tuple[float, float], radius: float, palette: Palette
 ) -> None:
-    """The star of a wild stripe (T4), edged as digits are."""
+    """Draw the star of a wild stripe (T4), edged as digits are."""
     digit, halo = digit_colours(palette, None)
     for size, colour in ((1.32, halo), (1.0, digit)):
         points = [
@@ -201,7 +201,7 @@ def _draw_digits(
     directions: Collection[Direction],
     share: float = 1.0,
 ) -> None:
-    """The digits of some directions, at an opacity of 0…1."""
+    """Draw the digits of some directions, at an opacity of 0…1."""
     is_small = radius < 34
     layer = canvas.layer()
     for direction in directions:
@@ -247,7 +247,7 @@ def draw_symbol(
     *,
     is_sun: bool,
 ) -> None:
-    """A sun or a moon on a dark disc of `radius` pixels, without smoothing."""
+    """Draw a sun or a moon on a dark disc of `radius` pixels, without smoothing."""
     x, y = centre
     pygame.draw.circle(surface, palette.symbol, centre, radius)
     ring = palette.sun if is_sun else palette.moon
@@ -286,7 +286,7 @@ def draw_symbol(
 
 
 def _draw_back(canvas: HexCanvas, palette: Palette) -> None:
-    """The hidden side: a quiet ring of light."""
+    """Draw the hidden side: a quiet ring of light."""
     for scale, colour in (
         (0.66, mix_colour(palette.tile, palette.tile_edge, 0.35)),
         (0.58, mix_colour(palette.tile, palette.outline, 0.25)),

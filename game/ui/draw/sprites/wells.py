@@ -116,7 +116,7 @@ def _plate_shape(
     grow: float,
     colour: tuple[int, ...],
 ) -> None:
-    """The plate's outline, `grow` radii around the cells, filled."""
+    """Fill the plate's outline, `grow` radii around the cells."""
     radius = layout.radius * k
 
     def place(point: Point) -> Point:

@@ -62,7 +62,7 @@ class BoxControl:
         return troubles(self._context, self.table)
 
     def take_card(self, card: Edition) -> None:
-        """Everything as the card says, with the same people."""
+        """Take everything as the card says, with the same people."""
         self.choices = _by_hand(choices_of_edition(self._context, card), self.choices.seats)
 
     def choose(self, key: str, value: Any) -> None:
@@ -77,7 +77,7 @@ class BoxControl:
         self.choices = replace(self.choices, seats=seats)
 
     def name(self, seat: int, name: str) -> None:
-        """What a person is called, "" for the usual name."""
+        """Call a person so; "" stands for the usual name."""
         seats = list(self.choices.seats)
         seats[seat] = replace(seats[seat], name=name, bot="")
         self.choices = replace(self.choices, seats=tuple(seats))

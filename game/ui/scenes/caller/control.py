@@ -82,7 +82,7 @@ class CallerControl:
         self._deadline.pause(self._now())
 
     def uncover(self) -> None:
-        """The screen is in view."""
+        """Begin again where the caller's page comes into view."""
         self._is_covered = False
         self._run()
 
@@ -115,7 +115,7 @@ class CallerControl:
         self._restart()
 
     def take_back(self) -> None:
-        """The last call goes back. Raises `IllegalMove`."""
+        """Put the last call back. Raises `IllegalMove`."""
         self.game.take_back()
         self._restart()
 

@@ -52,7 +52,7 @@ def ring_radius(stage: Rect) -> float:
 def draw_ring(
     surface: pygame.Surface, painter: Painter, stage: Rect, share: float | None, seconds: str
 ) -> None:
-    """The track around the tiles; so much of it as time is left, with the seconds at its foot."""
+    """Draw the track around the tiles, its bright part the time left, the seconds at its foot."""
     p = painter.theme.palette
     centre = (stage.x + stage.w / 2, stage.y + stage.h / 2)
     radius = ring_radius(stage)
@@ -81,7 +81,7 @@ def _draw_arc(
     share: float,
     colour: Colour,
 ) -> None:
-    """So much of a ring, clockwise from its top, with round ends."""
+    """Draw a share of a ring, clockwise from its top, with round ends."""
     steps = max(2, round(share * RING_STEPS))
     turn = 2 * math.pi * share
     angles = [turn * i / steps - math.pi / 2 for i in range(steps + 1)]
@@ -101,7 +101,7 @@ def _draw_arc(
 def draw_numbers(
     surface: pygame.Surface, context: Context, area: Rect, tiles: tuple[Tile, ...]
 ) -> None:
-    """Each tile's numbers as they are called, over stripes in their colours."""
+    """Draw each tile's numbers as they are called, over stripes in their colours."""
     painter = context.painter
     has_words = len(tiles) == 1
     bar = painter.px(24 if has_words else 12)
@@ -114,7 +114,7 @@ def draw_numbers(
 def _draw_row(
     surface: pygame.Surface, context: Context, row: Rect, tile: Tile, below: tuple[int, int, int]
 ) -> None:
-    """One tile's numbers, as large as the row allows; `below` are the heights of the stripe,
+    """Draw one tile's numbers, as large as the row allows; `below` are the heights of the stripe,
     of the words under it, and of the gap over it.
     """
     painter = context.painter
@@ -159,7 +159,7 @@ def _numbers(tile: Tile, direction: Direction) -> tuple[int, ...]:
 def _draw_bar(
     surface: pygame.Surface, painter: Painter, bar: Rect, tile: Tile, direction: Direction
 ) -> None:
-    """The stripe's colour; a wild one shows all three of its direction."""
+    """Draw the stripe's colour; a wild one shows all three of its direction."""
     p, stripes = painter.theme.palette, painter.theme.stripes
     shown = _numbers(tile, direction)
     for cell, colour in zip(bar.columns(len(shown)), shown, strict=True):
@@ -169,7 +169,7 @@ def _draw_bar(
 def draw_tiles(
     surface: pygame.Surface, painter: Painter, stage: Rect, tiles: tuple[Tile, ...], turned: float
 ) -> None:
-    """The called tiles; while they turn over, `turned` is how far, 0 to 1."""
+    """Draw the called tiles; while they turn over, `turned` is how far, 0 to 1."""
     spots, radius = tile_spots(stage, max(1, len(tiles)))
     if not tiles:
         painter.sprites.draw_tile(surface, None, spots[0], radius)

@@ -251,7 +251,7 @@ class CallerScene(PageScene):
         self._show_call()
 
     def _show_call(self) -> None:
-        """The tiles turn over; the numbers are not there before their faces are."""
+        """Turn the tiles over; the numbers are not there before their faces are."""
         context, tiles = self.context, self.game.calls[-1]
         catalogue, is_still = context.catalogue, context.preferences.has_reduced_motion
         context.sound.play(Sound.CALL, side=-0.5)
@@ -262,7 +262,7 @@ class CallerScene(PageScene):
         self.renew()
 
     def take_back(self) -> None:
-        """The last call goes back into the bag; called again, it is the same."""
+        """Put the last call back into the bag; called again, it is the same."""
         try:
             tiles = self.game.calls[-1] if self.game.calls else ()
             self.control.take_back()
@@ -376,7 +376,7 @@ class CallerScene(PageScene):
     # the picture
 
     def _paint_stage(self, surface: pygame.Surface, stage: Rect) -> None:
-        """The called tiles, with the clock's ring around them."""
+        """Paint the called tiles, with the clock's ring around them."""
         painter, calls = self.context.painter, self.game.calls
         steps, words = self._ring or (None, "")
         share = None if steps is None else steps / RING_STEPS

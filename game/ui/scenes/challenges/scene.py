@@ -332,7 +332,7 @@ class ChallengesScene(PageScene):
         draw_lines(surface, self.context, board, self.chosen)
 
     def _paint_difficulty(self, surface: pygame.Surface, room: Rect) -> None:
-        """How many of the computer players' attempts failed, as a bar in its grade's colour."""
+        """Paint how many attempts of computer players failed, as a bar in its grade's colour."""
         painter, challenge = self.context.painter, self.chosen
         ink = coloured(_GRADE_INKS[challenge.grade - 1], painter)
         painter.bar(surface, room.centred(room.w, painter.px(10)), 1 - challenge.met, ink)

@@ -72,7 +72,7 @@ class CountPicture:
     def draw_glide(
         self, surface: pygame.Surface, end: BoardLayout, start: BoardLayout, share: float
     ) -> None:
-        """The board on its way from the table."""
+        """Draw the board on its way from the table."""
         radius = mix(start.radius, end.radius, share)
         place = BoardLayout(end.board, radius, mix_point(start.origin, end.origin, share))
         self._board.draw_at(surface, end, self._look(is_lit=True), place)
@@ -80,8 +80,9 @@ class CountPicture:
     def draw_board(
         self, surface: pygame.Surface, layout: BoardLayout, marked: int | None, lights: float
     ) -> None:
-        """The board with the line of the step that is marked; `lights`, 0 to 1, is what is left of
-        the table's own.
+        """Draw the board with the line of the step that is marked.
+
+        `lights`, 0 to 1, is how bright the lights that it had at the table still are.
         """
         context, control = self._context, self._control
         sprites = context.painter.sprites
@@ -97,7 +98,7 @@ class CountPicture:
                 sprites.draw_beam(surface, layout, index, colour, control.reach)
 
     def draw_ring(self, surface: pygame.Surface, board: BoardLayout, key: KeyPlacement) -> None:
-        """A ring around the placement that mattered most, where its board is looked at."""
+        """Draw a ring around the placement that mattered most, where its board is looked at."""
         control, space = self._control, key.placement.space
         is_shown = control.seat == seat_of_honour(control.match)
         if is_shown and control.round == key.round_index and space != ASIDE_INDEX:

@@ -403,7 +403,7 @@ class ResultView:
         self._context.painter.sprites.draw_tile(surface, tile, rect.centre, radius, alpha=alpha)
 
     def _paint_number(self, surface: pygame.Surface, rect: Rect) -> None:
-        """The total, as large as there is room for; rays behind it where it is loud."""
+        """Paint the total, as large as there is room for; rays behind it where it is loud."""
         timeline = self._timeline
         if self._is_loud:
             self._draw_glow(surface, rect)
@@ -609,7 +609,7 @@ class ResultView:
     # what is painted
 
     def draw_particles(self, surface: pygame.Surface) -> None:
-        """What flies, over everything."""
+        """Draw what flies, over everything."""
         w, h = surface.get_size()
         for spark in self._timeline.particles.flying:
             self._draw_spark(surface, spark, w, h)
@@ -626,8 +626,9 @@ class ResultView:
     def _draw_number(
         self, surface: pygame.Surface, rect: Rect, size: float, alpha: float = 1.0
     ) -> None:
-        """The total; its sizes are few, because each is rendered. Of several boards, whose is shown
-        stands above it.
+        """Draw the total, of several boards with its player's name above.
+
+        Its sizes are few, because each is rendered.
         """
         painter = self._context.painter
         p = painter.theme.palette
@@ -673,7 +674,7 @@ class ResultView:
         return p.accent, mix_colour(p.accent_press, p.dark, 0.25)
 
     def _paint_ribbon(self, surface: pygame.Surface, rect: Rect) -> None:
-        """A golden band with its ends folded behind."""
+        """Paint a golden band with its ends folded behind."""
         painter, timeline = self._context.painter, self._timeline
         p = painter.theme.palette
         if timeline.value("ribbon") <= 0.02:

@@ -259,7 +259,7 @@ def _draw_row(
 
 
 def _draw_badge(surface: pygame.Surface, context: Context, rect: Rect, step: CountStep) -> None:
-    """What is counted: the line's number in its colour, a sun, a moon, a star."""
+    """Draw what is counted: the line's number in its colour, a sun, a moon, a star."""
     painter = context.painter
     p = painter.theme.palette
     centre = (rect.x + rect.w / 2, rect.y + rect.h / 2)

@@ -26,7 +26,7 @@ def draw_scale(
     timeline: CountTimeline,
     seat: int,
 ) -> None:
-    """The scale, told to the `seat` whose board is shown, without what is not known yet."""
+    """Draw the scale as the `seat` whose board is shown may see it so far."""
     painter = context.painter
     p = painter.theme.palette
     inner = rect.inset(painter.px(14), 0)
@@ -174,7 +174,7 @@ def spread(centres: list[int], widths: list[int], low: int, high: int, gap: int)
 def _draw_bubble(
     surface: pygame.Surface, context: Context, area: Rect, x: int, colour: Colour, words: str
 ) -> None:
-    """Whose total it is, over the place that is reached, with a point down to it."""
+    """Draw whose total it is, over the place that is reached, with a point down to it."""
     painter = context.painter
     p = painter.theme.palette
     style = painter.theme.type.label.coloured(p.ink_dark)

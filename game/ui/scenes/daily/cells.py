@@ -96,7 +96,7 @@ class DayCell(Widget):
         draw_total(surface, painter, self._control.book.metal(self.day), centre, radius, total)
 
     def _draw_others(self, surface: pygame.Surface, painter: Painter, corner: Rect) -> None:
-        """A spot for the edition whose weekday it is, lit once it was played."""
+        """Draw a spot for the edition whose weekday it is, lit once it was played."""
         book = self._control.book
         others = [name for name in editions_on(self.day) if name != STANDARD]
         for index, name in enumerate(others):
@@ -107,7 +107,7 @@ class DayCell(Widget):
 def draw_spot(
     surface: pygame.Surface, painter: Painter, at: tuple[float, float], *, is_played: bool
 ) -> None:
-    """The spot that stands for another edition's deal."""
+    """Draw the spot that stands for another edition's deal."""
     p = painter.theme.palette
     fill = p.accent if is_played else p.sunken
     painter.disc(surface, at, painter.px(4), fill, p.raised_edge, painter.px(1))
@@ -121,6 +121,6 @@ def draw_total(
     radius: float,
     total: str,
 ) -> None:
-    """A total on its metal; on an empty well where it does not count (`metal` is empty)."""
+    """Draw a total on its metal; on an empty well where it does not count (`metal` is empty)."""
     share = 0.72 if len(total) < 4 else 0.56
     draw_on_metal(surface, painter, metal, centre, radius, total, share)

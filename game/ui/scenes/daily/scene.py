@@ -416,7 +416,7 @@ class DailyScene(PageScene):
         return self.view.area.h < _LOW * self.view.scale
 
     def _look_at_match(self) -> None:
-        """The board and the text of the attempt at the chosen deal."""
+        """Take the board and the text of the attempt at the chosen deal for what is shown."""
         control = self.control
         played, match = control.attempt, control.waiting
         if match is None and played is not None:
@@ -642,7 +642,7 @@ class DailyScene(PageScene):
     # pictures
 
     def _paint_streaks(self, surface: pygame.Surface, room: Rect) -> None:
-        """One band behind days of a week that follow each other without a gap."""
+        """Paint one band behind days of a week that follow each other without a gap."""
         painter = self.context.painter
         p, days = painter.theme.palette, self.control.book.days_in_time()
         cells = zip(self.control.days(), room.grid(7, 6, painter.px(_GAP)), strict=True)
@@ -668,7 +668,7 @@ class DailyScene(PageScene):
             draw_total(surface, self.context.painter, metal, room.centre, radius, total)
 
     def _paint_comparison(self, surface: pygame.Surface, room: Rect) -> None:
-        """A line from nothing to the best, with a dot for each; one's own is larger."""
+        """Paint a line from 0 to the best total, with a dot for each; the player's is larger."""
         control, painter = self.control, self.context.painter
         p, book, played = painter.theme.palette, control.book, control.attempt
         if played is None:
@@ -692,7 +692,7 @@ class DailyScene(PageScene):
         spot(played.result.total, 9, p.accent)
 
     def _paint_board(self, surface: pygame.Surface, room: Rect) -> None:
-        """The board that was made, or one whose tiles still lie face down."""
+        """Paint the board that was made, or one whose tiles still lie face down."""
         rules = self.control.deal.rules
         board = lay_out_board(rules.grid, room, 0.3)
         position, face_down = self._board_shown or covered_board(rules)

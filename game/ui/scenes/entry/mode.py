@@ -229,7 +229,7 @@ class CalculatorMode:
         return self._calculator.rules, self._calculator.board()
 
     def _keep(self, entry: EntryScreen) -> None:
-        """Into the records, each board once."""
+        """Add the board to the records, each once."""
         text = self._context.text
         if self._entered == self._stored_board:
             entry.say(text("entry.stored_before"))
@@ -243,7 +243,7 @@ class CalculatorMode:
         entry.say(text("entry.stored"))
 
     def copy(self, entry: EntryScreen) -> None:
-        """The board's record on the clipboard."""
+        """Put the board's record on the clipboard."""
         is_copied = self._context.copy_text(print_record(self._calculator.match))
         key = "entry.copied" if is_copied else "entry.not_copied"
         entry.say(self._context.text(key), is_bad=not is_copied)

@@ -177,7 +177,7 @@ class EntryScene(PageScene):
                 return super().read(topic)
 
     def _go_to_rack(self) -> None:
-        """From the board on to the tiles: the first that is free."""
+        """Move the focus from the board to the tiles: the first that is free."""
         rack = self.find("rack")
         if isinstance(rack, TileGrid):
             free = [i for i, tile in enumerate(rack.tiles) if rack.is_free(tile)]
@@ -190,7 +190,7 @@ class EntryScene(PageScene):
             self.context.sound.play(Sound.TAKE_BACK)
 
     def toggle_best(self) -> None:
-        """The best board in the place of the tiles, or the tiles again."""
+        """Show the best board in the place of the tiles, or the tiles again."""
         self.control.shows_best = not self.control.shows_best
 
     def handle(self, intent: Intent) -> Navigation | None:
@@ -238,7 +238,7 @@ class EntryScene(PageScene):
         return self.board.tile_at(at)
 
     def _drop(self, at: Point) -> None:
-        """A dragged tile goes where it is let go; beside the board, away from it."""
+        """Put a dragged tile where it is let go; beside the board, take it off."""
         tile, was_dragged = self._held, self._drag is not None
         self._held = self._drag = None
         if tile is None or not was_dragged:

@@ -147,7 +147,7 @@ class Keyboard(PageScene):
         return None
 
     def _paint_line(self, surface: pygame.Surface, rect: Rect) -> None:
-        """What is typed, its end with the caret in sight."""
+        """Paint what is typed, its end with the caret in sight."""
         painter = self.context.painter
         p, types = painter.theme.palette, painter.theme.type
         painter.box(surface, rect, p.sunken, p.accent)

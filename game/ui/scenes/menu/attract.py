@@ -171,7 +171,7 @@ class Attract:
         self._draw_flight(surface, layout)
 
     def _draw_change(self, surface: pygame.Surface, layout: BoardLayout) -> None:
-        """The first tiles drop in, in the order of their calls; the last game's fade away."""
+        """Let the first tiles drop in, in the order of their calls, and the last game's fade."""
         played = self._game.match.round
         tiles = played.seats[0].position.tiles
         fade = self._timeline.value("leave", 1.0)

@@ -709,7 +709,7 @@ class MenuScene(PageScene):
         painter.sprites.draw_well(surface, rect.centre, radius, well)
 
     def _paint_bar(self, surface: pygame.Surface, rect: Rect) -> None:
-        """How many challenges are met."""
+        """Paint how many challenges are met, as a bar."""
         if self._ladder is not None:
             self._draw_bar(surface, rect, self._ladder.met / self._ladder.challenges)
 
@@ -722,7 +722,7 @@ class MenuScene(PageScene):
         painter.bar(surface, bar, share or None, p.accent, p.accent_edge)
 
     def _paint_number(self, surface: pygame.Surface, rect: Rect) -> None:
-        """The next challenge's number in its hexagon."""
+        """Paint the next challenge's number in its hexagon."""
         painter, ladder = self.context.painter, self._ladder
         if ladder is None:
             return

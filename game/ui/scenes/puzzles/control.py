@@ -157,7 +157,7 @@ class PuzzlesControl:
         keep_figures(self._profile, self.figures)
 
     def _miss(self) -> None:
-        """What was not solved at the first try ends the streak."""
+        """End the streak where the puzzle was not solved at the first try."""
         self._is_missed = True
         if self.figures.streak:
             self._count(0)

@@ -296,7 +296,7 @@ class PuzzlesScene(PageScene):
         self.layout = lay_out_board(rules.grid, room, 0.62, has_aside=rules.has_aside)
 
     def _paint_board(self, surface: pygame.Surface, rect: Rect) -> None:
-        """The board as it was, with what is tried or the answer on it."""
+        """Paint the board as it was, with what is tried or the answer on it."""
         control, context = self.control, self.context
         painter = context.painter
         position = self._position
@@ -346,7 +346,7 @@ class PuzzlesScene(PageScene):
         painter.sprites.draw_tile(surface, self.control.tile, rect.centre, radius)
 
     def _paint_bag(self, surface: pygame.Surface, rect: Rect) -> None:
-        """The tiles that can still be called, small."""
+        """Paint the tiles that can still be called, small."""
         tiles = unseen_tiles(self.control.match, self.control.puzzle.seat)
         columns = 9
         rows = max(3, -(-len(tiles) // columns))

@@ -100,7 +100,7 @@ def _bin_width(totals: Sequence[float]) -> int:
 
 
 def draw_lines(surface: pygame.Surface, context: Context, rect: Rect, figures: Summary) -> None:
-    """How many lines scored, for each length and number; the commonest are lit."""
+    """Draw how many lines scored, for each length and number; the commonest are lit."""
     painter, p = context.painter, context.painter.theme.palette
     lengths = range(2 if any(k[0] == "2" for k in figures.lines) else 3, 6)
     most = max(figures.lines.values(), default=0)
@@ -130,7 +130,7 @@ def draw_lines(surface: pygame.Surface, context: Context, rect: Rect, figures: S
 def draw_mistakes(
     surface: pygame.Surface, context: Context, rect: Rect, mistakes: Mapping[str, float]
 ) -> None:
-    """What cost how many points a reviewed round, the dearest first."""
+    """Draw what cost how many points a reviewed round, the dearest first."""
     painter, types = context.painter, context.painter.theme.type
     if not mistakes:
         painter.text_in(surface, context.text("records.no_mistakes"), rect, types.small, "centre")
@@ -153,9 +153,10 @@ def draw_mistakes(
 def draw_spread(
     surface: pygame.Surface, context: Context, rect: Rect, totals: Sequence[float]
 ) -> None:
-    """How many totals lie in each bin of ten or twenty points: a tile a game, the last one golden.
+    """Draw how many totals lie in each bin of ten or twenty points.
 
-    Where they would be too many a tile stands for several games.
+    Each game is a tile, the last one golden. Where they would be too many a tile stands for
+    several games.
     """
     if not totals:
         return

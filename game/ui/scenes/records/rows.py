@@ -65,7 +65,7 @@ def daily_words(context: Context, played: PlayedMatch) -> str:
 
 
 def _draw_box(row: Widget, surface: pygame.Surface, painter: Painter, *, is_selected: bool) -> None:
-    """A row's box in its state."""
+    """Draw a row's box in its state."""
     p = painter.theme.palette
     fill, edge = p.sunken, p.panel_edge
     if row.is_hovered or row.shows_focus:

@@ -226,8 +226,9 @@ def _rungs(findings: LevelFindings) -> list[LevelMark]:
 def draw_climb(
     surface: pygame.Surface, context: Context, rect: Rect, findings: LevelFindings
 ) -> None:
-    """A rail past the computers, filled up to where the player stands, with the doubt as a band;
-    where the player stood before as ticks.
+    """Draw a rail past the computers, filled up to where the player stands.
+
+    The doubt is a band; where the player stood before are ticks.
     """
     painter, standing, scale = context.painter, findings.standing, _rungs(findings)
     p, types = painter.theme.palette, painter.theme.type
@@ -310,7 +311,7 @@ def draw_climb(
 
 
 def _fill_rail(surface: pygame.Surface, context: Context, rail: Rect, y: float) -> None:
-    """The rail up to a height, from the scale's first colour to its last."""
+    """Fill the rail up to a height, from the scale's first colour to its last."""
     first, middle, last = context.painter.theme.palette.scale
     inner = rail.inset(context.painter.px(3), context.painter.px(3))
     span = max(1, inner.bottom - round(y))
@@ -335,7 +336,7 @@ def _spread(heights: Sequence[float], gap: float) -> list[float]:
 
 
 def _shade(surface: pygame.Surface, rect: Rect, colour: Colour) -> None:
-    """A band of light, brightest in its middle."""
+    """Draw a band of light, brightest in its middle."""
     if rect.w > 0 and rect.h > 0:
         veil = pygame.Surface((1, rect.h), pygame.SRCALPHA)
         for y in range(rect.h):
@@ -347,7 +348,7 @@ def _shade(surface: pygame.Surface, rect: Rect, colour: Colour) -> None:
 def draw_attempts(
     surface: pygame.Surface, context: Context, rect: Rect, findings: LevelFindings
 ) -> None:
-    """The last games: filled without luck, hollow as counted, joined by stems."""
+    """Draw the last games: filled without luck, hollow as counted, joined by stems."""
     painter, standing = context.painter, findings.standing
     p, types = painter.theme.palette, painter.theme.type
     small = types.small.sized(13)
@@ -410,7 +411,7 @@ def draw_attempts(
 def _write_dates(
     surface: pygame.Surface, context: Context, foot: Rect, plot: Rect, findings: LevelFindings
 ) -> None:
-    """The days of the first and the last game on show."""
+    """Write the days of the first and the last game on show."""
     attempts, step = findings.attempts, plot.w / LATEST
     if not attempts:
         return

@@ -80,7 +80,7 @@ def draw_curve(
 def _draw_stair(
     surface: pygame.Surface, painter: Painter, curve: Curve, points: Sequence[CurvePoint]
 ) -> None:
-    """For each thing that happened a bar from the total before to the total after."""
+    """Draw, for each thing that happened, a bar from the total before to the total after."""
     p = painter.theme.palette
     half = curve.plot.w / max(1, curve.calls) / 2
     shares: dict[int, int] = {}

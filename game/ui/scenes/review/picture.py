@@ -24,7 +24,7 @@ class ReviewPicture:
         self._board = BoardPicture(context.painter, is_first=True)
 
     def draw(self, surface: pygame.Surface, room: Rect) -> None:
-        """The board; while a placement is in view what could have been done instead."""
+        """Draw the board; while a placement is in view what could have been done instead."""
         control, rules = self._control, self._control.match.rules
         layout = lay_out_board(rules.grid, room, 0.62, has_aside=rules.has_aside)
         self._board.draw(surface, layout, BoardLook(rules, control.position))
@@ -32,7 +32,7 @@ class ReviewPicture:
             self._draw_step(surface, layout, control.step)
 
     def _draw_step(self, surface: pygame.Surface, board: BoardLayout, step: ReviewStep) -> None:
-        """The tile where it was placed, the best one as a ghost, numbers everywhere else."""
+        """Draw the tile where it was placed, the best one as a ghost, numbers everywhere else."""
         painter, reviewed = self._context.painter, step.reviewed
         placed, best = reviewed.placement, reviewed.best
         is_same_tile = best.placement.tile == placed.tile
@@ -58,7 +58,7 @@ class ReviewPicture:
     def _draw_pill(
         self, surface: pygame.Surface, at: Point, radius: float, value: float, colour: Colour
     ) -> None:
-        """A tile's value under its middle, so that its digits stay free."""
+        """Draw a tile's value under its middle, so that its digits stay free."""
         painter = self._context.painter
         words = self._context.catalogue.number(round(value))
         style = painter.theme.type.strong.coloured(colour)

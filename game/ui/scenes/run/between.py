@@ -206,7 +206,7 @@ class StageCount(PageScene):
         return " ".join([*rows, words, points])
 
     def _paint(self, surface: pygame.Surface, rect: Rect) -> None:
-        """The rows that have come so far, each counting up, then the reserve."""
+        """Paint the rows that have come so far, each counting up, then the reserve."""
         painter, catalogue = self.context.painter, self.context.catalogue
         p, types, px = painter.theme.palette, painter.theme.type, painter.px
         rows = list(self._rows())
@@ -229,7 +229,7 @@ class StageCount(PageScene):
         self._paint_reserve(surface, foot)
 
     def _paint_reserve(self, surface: pygame.Surface, rect: Rect) -> None:
-        """The reserve on its way from before to after, and the run's points."""
+        """Paint the reserve on its way from before to after, and the run's points."""
         painter, state, result = self.context.painter, self._run.state, self._result
         p, types, px = painter.theme.palette, painter.theme.type, painter.px
         part = ease_out(max(0.0, (self._share - _RESERVE_FROM) / (1 - _RESERVE_FROM)))

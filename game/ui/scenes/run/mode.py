@@ -107,14 +107,14 @@ class RunMode:
         return self._game.points_now() + self._table.pay_now()
 
     def _cheer_target(self) -> None:
-        """The moment in which the score reaches the target, once a stage."""
+        """Cheer in the moment in which the score reaches the target, once a stage."""
         if self._is_at_target and not self._has_cheered and self._screen is not None:
             self._has_cheered = True
             self._context.sound.play(Sound.GOAL)
             self._screen.say(self._context.text("run.table.reached"), 3.0)
 
     def _hear_second(self) -> None:
-        """The bank's last seconds are heard, and each one beyond it."""
+        """Play a tick in each of the bank's last seconds, and in each one beyond it."""
         left = self._table.seconds_left
         if left is not None and left <= _LAST_SECONDS:
             self._context.sound.play(Sound.RUN_TICK, step=max(0, math.ceil(left)))
@@ -406,7 +406,7 @@ class RunMode:
     # picture
 
     def draw(self, surface: pygame.Surface, layout: TableLayout, points: float) -> None:
-        """How the stage stands, in the place of the score."""
+        """Draw how the stage stands, in the place of the score."""
         draw_standing(surface, self._context, layout.score, self._table, points)
 
     # ways out

@@ -91,8 +91,9 @@ def _draw_target(
     target: int,
     safe: int,
 ) -> None:
-    """The bar that the score fills: the board's points, then what aces pay; a mark at the target,
-    and a tint where the reserve can pay.
+    """Draw the bar that the score fills: with the board's points, then with what aces pay.
+
+    A mark stands at the target, a tint lies where the reserve can pay.
     """
     p, radius = painter.theme.palette, bar.h // 2
     whole = max(1.0, target * _BEYOND, points + pay)
@@ -121,8 +122,9 @@ def _draw_target(
 def draw_bank(
     surface: pygame.Surface, painter: Painter, rect: Rect, left: float, whole: float
 ) -> None:
-    """The bank of time as a ring with its seconds; red near its end, and with the points lost
-    beyond it.
+    """Draw the bank of time as a ring with its seconds.
+
+    It is red near its end; beyond the end the points lost stand with it.
     """
     p, types = painter.theme.palette, painter.theme.type
     is_short = left < HURRY
@@ -146,7 +148,7 @@ def draw_arc(
     share: float,
     colour: Colour,
 ) -> None:
-    """A share of a circle's line, clockwise from its top, cached in 60 steps."""
+    """Draw a share of a circle's line, clockwise from its top, cached in 60 steps."""
     steps = math.ceil(share * 60)
     side = 2 * math.ceil(radius) + 2
     width = max(3.0, radius * 0.18)

@@ -85,7 +85,7 @@ def _free_row(context: Context, place: int) -> Widget:
 
 
 def _paint_place(context: Context, place: int, surface: pygame.Surface, room: Rect) -> None:
-    """The place on gold, silver, bronze, or in a well."""
+    """Paint the place on gold, silver, bronze, or in a well."""
     metal = _MEDALS[place - 1] if place <= len(_MEDALS) else ""
     radius = min(room.size) * 0.46
     draw_on_metal(surface, context.painter, metal, room.centre, radius, str(place), 0.9)

@@ -63,7 +63,7 @@ class SetupControl:
         self.topic = topic_of(self._context, self.choices, key, value)
 
     def take_card(self, card: Edition) -> None:
-        """Everything as the card says, with the same people."""
+        """Take everything as the card says, with the same people."""
         self.choices = choices_of_edition(self._context, card, self.choices)
         self.look_up()
         self.explain()

@@ -81,7 +81,7 @@ class TopicPicture:
     def _draw_tiles(
         self, surface: pygame.Surface, rows: Sequence[Sequence[Tile]], rect: Rect
     ) -> None:
-        """Tiles in rows, as large as fits."""
+        """Draw tiles in rows, as large as fits."""
         sprites, widest = self._context.painter.sprites, max(map(len, rows))
         radius = min(rect.w / (2.2 * widest), rect.h / (len(rows) * (SQRT3 + 0.25)))
         for row, line in zip(rows, rect.rows(len(rows)), strict=True):
@@ -95,7 +95,7 @@ class TopicPicture:
         sprites.draw_row(surface, tiles, rect.centre, radius * 0.95, radius * 2.15)
 
     def _draw_rays(self, surface: pygame.Surface, rule: RayRule, rect: Rect) -> None:
-        """A sun ray and a moon ray, and what they earn."""
+        """Draw a sun ray and a moon ray, and what they earn."""
         painter = self._context.painter
         for symbol, column in zip(Symbol, rect.columns(2), strict=True):
             foot, column = column.cut_bottom(painter.px(34), painter.px(6))
@@ -144,7 +144,7 @@ class TopicPicture:
                     painter.text(surface, sign, at, style.sized(size), "centre")
 
     def _draw_scale(self, surface: pygame.Surface, level: str, rect: Rect) -> None:
-        """A bar for every level's points, this one's lit and with its number."""
+        """Draw a bar for every level's points, this one's lit and with its number."""
         painter = self._context.painter
         p, style = painter.theme.palette, painter.theme.type.points
         head, foot = rect.inset(painter.px(8)).cut_top(painter.px(36), painter.px(4))

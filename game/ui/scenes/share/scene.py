@@ -130,7 +130,7 @@ class ShareScene(PageScene):
         return Button(words, partial(self._make, kind), icon=_ICONS[kind], id=kind)
 
     def _paint_card(self, surface: pygame.Surface, rect: Rect) -> None:
-        """The picture in its frame."""
+        """Paint the picture in its frame."""
         painter, p = self.context.painter, self.context.painter.theme.palette
         width = min(rect.w, round(rect.h * _RATIO))
         frame, edge = rect.centred(width, round(width / _RATIO)), painter.px(2)
@@ -193,7 +193,7 @@ class ShareScene(PageScene):
         self._say(self.context.text(key, code=shown))
 
     def _open_made(self) -> None:
-        """A page in the browser, anything else in its own program, as the system does it."""
+        """Open a page in the browser, anything else in its own program, as the system does it."""
         if self.made is not None and not webbrowser.open(self.made.as_uri()):
             self._say(self.context.text("share.not_opened", file=str(self.made)), is_bad=True)
 

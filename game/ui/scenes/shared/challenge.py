@@ -72,7 +72,7 @@ def ends_words(context: Context, challenge: Challenge) -> str:
 def mark_lines(
     surface: pygame.Surface, context: Context, layout: BoardLayout, challenge: Challenge
 ) -> None:
-    """A flag at both ends of every line that is to be completed."""
+    """Draw a flag at both ends of every line that is to be completed."""
     painter = context.painter
     p = painter.theme.palette
     size = max(painter.px(14), round(layout.radius * 0.44))

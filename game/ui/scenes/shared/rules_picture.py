@@ -69,7 +69,7 @@ class RulesPicture:
         self._board = BoardPicture(context.painter)
 
     def draw(self, surface: pygame.Surface, rules: Ruleset, rect: Rect) -> None:
-        """The board with a line that scores, what it earns, and where the next tile may go."""
+        """Draw the board with a line that scores, what it earns, and where the next tile may go."""
         context, painter = self._context, self._context.painter
         position, line, legal = example_position(rules)
         foot, rect = rect.cut_bottom(painter.px(34))

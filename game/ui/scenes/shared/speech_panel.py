@@ -58,7 +58,7 @@ class Speech(Column):
         self._draw_tail(surface, painter)
 
     def _draw_tail(self, surface: pygame.Surface, painter: Painter) -> None:
-        """An edge or a lower corner of the panel pulled towards what is talked about."""
+        """Draw an edge or a lower corner of the panel pulled towards what is talked about."""
         p, panel, thing = painter.theme.palette, self.rect, self.thing
         size, curve = painter.px(11), painter.px(27)
         x = _nearest(panel.centre[0], thing.x, thing.right)
@@ -111,7 +111,7 @@ def mark_spaces(
 
 
 def ring(surface: pygame.Surface, context: Context, rect: Rect) -> None:
-    """A bright frame around a panel."""
+    """Draw a bright frame around a panel."""
     painter = context.painter
     p = painter.theme.palette
     width = max(2.0, painter.view.scale * 2.6)

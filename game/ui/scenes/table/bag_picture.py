@@ -213,7 +213,7 @@ def _count(left: frozenset[Tile], direction: Direction, number: int) -> int:
 def _draw_label(
     surface: pygame.Surface, painter: Painter, rect: Rect, number: int, count: int
 ) -> None:
-    """A group's top number, and below it how many tiles of it remain."""
+    """Draw a group's top number, and below it how many tiles of it remain."""
     theme = painter.theme
     muted = theme.palette.ink_muted
     x, y = rect.centre
@@ -226,7 +226,7 @@ def _draw_label(
 def _draw_chip(
     surface: pygame.Surface, painter: Painter, rect: Rect, number: int, count: int
 ) -> None:
-    """A number of a slanting direction and how many tiles of it remain."""
+    """Draw a number of a slanting direction and how many tiles of it remain."""
     theme = painter.theme
     p = theme.palette
     painter.box(surface, rect, p.sunken, radius=rect.h // 2)

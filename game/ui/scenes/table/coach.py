@@ -132,7 +132,7 @@ class CoachView:
         tile: Tile | None,
         target: int | None,
     ) -> None:
-        """Each legal space's expected total for `tile` on it, and the panel."""
+        """Draw each legal space's expected total for `tile` on it, and the panel."""
         chips = self._chips(tile)
         for advised in chips:
             space = advised.placement.space
@@ -153,7 +153,7 @@ class CoachView:
         *,
         is_asked: bool,
     ) -> None:
-        """The best spaces and the one aimed at, then why; without an answer, that it thinks."""
+        """Draw the best spaces and the one aimed at, then why; before an answer, that it thinks."""
         painter, text = self.context.painter, self.context.text
         theme = painter.theme
         painter.panel(surface, panel)
@@ -188,7 +188,7 @@ class CoachView:
         *,
         is_aimed: bool,
     ) -> None:
-        """A space, what it loses against the best, and the total to be expected."""
+        """Draw a space, what it loses against the best, and the total to be expected."""
         painter, catalogue = self.context.painter, self.context.catalogue
         p = painter.theme.palette
         cost = _shown_cost(advised)

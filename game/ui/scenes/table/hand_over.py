@@ -74,7 +74,7 @@ class HandOver(PageScene):
         )
 
     def _paint_seat(self, surface: pygame.Surface, room: Rect) -> None:
-        """The player's picture, or the seat's number on its colour."""
+        """Paint the player's picture, or the seat's number on its colour."""
         painter, seat, setup = self.context.painter, self._game.view, self._game.setup
         draw_seat_mark(surface, painter, setup, seat, room.centre, room.h * 1.15, room.h)
         if setup.avatar_of(seat):
@@ -83,7 +83,7 @@ class HandOver(PageScene):
         painter.text(surface, str(seat + 1), room.centre, style, "centre")
 
     def _paint_tiles(self, surface: pygame.Surface, room: Rect) -> None:
-        """What was called and lies in the hand: everybody knows it."""
+        """Paint what was called and lies in the hand: everybody knows it."""
         tiles = self._game.hand()
         radius = min(room.h / SQRT3, room.w / (2.2 * len(tiles)))
         sprites = self.context.painter.sprites

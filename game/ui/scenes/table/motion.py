@@ -117,20 +117,21 @@ class Motion:
     def call(
         self, tile: Tile, start: Spot, end: Spot, order: int, *, is_last: bool = False
     ) -> None:
-        """A called tile leaves the bag face down, turns over and flies to the hand; the last of
-        all takes its time.
+        """Animate a called tile: it leaves the bag face down, turns over and flies to the hand.
+
+        The last tile of a round takes its time.
         """
         key = ("call", tile)
         tween = Tween(call_seconds(is_last=is_last), delay=BETWEEN_CALLS * order, easing=linear)
         self._fly(key, _Flight(tile, start, end, is_flip=True), tween)
 
     def drop(self, tile: Tile, space: int, start: Spot, end: Spot) -> None:
-        """A tile goes from where it was held to its space, lands and settles."""
+        """Animate a tile from where it was held to its space, where it lands and settles."""
         tween = Tween(DROP_SECONDS + _SETTLE_SECONDS, easing=linear)
         self._fly(("drop", space), _Flight(tile, start, end, is_flip=False, lands=True), tween)
 
     def take_back(self, tile: Tile, start: Spot, end: Spot) -> None:
-        """A tile goes back to the hand."""
+        """Animate a tile back to the hand."""
         tween = Tween(_RETURN_SECONDS, easing=linear)
         self._fly(("back", tile), _Flight(tile, start, end, is_flip=False), tween)
 
@@ -141,7 +142,7 @@ class Motion:
     def light(
         self, line: Line, colour: Colour, words: str, goal: Point, order: int, level: int = 0
     ) -> None:
-        """A completed line lights from edge to edge, then its points fly to the score.
+        """Light a completed line from edge to edge, then let its points fly to the score.
 
         The higher the `level` of its stroke, the brighter it is, the more flies off it, and the
         larger are its points.
@@ -157,7 +158,7 @@ class Motion:
     def cheer(
         self, words: str, points: str, at: Point, colours: tuple[Colour, ...], level: int
     ) -> None:
-        """The word for a stroke springs up once all its lines are lit, and rings run outwards.
+        """Let the word for a stroke spring up once all its lines are lit, and rings run outwards.
 
         Where movement is reduced the word alone stands there for a while.
         """
@@ -172,7 +173,7 @@ class Motion:
         self._cheer = None
 
     def die(self, line: Line) -> None:
-        """A line that can no longer score flashes once and goes dark."""
+        """Flash a line that can no longer score once, and darken it."""
         self.deaths[line.index] = line
         # The cause comes first: the tile lands, then the line dies.
         tween = Tween(_DEATH_SECONDS, delay=DROP_SECONDS, easing=linear)
@@ -301,7 +302,7 @@ def _settled(t: float) -> float:
 
 
 def _draw_landing(surface: pygame.Surface, painter: Painter, flight: _Flight, t: float) -> None:
-    """A tile falls ever faster, is pressed flat where it lands, and springs back."""
+    """Draw a tile that falls ever faster, is pressed flat where it lands, and springs back."""
     settled, end = _settled(t), flight.end
     if settled < 0:
         way = 1 + settled * _SETTLE_SECONDS / DROP_SECONDS
@@ -346,7 +347,7 @@ def _draw_flight(surface: pygame.Surface, painter: Painter, flight: _Flight, t: 
 def _draw_particles(
     surface: pygame.Surface, painter: Painter, layout: BoardLayout, beam: _Beam, t: float
 ) -> None:
-    """What flies off a line while it lights: a spark leaves where the light passes, and falls."""
+    """Draw what flies off a lighting line: a spark leaves where the light passes, and falls."""
     first, last = layout.line_ends(beam.line.index)
     length = math.dist(first, last) or 1.0
     across = (last[1] - first[1]) / length, (first[0] - last[0]) / length
@@ -372,7 +373,7 @@ def _draw_particles(
 def _draw_points(
     surface: pygame.Surface, painter: Painter, layout: BoardLayout, beam: _Beam, t: float
 ) -> None:
-    """The line's sum above its middle, then on its way to the score."""
+    """Draw the line's sum above its middle, then on its way to the score."""
     if t <= 0:
         return
     first, last = layout.line_ends(beam.line.index)
@@ -415,7 +416,7 @@ def _draw_cheer(
     t: float,
     rings: float,
 ) -> None:
-    """The word for a stroke and its points above the tile; a ring for each of its lines."""
+    """Draw the word for a stroke and its points above the tile; a ring for each of its lines."""
     for i, colour in enumerate(cheer.colours if 0 < rings < 1 else ()):
         way = ease_out(max(0.0, rings - 0.12 * i))
         reach = layout.radius * (1 + (1.6 + 0.5 * cheer.level) * way)

@@ -61,7 +61,7 @@ class Panels:
     def draw_score(
         self, surface: pygame.Surface, rect: Rect, points: float, past: PastTotals
     ) -> None:
-        """The points so far and whose they are, how the lines stand, what there is to beat."""
+        """Draw the points so far and whose they are, how the lines stand, what there is to beat."""
         painter, game = self.context.painter, self.game
         theme = painter.theme
         painter.panel(surface, rect)
@@ -133,7 +133,7 @@ class Panels:
         *,
         has_words: bool,
     ) -> None:
-        """How many lines are complete, begun and broken, and what the begun ones would bring."""
+        """Draw how many lines are complete, begun and broken, and what the begun would bring."""
         painter, position = self.context.painter, self.game.position(seat)
         if seat == self.game.view:
             # A tile on its way to its space has changed nothing yet.
@@ -193,7 +193,7 @@ class Panels:
         chosen: int,
         dragged: Tile | None,
     ) -> None:
-        """The call's number, the tiles in hand, and how the chosen one is called (T3)."""
+        """Draw the call's number, the tiles in hand, and how the chosen one is called (T3)."""
         painter, game = self.context.painter, self.game
         theme = painter.theme
         painter.panel(surface, table.hand)
@@ -250,7 +250,7 @@ class Panels:
     def _draw_owed(
         self, surface: pygame.Surface, centre: tuple[float, float], radius: float
     ) -> None:
-        """A clock on a tile owed from a missed call: it will be late (M2)."""
+        """Draw a clock on a tile owed from a missed call: it will be late (M2)."""
         painter = self.context.painter
         p = painter.theme.palette
         at = (centre[0] + radius * 0.62, centre[1] - radius * 0.55)
@@ -275,7 +275,7 @@ class Panels:
         return left if self.game.stage() is Stage.ACT else None
 
     def _draw_clock(self, surface: pygame.Surface, head: Rect) -> None:
-        """The time that is left, as a clock's face and as a bar that grows short."""
+        """Draw the time that is left, as a clock's face and as a bar that grows short."""
         left, limit = self._seconds_left(), self.game.deadline.limit
         if left is None or not limit:
             return
@@ -333,7 +333,7 @@ class Panels:
             self._draw_seat(surface, rect, seat)
 
     def _draw_seat(self, surface: pygame.Surface, rect: Rect, seat: int) -> None:
-        """A board, a name and points; in a low row the words stand side by side."""
+        """Draw a board, a name and points; in a low row the words stand side by side."""
         painter, game = self.context.painter, self.game
         theme = painter.theme
         player = game.player(seat)
@@ -366,7 +366,7 @@ class Panels:
         painter.text_in(surface, shown, points, style, "right" if is_low else "left", max_lines=1)
 
     def _draw_name(self, surface: pygame.Surface, rect: Rect, seat: int) -> None:
-        """Who sits there, behind the seat's colour."""
+        """Draw who sits there, behind the seat's colour."""
         painter, name = self.context.painter, seat_name(self.context, self.game, seat)
         room = self._draw_mark(surface, rect, seat, name, dot=10)
         style = painter.theme.type.caption.coloured(painter.theme.palette.ink)
@@ -406,7 +406,7 @@ class Panels:
         return not self._has_face(seat) or width <= row.w
 
     def _draw_face(self, surface: pygame.Surface, place: Rect, seat: int) -> None:
-        """A person's picture or a computer's face."""
+        """Draw a person's picture or a computer's face."""
         painter, setup = self.context.painter, self.game.setup
         avatar, bot = setup.avatar_of(seat), self.game.player(seat).bot
         if avatar:
@@ -437,7 +437,7 @@ class Panels:
             self._boards[seat].draw(surface, layout, look)
 
     def draw_glimpse(self, surface: pygame.Surface, layout: TableLayout, seat: int) -> None:
-        """A seat's board large enough to be read, its points and its lines, over the bag: one's
+        """Draw a seat's board large enough to be read, its points and lines, over the bag: one's
         own board stays free. What the league did to the seat stands below.
         """
         painter, context, game = self.context.painter, self.context, self.game

@@ -306,7 +306,7 @@ class TablePicture:
             self._draw_move(surface, layout.board)
 
     def _draw_banner(self, surface: pygame.Surface, layout: TableLayout) -> None:
-        """Whose board it is that is looked at, for as long as it is, in the seat's colour."""
+        """Write whose board is looked at, for as long as it is, in the seat's colour."""
         painter, game = self.context.painter, self.game
         colour = painter.theme.seats[game.setup.colour_of(game.view)]
         words = self.context.text("play.looking", name=game.player(game.view).name)
@@ -327,7 +327,10 @@ class TablePicture:
     def _draw_daffodil(
         self, surface: pygame.Surface, layout: TableLayout, chosen: Tile | None
     ) -> None:
-        """What it is and how many tiles it holds; during closing moves, which one is chosen."""
+        """Write the daffodil's name and how many tiles it holds.
+
+        During closing moves the chosen one is framed.
+        """
         painter, lying, board = self.context.painter, self.game.aside(), layout.board
         if chosen in lying and self.game.stage() is Stage.CLOSE and self.selection.dragged is None:
             at = board.aside[lying.index(chosen)]
@@ -341,7 +344,7 @@ class TablePicture:
         painter.text_in(surface, words, box, painter.theme.type.caption, "centre", max_lines=1)
 
     def _draw_move(self, surface: pygame.Surface, layout: BoardLayout) -> None:
-        """The tile just placed, as a ghost where a click would move it (C4)."""
+        """Draw the tile just placed, as a ghost where a click would move it (C4)."""
         target, last = self.selection.target, self.game.last_placement()
         if last is not None and target is not None and target in self.game.spaces_to_move_to():
             if target != ASIDE_INDEX:

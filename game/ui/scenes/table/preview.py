@@ -57,7 +57,7 @@ def draw_preview(
 def _draw_death(
     surface: pygame.Surface, context: Context, layout: BoardLayout, line_index: int
 ) -> None:
-    """A red cross over the badge of a line that would die."""
+    """Draw a red cross over the badge of a line that would die."""
     painter = context.painter
     p = painter.theme.palette
     at = badge_place(layout, line_index)
@@ -74,7 +74,7 @@ def _draw_words(
     status: LineStatus,
     after: Position,
 ) -> None:
-    """What the line earns, or how far it is, beside its badge."""
+    """Write what the line earns, or how far it is, beside its badge."""
     painter = context.painter
     line = status.line
     if status.state is LineState.COMPLETE:
@@ -102,7 +102,7 @@ def _draw_beside(
     words: str,
     colour: Colour,
 ) -> None:
-    """A few words beside a line's badge."""
+    """Write a few words beside a line's badge."""
     painter = context.painter
     style = painter.theme.type.caption.coloured(colour)
     width = painter.text_width(words, style) + painter.px(18)

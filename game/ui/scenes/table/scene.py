@@ -282,7 +282,7 @@ class TableScene(WidgetScene):
         return self._perform(self.input.read_pointer(intent))
 
     def _follow_focus(self, *, has_focus: bool) -> None:
-        """The clock stands while another window has the keyboard; what was dragged goes back."""
+        """Stop the clock while another window has the keyboard; what was dragged goes back."""
         if has_focus:
             self.control.run_clock()
             return
@@ -584,7 +584,7 @@ class TableScene(WidgetScene):
     # picture
 
     def _arrange(self) -> None:
-        """The parts that matter now, and what they say."""
+        """Show the parts that matter now, and what they say."""
         assert self.layout is not None
         above, foot = self.mode.above(self, self.layout), self.mode.below_hand(self)
         self._added.adopt(Over(above, foot, self.mode.beside(self)))
@@ -681,7 +681,7 @@ class TableScene(WidgetScene):
         return self.control.is_covered and self.mode.is_timed
 
     def _draw_ring(self, surface: pygame.Surface) -> None:
-        """The time until the next call, around the tile that can still be taken back (C4)."""
+        """Draw the time until the next call, around the tile that can still be taken back (C4)."""
         last = self.game.last_placement()
         if last is None or self._ring is None or self.control.is_peeking:
             return

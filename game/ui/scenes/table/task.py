@@ -90,7 +90,7 @@ class TaskStrip:
         return min(max(0, placed - len(self.challenge.placed)), len(self._lessons) - 1)
 
     def _paint_tiles(self, match: Match, surface: pygame.Surface, strip: Rect) -> None:
-        """What has not been called yet, in its order."""
+        """Paint what has not been called yet, in its order."""
         painter = self._context.painter
         called = len(match.rounds[0].called) if match.rounds else 0
         left = self.challenge.tiles[called:]

@@ -206,7 +206,7 @@ class LessonMode:
                     yield Speech(self._context, words, (has_button and Spacer(),))
 
     def below_hand(self, table: TableScreen) -> None:
-        """A lesson goes on by the speech's button."""
+        """Return nothing: a lesson goes on by the speech's button."""
 
     def _thing(self, layout: TableLayout) -> Rect:
         """Return where the thing lies that the step talks about."""
@@ -222,7 +222,7 @@ class LessonMode:
         return places["board" if has_placed else lesson.step.shows]
 
     def draw(self, surface: pygame.Surface, layout: TableLayout, points: float) -> None:
-        """The spaces that serve the step, a ring around what is talked about."""
+        """Draw the spaces that serve the step, a ring around what is talked about."""
         lesson = self.lesson
         if self.is_skipping or not self.instructions():
             return
