@@ -11,10 +11,6 @@ from game.rules.ruleset import MAX_PLAYERS, BonusRule, CallRule, RayRule, Rulese
 from tests.each import each
 
 
-def test_v1_all_combinations_are_different_rulesets() -> None:
-    assert len(set(all_rulesets())) == len(all_rulesets()) >= 180
-
-
 def conflicts(board: str = "classic", **choices: object) -> tuple[Conflict, ...]:
     with pytest.raises(RulesetError) as refused:
         Ruleset(BoardName(board), **choices)  # type: ignore[arg-type]

@@ -9,30 +9,10 @@ from typing import Any
 import pytest
 
 import game.rules
-from game.rules.boards import CLASSIC
 from game.rules.deal import SplitMix64
 from game.rules.errors import Fault, FormatError, fault_of_file
 from game.rules.json_shape import dump_json, load_json, show, text_of
-from game.rules.moves import Missed, PlayerOut
 from game.rules.tiles import Tile
-from tests.rules.test_league import play
-
-
-def test_m5_a_substitute_is_out_after_three_misses_of_its_own() -> None:
-    moves: list[str] = []
-    outs = []
-    calls = (
-        "293 298 694", "793 798", "294 693", "698 794", "213 218", "614 713", "718 253"
-    )  # fmt: skip
-    spaces = iter(CLASSIC.spaces)
-    for number, call in enumerate(calls, 1):
-        owed = calls[number - 2].split() if number > 1 else []
-        placed = "".join(f" {tile}@{next(spaces)}" for tile in owed)
-        moves += [f"call {call}", f"0 miss{placed}"]
-        _, events = play(*moves)
-        assert Missed(0, (number - 1) % 3 + 1) in events, "a substitute's misses count anew"
-        outs.append(PlayerOut(0) in events)
-    assert outs == [False, False, True, False, False, True, False]
 
 
 def test_a_number_that_would_favour_some_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -79,26 +79,10 @@ def test_every_move_tells_what_it_caused() -> None:
     assert play(rules, "call 293", "0 293@a1", "0 back")[1] == (taken,)
 
 
-def test_a_line_completes_with_its_number_its_points_and_its_ray() -> None:
-    column = CLASSIC.lines[0]
-    moves = ("call 293", "0 293@a1", "call 298", "0 298@a2", "call 694", "0 694@a3")
-    assert play("classic free single rays", *moves)[1][1:] == (
-        LineCompleted(0, column, 9, 27),
-        RayCompleted(0, column, Symbol.SUN),
-    )
-    assert play("classic free single none", *moves)[1][1:] == (LineCompleted(0, column, 9, 27),)
-
-
 def test_a_line_dies_once() -> None:
     moves = ("call 293", "0 293@a1", "call 254", "0 254@a2")
     assert play("classic free single none", *moves)[1][1:] == (LineDied(0, CLASSIC.lines[0]),)
     assert play("classic free single none", *moves, "call 694", "0 694@a3")[1][1:] == ()
-
-
-def test_a_ray_shines_on_a_dead_line_as_well() -> None:
-    moves = ("call 293", "0 293@a1", "call 254", "0 254@a2", "call 694", "0 694@a3")
-    events = play("classic free single rays", *moves)[1]
-    assert events[1:] == (RayCompleted(0, CLASSIC.lines[0], Symbol.SUN),)
 
 
 def test_the_last_closing_moves_end_the_match() -> None:

@@ -54,6 +54,7 @@ def agree(match: Match, text: str) -> None:
 
 @each(all_rulesets())
 def test_v1_every_combination_is_played_and_scored_like_the_referee(rules: Ruleset) -> None:
+    """S1-S7 and M1-M6, whatever comes; S3 where stamens stay empty."""
     random = Random(str(rules))
     match = random_match(rules, 3, random)
     text = print_record(match)
