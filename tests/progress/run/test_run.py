@@ -15,29 +15,22 @@ from typing import Any
 import pytest
 
 from game.bots.players.registry import make_bot
-from game.progress.run.aces import MOST_HELD, Ace, HeldAce, offer, pay_of
+from game.progress.run.aces import MOST_HELD, Ace, HeldAce, offer
 from game.progress.run.deck import UseKind
 from game.progress.run.ladder import is_bonus, rules_of, seconds_of, target_of
 from game.progress.run.record import RunRecord, StageRecord, parse_run, print_run
-from game.progress.run.stage import begin_stage, call_next, move, open_choice, use
+from game.progress.run.stage import begin_stage, call_next, move, use
 from game.progress.run.state import (
     RunState,
-    StageResult,
-    after_stage,
     choose_ace,
     day_seed,
-    score_stage,
 )
-from game.rules.boards import CLASSIC
-from game.rules.deal import deal_calls
 from game.rules.errors import FormatError, IllegalMove
 from game.rules.match import legal_placements
 from game.rules.moves import Place, TakeBack
-from game.rules.placement import empty_position
-from game.rules.scoring import score_position
 from tests import terminal
 from tests.progress.run.many import judge_many
-from tests.progress.run.plays import play_run, play_stage
+from tests.progress.run.plays import play_run
 
 RICH = RunState("rich", True, reserve=120)
 
@@ -62,13 +55,6 @@ def test_a_second_referee_agrees_with_every_run() -> None:
     assert set(uses) == set(UseKind)
 
 
-def test_a_stage_without_aces_calls_what_its_seed_deals() -> None:
-    state = RunState("plain", False)
-    play = play_stage(state, make_bot("greedy"), Random(1))
-    assert play.match.round.calls == deal_calls(rules_of(1), state.stage_seed)
-    assert play.uses == ()
-
-
 def test_a_day_has_one_run() -> None:
     seeds = {day_seed(date(2026, 11, day)) for day in range(1, 31)}
     assert len(seeds) == 30
@@ -85,49 +71,6 @@ def test_the_preview_shows_the_tile_that_comes_next() -> None:
     placement = legal_placements(play.match, 0)[0]
     play = call_next(move(play, Place(0, placement.tile, placement.space)))
     assert play.match.round.calls[-1] == (shown,)
-
-
-def test_a_swapped_tile_goes_under_the_deck_and_another_is_called() -> None:
-    play = call_next(begin_stage(holding(Ace.SWAP), "Ana"))
-    (old,), (following, third) = play.match.round.calls[-1], play.deck.tiles[:2]
-    play = use(play, UseKind.SWAP, old)
-    assert play.match.round.calls == ((following,),)
-    assert play.deck.tiles[-1] is old
-    play = use(play, UseKind.SWAP, following)
-    assert play.match.round.calls == ((third,),)
-    assert play.deck.tiles[-2:] == (old, following)
-    assert not play.can_use(UseKind.SWAP)
-    with pytest.raises(FormatError):
-        use(play, UseKind.SWAP, third)
-
-
-def test_a_pocketed_tile_can_be_called_later() -> None:
-    play = call_next(begin_stage(holding(Ace.POCKET), "Ana"))
-    (first,) = play.match.round.calls[-1]
-    play = use(play, UseKind.POCKET, first)
-    (second,) = play.match.round.calls[-1]
-    assert second is not first
-    space = legal_placements(play.match, 0)[0].space
-    play = call_next(move(play, Place(0, second, space)))
-    (third,) = play.match.round.calls[-1]
-    play = use(play, UseKind.POCKET, third)
-    assert play.match.round.calls == ((second,), (first,))
-    assert play.deck.pocket is third
-
-
-def test_either_tile_is_called_and_the_other_goes_under_the_deck() -> None:
-    play = call_next(begin_stage(holding(Ace.EITHER), "Ana"))
-    play = open_choice(play)
-    first, second = play.choice
-    with pytest.raises(FormatError):
-        move(play, Place(0, first, 0))
-    for left, called in ((first, second), (second, first)):
-        after = use(play, UseKind.EITHER, left)
-        assert after.match.round.calls == ((called,),)
-        assert after.deck.tiles[-1] is left
-        assert after.can_use(UseKind.EITHER)
-        twice = open_choice(after)
-        assert not use(twice, UseKind.EITHER, called).can_use(UseKind.EITHER)
 
 
 def test_a_second_thought_leads_back_and_the_same_tile_comes_next() -> None:
@@ -158,38 +101,6 @@ def test_aces_are_used_before_the_first_placement_of_a_call_alone() -> None:
         call_next(placed)
 
 
-BOARD = "294@c1 793@c2 693@c3 298@c4 694@c5 213@a1 718@a2 618@a3 253@e1 758@e2 658@e3 214@b1 254@d1"
-"""A column of five 9s, one of three 1s, one of three 5s, and a rising line of three 2s."""
-
-
-BOARD = "294@c1 793@c2 693@c3 298@c4 694@c5 213@a1 718@a2 618@a3 253@e1 758@e2 658@e3 214@b1 254@d1"
-"""A column of five 9s, one of three 1s, one of three 5s, and a rising line of three 2s."""
-
-
-@pytest.mark.parametrize(
-    ("aces", "pay"),
-    [
-        ((), 0),
-        ((Ace.LONG_LINES,), 8 * 1),
-        ((Ace.LONG_LINES, Ace.PREVIEW, Ace.EITHER), 8 * 1 + 11 + 5),
-        ((Ace.SMALL_FRY,), 6 * 2),
-        ((Ace.RAINBOW,), 2 * 4),
-        ((Ace.SNOWBALL,), 8 * 2),
-        ((Ace.SECOND_THOUGHT,), 4 * 2),
-        ((Ace.SNOWBALL, Ace.ECHO), 2 * 8 * 2),
-        ((Ace.ECHO, Ace.SWAP, Ace.HOURGLASS), 2 * 8),
-    ],
-)
-def test_what_aces_pay(aces: tuple[Ace, ...], pay: int) -> None:
-    position = empty_position(CLASSIC)
-    for word in BOARD.split():
-        tile, _, space = word.partition("@")
-        position = position.place(tile, space)
-    score = score_position(rules_of(1), position)
-    assert sorted((len(s.line), s.number) for s in score.lines) == [(3, 1), (3, 2), (3, 5), (5, 9)]
-    assert pay_of([HeldAce(ace, 1) for ace in aces], 3, score, thoughts=1) == pay
-
-
 def test_offers_are_three_different_aces_that_can_still_be_taken() -> None:
     counts: Counter[Ace] = Counter()
     held = [HeldAce(Ace.PREVIEW, 1), HeldAce(Ace.SNOWBALL, 1), HeldAce(Ace.SNOWBALL, 2)]
@@ -209,15 +120,6 @@ def chosen(ace: Ace | None, instead: Ace | None = None, **fields: Any) -> RunSta
     raise AssertionError(ace)
 
 
-def test_what_acts_at_once() -> None:
-    assert chosen(None).reserve == 38
-    assert chosen(Ace.SECOND_WIND).reserve == 55
-    assert chosen(Ace.FREE_PASS).has_free_pass
-    rebated = chosen(Ace.REBATE)
-    assert (rebated.rebates, rebated.target) == (3, target_of(3) - 10)
-    assert chosen(Ace.HOURGLASS).stage_bank == RICH.bank + (seconds_of(3) + 60) * 1000
-
-
 def test_a_fifth_ace_takes_the_place_of_one() -> None:
     four = tuple(HeldAce(ace, 1) for ace in (Ace.SWAP, Ace.ECHO, Ace.POCKET, Ace.RAINBOW))
     with pytest.raises(FormatError):
@@ -229,42 +131,6 @@ def test_a_fifth_ace_takes_the_place_of_one() -> None:
     after = chosen(Ace.SNOWBALL, Ace.ECHO, aces=four)
     assert [one.ace for one in after.aces] == [Ace.SWAP, Ace.POCKET, Ace.RAINBOW, Ace.SNOWBALL]
     assert max(Counter(one.ace for one in after.aces).values()) <= max(MOST_HELD.values())
-
-
-def result(surplus: int, stage: int = 3) -> StageResult:
-    return StageResult(stage, 200, 10, 5, 215, surplus)
-
-
-def test_the_reserve_fills_drains_and_ends_the_run() -> None:
-    state = replace(RICH, stage=3, reserve=30)
-    assert after_stage(state, result(20), 0).reserve == 50
-    assert after_stage(state, result(500), 0).reserve == 120
-    assert not after_stage(state, result(-30), 0).is_over
-    ended = after_stage(state, result(-31), 0)
-    assert (ended.is_over, ended.reserve, ended.chooses, ended.offered) == (True, 0, False, ())
-    assert ended.points == 205 * 3
-    with pytest.raises(FormatError):
-        choose_ace(ended, None)
-
-
-def test_time_that_is_left_rolls_on_and_time_over_costs_points() -> None:
-    play = play_stage(RunState("clock", True), make_bot("greedy"), Random(3))
-    state = RunState("clock", True)
-    bank = (30 + 140) * 1000
-    for took, left, overtime in ((0, bank, 0), (bank, 0, 0), (bank + 1, 0, 1), (bank + 2000, 0, 2)):
-        scored = score_stage(state, play.match, (), took)
-        assert scored.overtime == overtime
-        assert after_stage(state, scored, took).bank == left
-    calm = replace(state, is_timed=False)
-    assert score_stage(calm, play.match, (), 10**8).overtime == 0
-
-
-def test_a_bonus_stage_and_a_free_pass_cannot_drain() -> None:
-    play = play_stage(replace(RICH, stage=4), make_bot("random"), Random(3))
-    assert score_stage(replace(RICH, stage=4), play.match, (), 0).surplus == 0
-    first = play_stage(RICH, make_bot("random"), Random(3))
-    assert score_stage(RICH, first.match, (), 0).surplus < 0
-    assert score_stage(replace(RICH, has_free_pass=True), first.match, (), 0).surplus == 0
 
 
 # Records
