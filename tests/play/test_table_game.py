@@ -241,30 +241,20 @@ def test_the_same_match_asks_with_the_same_randomness() -> None:
     assert len(set(seeds[0])) == len(seeds[0]) == 38
 
 
-def test_an_answer_to_a_seat_that_has_changed_is_dropped() -> None:
-    engines = ScriptedEngines(is_answering=False)
-    game = _sit(ANA, OTTO, rules="classic free mail none")
-    computers = _computers(game, engines)
-    game.begin_round()
-    computers.poll_bots()
-    move = first_legal(game.match, 1)[0]
-    game.perform(Place(1, move.tile, move.space))
-    before = game.match
-    engines.is_answering = True
-    assert computers.poll_bots() == []
-    assert game.match is before
-
-
-def test_a_question_about_a_seat_that_has_changed_is_withdrawn() -> None:
-    engines = ScriptedEngines(is_answering=False)
-    game = _sit(ANA, OTTO, rules="classic free mail none")
-    computers = _computers(game, engines)
-    game.begin_round()
-    computers.poll_bots()
-    move = first_legal(game.match, 1)[0]
-    game.perform(Place(1, move.tile, move.space))
-    computers.poll_bots()
-    assert [answer.cancelled() for answer in engines.answers] == [True, False]
+def test_of_a_seat_that_has_changed_the_answer_is_dropped_and_the_question_withdrawn() -> None:
+    for has_come in (True, False):
+        engines = ScriptedEngines(is_answering=False)
+        game = _sit(ANA, OTTO, rules="classic free mail none")
+        computers = _computers(game, engines)
+        game.begin_round()
+        computers.poll_bots()
+        move = first_legal(game.match, 1)[0]
+        game.perform(Place(1, move.tile, move.space))
+        before, engines.is_answering = game.match, has_come
+        assert computers.poll_bots() == []
+        assert game.match is before
+        assert engines.answers[0].cancelled() is not has_come
+        assert len(engines.answers) == 2
 
 
 def test_an_engine_that_fails_is_replaced() -> None:

@@ -94,12 +94,6 @@ def test_m1_a_deadline_runs_pauses_and_ends() -> None:
     assert not Deadline(None).is_over(1e9)
 
 
-def test_nobody_can_place_before_the_first_call() -> None:
-    game = TableGame.start(TableSetup(Ruleset(), (Player("Ana"),), "s"))
-    assert legal_placements(game.match, 0) == ()
-    assert game.stage() is Stage.BEGIN
-
-
 def test_a_pinned_round_has_no_seed_and_the_next_one_has() -> None:
     rules = Ruleset(rounds=2)
     order = TILES[: sum(rules.call_sizes)]

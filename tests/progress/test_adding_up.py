@@ -13,11 +13,12 @@ from typing import Any
 
 import pytest
 
-from game.play.table import Mark, TableSetup
+from game.play.table import WAYS, Mark, TableSetup
 from game.progress.engines import EngineClient
 from game.progress.records import Group, RecordsControl
 from game.rules.match import Match, Player, PlayerKind
 from game.rules.ruleset import CallRule, RayRule, Ruleset
+from game.storage.history import WAYS as STORED_WAYS
 from game.storage.profile import Profile
 from tests.rules.random_matches import random_match
 from tests.rules.referee import judge
@@ -178,3 +179,4 @@ def test_every_figure_of_the_records_is_that_of_the_matches(seed: int) -> None:
     ordinary = [one for one in recounted if one.counts and one.is_own and not one.ways]
     assert profile.best() == max(one.total for one in ordinary)
     assert profile.mean() == pytest.approx(fmean(one.total for one in ordinary))
+    assert {*STORED_WAYS} == {*WAYS}

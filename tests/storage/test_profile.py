@@ -8,16 +8,13 @@ import shutil
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from game.bots.players.game_master import master_placements
-from game.play.table import WAYS as TABLE_WAYS
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Miss, Place
@@ -26,7 +23,7 @@ from game.rules.ruleset import Ruleset
 from game.rules.standing import score_match
 from game.storage import database
 from game.storage.database import identity_of
-from game.storage.history import WAYS, Summary, summarise
+from game.storage.history import summarise
 from game.storage.problems import ProblemKind
 from game.storage.profile import Profile
 from tests.storage.matches import play_match
@@ -69,25 +66,6 @@ def test_unfinished_matches_are_refused() -> None:
         profile.add_match(play_match(placements=18))
 
 
-def test_figures_are_those_of_the_matches() -> None:
-    matches = [play_match(str(n)) for n in range(25)]
-    totals = tuple(score_match(m).players[0].total for m in matches)
-    with Profile(None) as profile:
-        assert summarise(profile.last_matches()) == Summary()
-        assert profile.best() is None
-        for n, match in enumerate(matches):
-            profile.add_match(match, NOON + timedelta(minutes=n))
-        listed = profile.last_matches()
-        assert profile.best() == profile.best(str(matches[0].rules)) == max(totals)
-        assert profile.best("x' OR 1=1 --") is None
-    summary = summarise(listed)
-    assert summary.totals == totals
-    assert (summary.matches, summary.best, summary.wins) == (25, max(totals), 0)
-    assert summary.mean == pytest.approx(sum(totals) / 25)
-    assert summary.last_mean == pytest.approx(sum(totals[-10:]) / 10)
-    assert [m.result.total for m in listed] == list(totals[::-1])
-
-
 def test_a_clock_before_1970_damages_no_history(tmp_path: Path) -> None:
     path = tmp_path / "profile.db"
     east = datetime(1970, 1, 1, 0, 30, tzinfo=timezone(timedelta(hours=2)))
@@ -128,19 +106,6 @@ def test_only_the_first_unaided_attempt_at_a_deal_counts(tmp_path: Path) -> None
     assert listed[3].marks == {"coached", "took_back"}
     assert {m.edition for m in listed} == {"en"}
     assert best == max(listed[0].result.total, listed[5].result.total)
-
-
-@given(
-    st.lists(st.tuples(st.integers(0, 3), st.integers(0, 2), st.booleans()), min_size=1, max_size=8)
-)
-@settings(max_examples=25, deadline=None)
-def test_the_best_is_the_best_of_what_counts(tries: list[tuple[int, int, bool]]) -> None:
-    with Profile(None) as profile:
-        for n, (seed, hour, is_marked) in enumerate(tries):
-            own = marked(play_match(str(seed)), *["again"] * is_marked, identity=str(n))
-            profile.add_match(own, NOON + timedelta(hours=hour))
-        counting = [m.result.total for m in profile.last_matches() if m.counts]
-        assert profile.best() == max(counting, default=None)
 
 
 def test_a_foreign_meta_harms_nothing() -> None:
@@ -225,24 +190,6 @@ def test_a_match_of_the_history_is_shown_under_a_name_that_hides_nothing() -> No
         assert shown is not None
         assert [player.name for player in shown.players] == ["Ana"]
         assert parse_record(profile.record(number) or "") == match
-
-
-def test_days_and_wins() -> None:
-    today = date(2026, 11, 21)
-    match = play_match("5", ("Ana", "Bob"))
-    with Profile(None) as profile:
-        for days_ago in (9, 8, 7, 6, 2, 1):
-            when = datetime(2026, 11, 21, 12).astimezone() - timedelta(days=days_ago)
-            profile.add_match(marked(match, identity=str(days_ago)), when)
-        profile.add_match(play_match("6"), datetime(2026, 11, 20, 13).astimezone())
-        # What was left is no day's game.
-        left = marked(play_match("7"), "left")
-        profile.add_match(left, datetime(2026, 11, 21, 13).astimezone())
-        listed = profile.last_matches()
-    days = summarise(listed).dates
-    assert days == {today - timedelta(days=n) for n in (9, 8, 7, 6, 2, 1)}
-    # The first of the two people wins each of the six, or none; alone nobody does.
-    assert summarise(listed).wins == 6 * (0 in score_match(match).winners)
 
 
 def test_a_damaged_file_is_kept_aside(tmp_path: Path) -> None:
@@ -505,27 +452,6 @@ def test_the_history_is_private_and_no_pipe_is_waited_for(tmp_path: Path) -> Non
         assert profile.problem.kind is ProblemKind.READ_ONLY
 
 
-def test_a_clock_that_was_set_back_harms_nothing() -> None:
-    with Profile(None) as profile:
-        profile.add_match(play_match("1"), NOON)
-        profile.add_match(play_match("2"), NOON - timedelta(days=400))
-        assert [m.seed for m in profile.last_matches()] == ["1", "2"]
-
-
-def test_timed_and_blind_matches_have_a_best_of_their_own() -> None:
-    with Profile(None) as profile:
-        totals = {}
-        for n, ways in enumerate(((), ("timed",), ("blind",), ("blind", "timed"))):
-            match = play_match(str(n))
-            profile.add_match(marked(match, *ways, identity=str(n)), NOON + timedelta(hours=n))
-            totals[ways] = profile.last_matches()[0].result.total
-        profile.add_match(marked(play_match("9"), "timed", "coached", identity="9"))
-        assert [m.counts for m in profile.last_matches()] == [False, True, True, True, True]
-        for ways, total in totals.items():
-            assert profile.best(ways=reversed(ways)) == total
-        assert {*WAYS} == {*TABLE_WAYS}
-
-
 def test_a_history_whose_folder_vanishes_is_written_anew(tmp_path: Path) -> None:
     home = tmp_path / "home"
     with Profile(home / "profile.db") as profile:
@@ -694,16 +620,3 @@ def test_what_a_substitute_made_is_nobodys(tmp_path: Path) -> None:
     with Profile(path) as profile:
         assert profile.problem is None
         assert profile.last_matches()[::-1] == fresh
-
-
-def test_the_best_is_the_first_persons_own() -> None:
-    """Whoever else plays at this screen makes nobody's record but their own."""
-    for seed in range(40):
-        match = play_match(str(seed), ("Ana", "Bob"))
-        ana, bob = (player.total for player in score_match(match).players)
-        if bob > ana:
-            break
-    with Profile(None) as profile:
-        profile.add_match(match, NOON)
-        assert (profile.best(), profile.mean()) == (ana, ana)
-        assert summarise(profile.last_matches()).totals == (ana,)

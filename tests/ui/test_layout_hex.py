@@ -69,32 +69,6 @@ def test_steps_agree_with_the_rules_neighbours(board: Board) -> None:
 
 
 @pytest.mark.parametrize("board", [CLASSIC, DAFFODIL])
-def test_four_arrows_reach_every_space(board: Board) -> None:
-    layout = lay_out_board(board, Rect(0, 0, 800, 800))
-    seen = {layout.move(None, HexStep.UP)}
-    while True:
-        arrows = (HexStep.UP, HexStep.DOWN, HexStep.LEFT, HexStep.RIGHT)
-        more = {layout.move(space, step) for space in seen for step in arrows} - seen
-        if not more:
-            break
-        seen |= more
-    assert len(seen) == len(board)
-
-
-def test_going_right_and_left_keeps_the_row() -> None:
-    layout = lay_out_board(CLASSIC, Rect(0, 0, 800, 800))
-    start = CLASSIC.index_of("a2")
-    row = layout.centres[start][1]
-    space = start
-    for _ in range(4):
-        space = layout.move(space, HexStep.RIGHT, row)
-    assert CLASSIC.name_of(space) == "e2"
-    for _ in range(4):
-        space = layout.move(space, HexStep.LEFT, row)
-    assert space == start
-
-
-@pytest.mark.parametrize("board", [CLASSIC, DAFFODIL])
 def test_lines_end_on_the_board_s_edge_in_their_direction(board: Board) -> None:
     layout = lay_out_board(board, Rect(0, 0, 800, 800))
     degrees = {Direction.VERTICAL: 90, Direction.RISING: -30, Direction.FALLING: 30}

@@ -322,11 +322,6 @@ def test_f11_fills_the_screen_and_comes_back(stage: Stage) -> None:
     assert stage.scene.view.area.size == (1280, 800)
 
 
-def test_alt_enter_does_the_same(stage: Stage) -> None:
-    stage.send(pygame.KEYDOWN, key=pygame.K_RETURN, mod=pygame.KMOD_LALT, unicode="\r")
-    assert stage.window.is_fullscreen
-
-
 def test_m_turns_the_sound_off_and_on_where_no_scene_uses_it(stage: Stage) -> None:
     stage.send(pygame.KEYDOWN, key=pygame.K_m, mod=0, unicode="m")
     assert stage.loop.context.preferences.is_muted
@@ -562,17 +557,6 @@ def test_a_covered_scene_s_wishes_are_not_granted(context: Context) -> None:
     below.pulse = Pulse(transition=Quit())
     stack.update(0.1)
     assert not stack.is_empty
-
-
-def test_drawing_changes_nothing(context: Context) -> None:
-    scene = BaseScene(context)
-    stack = SceneStack(scene, context.painter.view)
-    pictures = []
-    for _ in range(2):
-        surface = pygame.Surface((1280, 800))
-        stack.draw(surface)
-        pictures.append(pygame.image.tobytes(surface, "RGB"))
-    assert pictures[0] == pictures[1]
 
 
 def test_only_the_top_scene_gets_input(context: Context) -> None:

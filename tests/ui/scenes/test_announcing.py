@@ -10,7 +10,6 @@ import pytest
 from pygame import Surface
 
 from game.play.table_game import Stage as Waits
-from game.rules.moves import LineDied
 from game.rules.placement import ASIDE_INDEX
 from game.rules.tiles import Tile
 from game.ui.draw.sprites import Sprites
@@ -51,22 +50,15 @@ def seen(stage: TableStage) -> list[str]:
 def test_the_score_catches_up_when_its_points_arrive(context: Context) -> None:
     stage = open_table(context, seed="3")
     play_until(stage, "line")
-    before = stage.table.counter.shown
+    before, early = stage.table.counter.shown, seen(stage)
     goal = stage.game.points_now()
     assert before < goal
     while stage.table.motion.has_points_on_their_way:
         assert stage.table.counter.shown == before
         stage.let(1 / 60)
+    assert seen(stage) != early, "the lines are told with the points"
     stage.let(0.6)
     assert stage.table.counter.shown == goal
-
-
-def test_a_tile_that_flies_has_changed_no_line(context: Context) -> None:
-    stage = open_table(context, seed="3")
-    play_until(stage, "line")
-    early = seen(stage)
-    stage.let(DROP_SECONDS + 0.05)
-    assert seen(stage) != early
 
 
 class Drawn(NamedTuple):
@@ -228,39 +220,3 @@ def test_a_tile_set_aside_falls_onto_its_petal(
         ((tile, at, _),), _ = moving(stage, monkeypatch)
         assert tile == held
         assert math.dist(at, stage.layout.board.aside[petal]) < stage.layout.board.aside_radius / 4
-
-
-def test_lines_lost_at_once_are_counted(context: Context) -> None:
-    stage = open_table(context)
-    lines = stage.match.rules.grid.lines
-    for count in (1, 2, 3):
-        events = tuple(LineDied(0, line) for line in lines[:count])
-        said = context.text("heard.spoken.lost", count=count)
-        assert stage.table.words.describe(events) == said
-
-
-def test_what_a_line_still_needs_is_told_as_after_the_placement(context: Context) -> None:
-    stage = open_table(context)
-    stage.play_call()
-    stage.let_until_waits(Waits.ACT)
-    (tile,), selection, grid = stage.game.hand(), stage.table.selection, stage.match.rules.grid
-    position = stage.game.position()
-    assert position is not None
-    told = 0
-    for space in stage.game.legal(tile):
-        selection.cursor.put(space)
-        selection.is_keyboard = True
-        words = stage.table.words.focus()
-        for line in grid.lines_through[space]:
-            lying = [t for i in line.spaces if (t := position.tiles[i]) is not None]
-            numbers = {t.number(line.direction) for t in (*lying, tile)}
-            if lying and len(numbers) == 1:
-                needed = len(line) - len(lying) - 1
-                (number,) = numbers
-                assert number is not None
-                left = sum(t.number(line.direction) == number for t in stage.match.bag)
-                values = {"number": number, "needed": needed, "left": left}
-                said = context.text("heard.spoken.goes_on", **values)
-                assert (said in words) is (needed > 0)
-                told += 1
-    assert told

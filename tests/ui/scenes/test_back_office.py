@@ -182,17 +182,6 @@ def test_every_section_is_reached_and_shows_its_rows(context: Context) -> None:
         stage.press("right")
 
 
-@pytest.mark.parametrize("section", Section)
-def test_going_down_leaves_no_row_out(context: Context, section: Section) -> None:
-    stage, scene = open_settings(context, section)
-    controls = [scene.part(row.words) for row in ROWS[section]]
-    stage.press("down")
-    for control in controls:
-        if control.can_focus:
-            assert control.is_focused
-            stage.press("down")
-
-
 @pytest.mark.usefixtures("pixels")
 def test_patterns_show_on_the_next_picture(context: Context) -> None:
     stage, scene = open_settings(context, Section.LOOK)

@@ -248,20 +248,3 @@ def test_the_count_of_a_record_adds_nothing_to_the_records(player: Context) -> N
     assert stage.breakdown.control.is_done
     stage.let(5)
     assert player.store.profile.last_matches() == ()
-
-
-@pytest.mark.parametrize("size", [(1024, 640), (1920, 1080), (3840, 2160)])
-def test_the_count_fits_every_window(player: Context, size: tuple[int, int]) -> None:
-    stage = count_of(player, random_match(Ruleset(rays=RayRule.BEST_RAY), 6, Random(2)))
-    stage.let(2)
-    stage.resize_to(*size)
-    words = stage.read()
-    stage.choose("pages", False)
-    words += stage.read()
-    assert player.text("terms.total") in words
-    assert all(p.name in words for p in stage.breakdown.control.match.players)
-    area = stage.breakdown.view.area
-    for widget in stage.form.widgets:
-        assert widget.rect.x >= 0
-        assert widget.rect.right <= area.right
-        assert widget.rect.bottom <= area.bottom

@@ -31,7 +31,6 @@ from game.tools.samples import daily as sample
 from game.tools.samples.review import PatientEngines, ReadyEngines
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped
-from game.ui.layout.rects import make_view
 from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.daily.cells import DayCell
 from game.ui.scenes.daily.control import DailyControl, DealStanding
@@ -318,18 +317,6 @@ def test_what_was_asked_when_the_calendar_was_left_is_asked_again(player: Contex
         control.poll()
         control.stop()
     assert len(engines.tasks) == len(engines.withdrawn) == 2
-
-
-@pytest.mark.parametrize("size", [(1024, 640), (1920, 1080)])
-def test_every_widget_has_its_place(player: Context, size: tuple[int, int]) -> None:
-    player.painter.resize(make_view(size))
-    stage, _ = open_daily(player)
-    for widget in stage.form.widgets:
-        if widget.can_focus:
-            assert widget.rect.w > 20
-            assert widget.rect.x >= 0
-            assert widget.rect.right <= size[0]
-            assert widget.rect.bottom <= size[1]
 
 
 @pytest.mark.parametrize("year", [1970, 1999])

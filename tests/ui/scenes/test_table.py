@@ -12,7 +12,6 @@ from game.locale import Language
 from game.play.table import Mark
 from game.play.table_game import Stage as Waits
 from game.rules.boards import CLASSIC, DAFFODIL, Board
-from game.rules.deal import deal_calls
 from game.rules.tiles import TILES, Direction
 from game.storage.autosave import Autosave
 from game.tools.gallery import collect_samples, make_context, open_sample
@@ -60,11 +59,6 @@ def tiles_of(stage: TableStage) -> dict[str, str]:
 
 
 # placing
-
-
-def test_the_first_tile_is_called_at_once(stage: TableStage) -> None:
-    assert stage.waits() is Waits.ACT
-    assert stage.game.hand() == deal_calls(stage.match.rules, stage.match.round.seed or "")[0]
 
 
 def test_a_click_places(stage: TableStage) -> None:
@@ -156,16 +150,6 @@ def test_nothing_moves_once_the_tile_lies_in_the_hand(stage: TableStage) -> None
     assert stage.let(1) == 0
     stage.give(PointerMoved(stage.point(0)))
     assert stage.let(1) == 0
-
-
-def test_a_completed_line_scores_at_once_and_counts_up_in_time(stage: TableStage) -> None:
-    while not stage.game.points_now():
-        stage.play_call()
-        stage.let(FRAME)
-    points = stage.game.points_now()
-    stage.draw()
-    stage.let(4)
-    assert stage.table.counter.shown == points
 
 
 # saving
@@ -500,16 +484,6 @@ def test_every_row_of_the_pause_leads_somewhere(stage: TableStage) -> None:
             if isinstance(stage.top, PauseScene):
                 stage.press("escape")
     assert list(tiles_of(stage)) == ["c3"]
-
-
-def test_nothing_is_called_while_the_table_is_covered(stage: TableStage) -> None:
-    stage.click_space("c3")
-    stage.press("escape")
-    stage.let(5)
-    assert len(stage.match.round.calls) == 1
-    stage.press("escape")
-    stage.let(2)
-    assert len(stage.match.round.calls) == 2
 
 
 def test_the_first_tile_may_be_called_behind_a_question(player: Context) -> None:

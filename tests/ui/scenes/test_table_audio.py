@@ -15,6 +15,7 @@ from game.ui.sound.names import Sound, line_step
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import bots, open_table, people
+from tests.ui.scenes.test_announcing import play_until
 
 
 def test_a_tile_sounds_where_it_lies(context: Context, heard: Heard) -> None:
@@ -31,19 +32,9 @@ def test_a_tile_sounds_where_it_lies(context: Context, heard: Heard) -> None:
 def test_a_line_sounds_by_its_number_and_length_when_it_lights(
     context: Context, heard: Heard
 ) -> None:
-    """Each number gets columns of its own, until one of them is complete."""
     stage = open_table(context, seed="3")
-    columns = {"1": "ad", "5": "be", "9": "c"}
-    for _ in range(19):
-        stage.let_until_waits(Waits.ACT)
-        heard.played.clear()
-        (tile,) = stage.game.hand()
-        free = [stage.match.rules.grid.name_of(i) for i in stage.game.legal(tile)]
-        order = columns[str(tile)[1]] + "abcde"
-        stage.click_space(min(free, key=lambda name: (order.index(name[0]), name)))
-        lines = stage.game.score().players[0].rounds[-1].lines
-        if lines:
-            break
+    play_until(stage, "line")
+    lines = stage.game.score().players[0].rounds[-1].lines
     rung = [(step, delay) for sound, step, _, delay in heard.played if sound is Sound.LINE]
     assert [step for step, _ in rung] == [line_step(x.number, len(x.line)) for x in lines]
     assert rung[0][1] >= DROP_SECONDS, "after the tile has landed"
