@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -539,6 +540,8 @@ def test_closed_and_full_streams_leave_no_traceback(line: str) -> None:
     assert done.returncode in (0, 1, 2)
     assert "Traceback" not in done.stdout + done.stderr
     assert "Exception" not in done.stdout + done.stderr
+    # What is closed is not empty.
+    assert (os.strerror(errno.EBADF) in done.stderr) is line.endswith("- <&-")
 
 
 @unix

@@ -113,6 +113,7 @@ def test_calls_and_boards_come_to_what_the_core_says(part: int) -> None:
                 step(evening, random)
                 evening.crash()
             game = evening.game
+            assert (game.next_size, game.is_last_round) == (0, index == 1)
             match, _ = apply(match, BeginRound(None, None))
             for tiles in game.calls:
                 match, _ = apply(match, Call(tiles))
@@ -183,6 +184,8 @@ def test_a_call_taken_back_comes_again_and_a_corrected_one_does_not_come_next() 
         game.call(drawn)
         game.correct(drawn[0], game.bag[-1])
         came_next += game.draw() == drawn
+        game.call(next((tile,) for tile in game.bag if (tile,) != game.draw()))
+        assert game.corrections == 2
     assert came_next < 10
 
 
@@ -220,6 +223,7 @@ def test_computers_play_along_and_never_see_what_is_still_to_come() -> None:
         for seat in (1, 2):
             tiles = laid(game.board(seat))
             assert sorted(map(str, tiles)) == sorted(map(str, game.called))
+            assert game.match.round.seats[seat].is_done(rules)
         for match, seat, _, _ in evening.engines.asked:
             own = match.round.seats[seat]
             assert len(match.round.calls) == len(own.turns)
@@ -251,9 +255,11 @@ def test_a_damaged_note_is_refused_with_its_place(damage: str) -> None:
     before, found, after = evening.saved[-1].rpartition(damage)
     assert found
     text = f'{before}"other"{after}'
-    with pytest.raises(FormatError) as caught:
-        CallerGame.resume(parse_record(text), evening.engines)
-    assert caught.value.where == "meta.caller"
+    twice = '"past":[{"calls":[["294"],["294"]],"boards":[[],[]]}]'
+    for record in (text, evening.saved[-1].replace('"past":[]', twice)):
+        with pytest.raises(FormatError) as caught:
+            CallerGame.resume(parse_record(record), evening.engines)
+        assert caught.value.where == "meta.caller"
 
 
 @pytest.mark.parametrize(

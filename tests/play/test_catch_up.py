@@ -43,6 +43,7 @@ def play(rules: Ruleset, seed: str) -> list[Match]:
                 if rules.has_aside and call == len(calls) - 1:
                     moves = bot.choose_finish(match, seat, random)
                     match, _ = apply(match, Finish(seat, moves))
+                    stood.append(match)
             stood.append(match)
     return stood
 
@@ -63,6 +64,8 @@ def test_what_is_told_does_not_depend_on_how_it_came(text: str, seed: str) -> No
         rest = catch_up(stood[index], stood[-1])
         assert without_order([*before, *rest]) == without_order(told)
     assert catch_up(stood[-1], stood[-1]) == ()
+    # Nothing leads to another deal.
+    assert catch_up(stood[5], play(Ruleset.parse(text), "other")[-1]) == ()
 
 
 def test_what_was_only_tried_here_is_taken_back_where_another_turn_counts() -> None:

@@ -18,9 +18,10 @@ from game.play.choices import (
     read_seats,
     remove_seat,
     table_from,
+    with_rules,
 )
 from game.play.editions import all_editions
-from game.play.table import CallerRule, Mark
+from game.play.table import SEAT_COLOURS, CallerRule, Mark
 from game.rules.errors import FormatError
 from game.rules.match import PlayerKind
 from game.rules.ruleset import MAX_PLAYERS, MOST_ROUNDS
@@ -48,6 +49,17 @@ def test_own_rules_belong_to_no_card() -> None:
     assert table_from(chosen, ("Ana",), "42").edition == ""
 
 
+def test_who_sits_there_stays_as_far_as_the_card_has_room() -> None:
+    four = next(card for card in CARDS if card.players == (1, 4))
+    seats = tuple(SeatChoice(colour) for colour in SEAT_COLOURS[:5])
+    crowd = replace(choices_from(four, "mild"), seats=seats)
+    assert not crowd.is_of_card
+    assert choices_from(four, "mild", crowd).seats == seats[:4]
+    assert choices_from(CARDS[0], "mild", crowd).seats == seats
+    league = next(card for card in CARDS if card.players[0] > 1)
+    assert len(choices_from(league, "mild", replace(crowd, seats=seats[:1])).seats) > 1
+
+
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
 def test_choices_come_back_from_text(card: object) -> None:
     plain = choices_from(next(c for c in CARDS if c is card), "mild")
@@ -63,6 +75,8 @@ def test_a_computer_that_is_gone_and_a_colour_taken_twice_are_mended() -> None:
     found = parse_choices(plain, str(plain.rules), text, LEVELS).seats
     assert [seat.bot for seat in found] == ["", ""]
     assert len({seat.colour for seat in found}) == 2
+    named = '{"seats": [{"colour": "red", "name": "Ana", "bot": "mild"}]}'
+    assert read_seats(named, LEVELS) == (SeatChoice("red", bot="mild"),)
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"seats": []}', '{"seats": 3}', "null"])
@@ -104,6 +118,20 @@ def test_the_ways_of_a_game_leave_the_edition_as_it_is_and_come_back_from_text()
     setup = table_from(chosen, ("Ana",), "42")
     assert setup.edition == plain.edition
     assert setup.ways == chosen.ways == {Mark.TIMED, Mark.BLIND}
+    assert setup.avatars == ()
+    seats = (SeatChoice("red", avatar="sun"), SeatChoice("blue", bot="mild"))
+    assert table_from(replace(plain, seats=seats), ("Ana", "Bo"), "42").avatars == ("sun", "")
+
+
+@pytest.mark.parametrize(("daffodil", "found"), [(0, 1), (3, 3), (9, 4)])
+def test_what_another_board_is_played_by_is_kept_and_odd_values_are_mended(
+    daffodil: int, found: int
+) -> None:
+    plain = choices_from(CARDS[0], "mild")
+    odd = print_seats(replace(plain, daffodil=daffodil, answer_seconds=11))
+    read = parse_choices(plain, str(plain.rules), odd, LEVELS)
+    assert (read.daffodil, read.answer_seconds) == (found, None)
+    assert with_rules(read, plain.rules).daffodil == found
 
 
 def test_more_rounds_than_can_be_chosen_are_as_many_as_can() -> None:
@@ -129,3 +157,4 @@ def test_who_moves_up_into_a_place_without_a_name_takes_its_colour() -> None:
     assert remove_seat((red, blue, otto, green), 0) == (red, otto, green)
     assert remove_seat((red, eva, blue), 0) == (eva, blue)
     assert remove_seat((red, otto, eva), 1) == (red, eva)
+    assert remove_seat((red, otto, blue, green), 0) == (otto, blue, green)

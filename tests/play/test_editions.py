@@ -62,6 +62,7 @@ def _refused(tmp_path: Path, text: str) -> str:
         ('text = "en"', "", "odd.toml: no 'text'"),
         ("classic free", "round free", "odd.toml: rules: "),
         ("place = 1", "place = 1\ncolour = 3", 'odd.toml: unknown key "colour"'),
+        ("[1, 6]", "[2, 6]", "table.usual: is not a number from 2 to 6: 1"),
         ("usual = 1", "usual = 7", "table.usual: is not a number from 1 to 6: 7"),
         ("players = [1, 6]", "players = [6, 1]", "table.players: the fewest come first"),
         ("place = 1", "place = true", "odd.toml: place: is not a number"),
@@ -83,6 +84,15 @@ def test_two_cards_for_one_text_are_refused(tmp_path: Path) -> None:
         (tmp_path / f"{name}.toml").write_text(GOOD, encoding="utf-8")
     with pytest.raises(FormatError, match=r"b\.toml: place: 1 is taken by a already"):
         read_editions(tmp_path)
+    (tmp_path / "b.toml").write_text(GOOD.replace("place = 1", "place = 2"), encoding="utf-8")
+    with pytest.raises(FormatError, match=r"b\.toml: text: 'en' is taken by a already"):
+        read_editions(tmp_path)
+
+
+def test_a_card_may_be_for_one_number_of_players(tmp_path: Path) -> None:
+    path = tmp_path / "two.toml"
+    path.write_text(GOOD.replace("[1, 6]\nusual = 1", "[2, 2]\nusual = 2"), encoding="utf-8")
+    assert read_edition(path).players == (2, 2)
 
 
 def test_an_empty_directory_is_refused(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from game.play.entering import (
     set_rest_aside,
     standing_seat,
 )
+from game.play.table import Mark, TableSetup
 from game.rules.boards import BOARDS, BoardName
 from game.rules.deal import Calls
 from game.rules.errors import IllegalMove
@@ -212,6 +213,9 @@ def test_the_calculator_counts_by_what_one_board_can_be_counted_by() -> None:
     calculator.enter(0, lay(calculator.board(), TILES[3], calculator.rules.grid.stamens[0]))
     calculator.choose(Ruleset(BoardName.DAFFODIL, daffodil=4))
     assert laid(calculator.board()) == (TILES[0],)
+    calculator.enter(0, lay(calculator.board(), TILES[5], ASIDE_INDEX))
+    calculator.choose(Ruleset(BoardName.DAFFODIL))
+    assert laid(calculator.board()) == (TILES[0],)
     assert calculator.finished() is None
     calculator.choose(Ruleset())
     assert laid(calculator.board()) == ()
@@ -221,6 +225,7 @@ def test_the_calculator_counts_by_what_one_board_can_be_counted_by() -> None:
     assert finished is not None
     assert finished.is_complete
     assert calls_for(calculator.board()) == finished.rounds[0].calls
+    assert TableSetup.from_match(finished).marks == {Mark.PHYSICAL}
 
 
 def test_what_is_lifted_is_gone_and_the_rest_stays_as_late_as_it_was() -> None:

@@ -109,6 +109,8 @@ def test_what_a_clock_has_run_in_all_outlasts_its_answers() -> None:
     clock.restart(4.0)
     clock.pause(7.0)
     assert (clock.elapsed(9.0), clock.remaining(9.0)) == (7.0, 7.0)
+    clock.resume(9.0)
+    assert clock.remaining(99.0) == 0.0
 
 
 def test_the_wait_begins_anew_however_the_tile_came_back_to_the_hand() -> None:

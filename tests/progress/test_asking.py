@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.tasks import BestBoardTask, EngineTask, ReviewTask
-from game.progress.findings import DealFindings
+from game.progress.findings import DealFindings, keep_best, keep_review
+from game.progress.records import RecordsControl, RecordsPage
 from game.progress.review import ReviewControl, ReviewEvent
 from game.rules.match import Match
-from game.rules.ruleset import Ruleset
+from game.rules.ruleset import RayRule, Ruleset
+from game.rules.seat import new_seat
 from game.storage.profile import Profile
+from game.tools.samples.guests import reviewed
 from game.tools.samples.records import play_out
 from game.tools.samples.review import PatientEngines, ReadyEngines
 
@@ -56,6 +60,34 @@ def test_a_review_that_was_left_asks_for_all_of_it_again(pair: Match) -> None:
     assert engines.tasks == wanted * 2
 
 
+def test_one_walks_through_a_review_and_from_mistake_to_mistake() -> None:
+    match, engines = play_out(Ruleset(rounds=2), ("Ana", "Zoe"), "7"), PatientEngines()
+    first, second = match.rounds
+    absent = replace(second, seats=(second.seats[0], new_seat(match.rules)))
+    control = ReviewControl(replace(match, rounds=(first, absent)), 0, 1, engines)
+    placed = tuple(p for turn in first.seats[1].turns for p in turn.placements)
+    control.go_on()
+    assert len(engines.tasks) == 2, "nothing is asked for while it is still to come"
+    engines.answers[0].give(reviewed(placed, {3: 2.0, 9: 5.0, 12: 1.9}))
+    assert control.poll() is ReviewEvent.REVIEW
+    control.go_on()
+    assert len(engines.tasks) == 2
+    control.toggle_best()
+    went = []
+    for by in (1, -1, -1, 1, 1):
+        control.walk(by)
+        went.append(control.at)
+    assert (went, control.shows_best) == ([0, None, 18, None, 0], False)
+    control.go_to(None)
+    mistakes = [(control.next_mistake(by), control.at) for by in (1, 1, 1, -1, -1)]
+    assert mistakes == [(True, 3), (True, 9), (False, 9), (True, 3), (False, 3)]
+    control.go_to(None)
+    assert control.next_mistake(-1)
+    assert control.at == 9
+    control.choose_round(1)
+    assert control.seat == 0, "she placed nothing there"
+
+
 def test_findings_that_cannot_be_had_are_asked_once(pair: Match) -> None:
     engines = FailingEngines()
     findings = DealFindings(Profile(None), pair, engines)
@@ -78,3 +110,57 @@ def test_findings_that_were_stopped_are_asked_again(pair: Match) -> None:
     assert engines.tasks == [BestBoardTask(pair, 0)] * 2
     assert len(engines.withdrawn) == 1
     assert findings.bound is not None
+
+
+def test_findings_are_stored_as_they_come_and_asked_once() -> None:
+    profile, match = Profile(None), play_out(Ruleset(rounds=2), ("Ana",), "7")
+    findings = DealFindings(profile, match, ReadyEngines())
+    questions, known = list(findings.questions), []
+    while findings.is_asking:
+        findings.poll()
+        known.append((findings.best, findings.master))
+    # Each round is asked for, then there; a sum is known with the second one.
+    assert [best is None for best, _ in known] == [True] * 3 + [False] * 5
+    assert [master is None for _, master in known] == [True] * 7 + [False]
+    again = DealFindings(profile, match, PatientEngines())
+    assert (again.is_asking, again.best, again.master) == (False, *known[-1])
+    thorough = DealFindings(profile, match, ReadyEngines(), is_thorough=True)
+    assert thorough.questions == questions
+    while thorough.is_asking:
+        thorough.poll()
+    assert (set(thorough.bests), set(thorough.reviews)) == ({0, 1}, {0, 1})
+    patient = DealFindings(Profile(None), match, PatientEngines())
+    assert [patient.poll() for _ in range(3)] == [False] * 3
+    assert patient.bound is None, "that of one round is none of the match"
+    rivals = play_out(Ruleset(rays=RayRule.BEST_RAY), ("Ana", "Zoe"), "7")
+    assert DealFindings(profile, rivals, PatientEngines()).questions == [("master", 0)]
+
+
+def test_of_what_is_unfinished_unproven_or_a_computers_nothing_is_stored(pair: Match) -> None:
+    profile, whole = Profile(None), play_out(Ruleset(rounds=2), ("Ana",), "7")
+    findings = DealFindings(Profile(None), whole, ReadyEngines(), is_thorough=True)
+    while findings.is_asking:
+        findings.poll()
+    unfinished = replace(whole, rounds=whole.rounds[:1])
+    dear = reviewed(tuple(p for t in pair.round.seats[1].turns for p in t.placements), {3: 9.0})
+    keep_review(profile, unfinished, 0, 0, findings.reviews[0])
+    keep_best(profile, unfinished, 0, findings.bests[0])
+    keep_best(profile, whole, 0, replace(findings.bests[0], proven=False))
+    keep_review(profile, pair, 0, 1, dear)
+    assert profile.all_findings() == {}
+
+
+def test_records_withdraw_what_they_have_asked() -> None:
+    profile, engines = Profile(None), PatientEngines()
+    profile.add_match(play_out(Ruleset(), ("Ana",), "7"))
+    control = RecordsControl(profile, engines)
+    control.poll()
+    control.show_level(Ruleset())
+    assert engines.withdrawn == engines.tasks
+    control.poll()
+    control.show(control.groups[1])
+    control.page = RecordsPage.LINES
+    control.poll()
+    control.stop()
+    assert len(engines.tasks) == 3
+    assert engines.withdrawn == engines.tasks

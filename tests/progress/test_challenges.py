@@ -39,7 +39,7 @@ from game.rules.match import (
 )
 from game.rules.moves import BeginRound, Call, Miss, Place, TakeBack
 from game.rules.placement import Placement, put_unchecked
-from game.rules.ruleset import Ruleset
+from game.rules.ruleset import CallRule, Ruleset
 from game.rules.scoring import score_position
 from game.rules.standing import score_match
 from game.rules.tiles import Tile
@@ -101,6 +101,9 @@ def test_the_rule_decides_a_table_that_is_to_be_won(challenge: Challenge) -> Non
     assert judge_challenge(challenge, alone) is ChallengeOutcome.OTHER
     others = (solved.players[0], *(replace(p, bot="fox") for p in solved.players[1:]))
     assert judge_challenge(challenge, replace(solved, players=others)) is ChallengeOutcome.OTHER
+    if challenge.rules.call is CallRule.SINGLE:
+        waiting, _ = apply(solved, TakeBack(1))
+        assert judge_challenge(challenge, waiting) is ChallengeOutcome.OPEN
     played = play(challenge, "master", "")
     assert [p.placements for p in played.round.seats[1].turns] == [
         p.placements for p in solved.round.seats[1].turns
@@ -331,9 +334,18 @@ def test_stars_are_given_for_the_margin() -> None:
         solved = solve_challenge(challenge)
         assert stars_of(challenge, solved) in ((3,) if challenge.is_open else (1, 2, 3))
         assert stars_of(challenge, begin_challenge(challenge)) == 0
+        if challenge.kind is ChallengeKind.WIN:
+            first, *others = (player.total for player in score_match(solved).players)
+            margin = first / max(others)
+            assert stars_of(challenge, solved) == 1 + (margin >= 1.05) + (margin >= 1.12)
     reach = BY_KIND[ChallengeKind.REACH][0]
     solved = solve_challenge(reach)
     total = score_match(solved).players[0].total
     asked = {total: 1, total / 1.05: 2, total / 1.12: 3, total / 1.049: 1}
     for points, stars in asked.items():
         assert stars_of(replace(reach, points=points), solved) == stars
+    several = BY_KIND[ChallengeKind.LINES][0]
+    solved = solve_challenge(several)
+    lines = tuple(scored.line for scored in score_match(solved).players[0].rounds[0].lines)
+    for more, stars in ((1, 1), (2, 2), (3, 2), (4, 3)):
+        assert stars_of(replace(several, points=0, lines=lines[more:]), solved) == stars

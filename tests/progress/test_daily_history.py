@@ -21,7 +21,13 @@ from game.play.editions import find_edition
 from game.play.table import Mark
 from game.play.table_game import TableGame
 from game.progress.daily import FIRST_DAY, STANDARD, Medal, days_with_deals, deal_on, editions_on
-from game.progress.daily_history import DailyHistory, FriendTotal, _key_of, note_friend
+from game.progress.daily_history import (
+    DailyHistory,
+    FriendTotal,
+    _key_of,
+    note_elsewhere,
+    note_friend,
+)
 from game.progress.earned import daily_of
 from game.progress.goals import Goal, PastMatch
 from game.progress.match_saving import resume_game, start_game
@@ -159,6 +165,9 @@ def test_only_the_first_attempt_counts(player: Player) -> None:
     assert control.attempt is not None
     assert control.attempt.result.total == score_match(first).players[0].total
     assert len(control.book.attempts(MONDAY)) == 2
+    taken_over = Profile(None)
+    taken_over.add_match(first, player.now)
+    assert DailyHistory(taken_over, player.now).is_known(MONDAY)
 
 
 def test_whoever_gives_up_has_seen_the_deal(player: Player) -> None:
@@ -208,6 +217,8 @@ def test_midnight_while_playing_turns_the_page(player: Player) -> None:
 
 
 def test_a_missed_day_is_not_mended_from_the_archive(player: Player) -> None:
+    player.play(MONDAY - timedelta(days=1))
+    assert player.look().book.days_in_time() == set()
     for day in (MONDAY, MONDAY + timedelta(days=2)):
         player.now = at(day)
         player.play()
@@ -223,6 +234,7 @@ def test_travelling_breaks_no_streak(player: Player) -> None:
     """From New York to Tokyo to Honolulu, by each clock on the day itself."""
     for number, zone in enumerate((-5, 9, -10)):
         player.now = at(MONDAY + timedelta(days=number), 23.5 if zone < 0 else 1, zone)
+        player.play(MONDAY - timedelta(days=9 + number))
         player.play()
         assert player.look().book.streak == number + 1
     for zone in (-10, 0, 14):
@@ -237,8 +249,15 @@ def test_a_clock_set_back_makes_no_day_played_in_time(player: Player) -> None:
     player.now = at(MONDAY + timedelta(days=1))
     player.play()
     player.now = at(MONDAY + timedelta(days=4), 22)
-    assert player.look().book.days_in_time() == {MONDAY, MONDAY + timedelta(days=4)}
+    in_time = {MONDAY, MONDAY + timedelta(days=4)}
+    assert player.look().book.days_in_time() == in_time
     assert player.look().book.streak == 1
+    player.now = at(MONDAY + timedelta(days=6))
+    game = player.begin()
+    player.now = at(MONDAY + timedelta(days=2))
+    player.finish(game)
+    player.now = at(MONDAY + timedelta(days=6))
+    assert player.look().book.days_in_time() == in_time
 
 
 def test_a_clock_that_was_ahead_by_mistake_spoils_nothing(player: Player) -> None:
@@ -281,6 +300,10 @@ def test_a_friends_total_is_noted_once() -> None:
         note_friend(profile, deal, one)
     assert DailyHistory(profile, at(MONDAY)).friends(MONDAY) == tuple(made)
     assert [len(values) for values in profile.all_findings().values()] == [len(made)]
+    note_elsewhere(profile, deal, 120, is_mine=True)
+    history = DailyHistory(profile, at(MONDAY))
+    assert history.is_known(MONDAY)
+    assert (history.elsewhere(MONDAY), history.friends(MONDAY)) == (120, tuple(made))
 
 
 def test_helped_attempts_count_neither_for_medals_nor_for_days(player: Player) -> None:
@@ -312,6 +335,8 @@ def test_medals_follow_what_the_engines_found(player: Player) -> None:
     profile.store_findings(deal_of(match), {sign("master:0"): total})
     assert player.look().book.medal(MONDAY) is Medal.MASTER
     assert not player.look().is_thinking
+    control.book.refresh()
+    assert control.book.medal(MONDAY) is Medal.MASTER
 
 
 def test_other_weights_leave_medals_and_ask_anew(

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import atexit
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
 from game.bots.players.outside import Failing, OutsideBotError
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.runner import EngineRunner, T
 from game.bots.service.tasks import EngineTask, OutsideTask
-from game.progress.engines import EngineClient
+from game.progress.engines import EngineClient, shared_engines
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call, Place
 from game.rules.ruleset import Ruleset
@@ -46,6 +52,20 @@ def test_a_bot_that_needs_no_time_answers_here_and_now() -> None:
     assert first[0].tile is TILES[0]
 
 
+def test_the_process_ends_with_the_client_and_with_the_program(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    runner, ends = EngineRunner(in_process=False), list[Callable[[], None]]()
+    answer = EngineAnswer[None]()
+    monkeypatch.setattr(runner, "close", answer.cancel)
+    EngineClient(runner).close()
+    assert answer.cancelled()
+    EngineClient().close()
+    monkeypatch.setattr(atexit, "register", ends.append)
+    assert ends == []
+    assert [shared_engines.__wrapped__().close] == ends
+
+
 def test_a_bot_that_was_not_named_is_not_started_and_reported_once() -> None:
     runner = _Dying()
     engines = EngineClient(runner)
@@ -64,6 +84,9 @@ def test_a_bot_that_has_failed_is_asked_again_in_the_next_match_only() -> None:
     engines.outside = (BOT,)
     for calls in (1, 2, 3):
         assert engines.ask_choice(_match(calls), 0, BOT, "").exception(0)
+    following, _ = apply(_match(), Place(0, TILES[0], 0))
+    second = replace(following, rounds=(*following.rounds, _match().round))
+    assert engines.ask_choice(second, 0, BOT, "").exception(0), "a second round is no other match"
     assert runner.count == 1
     failure = engines.take_failure()
     assert failure is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from random import Random
 
 from game.locale import Language, load_catalogue
@@ -119,6 +120,8 @@ def test_a_row_of_good_rounds_begins_anew_after_a_poor_one() -> None:
     assert progress_of([PastMatch(good)] * 3)[Goal.STEADY] == (3, 5)
     rows = [PastMatch(good), PastMatch(good), PastMatch(poor_one), PastMatch(good)]
     assert progress_of(rows)[Goal.STEADY] == (1, 5)
+    days = [PastMatch(good, day=date(2026, 11, day)) for day in (1, 2, 3, 20)]
+    assert progress_of(days)[Goal.WEEK_OF_DAYS] == (3, 7)
 
 
 def test_each_goal_is_earned_once_by_the_match_that_earned_it() -> None:

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 import pytest
 
 from game.play.table import Mark, TableSetup
-from game.progress.challenges import all_challenges, solve_challenge
-from game.progress.ladder import Ladder
+from game.progress.challenges import ChallengeOutcome, all_challenges, solve_challenge
+from game.progress.ladder import Ladder, keeps_secret, outcome_of, show_secret
 from game.storage.database import with_identity
 from game.storage.store import Storage
 
@@ -18,10 +18,34 @@ def test_a_worse_attempt_takes_no_star_away(monkeypatch: pytest.MonkeyPatch) -> 
     challenge, profile = all_challenges()[0], Storage.in_memory().profile
     solved = solve_challenge(challenge)
     setup = TableSetup(solved.rules, solved.players, "", challenge=challenge.name)
-    for minute in range(3):
-        meta = with_identity(setup.marked(Mark.CHALLENGE).to_meta())
+    for minute, marks in enumerate([(), *((Mark.CHALLENGE,),) * 3]):
+        meta = with_identity(setup.marked(*marks).to_meta())
         profile.add_match(replace(solved, meta=meta), datetime(2026, 11, 1, 12, minute, tzinfo=UTC))
     stars = iter((1, 3, 2))
     monkeypatch.setattr("game.progress.ladder.stars_of", lambda challenge, match: next(stars))
     ladder = Ladder(profile)
     assert (ladder.attempts(challenge), ladder.stars(challenge), ladder.count) == (3, 3, 1)
+    grades = [one.grade for one in ladder.challenges]
+    assert grades == sorted(grades)
+    met = ladder.met(challenge)
+    assert met is not None
+    assert met.finished_at.minute == 1, "the first that met it"
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_help_meets_no_challenge_and_its_secret_is_kept_until_it_is_met(is_open: bool) -> None:
+    challenge = next(c for c in all_challenges() if c.is_open is is_open)
+    solved, profile = solve_challenge(challenge), Storage.in_memory().profile
+    setup = TableSetup(solved.rules, solved.players, "", challenge=challenge.name)
+    setup = setup.marked(Mark.CHALLENGE)
+    assert outcome_of(setup, solved) is ChallengeOutcome.MET
+    assert outcome_of(setup.marked(Mark.COACHED), solved) is ChallengeOutcome.MISSED
+    taken_back = outcome_of(setup.marked(Mark.TOOK_BACK), solved)
+    assert taken_back is (ChallengeOutcome.MET if is_open else ChallengeOutcome.MISSED)
+    match = replace(solved, meta=with_identity(setup.to_meta()))
+    assert keeps_secret(profile, match)
+    other = Storage.in_memory().profile
+    show_secret(other, match)
+    assert not keeps_secret(other, match)
+    profile.add_match(match)
+    assert not keeps_secret(profile, match)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from game.bots.players.registry import LEVELS
 from game.play.editions import all_editions
 from game.progress.level import (
+    APART,
     LATEST,
     LEAST,
     NOWHERE,
@@ -50,13 +51,16 @@ def test_a_level_begins_halfway_between_two_computers() -> None:
     starts = (-inf, 77.5, 110.0, 138.5, 158.0)
     assert beginnings(SCALE) == tuple(zip(LEVELS[:5], starts, strict=True))
     assert beginnings(()) == ()
+    apart = (LevelMark("fox", 100, 1, 9), LevelMark("master", 100 + APART, 1, 9))
+    assert beginnings(apart) == (("fox", -inf), ("master", 100 + APART / 2))
 
 
 def test_a_level_is_reached_where_it_begins() -> None:
-    for total, level in ((77.5, "magpie"), (77.4, "duckling")):
+    magpie, beaver = ("magpie", 77.5), ("beaver", 110.0)
+    for total, level, following in ((77.5, "magpie", beaver), (77.4, "duckling", magpie)):
         found = stand(SCALE, [AttemptPoints(total, 0)] * LEAST)
         assert found.mean == pytest.approx(total)
-        assert found.level == level
+        assert (found.level, found.following) == (level, following)
 
 
 @given(points)

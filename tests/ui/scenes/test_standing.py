@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from statistics import fmean
 from typing import Any
 
@@ -14,8 +15,8 @@ from game.bots.service.runner import EngineRunner
 from game.bots.service.tasks import EngineTask
 from game.bots.values.fingerprint import sign
 from game.progress.engines import EngineClient
-from game.progress.level import LATEST, LEAST, AttemptPoints, find_scale, stand
-from game.progress.level_findings import LevelFindings
+from game.progress.level import LATEST, LEAST, NOWHERE, AttemptPoints, find_scale, stand
+from game.progress.level_findings import LevelFindings, known_standing
 from game.rules.ruleset import Ruleset
 from game.storage.store import Storage
 from game.tools.samples.records import FIRST_DAY, fill_history, measured, play_out
@@ -52,12 +53,14 @@ def test_the_level_is_measured_once_and_by_the_records_alone(player: Context) ->
     assert not again.is_asking
     assert again.standing == findings.standing
     assert again.costs == pytest.approx(findings.costs)
+    assert known_standing(again) == again.standing
 
 
 def test_without_engines_what_is_kept_is_shown(player: Context) -> None:
     fill_history(player, 5)
     engines = NoEngines()
     findings = LevelFindings(player.store.profile, Ruleset(), engines)
+    assert known_standing(findings) == NOWHERE
     findings.poll()
     findings.poll()
     assert not findings.is_asking
@@ -97,6 +100,14 @@ def test_earlier_levels_are_means_of_the_twenties_before(player: Context) -> Non
     assert len(scene.control.level.earlier) == 2
     standing = scene.control.level.standing
     assert standing.mean == pytest.approx(fmean(played[:20]))
+    level = scene.control.level
+    assert [level.is_latest(one.identity) for one in (own[0], own[-1], own[19])] == [
+        True,
+        False,
+        False,
+    ]
+    level.look_back([replace(m, marks=frozenset({"timed"})) for m in scene.control.matches])
+    assert level.earlier == ()
 
 
 def test_the_menu_shows_the_level_that_is_known(player: Context) -> None:
@@ -116,6 +127,7 @@ def test_the_menu_shows_the_level_that_is_known(player: Context) -> None:
     # The mean before the latest attempt is of as many: of one more, the eldest.
     assert len(level.before.points) == LATEST
     standing = level.standing
+    assert level.before.points[1:] == standing.points[:-1]
     stage = Stage(player, player.routes.menu())
     stage.let(0.5)
     assert {player.text(f"bots.{standing.level}.name"), f"{round(standing.mean or 0)}"} <= {
