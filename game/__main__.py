@@ -295,7 +295,7 @@ def _open_game(options: argparse.Namespace | None, catalogue: Catalogue) -> int:
 
 
 def _refuse(message: str, status: int) -> int:
-    """One line on standard error, without what could command a terminal."""
+    """Print one line to standard error, without what could command a terminal."""
     from game.cli.drawing import clean
 
     for stream, text in (

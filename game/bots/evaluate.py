@@ -188,7 +188,7 @@ def compare(one: Measured, other: Measured) -> tuple[float, float]:
 
 
 def main(arguments: list[str] | None = None, command: Measuring = EVALUATE) -> int:
-    """The command; prints a table in Markdown. Returns the exit status."""
+    """Run the command, which prints a table in Markdown; return the exit status."""
     parser = argparse.ArgumentParser(prog=command.name)
     add = parser.add_argument
     names = f"of {', '.join(BOT_NAMES)}, from outside, or NAME@FOLDER; the first is the yardstick"

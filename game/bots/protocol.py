@@ -21,7 +21,7 @@ class Bot(Protocol):
     """A computer player; one instance may play any number of matches."""
 
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
-        """One of `legal_placements(match, seat)`, which is never empty here (C3)."""
+        """Return one of `legal_placements(match, seat)`, which is never empty here (C3)."""
 
     def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
         """Return the closing moves of Daffodil 4 (P6), once the seat has played its last tile."""

@@ -196,7 +196,7 @@ def play_match(
     deal: SeededDeal,
     figures: Sequence[Measured],
 ) -> Match:
-    """One whole match, the computer calling."""
+    """Play one whole match, the computer calling."""
     match = new_match(rules, players)
     randoms = [Random(f"{deal.chance} {seat}") for seat in range(len(bots))]
     timed = [
@@ -252,7 +252,7 @@ def read_order(line: str, board: Board, number: int) -> tuple[Tile, ...]:
 
 
 def board_of(lines: Sequence[str]) -> BoardName:
-    """The board that the first deal is for, told by its length."""
+    """Return the board that the first deal is for, which its length tells."""
     first = next((line for line in lines if line.strip()), "")
     by_length = {len(board): name for name, board in BOARDS.items()}
     return by_length.get(len(first.split()), BoardName.CLASSIC)

@@ -39,7 +39,7 @@ def run_result(options: Namespace, catalogue: Catalogue) -> int:
 
 
 def _reckon(match: Match, seat: int) -> Possible:
-    """What the deal allows, with a bar: half a second a round, and Ctrl+C ends it."""
+    """Reckon what the deal allows, with a bar: half a second a round, and Ctrl+C ends it."""
     bar = Bar(_PERCENT)
     try:
         return possible_of(match, seat, lambda share: bar.show(round(share * _PERCENT)))

@@ -82,7 +82,7 @@ class Choices:
 
     @property
     def ways(self) -> frozenset[Mark]:
-        """Whether it will be a timed or a blind game, or both."""
+        """The marks of how it will be played: by the clock, blind, or both."""
         return ways_of(self.call, self.answer_seconds, is_blind=self.is_blind)
 
     @property
@@ -116,7 +116,7 @@ def with_rules(choices: Choices, rules: Ruleset) -> Choices:
 
 
 def add_seat(seats: tuple[SeatChoice, ...], bot: str = "") -> tuple[SeatChoice, ...]:
-    """One seat more, in the first colour that is free; the same seats where all are taken."""
+    """Return one seat more, in the first colour that is free; the same where all are taken."""
     if len(seats) >= MAX_PLAYERS:
         return seats
     taken = {seat.colour for seat in seats}
@@ -125,8 +125,8 @@ def add_seat(seats: tuple[SeatChoice, ...], bot: str = "") -> tuple[SeatChoice, 
 
 
 def remove_seat(seats: tuple[SeatChoice, ...], index: int) -> tuple[SeatChoice, ...]:
-    """One seat fewer. People without a name of their own are called by their places: those who
-    move up into such a place take its colour and picture with its name.
+    """Return one seat fewer. People without a name of their own are called by their places: who
+    moves up into such a place takes its colour and picture with its name.
     """
     left = [*seats[:index], *seats[index + 1 :]]
     for place in range(index, len(left)):
@@ -138,7 +138,7 @@ def remove_seat(seats: tuple[SeatChoice, ...], index: int) -> tuple[SeatChoice, 
 
 
 def next_colour(seats: tuple[SeatChoice, ...], index: int) -> tuple[SeatChoice, ...]:
-    """One seat takes the next colour; whoever has it gets this seat's in exchange."""
+    """Return the seats with the next colour for one; whoever has it gets this one's instead."""
     old = seats[index].colour
     wanted = SEAT_COLOURS[(SEAT_COLOURS.index(old) + 1) % len(SEAT_COLOURS)]
     colours = {old: wanted, wanted: old}

@@ -384,7 +384,7 @@ class Wait:
     left: float | None = None
 
     def pass_by(self, table: TableControl, pause: float | None, dt: float) -> bool:
-        """Count the seconds down from `pause`; whether they are over. A held one stands still.
+        """Count the seconds down from `pause`; whether they are over. At a held table none passes.
 
         None waits for the player.
         """

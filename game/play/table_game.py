@@ -1,7 +1,7 @@
 """A match as it is played at one screen, without its picture.
 
 A `TableGame` owns the current `Match` and the source of its calls, saves every change, and knows
-what belongs to this evening alone: whose board is in view, the closing moves being tried, the
+what no record holds: whose board is in view, the closing moves being tried, and the
 clock. Everything else is derived from the match, which takeback and a restart restore. What may
 be done when, and what happens by itself, is `game.play.table_control`'s.
 """

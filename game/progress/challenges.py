@@ -217,7 +217,7 @@ def load_challenges(path: Path) -> tuple[Challenge, ...]:
 
 
 def ladder_place(challenge: Challenge) -> tuple[object, ...]:
-    """How easy it has proved, the easiest first; of equals, those of the standard game, then other
+    """Return a key to sort by: the easiest first; of equals, those of the standard game, then other
     rules on the same board, then the Daffodil's variants.
     """
     rules = challenge.rules

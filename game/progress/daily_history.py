@@ -37,17 +37,17 @@ if TYPE_CHECKING:
     from game.storage.profile import Profile
 
 _BEGUN: Final = "begun"
-"""Kept of a day's deal once a tile of it lies, so that giving up is an attempt as well."""
+"""The key stored for a day's deal once a tile of it lies: giving up is an attempt as well."""
 
 _ELSEWHERE: Final = "elsewhere"
-"""The player's own total of a deal, made on a page."""
+"""The key of the player's own total of a deal, made on a web page."""
 
 _FRIEND: Final = "friend:"
 """Friends' totals of a deal, numbered from 0."""
 
 _EAST: Final = timedelta(hours=14)
 _WEST: Final = timedelta(hours=12)
-"""A date begins somewhere so long before it does in UTC, and ends so long after it."""
+"""How long before UTC a date begins somewhere on earth, and how long after UTC it ends."""
 
 DealKey = tuple[date, str]
 """A day and an edition's name."""

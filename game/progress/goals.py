@@ -107,7 +107,7 @@ class PastMatch:
 
     @cached_property
     def seat(self) -> int | None:
-        """The first person's seat in this home, None where nobody of it plays."""
+        """The seat of the first person on this installation, None where nobody here plays."""
         return next(iter(people_here(self.match)), None)
 
     @property
@@ -226,7 +226,7 @@ def _has_lines(count: int) -> _Test:
 
 
 def _has_points(points: int) -> _Test:
-    """On the classic board by lines alone, so that all rules are asked for the same."""
+    """Whether lines alone earned the points on the classic board: other rules add to them."""
     return _in_a_round(
         lambda score, seat, past: (
             past.match.rules.board is BoardName.CLASSIC
@@ -242,12 +242,12 @@ def _is_full(past: PastMatch, score: RoundScore, direction: Direction) -> bool:
 
 
 def _beats(level: str) -> _Test:
-    """Alone at the top of a table where that level sits."""
+    """Whether the player won alone at a table where that level sits."""
     return lambda past: past[-1].is_won and level in {p.bot for p in past[-1].match.players}
 
 
 def _has_wild_line(score: RoundScore, seat: Seat, past: PastMatch) -> bool:
-    """A scoring line in which two wild stripes or more stood for its number."""
+    """Whether two wild stripes or more stood for the number of a line that scored."""
     for scored in score.lines:
         tiles = [seat.position.tiles[i] for i in scored.line.spaces]
         wild = [t for t in tiles if t is not None and t.number(scored.line.direction) is None]
@@ -257,7 +257,7 @@ def _has_wild_line(score: RoundScore, seat: Seat, past: PastMatch) -> bool:
 
 
 def _has_double_line(score: RoundScore, seat: Seat, past: PastMatch) -> bool:
-    """A line of four or more that is a ray as well."""
+    """Whether a line of four or more scored that is a ray as well."""
     if past.match.rules.rays is RayRule.NONE:
         return False
     rays = {ray.line for ray in find_rays(past.match.rules.grid, seat.position)}

@@ -123,8 +123,9 @@ class Ladder:
         return number_of(challenge.name)
 
     def next_after(self, challenge: Challenge | None = None) -> Challenge:
-        """The first one above it that is not met, else the first of all that is not; the first
-        where all are.
+        """Return the first challenge above it that is not met, else the first of all that is not.
+
+        Where all are met it is the lowest.
         """
         start = self.challenges.index(challenge) + 1 if challenge in self.challenges else 0
         order = (*self.challenges[start:], *self.challenges[:start])

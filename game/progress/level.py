@@ -71,7 +71,7 @@ class Standing:
 
 
 NOWHERE: Final = Standing()
-"""Of somebody who has not played."""
+"""The standing of somebody who has not played."""
 
 
 def rules_of_level(rules: Ruleset) -> Ruleset:
@@ -176,7 +176,7 @@ class PlayedBefore(Protocol):
 
     @property
     def ways(self) -> frozenset[str]:
-        """Whether it was played by the clock, or blind."""
+        """The marks of its ways: by the clock, blind, or both."""
 
 
 Played = TypeVar("Played", bound=PlayedBefore)

@@ -59,7 +59,7 @@ class Group:
 
     @classmethod
     def of(cls, match: PlayedMatch) -> Group:
-        """Where a match belongs."""
+        """Return the group that a match belongs to."""
         if Mark.CHALLENGE in match.marks:
             return cls(is_challenge=True)
         if match.people:

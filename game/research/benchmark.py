@@ -31,7 +31,7 @@ BENCHMARK: Final = evaluate.Measuring(
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """The command; prints a table in Markdown. Returns the exit status."""
+    """Run the command, which prints a table in Markdown; return the exit status."""
     return evaluate.main(arguments, BENCHMARK)
 
 

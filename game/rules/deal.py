@@ -76,7 +76,7 @@ def shuffle_tiles(board: Board, seed: str) -> tuple[Tile, ...]:
 
 
 def check_seed(seed: str, most: int = MAX_SEED_LENGTH) -> None:
-    """Raise `FormatError` unless `seed` can seed a deal and has at most so many characters."""
+    """Raise `FormatError` unless `seed` can seed a deal and has at most `most` characters."""
     if not 0 < len(seed) <= most:
         raise FormatError(Fault.SEED_LENGTH, most=most)
     if not seed.isprintable():

@@ -61,7 +61,7 @@ def _refuse(constant: str) -> Any:
 
 
 def is_unicode(text: str) -> bool:
-    """Whether no half of a character stands in a text, which no file can hold."""
+    """Whether a text holds no lone surrogate, which no file in UTF-8 can hold."""
     return text.isascii() or not any("\ud800" <= c <= "\udfff" for c in text)
 
 
@@ -110,7 +110,7 @@ def refusing_at(where: str) -> Iterator[None]:
 def fields_of(
     value: Any, where: str, required: tuple[str, ...], optional: tuple[str, ...]
 ) -> dict[str, Any]:
-    """`value` if it is an object with all `required` keys and no others than `optional` ones."""
+    """Return `value` if it is an object with all `required` keys and only `optional` others."""
     if not isinstance(value, dict):
         raise FormatError(Fault.NOT_AN_OBJECT, where)
     for key in value:
@@ -123,7 +123,7 @@ def fields_of(
 
 
 def list_of(value: Any, where: str, most: int | None = None) -> list[Any]:
-    """`value` if it is a list of at most so many entries."""
+    """Return `value` if it is a list of at most `most` entries."""
     if not isinstance(value, list):
         raise FormatError(Fault.NOT_A_LIST, where)
     if most is not None and len(value) > most:
@@ -132,7 +132,7 @@ def list_of(value: Any, where: str, most: int | None = None) -> list[Any]:
 
 
 def text_of(value: Any, where: str, most: int | None = None) -> str:
-    """`value` if it is a text of at most so many characters."""
+    """Return `value` if it is a text of at most `most` characters."""
     if not isinstance(value, str):
         raise FormatError(Fault.NOT_A_TEXT, where, value=show(value))
     if most is not None and len(value) > most:
@@ -143,7 +143,7 @@ def text_of(value: Any, where: str, most: int | None = None) -> str:
 
 
 def show(value: Any) -> str:
-    """`value` short enough for a one-line message."""
+    """Return `value` as text short enough for a one-line message."""
     if isinstance(value, list | dict):
         return Fault.A_LIST if isinstance(value, list) else Fault.AN_OBJECT
     text = json.dumps(value)

@@ -91,7 +91,7 @@ def read_meta(meta: str | None) -> MetaObject:
 
 
 def people_here(match: Match) -> tuple[int, ...]:
-    """Return the seats that people of this home began in.
+    """Return the seats in which people began who play on this installation.
 
     Of a match of people apart `meta` says which seats were played here (`game.net.record`); where
     it does not say it, none was.

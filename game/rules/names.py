@@ -25,7 +25,7 @@ _MOST_MARKS: Final = 6
 """Accents on one letter; no script needs more, and a stack of hundreds covers other lines."""
 
 _DROPPED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
-"""Categories of controls, format characters, halves of pairs, and what has no meaning (yet)."""
+"""Categories of controls, format characters, lone surrogates, and what has no meaning (yet)."""
 
 _BLANKS: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u034f\U0001d159")
 """Letters, marks and signs that Unicode draws as nothing."""

@@ -170,7 +170,7 @@ def _read_rules(value: Any) -> Ruleset:
 def _read_name(value: Any, where: str) -> str:
     """Return any text, as no record is refused for a name.
 
-    Halves of characters, which no file can hold, become question marks.
+    Lone surrogates, which no file in UTF-8 can hold, become question marks.
     """
     if isinstance(value, str):
         return value.encode(errors="replace").decode()

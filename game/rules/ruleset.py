@@ -92,7 +92,7 @@ class Ruleset:
             raise RulesetError(tuple(conflicts))
 
     def conflicts(self, players: int) -> tuple[Conflict, ...]:
-        """Return what stands against playing this with so many players (V1); empty if nothing."""
+        """Return what stands against playing this with `players` players (V1); empty if nothing."""
         conflicts: list[Conflict] = []
         if players < 1:
             conflicts.append(Conflict.TOO_FEW_PLAYERS)

@@ -35,7 +35,7 @@ def decode_text(raw: bytes) -> str:
 def text_stream(stream: BinaryIO) -> Iterator[TextIO]:
     """Read a stream as `decode_text` reads a file; the stream itself stays open.
 
-    Bytes that are no UTF-8 become halves of characters, so that a line can be refused for itself.
+    Bytes that are no UTF-8 become lone surrogates, so that a line can be refused for itself.
     """
     buffered = stream if hasattr(stream, "peek") else io.BufferedReader(stream)  # type: ignore[type-var]
     encoding = _encoding_of(buffered.peek(4))
@@ -48,7 +48,7 @@ def text_stream(stream: BinaryIO) -> Iterator[TextIO]:
 
 
 def _encoding_of(head: bytes) -> str:
-    """Return how a text was written that begins so; without a mark its first letter tells."""
+    """Return the encoding of a text that begins with `head`, by its mark or first letter."""
     for mark, name in _MARKS:
         if head.startswith(mark):
             return name

@@ -155,7 +155,7 @@ class Autosave:
             self._write_waiting(key, match)
 
     def load(self) -> Saved:
-        """The match that this window has open.
+        """Return the match that this window has open.
 
         A file that is no record is kept aside, never deleted.
         """
@@ -299,7 +299,7 @@ class Autosave:
         self._remove_waiting(key)
 
     def _open_key(self) -> str | None:
-        """The identity of the match that this window has open."""
+        """Return the identity of the match that this window has open."""
         if self._remembered is not None:
             return _file_key(self._remembered)
         if self._on_disk is None and self.path is not None:

@@ -10,7 +10,7 @@ from game.storage.places import APPLICATION, HOME_VARIABLE, find_places, platfor
 
 
 def find_folder(environ: Mapping[str, str] | None = None, *, is_picture: bool) -> Path:
-    """Return the player's pictures or documents, or the one home where the environment names it.
+    """Return the player's pictures or documents, or the game's folder that the environment names.
 
     Where the system knows neither, the folder of the game's own files.
     """
@@ -29,7 +29,7 @@ def find_downloads(environ: Mapping[str, str] | None = None) -> Path:
 
 
 def free_path(folder: Path, stamp: str, suffix: str) -> Path:
-    """A name there that nothing has: `take-it-easy-2026-11-22.png`, then `…-2.png`."""
+    """Return a path in `folder` that is free: `take-it-easy-2026-11-22.png`, then `…-2.png`."""
     path = folder / f"{APPLICATION}-{stamp}{suffix}"
     number = 2
     while os.path.lexists(path):

@@ -53,7 +53,7 @@ class PlayedMatch:
 
     @property
     def ways(self) -> frozenset[str]:
-        """Whether it was played by the clock, or blind."""
+        """The marks of its ways: by the clock, blind, or both."""
         return self.marks & WAYS
 
     @property

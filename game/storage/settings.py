@@ -110,7 +110,7 @@ def _fits(spec: dataclasses.Field[Any], value: object) -> bool:
 
 
 def _is_text(value: object, most: int) -> bool:
-    """Whether `value` is a text that fits and can be written (JSON may hold halves of pairs)."""
+    """Whether `value` is a text that fits and can be written (JSON may hold lone surrogates)."""
     return isinstance(value, str) and len(value) <= most and is_unicode(value)
 
 

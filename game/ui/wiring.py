@@ -92,7 +92,7 @@ def _make_context(
 
 
 def _begin_match(context: Context, launch: LaunchOptions) -> Navigation:
-    """The match that was asked for; others wait beside it."""
+    """Begin the match that the command line asked for; others wait beside it."""
     # What a menu's first frame does not wait for.
     from game.play.choices import with_rules
     from game.play.editions import all_editions, find_edition

@@ -126,5 +126,5 @@ def review_round(
 
 
 def _round(value: float) -> float:
-    """To 1/64 of a point, so that sums of luck and skill are exact in floats."""
+    """Round to 1/64 of a point, so that sums of luck and skill are exact in floats."""
     return round(value * 64) / 64

@@ -96,7 +96,7 @@ class LostLine:
 
 
 def verdict_on(cost: float) -> Verdict:
-    """Return the verdict on a placement that cost so many points of the expected total."""
+    """Return the verdict on a placement that cost `cost` points of the expected total."""
     if cost < 0.5:
         return Verdict.BEST
     if cost < 2:

@@ -85,7 +85,7 @@ def _new(rules: Ruleset, players: int | None = None) -> Match:
 
 
 def _play(match: Match, calls: int, random: Random, *, answers: bool = True) -> Match:
-    """So many calls of the round; the last one is still to be answered unless `answers`."""
+    """Play `calls` calls of the round; the last one is still to be answered unless `answers`."""
     for number in range(calls):
         size = match.rules.call_sizes[number]
         match, _ = apply(match, Call(tuple(random.sample(match.bag, size))))

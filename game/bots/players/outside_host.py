@@ -43,7 +43,7 @@ def load_bot(name: str) -> Bot:
 
 
 def answer(bot: Bot, line: bytes) -> dict[str, Any]:
-    """What the bot answers to a question."""
+    """Return what the bot answers to a question."""
     question = json.loads(line)
     match = parse_record(json.dumps(question["record"]))
     grid, seat, random = match.rules.grid, question["seat"], Random(question["seed"])

@@ -91,7 +91,8 @@ class OutsideTask(ChoiceTask):
 def _outside_bot(name: str) -> Bot:
     """Return the one bot for all questions: starting another for each would take long.
 
-    It starts from home: where the game was started from, anything may lie under its name.
+    It starts in the home folder: in the one that the game was started from, anything may lie under
+    its name.
     """
     from game.bots.players.outside import OutsideBot
 

@@ -146,7 +146,7 @@ def _play_close_choices(
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """The command; returns the exit status."""
+    """Run the command; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m game.bots.training", description=__doc__)
     add = parser.add_argument
     add("--out", type=Path, required=True, help="the folder of checkpoint, network and log")

@@ -37,7 +37,7 @@ def search_openings(tile: int, depth: Rollouts) -> tuple[Float32s, Float32s]:
 
 
 def make_book(path: Path, depth: Rollouts, spread: Spread = HERE, tiles: int = TILES) -> None:
-    """Write the openings of the first so many tiles, those that the file does not have."""
+    """Write the openings of the first `tiles` tiles, those that the file does not have."""
     first = np.zeros((TILES, SPACES), np.float32)
     second = np.full((TILES, TILES, SPACES), -np.inf, np.float32)
     if path.exists():
@@ -52,7 +52,7 @@ def make_book(path: Path, depth: Rollouts, spread: Spread = HERE, tiles: int = T
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """The command; returns the exit status."""
+    """Run the command; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m game.bots.training.book", description=__doc__)
     parser.add_argument("--out", type=Path, required=True, help="the file")
     parser.add_argument("--boards", type=int, default=30_000, help="boards judged in a round")

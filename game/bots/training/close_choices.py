@@ -29,7 +29,7 @@ SHARE: Final = 0.35
 
 
 def start_positions(games: int) -> Positions:
-    """So many standard games before the first call."""
+    """Return `games` standard games before the first call."""
     bags = np.tile(np.arange(31) < TILES, (games, 1))
     return Positions(Ruleset(), empty_boards(GRID, games), bags, SPACES)
 
@@ -52,7 +52,7 @@ def disturbed(values: Float32s, random: np.random.Generator) -> Float32s:
 def play_close(
     network: Network, games: int, seed: Sequence[int]
 ) -> tuple[list[LabelledBoards], Float32s]:
-    """Let `network` play so many games at once: pairs of close choices in them, and the totals."""
+    """Let `network` play `games` games at once: pairs of close choices in them, and the totals."""
     random = np.random.default_rng(seed)
     p, lessons = start_positions(games), list[LabelledBoards]()
     for call in range(SPACES):

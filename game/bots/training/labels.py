@@ -52,7 +52,7 @@ class _TrainingStep:
 def play_lessons(
     rules: Ruleset, judge: Network, games: int, tiles: int, random: np.random.Generator
 ) -> tuple[list[LabelledBoards], Float32s]:
-    """Let `judge` play so many games at once; the boards it met, and the totals (games,).
+    """Let `judge` play `games` games at once; the boards it met, and the totals (games,).
 
     A board's target is the mean of the best answers to `tiles` tiles of its bag (0: to the tile
     that came), and `FADE` of what the boards after it turned out to be wrong by.
@@ -125,7 +125,7 @@ def _look_ahead(
 
 
 def some_of(lesson: LabelledBoards, count: int, random: np.random.Generator) -> LabelledBoards:
-    """At most so many boards of a lesson, pairs whole."""
+    """Return at most `count` boards of a lesson, pairs whole."""
     if len(lesson.targets) <= count:
         return lesson
     size = 2 if lesson.in_pairs else 1

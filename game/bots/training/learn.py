@@ -226,7 +226,7 @@ class Learner:
                 moments |= {name: np.zeros_like(array) for name, array in self.weights.items()}
 
     def learn(self, lessons: list[LabelledBoards], rate: float) -> float:
-        """One step along the gradient over all lessons; the mean squared error in points²."""
+        """Take one step along the gradient over all lessons; return the mean squared error."""
         network, total, boards, error = Network(self.weights), dict[str, Float32s](), 0, 0.0
         for lesson in lessons:
             gradients, squares = gradient(network, lesson)

@@ -115,7 +115,7 @@ def teach(judged: JudgedSpaces, steps: int, rate: float, random: np.random.Gener
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """The command; returns the exit status."""
+    """Run the command; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m game.bots.training.quick_look", description=__doc__
     )

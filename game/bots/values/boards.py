@@ -103,7 +103,7 @@ RAY_POINTS: Final = np.array([0, 7, 6, 0], dtype=np.float32)
 
 
 def empty_boards(grid: Grid, count: int) -> Boards:
-    """So many boards before the first call."""
+    """Return `count` boards before the first call."""
     return Boards(
         grid,
         np.full((count, grid.lines), 7, dtype=np.uint8),

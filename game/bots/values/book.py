@@ -23,7 +23,7 @@ class Book:
     second: Float32s
 
     def find(self, p: Positions, tile: int) -> Float32s | None:
-        """Values [19] of placing `tile`, still in the bag, on the one board, if it is here."""
+        """Return the values [19] of placing `tile`, still in the bag, on the one board, if here."""
         if p.to_come < SPACES - 1:
             return None
         values: Float32s = self.first[tile]

@@ -93,7 +93,7 @@ def task_with(
     late: tuple[Tile, ...],
     owed: tuple[Tile, ...] = (),
 ) -> Task:
-    """To put `hand` on `position`, of which `late` come late; `owed` tiles will follow."""
+    """Return the task to put `hand`, its `late` tiles late, on `position`; `owed` will follow."""
     rules = match.rules
     coming = unseen_tiles(match, seat)
     bag = np.zeros(31, dtype=np.bool_)

@@ -109,7 +109,7 @@ def _alive(step: int, chance: Chance) -> Wave:
 
 
 def _line(step: int, chance: Chance) -> Wave:
-    """The number is the pitch, the length the notes of the chord: a good board is a melody."""
+    """Return a line's chord: its number is the pitch, its length the notes."""
     number, place = divmod(step, len(LENGTHS))
     length = LENGTHS[place]
     notes: list[tuple[float, float, Wave]] = []
@@ -149,7 +149,7 @@ def _line_dies(step: int, chance: Chance) -> Wave:
 
 
 def _ray(step: int, chance: Chance) -> Wave:
-    """A sun rises, bright; a moon floats down, soft."""
+    """Return a ray's sound: a sun rises, bright; a moon floats down, soft."""
     steps = (5, 7, 9, 10, 12) if step == 0 else (11, 9, 8, 6, 5)
     notes = [
         (
@@ -233,7 +233,7 @@ def _beaten(step: int, chance: Chance) -> Wave:
 
 
 def _first(step: int, chance: Chance) -> Wave:
-    """A harp that opens: wonder, not triumph."""
+    """Return a harp that opens a chord: wonder, not triumph."""
     notes = [
         (0.1 * i * _near(chance, 0.05), 0.8, pluck(pitch(n), 0.9))
         for i, n in enumerate((0, 7, 12, 14, 16, 19, 23, 24))
@@ -278,7 +278,7 @@ def _tick(step: int, chance: Chance) -> Wave:
 
 
 def _run_tick(step: int, chance: Chance) -> Wave:
-    """The fewer seconds are left, the higher and the harder; at none it is a small bell."""
+    """Return a tick: the fewer seconds are left, the higher and harder; at none a bell."""
     k = _near(chance, 0.004)
     hertz = pitch(degree(10 - step)) * k
     return layered(

@@ -104,7 +104,7 @@ class Painter:
         align: Align = "left",
         alpha: float = 1.0,
     ) -> Rect:
-        """One line whose capitals are centred on `at`'s height; where it was drawn.
+        """Draw one line whose capitals are centred on `at`'s height; return where it was drawn.
 
         `at` is the line's left end, middle or right end, by `align`. Nothing keeps it inside
         any box; use `text_in` where the words come from a catalogue.

@@ -301,8 +301,10 @@ class Translator:
         return _HATS.get((sum(x for x, _ in ways), sum(y for _, y in ways)), "")
 
     def _translate_stick(self, axis: int, value: float) -> str:
-        """A stick pushed past half counts once, until it comes back. A trigger counts when it
-        comes back, unless a button pressed meanwhile made a chord of it.
+        """Return the button that a stick or trigger stands for, "" for none.
+
+        A stick pushed past half counts once, until it comes back. A trigger counts when it comes
+        back, unless a button pressed meanwhile made a chord of it.
         """
         if axis in _TRIGGERS:
             trigger = _TRIGGERS[axis]

@@ -180,7 +180,7 @@ class Loop:
         self._is_leaving = True
 
     def step(self) -> bool:
-        """One tick: wait, take input, let time pass, draw if needed; whether to go on."""
+        """Do one tick: wait, take input, let time pass, draw if needed; return whether to go on."""
         if self._is_leaving:
             self.stack.apply(Quit())
             return False

@@ -36,20 +36,21 @@ class Routes(Protocol):
         """Return the page about the game."""
 
     def apart(self, table: str = "") -> Scene:
-        """The tables whose players are elsewhere, or one of them by its id in hex; how to install
-        what they need where it lacks.
+        """Return the tables whose players are elsewhere, or one of them by its id in hex.
+
+        Where what they need is not installed, it says how to install it.
         """
 
     def apart_next(self, table: bytes) -> Scene:
-        """Return where a table apart goes on: its seats, its desk, the table itself, or
-        the count.
+        """Return where a table apart goes on: its seats, the game master's page, the table itself,
+        or the count.
         """
 
     def apart_table(self, table: bytes) -> Scene:
-        """The table at which this home's seats of a match apart are played."""
+        """Return the table at which the seats are played that a match apart has here."""
 
     def board_entry(self, game: CallerGame) -> Scene:
-        """Entering the boards of a round that was called for the box on the table."""
+        """Return what enters the boards of a round that was called for the box on the table."""
 
     def box(self) -> Scene:
         """Return the box on the table: a caller to set up, and the score calculator."""
@@ -58,7 +59,7 @@ class Routes(Protocol):
         """Return a board from anywhere, entered and counted."""
 
     def caller(self, game: CallerGame) -> Scene:
-        """Calling for the box on the table."""
+        """Return the caller for the box on the table."""
 
     def challenges(self, name: str = "") -> Scene:
         """Return the ladder of challenges, the one of that name chosen."""
@@ -105,7 +106,7 @@ class Routes(Protocol):
         """Return the menu, which first tells what was wrong with stored files."""
 
     def moving(self, path: str = "") -> Scene:
-        """Everything of the player into a file or out of one; what to take of a named file."""
+        """Return what moves all data into a file or out of one; what to take of a named one."""
 
     def new_table(self, setup: TableSetup) -> Scene:
         """Return the table of a new match. Raises `RulesetError` for what V1 refuses."""

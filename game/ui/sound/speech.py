@@ -29,7 +29,7 @@ _MAC_VOICES: Final = {"en": "Samantha", "fr": "Thomas", "de": "Anna", "ro": "Ioa
 
 
 def _mac_voice(code: str) -> tuple[str, ...]:
-    """Which voice `say` takes for a language; for one without, the system's own."""
+    """Return the arguments that name a language's voice to `say`; none for the system's own."""
     return ("-v", _MAC_VOICES[code]) if code in _MAC_VOICES else ()
 
 

@@ -215,7 +215,7 @@ class SoundWorker:
         return sum(e.loudness * self.bounds[n].at(now - e.since) for n, e in self.effects.items())
 
     def _free_channel(self) -> pygame.mixer.Channel:
-        """One of the effects' that is silent, else the one that has sounded longest."""
+        """Return a silent channel of the effects', else the one that has sounded longest."""
         channels = [pygame.mixer.Channel(_VOICE + 1 + i) for i in range(EFFECTS)]
         busy = [entry.channel for entry in self.effects.values()]
         return next((c for c in channels if not c.get_busy()), (busy or channels)[0])

@@ -166,7 +166,7 @@ class TextField(Widget):
         return Outcome(True, Push(keys))
 
     def _take(self, text: str) -> PressResult:
-        """The text that was typed on the screen."""
+        """Take over the text that was typed with the keyboard on the screen."""
         self.anchor, self.caret = 0, len(self.text)
         answer = self._replace(text).transition
         return answer if self._on_enter is None else self._on_enter(self.text)

@@ -284,7 +284,7 @@ class Form:
         return self._focus_by_key(order[index % len(order)], direction)
 
     def _explain(self, intent: Command) -> Outcome:
-        """On to the next number that has an explanation, those in scrolling areas too."""
+        """Move on to the next number that has an explanation, those in scrolling areas too."""
         order = [w for w in self.widgets if w.has_explanation and w.can_focus]
         index = order.index(self._focused) + 1 if self._focused in order else 0
         if not order or (self.is_nested and index == len(order)):

@@ -236,7 +236,7 @@ class CallerScene(PageScene):
     # what the player does
 
     def go_on(self) -> Navigation | None:
-        """The next call; after the last one the boards."""
+        """Make the next call; after the last one open the boards."""
         if self.control.stage is CallerStage.OVER:
             return self._open_boards()
         if self.game.pace.is_drawn_here:
@@ -281,7 +281,7 @@ class CallerScene(PageScene):
         return self._ask_correction(self.game.called[-1])
 
     def _ask_correction(self, old: Tile) -> Navigation:
-        """Which tile it was in the place of `old`."""
+        """Ask which tile it was in the place of `old`."""
 
         def correct(tiles: tuple[Tile, ...]) -> None:
             (new,) = tiles

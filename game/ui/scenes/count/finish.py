@@ -130,7 +130,7 @@ class MatchFinish:
 
     @property
     def is_for_one_player(self) -> bool:
-        """Whether one person of this home played, to the end, and it is that person's result."""
+        """Whether one person here played, to the end, and it is that person's result."""
         return people_here(self.match) == own_seats(self.match) == (self.seat,)
 
     @property

@@ -213,7 +213,7 @@ def lesson_count(context: Context, game: TableGame) -> BreakdownScene:
     leave = partial(to_menu, context)
 
     def play() -> Navigation:
-        """A standard game alone, as the menu's first entry."""
+        """Begin a standard game alone, as the menu's first entry does."""
         players = (Player(game.match.players[0].name),)
         return start_match(context, TableSetup(Ruleset(), players, new_seed(), edition="standard"))
 
@@ -230,7 +230,7 @@ def lesson_count(context: Context, game: TableGame) -> BreakdownScene:
 
 
 def _to_calendar(context: Context) -> Navigation:
-    """To the menu, with the calendar over it."""
+    """Go to the menu, with the calendar over it."""
     return Reset(context.routes.menu(), Push(context.routes.daily()))
 
 
@@ -275,7 +275,7 @@ def challenge_count(context: Context, game: TableGame) -> Scene:
     again = Button(lambda: text("challenges.retry"), retry, icon=Icon.RESTART, look=look[1])
 
     def leave() -> Navigation:
-        """To the menu, with the ladder open over it."""
+        """Go to the menu, with the ladder open over it."""
         return Reset(context.routes.menu(), Push(context.routes.challenges(setup.challenge)))
 
     every = Button(lambda: text("challenges.all"), leave, icon=Icon.TARGET)

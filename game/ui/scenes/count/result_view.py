@@ -224,7 +224,7 @@ class ResultView:
         )
 
     def _head(self) -> Widget:
-        """What happened: a ribbon where it is loud. Its place is there before the ribbon is."""
+        """Return the title, on a ribbon where it is loud; its room is there before it comes."""
         return Picture(self._paint_head, size=self._size(_HEAD), reads=self.title(), id="head")
 
     def _paint_head(self, surface: pygame.Surface, rect: Rect) -> None:
@@ -253,7 +253,7 @@ class ResultView:
         return self._finish.is_for_one_player and self._finish.verdict is None
 
     def _sentence(self) -> Widget | None:
-        """How the total is to be taken; alone, Master's may still come and change it."""
+        """Return how the total is to be taken; alone, Master's may still come and change it."""
         words = self.sentence()
         if self._finish.is_alone and self._finish.verdict is None:
             return Text(
@@ -262,7 +262,7 @@ class ResultView:
         return Text(words, "strong", "ink_soft", id="sentence") if words else None
 
     def _toward(self) -> Widget:
-        """The share of the best and the distances; a deal of a day has one more of these."""
+        """Return the share of the best and what is missing; a daily deal has one line more."""
         lines = 1 if self._finish.daily is None else 2
         return Text(
             self.toward(),

@@ -221,11 +221,11 @@ class BreakdownScene(PageScene):
         return as_sentences(sentences) or self.context.text("heard.spoken.nothing_counted")
 
     def _tabs(self) -> Iterator[Widget]:
-        """Whose board, and of which round."""
+        """Yield what chooses whose board is shown, and of which round."""
         control, match = self.control, self.control.match
         players, rounds = len(match.players), len(match.rounds)
         if players > 1:
-            # Those of this home first: others, elsewhere, have theirs on their own screens.
+            # Those who play here first: others, elsewhere, have theirs on their own screens.
             here = people_here(match)
             order = sorted(range(players), key=lambda seat: seat not in here)
             seats = [(seat, seat_words(self.context, match, seat)) for seat in order]
@@ -318,7 +318,7 @@ class BreakdownScene(PageScene):
 
     @staticmethod
     def _marks(finish: MatchFinish) -> set[str]:
-        """What is known to be seen on the scale."""
+        """Return the names of the marks that stand on the scale so far."""
         return {*finish.marks, *(["computers"] if finish.computers else ())}
 
     def _celebrate(self) -> bool:

@@ -234,7 +234,7 @@ class EntryControl:
         self._typed, self._aims = None, False
 
     def type(self, sign: str) -> EntryEvent:
-        """A sign of `294`, of `294@c3`, or of a space's name. `refused` says what was wrong."""
+        """Take a sign of `294`, `294@c3` or a space's name; `refused` says what was wrong."""
         sign = sign.lower()
         self.refused = ""
         rules = self.boards.rules

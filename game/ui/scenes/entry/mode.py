@@ -55,7 +55,7 @@ class EntryMode(Protocol):
         """Whether time brought anything."""
 
     def leave(self) -> PressResult:
-        """The way back."""
+        """Go back to where one came from."""
 
     def copy(self, entry: EntryScreen) -> None:
         """Copy what can be copied."""
@@ -90,17 +90,17 @@ class CalledMode:
         ]
 
     def title(self, seat: int) -> str:
-        """Whose board it is."""
+        """Return whose board it is."""
         return self._context.text("entry.board_of", name=self._game.players[seat].name)
 
     def poll(self) -> bool:
-        """Computers may still think."""
+        """Return whether computers that still thought have finished."""
         was = self._game.bots_think
         self._game.poll_bots()
         return was is not self._game.bots_think
 
     def leave(self) -> PressResult:
-        """Back to the calls; everything entered stays."""
+        """Go back to the calls; everything entered stays."""
         return Pop()
 
     def copy(self, entry: EntryScreen) -> None:
@@ -109,7 +109,7 @@ class CalledMode:
     # the count
 
     def _ask(self, control: EntryControl) -> PressResult:
-        """The count; first the question whether what is missing may stay so."""
+        """Open the count; where something is missing, ask first whether it may stay so."""
         lacking = [self._game.players[i].name for i in control.lacking]
         if not lacking:
             return self._count()
@@ -216,7 +216,7 @@ class CalculatorMode:
         return self._context.text("entry.calculator")
 
     def poll(self) -> bool:
-        """Nothing comes by itself."""
+        """Return False: nothing comes by itself."""
         return False
 
     def _count(self) -> PressResult:
@@ -249,7 +249,7 @@ class CalculatorMode:
         entry.say(self._context.text(key), is_bad=not is_copied)
 
     def leave(self) -> PressResult:
-        """Back; what was entered and kept nowhere is asked about."""
+        """Go back; ask first where something was entered and stored nowhere."""
         if not self._calculator.calls or self._entered == self._stored_board:
             return Pop()
         return Push(

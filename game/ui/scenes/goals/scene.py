@@ -125,7 +125,7 @@ class GoalsScene(PageScene):
         )
 
     def _open(self, state: GoalState) -> PressResult:
-        """The match or the run that earned a goal."""
+        """Open the match or the run that earned a goal."""
         if isinstance(state.played, FinishedRun):
             return Push(self.context.routes.run_end(state.played))
         return open_finished(self.context, state.played)

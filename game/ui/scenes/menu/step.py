@@ -55,7 +55,7 @@ def step_words(
     ladder: LadderProgress,
     level: LevelProgress,
 ) -> str:
-    """What the line says of it; that all is done where there is nothing."""
+    """Return what the line says of a step; without one, that all is done."""
     text = context.text
     if step is None:
         return text("next.done")

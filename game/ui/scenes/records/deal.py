@@ -143,7 +143,7 @@ class DealScene(PageScene):
         return " · ".join([*words, text("terms.count.points", count=points)])
 
     def _press(self, played: PlayedMatch) -> PressResult:
-        """The first press shows an attempt's board, the second opens its count."""
+        """Show an attempt's board at the first press, open its count at the second."""
         if played == self._chosen:
             return self._open()
         self._choose(played)

@@ -307,7 +307,7 @@ class RecordsScene(PageScene):
         self._code = code
 
     def _press(self, match: PlayedMatch) -> PressResult:
-        """The first press chooses a match, the second opens it."""
+        """Choose a match at the first press, open it at the second."""
         if match == self.control.chosen:
             return self._open()
         self.control.chosen = match
@@ -329,7 +329,7 @@ class RecordsScene(PageScene):
         return start_match(self.context, replace(setup, marks=frozenset({Mark.AGAIN})))
 
     def _open_deal(self) -> PressResult:
-        """The page of the chosen match's deal."""
+        """Open the page of the chosen match's deal."""
         match, chosen = self.control.read(), self.control.chosen
         if match is None or chosen is None:
             return self._tell(UNREADABLE)

@@ -138,7 +138,7 @@ class RunMode:
         return []
 
     def below_hand(self, table: TableScreen) -> Maybe:
-        """Nothing: calls come by themselves, and the board's keys go on."""
+        """Return nothing: calls come by themselves, and the board's keys go on."""
         return False
 
     def beside(self, table: TableScreen) -> Maybe:
@@ -412,7 +412,7 @@ class RunMode:
     # ways out
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
-        """The pause, or out of the game; the run is saved as it stands."""
+        """Open the pause, or leave the game; the run is saved as it stands."""
         self._table.take_time(self._flow.milliseconds, is_left=True)
         match action:
             case Action.CANCEL:
@@ -434,7 +434,7 @@ class RunMode:
         return end_run_scene(self._context, self.run)
 
     def count(self) -> Scene:
-        """What the stage came to; where another window has the run, that it is so."""
+        """Return the page with the stage's result, or a notice where another window has the run."""
         if self._table.is_elsewhere:
             return gone_scene(self._context)
         return after_stage_scene(self._context, self.run)

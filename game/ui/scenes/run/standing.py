@@ -78,7 +78,7 @@ def draw_standing(
 
 
 def _low(rect: Rect, height: int) -> Rect:
-    """The top of a rectangle, at most so high."""
+    """Return the top of a rectangle, at most `height` pixels of it."""
     return rect._replace(h=min(rect.h, height))
 
 

@@ -309,7 +309,7 @@ class RunEndScene(PageScene):
     # what is done
 
     def _review(self, step: RunStep) -> PressResult:
-        """A run's games are nobody's attempts: nothing of their review is stored."""
+        """Open the review of a stage; a run's games are no attempts, so nothing of it is stored."""
         return Push(self.context.routes.review(step.record.match, is_guest=True))
 
     def _again(self) -> Navigation:

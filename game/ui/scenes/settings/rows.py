@@ -88,7 +88,7 @@ Maker = Callable[[SettingsController, str], Widget]
 def switch(
     field: str, obstacle: Callable[[SettingsController], PressResult] = lambda controller: None
 ) -> Maker:
-    """On and off; an `obstacle` to switching it on is told instead."""
+    """Return what makes a switch; an `obstacle` to switching it on is shown instead."""
 
     def make(controller: SettingsController, words: str) -> Toggle:
         context, about = controller.context, f"{words}_about"
@@ -108,14 +108,14 @@ def switch(
 
 
 def _lacks_speech(controller: SettingsController) -> PressResult:
-    """What to tell where the system has no speech."""
+    """Return a notice where the system has no speech."""
     if controller.context.speaker.is_there:
         return None
     return Push(notice(controller.context, controller.context.text("heard.spoken.no_engine")))
 
 
 def share(field: str, sound: Sound | None = None) -> Maker:
-    """An amount of 0 to 100 %; `sound` lets it be heard."""
+    """Return what makes a slider from 0 to 100 %; `sound` lets it be heard."""
 
     def make(controller: SettingsController, words: str) -> Slider:
         context = controller.context
@@ -136,7 +136,7 @@ def share(field: str, sound: Sound | None = None) -> Maker:
 
 
 def seconds(field: str, most: float) -> Maker:
-    """A time of up to `most` seconds, in steps of a fifth of one."""
+    """Return what makes a slider of up to `most` seconds, in steps of a fifth of one."""
 
     def make(controller: SettingsController, words: str) -> Slider:
         context = controller.context

@@ -72,7 +72,7 @@ def _bot_topic(context: Context, choices: Choices, level: str) -> SetupTopic:
 
 
 def title_of(context: Context, choices: Choices) -> str:
-    """What will be played has one name, here and at the table."""
+    """Return the name of what will be played, the same as at the table."""
     return edition_name(context, choices.edition if choices.is_of_card else "", choices.rules)
 
 

@@ -26,12 +26,12 @@ def confirm_quit(context: Context, *, has_match: bool = True) -> Dialog:
 
 
 def quit_safely(context: Context) -> Navigation:
-    """Out of a game that is saved at every act; a question only where that could not be done."""
+    """Leave a game that is saved at every act; ask only where it could not be saved."""
     return Quit() if context.store.autosave.is_safe else Push(confirm_quit(context))
 
 
 def leave_or_quit(context: Context, action: Action) -> Navigation:
-    """Back to where one came from, or out of the game after a question; nothing is lost."""
+    """Go back to where one came from, or leave the game after a question; nothing is lost."""
     match action:
         case Action.CANCEL:
             return Pop()

@@ -60,7 +60,7 @@ def same_deal(context: Context, setup: TableSetup) -> Navigation:
 
 
 def new_deal(context: Context, setup: TableSetup) -> Navigation:
-    """The same table with a new deal."""
+    """Begin the same table with a new deal."""
     fresh = replace(setup, seed=new_seed(), marks=frozenset(), daily=None, begun=None, challenge="")
     return _play(context, fresh)
 

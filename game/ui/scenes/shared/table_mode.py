@@ -107,7 +107,7 @@ class TableMode(Protocol):
         """Handle a key that means something only in this mode; whether it was used."""
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
-        """One of the ways out: `CANCEL`, `QUIT`, another deal, giving up, the deal's code."""
+        """Return a way out: `CANCEL`, `QUIT`, another deal, giving up, the deal's code."""
 
     def draw(self, surface: pygame.Surface, layout: TableLayout, points: float) -> None:
         """Draw what is added, over the table's picture and under the widgets; `points` are those

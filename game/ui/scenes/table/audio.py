@@ -20,7 +20,7 @@ _FULL_LIFE: Final = 0.55
 """The share of all lines that live at once on a board that goes well."""
 
 _ENDING: Final = 5
-"""With so many tiles left, the music waits for the end."""
+"""With this many tiles left, the music waits for the end."""
 
 
 class TableAudio:

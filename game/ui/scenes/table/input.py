@@ -128,7 +128,7 @@ class Selection:
         self.is_keyboard = True
 
     def point(self, space: int | None) -> bool:
-        """The pointer is over a space; whether that changed anything."""
+        """Aim at the space under the pointer; return whether that changed anything."""
         has_changed = space != self.hover or self.is_keyboard
         self.hover = space
         self.is_keyboard = False
@@ -182,7 +182,7 @@ class TableInput:
         self.selection.dragged = self.selection.drag = None
 
     def read_key(self, key: Command) -> TableAction:
-        """A key: the cursor, the choice of a tile, or what else it is bound to."""
+        """Move the cursor or choose a tile by a key, or return what else it is bound to."""
         assert self.layout is not None
         action, selection = key.action, self.selection
         if action in STEPS:
@@ -206,7 +206,7 @@ class TableInput:
                 return action
 
     def read_pointer(self, intent: Intent) -> TableAction:
-        """The pointer: aim, drag, choose, drop, look."""
+        """Return what the pointer asks for: it aims, drags, chooses, drops, looks."""
         match intent:
             case PointerMoved(at, start, is_drag):
                 return self._move(at, start, is_drag=is_drag)
@@ -286,7 +286,7 @@ class TableInput:
         return has_changed
 
     def _release(self, at: Point, start: Point) -> TableAction:
-        """The button went up at `at`, having gone down at `start`."""
+        """Return what a button asks for that went down at `start` and up at `at`."""
         assert self.layout is not None
         space, dragged = self.layout.board.hit(at), self.selection.dragged
         self.drop()

@@ -11,7 +11,7 @@ from game.ui.scenes.shared.names import bot_name, tile_name
 
 
 def league_words(context: Context, game: TableGame, events: tuple[Event, ...]) -> list[str]:
-    """Nothing where nobody missed a call: else by name who did, and what became of the tiles."""
+    """Return by name who missed the call, and what became of the tiles; nothing for nobody."""
     missed = next((event for event in events if isinstance(event, Missed)), None)
     if missed is None:
         return []

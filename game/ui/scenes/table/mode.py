@@ -163,7 +163,7 @@ class MatchMode:
         return UNUSED
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
-        """The ways out; what would lose something asks first."""
+        """Return the way out that was chosen; ask first where something would be lost."""
         context, setup = self._context, self._setup
         match action:
             case Action.CANCEL:

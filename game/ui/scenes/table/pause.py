@@ -17,7 +17,7 @@ from game.ui.widgets import Button, Look, OnPress
 def ask(
     context: Context, key: str, label: str, act: Callable[[], Navigation | None], **values: str
 ) -> Navigation:
-    """A question before something is lost; `label` is on the button that does it. All its words
+    """Ask before something is lost; `label` is on the button that does it. All its words
     have `values`.
     """
     text = context.text

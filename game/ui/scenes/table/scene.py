@@ -364,7 +364,7 @@ class TableScene(WidgetScene):
             self.game.mark(Mark.COACHED)
 
     def _toggle_coach(self) -> Navigation | None:
-        """The coach speaks, or is quiet; before it marks a match it asks."""
+        """Let the coach speak, or be quiet; ask before it marks the match."""
         if self.coach.is_on or Mark.COACHED in self.game.setup.marks:
             return self.call_coach(is_on=not self.coach.is_on)
         return Push(ask_coach(self.context, lambda: self.call_coach(is_on=True)))

@@ -108,7 +108,7 @@ class LessonMode:
         return Outcome(True, Ignored()) if key.action is Action.COACH else UNUSED
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
-        """Back to where one came from, or out of the game; there is no other deal."""
+        """Go back to where one came from, or leave the game; there is no other deal."""
         return leave_or_quit(self._context, action)
 
     def count(self) -> Scene:
@@ -206,7 +206,7 @@ class LessonMode:
                     yield Speech(self._context, words, (has_button and Spacer(),))
 
     def below_hand(self, table: TableScreen) -> None:
-        """Return nothing: a lesson goes on by the speech's button."""
+        """Leave the hand's foot empty: a lesson goes on by the speech's button."""
 
     def _thing(self, layout: TableLayout) -> Rect:
         """Return where the thing lies that the step talks about."""
