@@ -15,7 +15,7 @@ class Engine(Protocol):
     """A computer player."""
 
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
-        """One of `legal_placements(match, seat)`."""
+        """Return one of `legal_placements(match, seat)`."""
 
     def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
         """Return the closing moves of Daffodil 4 (P6)."""

@@ -108,7 +108,7 @@ class FolderTransport:
             self._checked = now
 
     def wait(self, seconds: float) -> None:
-        """Until it is worth looking again: a folder tells nobody of what comes."""
+        """Wait until it is worth looking again: a folder tells nobody of what comes."""
         self._news.wait(max(seconds, LOOK_SECONDS))
         self._news.clear()
 

@@ -486,7 +486,7 @@ class Leader:
                 return None
 
     def _begin(self, table: Table) -> BegunEvent | None:
-        """The leader's own seats first, then those who asked first."""
+        """Return who gets the seats: the leader's own players first, then those who asked first."""
         own_keys = self._own_keys()
         chosen = sorted(self._let_in(table), key=lambda one: one.key not in own_keys)[
             : table.opened.seats
@@ -650,7 +650,7 @@ def _takes_computer(table: Table, seat: int) -> bool:
 
 
 def _deadline(table: Table, chair: Chair) -> int:
-    """Until when a seat is waited for: outside `mail` earlier for one that has dropped."""
+    """Return until when a seat is waited for: outside `mail` earlier for one that has dropped."""
     assert table.call is not None
     if table.is_league or not chair.has_dropped:
         return table.call.until

@@ -347,7 +347,7 @@ class ServerTransport:
     # waiting
 
     def wait(self, seconds: float) -> None:
-        """Until something may have come, but no longer than that."""
+        """Wait until something may have come, but no longer than that."""
         self._news.wait(seconds if self._link.is_up else min(seconds, REST_SECONDS))
         self._news.clear()
 

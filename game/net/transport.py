@@ -43,7 +43,7 @@ class Transport(Protocol):
         """
 
     def wait(self, seconds: float) -> None:
-        """Until something may have come, but no longer than that."""
+        """Wait until something may have come, but no longer than that."""
 
     def wake(self) -> None:
         """End that wait, from another thread."""

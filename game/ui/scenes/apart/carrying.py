@@ -138,7 +138,7 @@ class CarryingScene(PageScene):
         return Pop()
 
     def react(self, intent: Intent) -> Navigation | None:
-        """A turn file that is dropped here is taken in."""
+        """Take in a turn file that is dropped here."""
         match intent:
             case Dropped(path):
                 self._take(self._service.take_file(path))

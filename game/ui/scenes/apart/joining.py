@@ -126,7 +126,7 @@ class JoinScene(PageScene):
         return self._needs_folder() if has_name else text("together.needs_name")
 
     def _needs_folder(self) -> str | None:
-        """Which shared folder is to be named: it may lie elsewhere on this computer."""
+        """Return the sentence that asks for the shared folder, which may lie elsewhere here."""
         invitation = self._invitation()
         is_new = invitation is not None and invitation.table not in self._service.snapshots
         if (
@@ -162,7 +162,7 @@ class JoinScene(PageScene):
             )
 
     def react(self, intent: Intent) -> Navigation | None:
-        """A folder that is dropped here is the shared one."""
+        """Take a folder that is dropped here for the shared one."""
         match intent:
             case Dropped(path):
                 self.folder, self._trouble = path, ""

@@ -182,7 +182,7 @@ class LeadingScene(PageScene):
         self._service.lead(self._id, replace(self.snapshot.seating.desk, by_hand=is_on))
 
     def _ask(self, key: str, body: str, *choices: DialogChoice, **values: str) -> Push:
-        """A question, whose last answer changes nothing."""
+        """Ask a question whose last answer changes nothing."""
         text = self.context.text
         title, body = text(f"together.{key}"), text(f"together.{body}", **values)
         back = DialogChoice(text("together.back"))
@@ -204,7 +204,7 @@ class LeadingScene(PageScene):
         return self._ask("extend", "extend_about", *choices)
 
     def _ask_remind(self) -> Push:
-        """In which language, which is that of the players rather than of the game master."""
+        """Ask in which language to remind: the players', rather than the game master's."""
 
         def choice(language: Language) -> DialogChoice:
             look = Look.PRIMARY if language is self.context.catalogue.language else Look.NORMAL
@@ -229,7 +229,7 @@ class LeadingScene(PageScene):
         return self._tell(copied_words(self.context, words, words))
 
     def _ask_substitute(self) -> Push:
-        """For which seat, where several are free; then who takes it."""
+        """Ask for which seat, where several are free; then who takes it."""
         free, names = self.snapshot.free, player_names(self.snapshot)
         if len(free) < 2:
             return self._ask_who(free[0] if free else 0)

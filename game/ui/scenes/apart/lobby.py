@@ -206,7 +206,7 @@ class LobbyScene(PageScene):
     # the scene
 
     def react(self, intent: Intent) -> Navigation | None:
-        """A turn file that is dropped here is taken in."""
+        """Take in a turn file that is dropped here."""
         match intent:
             case Dropped(path):
                 self._go_after(partial(self._service.take_file, path))

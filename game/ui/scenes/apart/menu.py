@@ -19,7 +19,7 @@ class TableMenu(PageScene):
         self._title, self._icons = title, tuple(icons)
 
     def page(self) -> Widget:
-        """One below the other."""
+        """Return the entries, one below the other."""
         buttons = (
             Button(
                 say(one.tooltip),

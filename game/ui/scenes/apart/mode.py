@@ -167,7 +167,7 @@ class ApartMode:
         return name, self._context.text("play.round", round=number, rounds=rules.rounds)
 
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
-        """Nobody is advised, and no deal begins anew, while others play it: the coach's key opens
+        """Advise nobody, and begin no deal anew, while others play it: the coach's key opens
         a menu of what the small buttons do.
         """
         if key.action is Action.COACH and not key.is_repeat:
@@ -217,7 +217,7 @@ class ApartMode:
         return [words, *filter(None, (*others, self._stood_in_words(snapshot)))]
 
     def _reminded_words(self, snapshot: TableSnapshot) -> str:
-        """That somebody reminds those here."""
+        """Return that somebody reminds those here, "" where nobody does."""
         reminded, names = snapshot.reminded, player_names(snapshot)
         if (
             reminded is None
@@ -248,7 +248,7 @@ class ApartMode:
         return self._context.text("together.stood_in", names=missed_names) if missed else ""
 
     def draw(self, surface: pygame.Surface, layout: TableLayout, points: float) -> None:
-        """What is called, for who has no hand of their own."""
+        """Draw what is called, for those who have no hand."""
         current, sprites = self._game.round, self._context.painter.sprites
         has_call = current is not None and current.calls and self._game.stage() is Stage.BOTS
         if not self.snapshot.is_watching or current is None or not has_call:

@@ -169,7 +169,7 @@ class TableRows:
         board.draw(surface, lay_out_board(rules.grid, rect, 0.2), look)
 
     def _paint_seats(self, snapshot: TableSnapshot, surface: pygame.Surface, rect: Rect) -> None:
-        """A disc with a letter for each seat, own ones in a ring, with what it has done."""
+        """Paint a disc with a letter for each seat, those here in a ring, with what it has done."""
         painter = self._context.painter
         p, px = painter.theme.palette, painter.px
         seats = list(_seats(snapshot))[:MAX_PLAYERS]

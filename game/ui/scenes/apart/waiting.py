@@ -214,7 +214,7 @@ class WaitingScene(PageScene):
         self.is_shown = not self.is_shown
 
     def enter(self) -> None:
-        """The table may have begun meanwhile."""
+        """Look anew at the table, which may have begun meanwhile."""
         super().enter()
         self._known = -1
 
