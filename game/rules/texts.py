@@ -73,15 +73,6 @@ def pasted_text(text: str) -> str:
     return _QUOTED.sub("", typed_text(text)).translate(_HYPHENS)
 
 
-def find_pasted(text: str, prefix: str) -> list[str]:
-    """Return every run of letters in a pasted text that begins with `prefix`, whatever stands
-    before and behind it: `here: ‹tie-…›.` holds `tie-…`.
-    """
-    words = pasted_text(text).split()
-    codes = (word[word.index(prefix) :] for word in words if prefix in word)
-    return [word.rstrip(_AROUND) for word in codes]
-
-
 def strip_marks(text: str) -> str:
     """Return a pasted text without the marks and blanks around it."""
     return pasted_text(text).strip(_AROUND)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from game.rules.names import clean_name
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
-from game.rules.texts import decode_text, find_pasted, pasted_text, strip_marks, text_stream
+from game.rules.texts import decode_text, pasted_text, strip_marks, text_stream
 from game.storage.codes import Deal, format_code, read_deal
 from game.storage.moving import ProfileCopy
 from game.storage.record_files import ReadRecord, read_records
@@ -81,9 +81,7 @@ def test_a_deal_code_is_found_in_what_was_pasted(pasted: str) -> None:
     assert read_deal(pasted) == read_deal(CODE)
 
 
-def test_any_code_is_found_between_words() -> None:
-    mail = "> Dear Ana,\r\n> here: ‹tie-ABC123›. Or <https://x.y/#tie-ABC124>, Ben\n-- \nsent by"
-    assert find_pasted(mail, "tie-") == ["tie-ABC123", "tie-ABC124"]
+def test_what_programs_put_around_a_text_goes() -> None:
     assert strip_marks("  “tie-A”!") == "tie-A"
     assert pasted_text("> a\n>> b\n| c\r\nd > e") == "a\nb\nc\nd > e"
 

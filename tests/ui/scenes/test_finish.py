@@ -430,7 +430,7 @@ def test_less_motion_means_fades_alone(player: Context) -> None:
     for _ in range(60):
         stage.let(FRAME)
         assert not timeline.particles.flying
-        assert {timeline.shift(key) for key in ("ribbon", *PARTS.values())} == {0.0}
+        assert {timeline.shift(key) for key in ("ribbon", *PARTS)} == {0.0}
 
 
 def test_several_people_are_told_by_name_who_won(player: Context) -> None:

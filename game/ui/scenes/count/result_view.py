@@ -32,6 +32,7 @@ from game.ui.layout.rects import Rect
 from game.ui.parts import (
     Box,
     Column,
+    Ink,
     Over,
     Panel,
     Picture,
@@ -84,14 +85,8 @@ _RAYS: Final = 22
 _POP_STEPS: Final = 14
 """How many sizes the number has until it stands."""
 
-PARTS: Final = {
-    "remarks": "words",
-    "sheet": "sheet",
-    "scale": "scale",
-    "lines": "lines",
-    "key": "key",
-}
-"""The parts of the result that come in from the right, by what `CountTimeline` calls their way."""
+PARTS: Final = ("remarks", "sheet", "scale", "lines", "key")
+"""The parts of the result that come in from the right; `CountTimeline` calls their ways so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,7 +365,7 @@ class ResultView:
         if not self._finish.is_alone:
             name = self._finish.match.players[self._finish.seat].name
             title = text("finish.key_of", name=name)
-        ink = "good" if key.points > 0 else "poor"
+        ink: Ink = "good" if key.points > 0 else "poor"
         panel = Panel(
             Row(
                 Picture(
@@ -380,7 +375,7 @@ class ResultView:
                 ),
                 Column(
                     Text(title, "caption", "ink_soft"),
-                    Text(self.key_words(key), "strong", "good" if ink == "good" else "poor"),
+                    Text(self.key_words(key), "strong", ink),
                     share=1,
                 ),
                 Sign(Icon.RIGHT, "ink_soft", 20),

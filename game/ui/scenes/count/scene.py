@@ -501,10 +501,9 @@ class BreakdownScene(PageScene):
         if timeline.is_still or not self.is_result_shown:
             return {}
         offsets: dict[Widget, int] = {}
-        ways = PARTS | {f"news:{i}": f"news:{i}" for i in range(self._news)}
-        for id, way in ways.items():
+        for id in (*PARTS, *(f"news:{i}" for i in range(self._news))):
             part = self.find(id)
-            shift = timeline.shift(way)
+            shift = timeline.shift(id)
             if part is not None and shift:
                 away = max(0, round(shift * (width - part.rect.x)))
                 offsets |= dict.fromkeys(part.leaves(), away)

@@ -11,7 +11,7 @@ _LIGHTS: Final = 0.4
 _PARTS: Final = {
     "number": (0.0, 0.45),
     "ribbon": (0.25, 0.35),
-    "words": (0.45, 0.35),
+    "remarks": (0.45, 0.35),
     "sheet": (0.2, 0.35),
     "scale": (0.3, 0.3),
     "bar": (0.45, 0.9),
