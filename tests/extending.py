@@ -409,18 +409,26 @@ class GreetingScene(PageScene):
 
 _PAGE_SAMPLE: Final = '[greeting]\nof = "ui.scenes.greeting.scene.GreetingScene"\n'
 
-_ROUTE: Final = '''    def greeting(self) -> Scene:
-        """The page that says hello."""
-        return self._open("greeting.scene:GreetingScene")
+_ROUTES: Final = {
+    "game/ui/frame/routes.py": '''    def greeting(self) -> Scene:
+        """Return the page that says hello."""
 
-'''
+''',
+    "game/ui/scenes/routes.py": """    def greeting(self) -> Scene:
+        from game.ui.scenes.greeting.scene import GreetingScene
+
+        return GreetingScene(self._context)
+
+""",
+}
 
 
 def _add_page(copy: Copy) -> None:
     copy.write("game/ui/scenes/greeting/__init__.py", '"""Saying hello."""\n')
     copy.write("game/ui/scenes/greeting/scene.py", _PAGE)
     mark = "    def guest_count("
-    copy.replace("game/ui/frame/routes.py", mark, _ROUTE + mark)
+    for path, route in _ROUTES.items():
+        copy.replace(path, mark, route + mark)
     copy.write("game/tools/samples/greeting.toml", _PAGE_SAMPLE)
     for path in copy.words("menu.toml"):
         language = Path(path).parent.name
@@ -433,7 +441,12 @@ def _check_page(copy: Copy) -> None:
 
 
 def _test_page(copy: Copy) -> None:
-    copy.test("tests/ui/test_screen_reader.py", "tests/test_imports.py", *_WORDS)
+    copy.test(
+        "tests/ui/test_screen_reader.py",
+        "tests/ui/test_routes.py",
+        "tests/test_imports.py",
+        *_WORDS,
+    )
     copy.test("tests/ui/scenes/test_every_size.py", "-k", "greeting")
 
 
