@@ -40,6 +40,7 @@ from game.ui.widgets import (
     Slider,
     Stepper,
     TextField,
+    Toast,
     Toggle,
     Widget,
 )
@@ -232,7 +233,8 @@ def test_slider(context: Context) -> None:
     form = alone(context, widget)
     press(form, Action.RIGHT)
     assert widget.value == pytest.approx(0.6)
-    form.handle(PointerPressed((250, 20), MouseButton.PRIMARY))
+    assert form.handle(PointerPressed((100, 20), MouseButton.PRIMARY)).is_used
+    assert widget.value < 0.6
     form.handle(PointerMoved((9000, 20)))
     form.handle(PointerReleased((9000, 20), MouseButton.PRIMARY))
     assert widget.value == 1
@@ -800,7 +802,8 @@ def test_a_stepper_lights_the_side_under_the_pointer(context: Context) -> None:
     stepper.place(Rect(0, 0, 300, 40))
     seen = []
     for x in (10, 150, 290):
-        form.handle(PointerMoved((x, 20)))
+        assert form.handle(PointerMoved((x, 20))).is_used
+        assert not form.handle(PointerMoved((x + 1, 20))).is_used
         surface = pygame.Surface((300, 40))
         form.draw(surface)
         seen.append([surface.get_at((at, 8))[:3] for at in (20, 280)])
@@ -816,8 +819,9 @@ def test_a_choice_goes_round_and_tells_only_what_changes(context: Context) -> No
     segmented.place(Rect(0, 0, 300, 40))
     press(form, *[Action.CONFIRM] * 4)
     assert told == [1, 2, 0, 1]
-    click(form, (150, 20))
+    assert form.handle(PointerPressed((150, 20), MouseButton.PRIMARY)).is_used
     assert told == [1, 2, 0, 1]
+    assert segmented.name_and_state(context) == "1, 2 of 3"
     press(form, Action.RIGHT, Action.RIGHT)
     assert told == [1, 2, 0, 1, 2], "arrows stop at the ends"
 
@@ -850,6 +854,24 @@ def test_rows_slide_unless_nothing_is_to_move(context: Context, *, is_still: boo
     row.is_hovered = True
     assert row.update(0.01)
     assert row.update(0.01) is not is_still
+
+
+def test_news_go_by_themselves_and_make_way_unless_they_stay(context: Context) -> None:
+    context.preferences = replace(context.preferences, has_speech=True)
+    toast = Toast(context)
+    assert not toast.is_shown
+    toast.show("Saved", 2)
+    assert context.latest_words == ("Saved",)
+    assert [toast.advance(1), toast.is_shown] == [False, True], "nothing has changed yet"
+    toast.fade()
+    assert toast.advance(0.1), "it fades"
+    assert not toast.expire(0.1)
+    assert toast.expire(1), "it has just gone"
+    assert not toast.expire(1)
+    toast.show("Lost", 2, stays=True)
+    toast.fade()
+    toast.advance(1)
+    assert toast.is_shown
 
 
 def _stepper(value: int) -> Stepper[int]:

@@ -69,7 +69,6 @@ class CoachView:
 
     def take(self, asked: Seat, advice: Advice) -> None:
         """Show this advice for the hand of a seat."""
-        self._question.stop()
         self._asked, self._advice = asked, advice
 
     # what is read aloud
