@@ -388,11 +388,21 @@ def _board(menu: MenuScene) -> Attract:
     return menu.attract
 
 
-def test_the_board_behind_the_menu_plays_then_rests(context: Context) -> None:
+def test_the_board_behind_the_menu_plays_then_rests(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    areas: list[Rect] = []
+    lay_out = Attract.resize
+    monkeypatch.setattr(Attract, "resize", lambda board, r: (areas.append(r), lay_out(board, r)))
     stage = open_menu(context)
     menu = stage.top
     assert isinstance(menu, MenuScene)
     before = _board(menu).match
+    assert areas == [stage.part("board").rect]
+    stage.stack.resize(make_view((1920, 1080)))
+    assert areas[1:] == [stage.part("board").rect] != areas[:1]
+    assert stage.let(0.2) == 12, "the first tiles drop in"
+    stage.let(2)
     assert stage.let(5) > 0
     assert _board(menu).match != before
     stage.let(PATIENCE + 60)
@@ -400,6 +410,11 @@ def test_the_board_behind_the_menu_plays_then_rests(context: Context) -> None:
     assert stage.let(5) == 0
     stage.press("down")
     assert stage.let(ADMIRE) > 0
+    # A full board makes way for another game.
+    for _ in range(10):
+        stage.press("up", "down")
+        stage.let(20)
+    assert _board(menu).match.round.seed != before.round.seed
 
 
 def test_less_motion_shows_a_full_board_and_draws_nothing_by_itself(context: Context) -> None:

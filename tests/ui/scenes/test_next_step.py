@@ -10,16 +10,20 @@ from functools import partial
 import pytest
 
 from game.bots.values.fingerprint import sign
+from game.play.editions import all_editions
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.progress.daily import deal_on
-from game.progress.level import AttemptPoints, Standing
-from game.progress.next_step import SuggestionKind, parse_memory
+from game.progress.level import NOWHERE, AttemptPoints, LevelMark, Standing
+from game.progress.level_findings import LevelFindings
+from game.progress.next_step import PlayerRecords, SuggestionKind, parse_memory
 from game.progress.puzzles import find_puzzles, keep_solved
+from game.progress.run.progress import RunProgress
 from game.rules.match import Match, Player
 from game.rules.ruleset import Ruleset
 from game.rules.standing import score_match
 from game.storage.database import deal_of
+from game.storage.runs import FinishedRun
 from game.tools.samples.finish import Answered
 from game.tools.samples.records import play_out, play_table
 from game.ui.frame.context import Context
@@ -27,7 +31,9 @@ from game.ui.frame.scene import Pop, Push, Reset
 from game.ui.scenes.challenges.scene import ChallengesScene
 from game.ui.scenes.count.next_steps import breakdown_scene, open_breakdown
 from game.ui.scenes.daily.scene import DailyScene
+from game.ui.scenes.menu.progress import read_days, read_ladder, read_level
 from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.menu.step import find_step
 from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.run_pages.start import RunStartScene
 from game.ui.scenes.setup.scene import SetupScene
@@ -182,6 +188,48 @@ def test_the_menu_knows_the_medal_missed_yesterday(player: Context) -> None:
     assert line in " ".join(stage.widget("next").spoken(player))
     stage.click(stage.widget("next"))
     assert isinstance(stage.top, DailyScene)
+
+
+def test_the_line_of_the_menu_is_chosen_by_what_the_menu_shows(
+    player: Context, match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[PlayerRecords] = []
+    monkeypatch.setattr(
+        "game.ui.scenes.menu.step.step_of_day", lambda records, day: asked.append(records)
+    )
+    today, ladder = player.store.today, read_ladder(player)
+    days = read_days(player)._replace(is_open=True, nearly=("gold", 4.0))
+    standing = Standing((), 150.0, 3.0, "squirrel", ("fox", 153.0))
+    level = read_level(player)._replace(standing=standing, missing=2)
+    find_step(player, days, ladder, level, RunProgress(3))
+    untried = tuple(card.name for card in all_editions() if card.name != "standard")
+    shown = PlayerRecords(
+        *(1, "", 0, today, ladder.challenge.name, untried, standing, 2, ("gold", 4.0), 3, today)
+    )
+    shown = replace(shown, puzzles=sum(not p.is_solved for p in find_puzzles(player.store.profile)))
+    assert asked == [shown]
+    (league,) = (card for card in all_editions() if card.name == "league")
+    ran = FinishedRun("1", "7", "calm", "", 9, 2, "", player.store.clock(), "{}")
+    all_done = ladder._replace(met=ladder.challenges)
+    other = level._replace(rules=str(league.rules))
+    find_step(player, days._replace(is_open=False), all_done, other, RunProgress(0, ran))
+    done = replace(shown, daily=None, challenge="", missing=0, run_waits=0, run_day=None)
+    assert asked[1] == replace(done, standing=NOWHERE)
+    find_step(player, days, ladder, level, None)
+    assert (asked[2].run_waits, asked[2].run_day) == (0, None)
+
+
+@pytest.mark.parametrize(("mean", "share"), [(None, 0), (100, 0), (150, 0), (160, 0.5), (200, 1)])
+def test_the_menu_s_bar_begins_and_ends_with_the_level(
+    player: Context, monkeypatch: pytest.MonkeyPatch, mean: float | None, share: float
+) -> None:
+    scale = (LevelMark("squirrel", 130, 1, 9), LevelMark("fox", 170, 1, 9))
+    following = None if mean is None or mean > 170 else ("beaver", 170.0)
+    found = Standing((), mean, None, None if mean is None else "fox", following)
+    monkeypatch.setattr(LevelFindings, "standing", found)
+    monkeypatch.setattr("game.progress.level_findings.find_scale", lambda rules: scale)
+    level = read_level(player)
+    assert (level.share, level.missing, level.standing) == (share, 5, found)
 
 
 def test_people_at_one_screen_see_their_evening_and_a_rematch_first(player: Context) -> None:
