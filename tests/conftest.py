@@ -27,29 +27,36 @@ WINDOWS: Final = "tests/end_to_end/"
 TWO_WINDOWS: Final = "tests/end_to_end/test_apart.py"
 """As long as all the others, and mostly waiting: beside them, on a screen of its own."""
 BROWSER: Final = "tests/page/"
-SERVERS: Final = tuple(
-    f"tests/net/test_{name}.py" for name in ("attacks", "club", "nearby", "server", "service")
+SERVERS: Final = tuple(f"tests/net/test_{name}.py" for name in ("club", "nearby", "server"))
+READERS: Final = (
+    *(f"tests/test_{name}.py" for name in ("contributing", "imports", "words")),
+    *("tests/locale/test_errors.py", "tests/locale/test_usage.py", "tests/rules/test_clauses.py"),
+    *(f"tests/ui/scenes/test_{name}.py" for name in ("outside", "questions", "times")),
 )
-LICENCES: Final = "tests/tools/test_licences.py"
-WORDS: Final = "tests/test_words.py"
-TOGETHER: Final = (TWO_WINDOWS, WINDOWS, BROWSER, SERVERS, LICENCES, WORDS)
-"""Whose tests run in one worker, one after the other: a real window is watched in time, a browser
-and what a bundle ships are made once, all modules are read once, and who plays with a server mostly
-waits, which costs nothing beside others that reckon.
+CLUSTER: Final = "tests/bots/test_spread.py"
+WHEEL: Final = "tests/test_wheel.py"
+TOOLS: Final = "tests/tools/"
+TOGETHER: Final = (TWO_WINDOWS, WINDOWS, BROWSER, SERVERS, READERS, CLUSTER, WHEEL, TOOLS)
+"""Whose tests run in one worker, one after the other: a real window is watched in time, a browser,
+a cluster, a wheel and what a bundle ships are made once, all modules are read once, and who plays
+with a server mostly waits, which costs nothing beside others that reckon.
 """
 
 FIRST: Final[tuple[str | tuple[str, ...], ...]] = (
     TWO_WINDOWS,
     WINDOWS,
     BROWSER,
+    SERVERS,
+    TOOLS,
+    WHEEL,
+    READERS,
+    CLUSTER,
     "tests/ui/scenes/test_every_size.py",
     "tests/ui/test_evening.py",
     "tests/ui/test_hands.py",
     "tests/storage/test_fault_sweep.py",
-    SERVERS,
     "tests/rules/test_schema.py",
     "tests/bots/test_every_rule.py",
-    "tests/net/test_apart.py",
 )
 """What begins first, the longest, so that no worker is left alone with it at the end."""
 
@@ -75,8 +82,22 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         compileall.compile_dir(Path(game.bots.__file__).parent.parent, quiet=2)
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """`pytest` alone leaves out what takes long; whatever is named is run, whatever its marks."""
+    is_whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    if is_whole and not config.option.markexpr:
+        config.option.markexpr = "not journey and not slow"
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest first, all others as they stand."""
+    """The longest first, all others as they stand; what asks for a window or a browser, or plays
+    with a server, is a journey.
+    """
+    for item in items:
+        asks = getattr(item, "fixturenames", ())
+        is_drawn = item.get_closest_marker("window") is not None or "browser" in asks
+        if is_drawn or item.nodeid.startswith(SERVERS):
+            item.add_marker("journey")
 
     def place(item: pytest.Item) -> int:
         return next((i for i, it in enumerate(FIRST) if item.nodeid.startswith(it)), len(FIRST))
@@ -91,6 +112,8 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """Two workers more than there are cores: windows, browsers and servers mostly wait."""
+    """More workers than there are cores: programs that are started are waited for, and windows,
+    browsers and servers mostly wait.
+    """
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return None if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ or not cores else cores + 2
+    return None if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ or not cores else cores + 1

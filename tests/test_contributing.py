@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import re
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -28,6 +29,14 @@ def test_what_is_named_exists(name: str) -> None:
 @each(sorted(set(re.findall(r"`python -m ([a-z_.]+)", PAGE))))
 def test_commands_exist(module: str) -> None:
     assert importlib.util.find_spec(module)
+
+
+@cache
+def texts_in(folder: str) -> dict[Path, str]:
+    """What may name an example: all modules, tables and pages below a folder but samples."""
+    endings = (".py", ".toml", ".md")
+    files = (path for path in (TOP / folder).rglob("*") if path.suffix in endings)
+    return {path: path.read_text("utf-8") for path in files if "samples" not in path.parts}
 
 
 @each(
@@ -57,10 +66,8 @@ def test_commands_exist(module: str) -> None:
 )
 def test_every_place_that_knows_one_by_name_is_listed(section: str, folder: str, mark: str) -> None:
     known = listed(section)
-    for path in (TOP / folder).rglob("*"):
-        if path.suffix not in (".py", ".toml", ".md") or "samples" in path.parts:
-            continue
-        if re.search(mark, path.read_text(encoding="utf-8")):
+    for path, text in texts_in(folder).items():
+        if re.search(mark, text):
             assert any(path == k or k in path.parents for k in known), path.relative_to(TOP)
 
 

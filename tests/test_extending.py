@@ -8,6 +8,8 @@ import pytest
 
 from tests.extending import EXTENSIONS
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("name", EXTENSIONS)
 def test_a_section_is_enough(name: str, tmp_path: Path) -> None:

@@ -11,11 +11,8 @@ from typing import Final
 
 import pytest
 
-import game
 from tests.each import each
-
-GAME: Final = Path(game.__file__).parent
-MODULES: Final = sorted(GAME.rglob("*.py"))
+from tests.sources import GAME, MODULES, nodes_of
 
 ROOMS: Final[dict[str, set[str]]] = {
     "rules": set(),
@@ -93,7 +90,7 @@ def imported_by(path: Path) -> set[str]:
     """Every module that `path` imports anywhere, by its full name."""
     package = ("game", *path.relative_to(GAME).parts[:-1])
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -110,7 +107,7 @@ def modules_imported_by(path: Path) -> set[Path]:
     """The game's own files among `imported_by`, whether a module or a package was named."""
     found: set[Path] = set()
     package = ("game", *path.relative_to(GAME).parts[:-1])
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):

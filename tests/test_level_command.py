@@ -26,6 +26,8 @@ from game.tools.levels import play_level
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+pytestmark = pytest.mark.slow
+
 STANDARD = Ruleset()
 GAMES = 20
 

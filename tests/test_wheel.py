@@ -18,6 +18,8 @@ import pytest
 
 from game import CONTACT, DISTRIBUTION, HOMEPAGE, __version__
 
+pytestmark = pytest.mark.slow
+
 TOP = Path(__file__).parents[1]
 
 

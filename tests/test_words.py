@@ -5,20 +5,15 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import game
+from tests.sources import GAME, MODULES, nodes_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-GAME: Final = Path(game.__file__).parent
 UI: Final = Path(__file__).parent / "ui"
-
-parse = cache(ast.parse)
-"""Nobody changes a tree, and most modules are read by every test here."""
 
 _METHODS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 
@@ -31,8 +26,8 @@ def declared_in(source: str) -> Iterator[str]:
 
     Type variables are local to the signatures that use them, and do not count.
     """
-    tree = parse(source)
-    for node in ast.walk(tree):
+    nodes = nodes_in(source)
+    for node in nodes:
         match node:
             case ast.ClassDef(name=name):
                 yield name.lstrip("_")
@@ -40,6 +35,8 @@ def declared_in(source: str) -> Iterator[str]:
                 yield name.lstrip("_")
             case _:
                 pass
+    (tree, *_) = nodes
+    assert isinstance(tree, ast.Module)
     for statement in tree.body:
         match statement:
             case ast.Assign([ast.Name(name)], value) if isinstance(value, _TYPES):
@@ -65,7 +62,7 @@ def test_every_way_to_declare_a_name_is_read() -> None:
 
 def test_no_public_name_has_a_second_meaning() -> None:
     places: defaultdict[str, list[str]] = defaultdict(list)
-    for path in sorted(GAME.rglob("*.py")):
+    for path in MODULES:
         for name in declared_in(path.read_text(encoding="utf-8")):
             places[name].append(path.relative_to(GAME).as_posix())
     assert {name: found for name, found in places.items() if len(found) > 1} == {}
@@ -77,7 +74,7 @@ _EMPTY_WORDS: Final = {"told", "said", "found", "kept", "own", "seen"}
 
 def empty_names(source: str) -> Iterator[str]:
     """What a module binds to such a word alone: a variable, a parameter, a function, a field."""
-    for node in ast.walk(parse(source)):
+    for node in nodes_in(source):
         match node:
             case ast.Name(name, ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
                 pass
@@ -97,14 +94,14 @@ def test_a_name_says_what_the_value_is() -> None:
         "match x:\n case {'a': seen}: Found = own_seat = 1\n"
     )
     assert sorted(empty_names(source)) == ["Found", "_kept", "found", "own", "said", "seen", "told"]
-    names = {path: [*empty_names(path.read_text("utf-8"))] for path in GAME.rglob("*.py")}
+    names = {path: [*empty_names(path.read_text("utf-8"))] for path in MODULES}
     # `OWN` names the player's own runs beside friends' and unfinished ones.
     assert {str(path): empty for path, empty in names.items() if {*empty} - {"OWN"}} == {}
 
 
 def false_returns(source: str) -> Iterator[str]:
     """The functions whose docstrings begin with "Return" and that return nothing, or yield."""
-    for node in ast.walk(parse(source)):
+    for node in nodes_in(source):
         if isinstance(node, _METHODS) and (ast.get_docstring(node) or "").startswith("Return "):
             result = "None" if node.returns is None else ast.unparse(node.returns)
             if result == "None" or any(
@@ -116,7 +113,7 @@ def false_returns(source: str) -> Iterator[str]:
 def test_what_is_said_to_be_returned_is_returned() -> None:
     source = "def f() -> None:\n 'Return it.'\ndef g() -> A:\n 'Return it.'\n yield 1\n"
     assert [*false_returns(source + "def h() -> A:\n 'Return it.'\n")] == ["f", "g"]
-    names = {path: [*false_returns(path.read_text("utf-8"))] for path in GAME.rglob("*.py")}
+    names = {path: [*false_returns(path.read_text("utf-8"))] for path in MODULES}
     assert {str(path): found for path, found in names.items() if found} == {}
 
 
@@ -129,7 +126,7 @@ _USUAL: Final = {"__init__", "__main__", "scene", "control", "picture", "mode"}
 def test_the_head_of_a_package_names_its_modules() -> None:
     missing = {}
     for head in sorted(GAME.rglob("__init__.py")):
-        words = set(re.findall(r"\w+", ast.get_docstring(parse(head.read_text("utf-8"))) or ""))
+        words = set(re.findall(r"\w+", ast.get_docstring(ast.parse(head.read_text("utf-8"))) or ""))
         modules = {path.stem for path in head.parent.glob("*.py")} - _USUAL
         if head.parent != GAME and head.parent not in _BY_RULE and modules - words:
             missing[head.parent.relative_to(GAME).as_posix()] = sorted(modules - words)
@@ -138,7 +135,7 @@ def test_the_head_of_a_package_names_its_modules() -> None:
 
 def private_reads(source: str) -> Iterator[str]:
     """The private attributes of others that a module names; `_replace` of a tuple is public."""
-    for node in ast.walk(parse(source)):
+    for node in nodes_in(source):
         match node:
             case ast.Attribute(ast.Name("self" | "cls")) | ast.Attribute(attr="_replace"):
                 pass
@@ -156,7 +153,7 @@ def test_tests_of_the_window_name_no_private_attribute() -> None:
 
 def found_by_place(source: str) -> Iterator[str]:
     """The buttons, icons, widgets and parts that a module takes by their places in a list."""
-    for node in ast.walk(parse(source)):
+    for node in nodes_in(source):
         match node:
             case ast.Subscript(value=held, slice=ast.Constant() | ast.UnaryOp()):
                 named = held.func if isinstance(held, ast.Call) else held
@@ -185,7 +182,7 @@ def repeated_docstrings(sources: Iterable[str]) -> Iterator[str]:
             {f.name: bool(ast.get_docstring(f)) for f in node.body if isinstance(f, _METHODS)},
         )
         for source in sources
-        for node in ast.walk(parse(source))
+        for node in nodes_in(source)
         if isinstance(node, ast.ClassDef)
     }
 
@@ -208,5 +205,5 @@ def test_an_override_leaves_the_docstring_to_its_base() -> None:
     )
     assert [*repeated_docstrings([source])] == ["C.f"]
     apart = {GAME / "ui" / "scenes" / "apart"}
-    paths = [path for path in sorted(GAME.rglob("*.py")) if not apart & set(path.parents)]
+    paths = [path for path in MODULES if not apart & set(path.parents)]
     assert [*repeated_docstrings(path.read_text(encoding="utf-8") for path in paths)] == []

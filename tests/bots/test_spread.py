@@ -13,6 +13,8 @@ from game.bots.spread import HERE, Spread
 from game.rules.errors import FormatError
 from game.rules.ruleset import Ruleset
 
+pytestmark = pytest.mark.slow
+
 RULES = Ruleset.parse("classic free single best-ray")
 
 

@@ -25,6 +25,8 @@ from game.bots.values.task import Task
 from game.bots.values.weigh import best_answers
 from game.rules.ruleset import Ruleset
 
+pytestmark = pytest.mark.slow
+
 RULES = Ruleset.parse("daffodil-4 adjacent single rays")
 
 

@@ -6,12 +6,10 @@ import ast
 import errno
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import game
 from game.locale import Language, load_catalogue, typeset
 from game.locale.errors import word_error
 from game.rules.deal import parse_deal
@@ -28,10 +26,10 @@ from game.rules.record import parse_record
 from game.rules.ruleset import Ruleset
 from tests.each import each
 from tests.rules.test_broken_records import BROKEN, GOOD, break_at
+from tests.sources import MODULES, nodes_of
 
 ENGLISH = load_catalogue(Language.ENGLISH)
 OTHERS = [language for language in Language if language is not Language.ENGLISH]
-SOURCES = sorted(Path(game.__file__).parent.rglob("*.py"))
 STOP = re.compile(
     r"\b(the|not|no|of|than|is|for|with|has|have|such|unknown|key|where|list|object|tile|tiles"
     r"|space|board|line|column|file|call|called|round|placed|player|players|expected|allowed"
@@ -75,8 +73,8 @@ def test_every_fault_is_worded_with_its_own_placeholders(language: Language) -> 
 def test_every_fault_is_named_in_the_game_and_no_refusal_is_plain_english() -> None:
     named: set[str] = set()
     plain: list[str] = []
-    for path in SOURCES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for path in MODULES:
+        for node in nodes_of(path):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
                 named |= {node.attr} if node.value.id == "Fault" else set()
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-import game
 from game.locale import Language, load_catalogue
 from tests.each import each
+from tests.sources import GAME, MODULES, nodes_of
 
 MESSAGES = load_catalogue(Language.ENGLISH).messages
 SECTIONS = {key.partition(".")[0] for key in MESSAGES}
-GAME = Path(game.__file__).parent
-SOURCES = sorted(GAME.rglob("*.py"))
 KEY = re.compile(r"[a-z_]+(\.[a-z0-9_-]+)+")
 
 
@@ -24,19 +21,14 @@ ALWAYS_KEPT = ("errors.illegal.", "storage.code.", "score.", "goals.", "challeng
 words. The page's are said by its own script, and compared with it in `tests/page`."""
 
 
-@cache
-def tree_of(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"), str(path))
-
-
 def is_key(text: str) -> bool:
     """Whether a literal can only be meant as a key."""
     return bool(KEY.fullmatch(text)) and text.partition(".")[0] in SECTIONS
 
 
-def calls_of_text(tree: ast.AST) -> Iterator[tuple[ast.Call, str]]:
+def calls_of_text(nodes: Iterable[ast.AST]) -> Iterator[tuple[ast.Call, str]]:
     """Calls `….text("key", …)` and `text("key", …)` with the key they name."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if not (isinstance(node, ast.Call) and node.args):
             continue
         name = node.func.attr if isinstance(node.func, ast.Attribute) else node.func
@@ -47,9 +39,9 @@ def calls_of_text(tree: ast.AST) -> Iterator[tuple[ast.Call, str]]:
             yield node, first.value
 
 
-def keys_of_widgets(tree: ast.AST) -> Iterator[tuple[ast.Call, str]]:
+def keys_of_widgets(nodes: Iterable[ast.AST]) -> Iterator[tuple[ast.Call, str]]:
     """Calls `ask(…)` with each key they name."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else node.func
             name = name.id if isinstance(name, ast.Name) else name
@@ -59,11 +51,11 @@ def keys_of_widgets(tree: ast.AST) -> Iterator[tuple[ast.Call, str]]:
                         yield node, str(given.value)
 
 
-@each(SOURCES, lambda path: str(path.relative_to(GAME)))
+@each(MODULES, lambda path: str(path.relative_to(GAME)))
 def test_what_is_said_is_in_the_catalogue(path: Path) -> None:
-    for call, key in keys_of_widgets(tree_of(path)):
+    for call, key in keys_of_widgets(nodes_of(path)):
         assert key in MESSAGES, f"line {call.lineno}: {key}"
-    for call, key in calls_of_text(tree_of(path)):
+    for call, key in calls_of_text(nodes_of(path)):
         where = f"line {call.lineno}: {key}"
         assert key in MESSAGES, where
         given = {keyword.arg for keyword in call.keywords}
@@ -79,8 +71,8 @@ def test_nothing_in_the_catalogue_is_unsaid() -> None:
     literals: set[str] = set()
     openings: set[str] = set()
     endings: set[str] = set()
-    for tree in map(tree_of, SOURCES):
-        for node in ast.walk(tree):
+    for nodes in map(nodes_of, MODULES):
+        for node in nodes:
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 literals.add(node.value)
             elif isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):

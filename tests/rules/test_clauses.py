@@ -6,9 +6,12 @@ import ast
 import re
 import tokenize
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
+
+from tests.sources import nodes_in
 
 ROOT = Path(__file__).parents[2]
 CLAUSES = set(
@@ -33,7 +36,7 @@ def prose_of(file: Path) -> Iterator[str]:
         with file.open("rb") as stream:
             tokens = list(tokenize.tokenize(stream.readline))
         yield from (token.string for token in tokens if token.type == tokenize.COMMENT)
-        for node in ast.walk(ast.parse(text)):
+        for node in nodes_in(text):
             # A docstring, of an attribute too, is a text that stands alone as a statement.
             if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
                 yield str(node.value.value)
@@ -41,10 +44,16 @@ def prose_of(file: Path) -> Iterator[str]:
                 yield " ".join(part.upper() for part in node.name.split("_"))
 
 
-def citations(*patterns: str) -> dict[str, set[str]]:
+@cache
+def cited_in(file: Path) -> frozenset[str]:
+    """The clauses that a file cites."""
+    return frozenset(CITATION.findall("\n".join(prose_of(file))))
+
+
+def citations(*patterns: str) -> dict[str, frozenset[str]]:
     """Return the cited clauses of each file that matches a pattern and cites one."""
     files = {file for pattern in patterns for file in ROOT.glob(pattern)}
-    cited = {file: set(CITATION.findall("\n".join(prose_of(file)))) for file in files}
+    cited = {file: cited_in(file) for file in files}
     return {str(file.relative_to(ROOT)): clauses for file, clauses in cited.items() if clauses}
 
 

@@ -48,6 +48,8 @@ from tests.storage.faults import (
 from tests.storage.test_keeping import open_home, setup_of
 from tests.ui.scenes.conftest import PromptEngines
 
+pytestmark = pytest.mark.slow
+
 ANA, BOB = Player("Ana"), Player("Bob")
 DAY = date(2026, 11, 21)
 

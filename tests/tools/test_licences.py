@@ -34,7 +34,10 @@ WHEELS = (
 )
 SHOWN = (".so", ".ttf", ".py")
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="wheels of Linux are looked at")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="wheels of Linux are looked at"),
+]
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,8 @@ import pytest
 import game.rules
 from game.tools.reference import MODULES, write_reference
 
+pytestmark = pytest.mark.slow
+
 TOP = Path(__file__).parents[2]
 
 

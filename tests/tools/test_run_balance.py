@@ -21,6 +21,8 @@ from game.tools.run_balance.plays import CALL_ACES, all_hands, play_stages
 from game.tools.run_balance.runs import Manner, RunMaker
 from game.tools.run_balance.worth import Outlook, Stock
 
+pytestmark = pytest.mark.slow
+
 FEW = ("beaver",)
 
 

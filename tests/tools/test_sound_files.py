@@ -35,6 +35,8 @@ from game.ui.sound.voices import reading_file, voice_file, words_of
 from game.ui.sound.worker import STEPPED_BACK
 from tests.tools.rendered_music import StereoWave, compose, cut, render
 
+pytestmark = pytest.mark.slow
+
 _EVERY: Final = 4
 """How many times fewer samples a second tell harmonies."""
 

@@ -14,6 +14,8 @@ from game.ui.sound.voices import words_of
 from tests.ui.by_ear import KINDS, Player, play_rules, walk_by_pad
 from tests.ui.unseen import draw_blank, draw_nothing
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     ("name", "language"),

@@ -26,6 +26,8 @@ from game.ui.frame.stack import SceneStack
 from game.ui.scenes.table.bag_picture import BagPicture
 from tests.ui.unseen import SLOW
 
+pytestmark = pytest.mark.slow
+
 SIZE = (1024, 640)
 
 CACHES = (Painter, BoardPicture, BagPicture, StillPicture)

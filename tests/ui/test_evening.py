@@ -24,6 +24,8 @@ from game.storage.problems import ProblemKind
 from tests.storage.faults import first_of_each
 from tests.ui.evening import ALL_WAYS, Evening, Ground, Morning
 
+pytestmark = pytest.mark.slow
+
 NOBODY = 65534
 
 

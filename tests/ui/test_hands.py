@@ -33,6 +33,8 @@ from game.ui.widgets import (
 )
 from tests.ui.unseen import SLOW, draw_blank
 
+pytestmark = pytest.mark.slow
+
 SIZE = (1024, 640)
 MANY = 400
 """More steps than any screen has things to press."""

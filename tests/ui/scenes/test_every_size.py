@@ -36,6 +36,8 @@ from tests.ui.test_glyphs import missing_glyphs
 from tests.ui.unseen import SLOW, draw_blank, unseen
 from tests.ui.written import hearing_lines
 
+pytestmark = pytest.mark.slow
+
 SIZES: Final = ((1024, 640), (1280, 800), (1366, 768), (1920, 1080))
 MOST: Final = 4 / 3
 """The largest interface that each of these windows has room for."""

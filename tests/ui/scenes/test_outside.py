@@ -29,6 +29,7 @@ from game.ui.parts import Dialog
 from game.ui.scenes.guests.scene import guests_scene, open_guest
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.shared.waiting import SmallBoards
+from tests.sources import nodes_of
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import bots, people
 
@@ -68,7 +69,7 @@ def painters() -> set[str]:
     """Every module of the window in which a board's look is made."""
     found = set()
     for path in ROOM.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in nodes_of(path):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "BoardLook":
                 found.add(path.relative_to(ROOM).as_posix())
     return found
@@ -77,8 +78,7 @@ def painters() -> set[str]:
 def test_every_picture_of_a_board_is_at_the_table_or_asks_what_may_be_seen() -> None:
     assert painters() == OUTSIDE | AT_THE_TABLE | WITHOUT_SECRETS.keys()
     for name in OUTSIDE:
-        tree = ast.parse((ROOM / name).read_text("utf-8"))
-        nodes = list(ast.walk(tree))
+        nodes = nodes_of(ROOM / name)
         calls = [ast.dump(n.func) for n in nodes if isinstance(n, ast.Call)]
         asked = [call for call in calls if "board_outside" in call]
         assert asked, name

@@ -20,6 +20,7 @@ from game.ui.parts import Dialog, DialogChoice
 from game.ui.scenes.settings.keys import ask_for_key
 from game.ui.scenes.shared.dialogs import confirm_quit
 from game.ui.widgets import Look
+from tests.sources import nodes_of
 
 SOURCES: Final = sorted(Path(game.ui.__path__[0]).rglob("*.py"))
 
@@ -75,7 +76,7 @@ def calls(name: str) -> Iterator[tuple[Path, ast.Call]]:
         text = path.read_text(encoding="utf-8")
         if f"{name}(" not in text:
             continue
-        for node in ast.walk(ast.parse(text)):
+        for node in nodes_of(path):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == name:
                 yield path, node
 

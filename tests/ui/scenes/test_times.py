@@ -7,12 +7,10 @@ import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
-from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
 
-import game
 from game.storage.autosave import WaitingMatch
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
@@ -22,29 +20,28 @@ from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.run_pages.start import RunStartScene
 from game.ui.scenes.waiting.scene import WaitingMatchesScene
+from tests.sources import MODULES, nodes_of
 from tests.storage.matches import play_match
 from tests.ui.scenes.stage import Stage
-
-SOURCES = sorted(Path(game.__file__).parent.rglob("*.py"))
 
 
 def test_no_moment_takes_the_offset_of_another() -> None:
     """`tzinfo` may be asked whether there is one; handed on, it is the offset of one moment."""
     found = []
-    for path in SOURCES:
+    for path in MODULES:
         text = path.read_text(encoding="utf-8")
         if ".tzinfo" not in text:
             continue
-        tree = ast.parse(text)
+        nodes = nodes_of(path)
         asked = {
             id(node.left)
-            for node in ast.walk(tree)
+            for node in nodes
             if isinstance(node, ast.Compare)
             and all(isinstance(op, ast.Is | ast.IsNot) for op in node.ops)
         }
         found += [
             f"{path.name}:{node.lineno}"
-            for node in ast.walk(tree)
+            for node in nodes
             if isinstance(node, ast.Attribute) and node.attr == "tzinfo" and id(node) not in asked
         ]
     assert found == []
