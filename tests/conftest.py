@@ -26,7 +26,9 @@ sys.dont_write_bytecode = False
 WINDOWS: Final = "tests/end_to_end/"
 TWO_WINDOWS: Final = "tests/end_to_end/test_apart.py"
 """As long as all the others, and mostly waiting: beside them, on a screen of its own."""
-BROWSER: Final = "tests/page/"
+PAGES: Final = "tests/page/"
+VISITS: Final = tuple(f"tests/page/test_{name}.py" for name in ("holders", "looks", "visits"))
+"""Half of what is done in a browser: in one of its own."""
 SERVERS: Final = tuple(f"tests/net/test_{name}.py" for name in ("club", "nearby", "server"))
 READERS: Final = (
     *(f"tests/test_{name}.py" for name in ("contributing", "imports", "words")),
@@ -36,7 +38,10 @@ READERS: Final = (
 CLUSTER: Final = "tests/bots/test_spread.py"
 WHEEL: Final = "tests/test_wheel.py"
 TOOLS: Final = "tests/tools/"
-TOGETHER: Final = (TWO_WINDOWS, WINDOWS, BROWSER, SERVERS, READERS, CLUSTER, WHEEL, TOOLS)
+TOGETHER: Final = (
+    *(TWO_WINDOWS, WINDOWS, VISITS, PAGES, SERVERS),
+    *(READERS, CLUSTER, WHEEL, TOOLS),
+)
 """Whose tests run in one worker, one after the other: a real window is watched in time, a browser,
 a cluster, a wheel and what a bundle ships are made once, all modules are read once, and who plays
 with a server mostly waits, which costs nothing beside others that reckon.
@@ -45,7 +50,8 @@ with a server mostly waits, which costs nothing beside others that reckon.
 FIRST: Final[tuple[str | tuple[str, ...], ...]] = (
     TWO_WINDOWS,
     WINDOWS,
-    BROWSER,
+    VISITS,
+    PAGES,
     SERVERS,
     TOOLS,
     WHEEL,
