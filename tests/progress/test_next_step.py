@@ -152,6 +152,7 @@ def test_a_step_once_taken_gives_way_when_it_is_done() -> None:
     step = choose_step(found, memory)
     assert step == Suggestion(SuggestionKind.PUZZLES, "m", 3)
     memory = note_taken(note_shown(memory, step, 7), step, 7)
+    assert memory[SuggestionKind.PUZZLES].passed == 0
     solved = PlayerRecords(7, "m", 0, DAY)
     following = choose_step(solved, memory)
     assert following == Suggestion(SuggestionKind.DAILY, DAY.isoformat())
@@ -177,6 +178,8 @@ def test_the_menu_names_something_else_each_day() -> None:
 def test_a_medal_missed_yesterday_comes_first_while_today_is_open() -> None:
     found = replace(everything(9), nearly=("gold", 6))
     assert step_of_day(found, DAY) == Suggestion(SuggestionKind.MEDAL, "gold", 6)
+    near = replace(found, nearly=("gold", NEAR))
+    assert step_of_day(near, DAY) == Suggestion(SuggestionKind.MEDAL, "gold", NEAR)
     for other in (replace(found, daily=None), replace(found, nearly=("gold", NEAR + 1))):
         step = step_of_day(other, DAY)
         assert step is not None

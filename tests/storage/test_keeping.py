@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ from threading import Barrier
 import pytest
 
 from game.play.table import Mark, TableSetup
+from game.progress.challenges import all_challenges
 from game.progress.match_saving import resume_game, start_game
 from game.rules.match import Match, Player
 from game.rules.ruleset import Ruleset
@@ -99,6 +101,17 @@ def test_a_match_keeps_its_identity_when_it_is_resumed_or_coached(tmp_path: Path
     assert json.loads(named.match.meta or "")["table"] == json.loads(bare.meta or "")["table"]
 
 
+def test_a_challenge_that_is_resumed_goes_on_with_its_own_tiles() -> None:
+    store, challenge = Storage.in_memory(), all_challenges()[0]
+    setup = TableSetup(challenge.rules, (Player("Ana"),), "7", challenge=challenge.name)
+    begun = start_game(store, setup)
+    play_step(begun)
+    game = resume_game(store, begun.match)
+    while play_step(game):
+        pass
+    assert game.match.round.called == challenge.tiles
+
+
 def test_a_history_that_is_locked_gets_the_match_later(tmp_path: Path) -> None:
     store, other = open_home(tmp_path), open_home(tmp_path)
     blocker = other.profile._database
@@ -116,7 +129,13 @@ def test_a_history_that_is_locked_gets_the_match_later(tmp_path: Path) -> None:
     assert len(list(tmp_path.glob("autosave.finished-*.json"))) == 2
     blocker.execute("ROLLBACK")
     assert other.profile.last_matches() == ()
-    # Whoever closes last tries again.
+    # Whoever begins another game tries again, and whoever closes last.
+    copy = tmp_path.with_name("copy")
+    shutil.copytree(tmp_path, copy)
+    third = open_home(copy)
+    start_game(third, setup_of(seed="9"))
+    assert not list(copy.glob("autosave.finished-*.json"))
+    third.close()
     other.close()
     assert not list(tmp_path.glob("autosave.finished-*.json"))
     store = open_home(tmp_path)

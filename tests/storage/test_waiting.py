@@ -17,7 +17,7 @@ from game.play.editions import all_editions
 from game.play.table import TableSetup
 from game.progress.challenges import all_challenges
 from game.progress.daily import deal_on
-from game.progress.match_saving import open_match, resume_game
+from game.progress.match_saving import open_match, resume_game, start_game
 from game.rules.match import Match, apply, legal_placements
 from game.rules.moves import Call, Move, Place
 from game.rules.record import print_record
@@ -192,7 +192,7 @@ def test_one_that_another_window_has_open_is_never_opened_twice(
     game = resume_game(one, match)
     game.perform(_next_move(game.match))
     later = game.match
-    one.autosave.park()
+    start_game(one, TableSetup(other.rules, other.players, "9"))
     assert open_match(two, match) == later
     one.close()
     two.close()

@@ -13,6 +13,8 @@ from game.bots.service.answer import EngineAnswer
 from game.bots.service.runner import EngineRunner
 from game.bots.service.tasks import EngineTask
 from game.locale import write_duration
+from game.play.table import Mark, TableSetup
+from game.progress.challenges import all_challenges, solve_challenge
 from game.progress.engines import EngineClient
 from game.progress.puzzles import (
     LEAST_COST,
@@ -25,6 +27,7 @@ from game.progress.puzzles import (
 from game.rules.match import Match
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
+from game.storage.profile import Profile
 from game.storage.store import Storage
 from game.tools.samples.guests import WeighedEngines, reviewed
 from game.tools.samples.records import play_out
@@ -68,6 +71,22 @@ def test_puzzles_are_the_dear_placements_of_kept_matches(player: Context, match:
         assert own.tile in before.round.seats[0].hand
     player.store.profile.delete_match(puzzles[0].number)
     assert find_puzzles(player.store.profile) == ()
+
+
+def test_what_lay_before_anybody_played_is_no_puzzle() -> None:
+    challenge, profile = next(c for c in all_challenges() if c.placed), Profile(None)
+    solved = solve_challenge(challenge)
+    setup = TableSetup(solved.rules, solved.players, "", challenge=challenge.name)
+    setup, laid = setup.marked(Mark.CHALLENGE), len(challenge.placed)
+    review = reviewed(placed(solved), {laid - 1: 9.0, laid: 8.0})
+    helped = replace(solved, meta=setup.marked(Mark.COACHED).to_meta())
+    solved = replace(solved, meta=setup.to_meta())
+    for match, places in ((helped, []), (solved, [laid])):
+        profile.add_match(match)
+        keep_puzzles(profile, match, 0, 0, review)
+        # Until it is met, nothing may show how it is played better.
+        assert [puzzle.index for puzzle in find_puzzles(profile, match)] == places
+    assert len(find_puzzles(profile)) == 2
 
 
 def test_solving_one_is_kept_and_moves_it_to_the_end(player: Context, match: Match) -> None:
