@@ -241,7 +241,7 @@ def test_a_picture_is_written_or_refused_in_one_line(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = save(tmp_path, match_of())
-    marks = {".png": b"\x89PNG", ".gif": b"GIF8"}
+    marks = {".png": b"\x89PNG", ".webp": b"RIFF"}
     for suffix, mark in marks.items():
         out = tmp_path / f"picture{suffix}"
         assert run(capsys, "picture", file, "-o", str(out), "--date", "2026-11-22")[0] == 0

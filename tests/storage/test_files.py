@@ -543,18 +543,18 @@ def test_every_byte_of_the_settings_may_be_another(tmp_path: Path) -> None:
     whole = path.read_bytes()
     random = Random(1)
     for place in range(len(whole)):
-        for byte in {random.randrange(256), whole[place] ^ 1, 0} - {whole[place]}:
-            shutil.rmtree(path.parent)
-            path.parent.mkdir()
-            path.write_bytes(whole[:place] + bytes([byte]) + whole[place + 1 :])
-            store = SettingsStore(path)
-            _, problems = store.load()
-            assert len(problems) <= 1
-            if problems and problems[0].kind is ProblemKind.CORRUPT:
-                assert problems[0].path.read_bytes()[place] == byte
-            assert store.save(Settings(player_name="Ben")) is None
-            again, told = SettingsStore(path).load()
-            assert (again.player_name, told) == ("Ben", ())
+        byte = random.choice((0, whole[place] ^ 1, random.randrange(256)))
+        shutil.rmtree(path.parent)
+        path.parent.mkdir()
+        path.write_bytes(whole[:place] + bytes([byte]) + whole[place + 1 :])
+        store = SettingsStore(path)
+        _, problems = store.load()
+        assert len(problems) <= 1
+        if problems and problems[0].kind is ProblemKind.CORRUPT:
+            assert problems[0].path.read_bytes()[place] == byte
+        assert store.save(Settings(player_name="Ben")) is None
+        again, told = SettingsStore(path).load()
+        assert (again.player_name, told) == ("Ben", ())
 
 
 def test_only_the_last_match_is_set_aside_for_a_finished_one(

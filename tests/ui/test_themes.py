@@ -15,7 +15,7 @@ from game.ui.scenes.settings.scene import SettingsScene
 from tests.ui.scenes.stage import Stage
 
 SIZE = (1024, 640)
-SAMPLES = ("menu", "play-coach", "play-closing", "breakdown-rounds", "review", "rules-2-scoring")
+SAMPLES = ("menu", "play-coach", "breakdown-rounds", "review")
 
 
 def draw(stack: SceneStack) -> bytes:

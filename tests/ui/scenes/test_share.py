@@ -76,7 +76,7 @@ def open_share(context: Context, match: Match) -> tuple[Stage, ShareScene]:
 
 def wait(stage: Stage, scene: ShareScene) -> None:
     """Let what is made be made."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + 300
     while scene.control.making is not None and time.monotonic() < end:
         time.sleep(0.02)
         stage.let(FRAME)
