@@ -12,6 +12,7 @@ from game.rules.tiles import Tile
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
 from game.ui.scenes.table.sayings import Sayings
+from game.ui.scenes.table.stroke import Stroke
 
 LINE = CLASSIC.lines_through[CLASSIC.index_of("c3")][0]
 GREAT = LineCompleted(0, LINE, 9, 45)
@@ -55,6 +56,7 @@ def test_others_admire_in_turn_seldom_and_never_twice(player: Context) -> None:
     assert len(spoken) == len(set(spoken)) == 2
     assert any(player.text("bots.fox.admires") in words for words in spoken)
     assert any(player.text("bots.beaver.admires") in words for words in spoken)
+    assert player.text("bots.fox.admires") in spoken[0]
     places = [i for i, words in enumerate(said) if words]
     assert places[1] - places[0] >= 4
 
@@ -63,6 +65,7 @@ def test_a_computer_is_proud_and_sorry_of_its_own(player: Context) -> None:
     game, sayings = table_of(player)
     (said,) = calls_until(game, sayings, 1, LineCompleted(1, LINE, 9, 45))
     assert player.text("bots.fox.proud") in said
+    assert Stroke.of([LineCompleted(1, LINE, 9, 45)], 2) == Stroke(0, 0)
     game, sayings = table_of(player)
     died = [LineDied(2, line) for line in CLASSIC.lines[:2]]
     (said,) = calls_until(game, sayings, 1, *died)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
 
+from game.bots.coach.coach import advise
 from game.bots.service.tasks import AdviceTask
 from game.locale import Language
 from game.play.table import Mark
@@ -19,8 +21,16 @@ from game.tools.samples.review import PatientEngines
 from game.ui.draw.sprites import badge_place
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import CloseAsked, Command, MouseButton, PointerMoved
+from game.ui.frame.intents import (
+    CloseAsked,
+    Command,
+    FocusChanged,
+    MouseButton,
+    PointerLeft,
+    PointerMoved,
+)
 from game.ui.frame.preferences import change_settings
+from game.ui.frame.scene import Pop, Push
 from game.ui.layout.rects import MIN_WINDOW, Rect, make_view
 from game.ui.parts import Dialog
 from game.ui.scenes.menu.scene import MenuScene
@@ -224,7 +234,7 @@ def test_the_next_call_waits_while_the_player_looks_at_the_tile(stage: TableStag
     stage.give(PointerMoved((at[0] + 20, at[1])))
     stage.let(60)
     assert stage.waits() is Waits.CALL
-    stage.give(PointerMoved((5, 5)))
+    stage.give(PointerLeft())
     stage.let(0.7)
     assert stage.waits() is Waits.ACT
     stage.press("a", "1", "return")
@@ -366,8 +376,11 @@ def test_resizing_while_a_tile_is_dragged_loses_nothing(stage: TableStage) -> No
     start = stage.hand_point()
     stage.give(PointerMoved(start))
     stage.give(PointerMoved((start[0] - 80, start[1]), start, True))
+    assert stage.table.selection.drag == (start[0] - 80, start[1])
     stage.resize_to(1920, 1080)
     stage.draw()
+    stage.give(FocusChanged(has_focus=False))
+    assert stage.table.selection.dragged is None, "it goes back where the window is left"
     stage.click_space("c3")
     assert list(tiles_of(stage)) == ["c3"]
 
@@ -475,8 +488,16 @@ def test_leaving_the_game_asks_only_where_something_would_be_lost(
 
 def test_every_row_of_the_pause_leads_somewhere(stage: TableStage) -> None:
     stage.click_space("c3")
+    pause = PauseScene(stage.context, replace(stage.game.setup, challenge="7"), lambda _: None)
+    stage.stack.apply(Push(pause))
+    rows = ("new_deal", "restart")
+    assert [stage.has(stage.context.text(f"play.{row}")) for row in rows] == [False, True]
+    assert "Deal" not in " ".join(stage.read()), "its calls come from no seed"
+    stage.stack.apply(Pop())
     for key in ("resume", "restart", "rules", "settings", "give_up"):
         stage.press("escape")
+        assert stage.has(stage.context.text("play.new_deal"))
+        assert "Deal" in " ".join(stage.read())
         stage.click(stage.find(stage.context.text(f"play.{key}")))
         assert not isinstance(stage.top, PauseScene), key
         while not isinstance(stage.top, TableScene):
@@ -528,6 +549,18 @@ def test_the_coach_asks_once_about_a_hand(player: Context) -> None:
     coach.ask()
     assert engines.tasks == [AdviceTask(task.match, 0) for task in engines.tasks]
     assert [answer.cancelled() for answer in engines.answers] == [True, False]
+    assert not coach.poll()
+    stage.table.call_coach(is_on=True)
+    (tile,) = stage.game.hand()
+    assert coach.spoken_best(tile) == player.text("coach.thinking")
+    engines.answers[1].give(advise(stage.match, 0))
+    assert [coach.poll(), coach.poll()] == [True, False]
+    assert coach.spoken_best(tile).count(";") == 2
+    stage.click_space("c2")
+    stage.let_until_waits(Waits.ACT)
+    coach.ask()
+    engines.answers[2].fail(RuntimeError())
+    assert not coach.poll()
 
 
 def test_a_coach_who_always_speaks_asks_too(player: Context) -> None:
@@ -687,7 +720,17 @@ def test_what_the_bag_says_is_so(stage: TableStage) -> None:
         }
         assert {status.line.index for status in lines_for(game, asked)} == wanted
         left = sum(tile.number(asked.direction) == asked.number for tile in bag)
-        assert answer_words(stage.context, game, asked).startswith(f"{asked.number}: {left} ")
+        first, *more = answer_words(stage.context, game, asked).splitlines()
+        assert first.startswith(f"{asked.number}: {left} ")
+        some = stage.context.text("bag.lines", count=len(wanted))
+        assert more == ([some if wanted else stage.context.text("bag.no_line")] if left else [])
+    called, waiting = stage.match.round.calls[0][0], next(iter(bag))
+    by_number = [len(lines_for(game, BagNumber(d, waiting.number(d)))) for d in Direction]
+    assert len(lines_for(game, waiting)) == sum(by_number)
+    for tile, key, lines in ((called, "called", 1), (waiting, "tile_left", 2)):
+        words = answer_words(stage.context, game, tile).splitlines()
+        assert words[0] == stage.context.text(f"bag.{key}", tile="–".join(str(tile)))
+        assert len(words) == lines
 
 
 def test_a_badge_says_how_its_line_stands(stage: TableStage) -> None:

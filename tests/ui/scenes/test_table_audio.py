@@ -26,6 +26,11 @@ def test_a_tile_sounds_where_it_lies(context: Context, heard: Heard) -> None:
         heard.played.clear()
         stage.click_space(space)
         sides[space] = next(side for sound, _, side, _ in heard.played if sound is Sound.PLACE)
+    stage.press("backspace")
+    assert heard.played[-1] == (Sound.TAKE_BACK, 0, sides["e3"], 0.0)
+    heard.sounds.clear()
+    stage.press("up")
+    assert heard.sounds == [Sound.MOVE]
     assert sides["a1"] < -0.2 < sides["c3"] < 0.2 < sides["e3"]
 
 
@@ -74,6 +79,11 @@ def test_the_music_thickens_while_lines_live(context: Context, heard: Heard) -> 
     assert len(set(lives)) > 1
     context.routes.menu().enter()
     assert heard.cues[-1].mood is Mood.MENU
+    heard.cues.clear()
+    stage.table.audio.enter()
+    assert [cue.mood for cue in heard.cues] == [Mood.TABLE], "whoever comes back hears it again"
+    stage.table.audio.follow()
+    assert len(heard.cues) == 1
 
 
 def test_the_music_knows_the_last_five_tiles_and_holds_its_breath_for_the_last(
