@@ -5,29 +5,43 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pygame
 import pytest
 
-from game.play.count_steps import StepKind, steps_of, subtotals
+from game.play.count_steps import CountStep, StepKind, steps_of, subtotals
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.rules.boards import BoardName
 from game.rules.match import Match
 from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
 from game.rules.standing import score_match
+from game.rules.tiles import Symbol
 from game.storage.codes import Deal, parse_code
 from game.tools.samples.table import play_calls, seated
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, MouseButton, PointerPressed
+from game.ui.parts import Sign, Text
 from game.ui.scenes.count.next_steps import breakdown_scene, open_breakdown
-from game.ui.scenes.count.rows import LineReceipt, explain_step, receipts
+from game.ui.scenes.count.particles import Particles
+from game.ui.scenes.count.rows import (
+    LineReceipt,
+    explain_step,
+    receipts,
+    spoken_step,
+    step_words,
+)
 from game.ui.scenes.count.scene import BreakdownScene
+from game.ui.scenes.count.sheet import sheet
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.table.scene import TableScene
+from game.ui.sound.names import Sound
+from game.ui.widgets import say
 from tests.rules.random_matches import random_match
+from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME
-from tests.ui.scenes.table_stage import TableStage, open_table
+from tests.ui.scenes.table_stage import TableStage, open_table, people
 
 
 def count_of(context: Context, match: Match) -> TableStage:
@@ -62,6 +76,71 @@ def test_receipts_add_up_to_the_round_with_all_bonuses_as_one(player: Context, s
     assert sum(card.step.points for card in cards) == score_match(match).players[seat].total
     (bonus,) = (card for card in cards if card.step.kind is StepKind.BONUS)
     assert bonus.step.points == sum(bonuses)
+    shown = [card.step.points for card in cards]
+    assert shown == sorted(shown, reverse=True)
+    read = {card.reads: spoken_step(player, match, seat, card.step) for card in cards}
+    assert [words for words in read if words != read[words]] == [bonus.reads]
+
+
+def test_every_kind_of_step_has_its_own_words(player: Context) -> None:
+    match = play_calls(seated(player, "classic free mail none", bots=3), 9, is_waiting=False)
+    text, (line, *_) = player.text, match.rules.grid.lines
+
+    def words(kind: StepKind, points: float = 5, **more: Any) -> str:
+        return step_words(player, match, 0, CountStep(kind, points, **more))
+
+    assert words(StepKind.BONUS, gain=9) == text("breakdown.bonus_game", gain="9")
+    assert words(StepKind.BONUS, gain=9, call=2) == text("breakdown.bonus_call", call=3, gain="9")
+    assert words(StepKind.MISSED, calls=(0, 1, 4)) == text("breakdown.missed", calls="1–2 and 5")
+    placed = text("breakdown.missed_placed", calls="1", count=3)
+    assert words(StepKind.MISSED, calls=(0,), length=3) == placed
+    ray = {"line": line, "symbol": Symbol.SUN}
+    best = CountStep(StepKind.BEST_RAY, 60, **ray)
+    for step, key in (
+        (best, "best_ray"),
+        (CountStep(StepKind.RAY, 15, **ray), "sun_ray"),
+        (CountStep(StepKind.LINE, 9, line, is_late=True), "late"),
+        (CountStep(StepKind.LINE, 9, line), "line"),
+    ):
+        assert explain_step(player, step) == text(f"breakdown.about.{key}")
+    first, last = (match.rules.grid.name_of(line.spaces[i]) for i in (0, -1))
+    values = {"ray": text("terms.best_sun_ray"), "start": first, "end": last}
+    points = text("terms.count.points", count=60)
+    heard = text("heard.spoken.count_best_ray", **values, points=points)
+    assert spoken_step(player, match, 0, best) == heard
+
+
+def test_the_sheet_marks_who_has_won_and_shows_rounds_where_there_are_several(
+    player: Context,
+) -> None:
+    match = replace(random_match(Ruleset(rounds=8), 2, Random(3)), players=people("Ana", "Ben"))
+    for rounds, shown in ((8, [3, 4, 5, 6, 7, 8]), (2, [1, 2]), (1, [])):
+        played = replace(match, rounds=match.rounds[:rounds])
+        score = score_match(played)
+        parts = [*sheet(player, played, TableSetup.from_match(match), score).walk()]
+        words = [say(part.words) for part in parts if isinstance(part, Text)]
+        heads = [player.text("breakdown.round_short", number=n) for n in shown]
+        assert [word for word in words if word.startswith("R")] == heads
+        assert (player.text("terms.total") in words) is bool(heads)
+        trophies = [part for part in parts if isinstance(part, Sign)]
+        assert len(trophies) == (len(score.winners) if rounds == 8 else 0)
+        inks = [part.style(player.painter).colour for part in parts if isinstance(part, Text)]
+        assert inks.count(player.painter.theme.palette.accent) == len(trophies)
+
+
+def test_confetti_is_thrown_up_falls_and_is_gone() -> None:
+    particles = Particles(Random(1))
+    particles.throw(20, 0.5, 0.5, 80, 1)
+    one, old, low, *_ = particles.flying
+    across, down, old.life, low.y = one.across, one.down, 0.05, 1.5
+    assert across > 0 > down
+    assert particles.advance(0.1)
+    assert (one.x > 0.5, one.y < 0.5, one.across < across, one.down > down) == (True,) * 4
+    assert old not in particles.flying
+    assert low not in particles.flying
+    assert len(particles.flying) == 18
+    assert sum(particles.advance(0.1) for _ in range(99)) < 50
+    assert not particles.flying
 
 
 @pytest.mark.parametrize(
@@ -117,7 +196,7 @@ def test_what_the_kinds_of_points_add_up_to_is_explained_by_key(player: Context)
         assert words in " ".join(stage.read())
 
 
-def test_the_sums_come_one_by_one(player: Context) -> None:
+def test_the_sums_come_one_by_one(player: Context, heard: Heard) -> None:
     stage = standard(player)
     stage.let_until(lambda: not stage.breakdown.timeline.is_gliding)
     seen = set()
@@ -138,6 +217,7 @@ def test_the_sums_come_one_by_one(player: Context) -> None:
             assert is_there or place >= control.counted
     assert seen == set(range(len(stage.breakdown.control.steps)))
     assert len(seen) > 2
+    assert heard.sounds.count(Sound.COUNT) == len(seen) - 1, "the last one is the total's"
 
 
 @pytest.mark.parametrize("way", ["return", "space", "escape", "click"])
@@ -188,6 +268,16 @@ def test_enter_enter_plays_on(player: Context) -> None:
     stage = standard(player)
     stage.press("return", "return")
     assert isinstance(stage.top, TableScene)
+
+
+def test_the_next_round_begins_where_the_match_goes_on(player: Context) -> None:
+    stage = open_table(player, "classic free single none rounds=2")
+    stage.play_round()
+    stage.let_until_counted()
+    assert player.text("score.round_total") in " ".join(stage.read())
+    stage.press("return", "return")
+    assert isinstance(stage.top, TableScene)
+    assert len(stage.match.rounds) == 2
 
 
 def test_the_code_of_the_deal_goes_to_the_clipboard(player: Context) -> None:

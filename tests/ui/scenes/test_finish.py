@@ -66,11 +66,13 @@ from game.ui.scenes.count.finish import (
 from game.ui.scenes.count.next_steps import breakdown_scene, open_breakdown
 from game.ui.scenes.count.result_view import PARTS
 from game.ui.scenes.count.scale import scale_end, spread
+from game.ui.scenes.count.verdict import ChallengeVerdict
 from game.ui.scenes.goals.scene import GoalsScene
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.shared.names import bot_name
+from game.ui.scenes.shared.next_step import NextStepControl
 from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.names import Sound
 from game.ui.sound.voices import words_of
@@ -98,13 +100,18 @@ def count_of(context: Context, match: Match) -> TableStage:
     return TableStage(context, breakdown_scene(context, TableGame(setup, match)))
 
 
-def test_whoever_leaves_the_count_asks_nothing_more(player: Context) -> None:
+def test_whoever_leaves_the_count_asks_nothing_more(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
     engines = player.engines = PatientEngines()
+    stopped: list[NextStepControl] = []
+    monkeypatch.setattr(NextStepControl, "stop", lambda then: stopped.append(then))
     stage = count_of(player, play_out(Ruleset(), ("Ana",), "77", "standard"))
     stage.let(1)
     assert engines.answers
     stage.breakdown.leave()
     assert all(answer.cancelled() for answer in engines.answers)
+    assert len(stopped) == 1
 
 
 def test_the_scale_shows_what_the_engines_say_of_this_very_deal(player: Context) -> None:
@@ -254,7 +261,11 @@ def test_the_count_begins_with_those_of_this_home(player: Context) -> None:
     assert [seat for seat, _ in seats.options] == [1, 0]
 
 
-def test_a_goal_sounds_where_one_was_earned_alone(player: Context, heard: Heard) -> None:
+def test_a_goal_sounds_where_one_was_earned_alone(
+    player: Context, heard: Heard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoken: list[str] = []
+    monkeypatch.setattr(Context, "speak", lambda _, words, **how: spoken.append(words))
     match = play_out(Ruleset(), ("Ana",), "3", "standard")
     helped = play_out(Ruleset(), ("Ana",), "4", "standard", Mark.COACHED)
     for played, has_goals in ((helped, False), (match, True)):
@@ -264,6 +275,8 @@ def test_a_goal_sounds_where_one_was_earned_alone(player: Context, heard: Heard)
         assert finish is not None
         assert bool(finish.goals) is has_goals
         assert (Sound.GOAL in heard.sounds) is has_goals
+        names = [player.text(f"goals.name.{goal}") for goal in finish.goals]
+        assert all(" ".join(spoken).count(name) == 1 for name in names), "once"
 
 
 def test_the_finished_match_has_its_deals_code_behind_share(player: Context) -> None:
@@ -445,6 +458,8 @@ def test_several_people_are_told_by_name_who_won(player: Context) -> None:
     names = [match.players[i].name for i in score.winners]
     assert len(names) == 1
     assert player.text("score.winner", name=names[0]) in words
+    assert stage.breakdown.finish is not None
+    assert stage.breakdown.finish.tonight == {"Ana": 0, "Ben": 1, "Chloé": 0}
     for person, earned in zip(match.players, score.players, strict=True):
         assert person.name in words
         assert str(earned.total) in words
@@ -563,6 +578,10 @@ def test_each_moment_comes_for_its_own_reason() -> None:
     assert milestones_of(record=-1, average=-9) == ["record"]
     assert milestones_of(record=9, average=-9, best=40, master=-1) == ["master"]
     assert milestones_of(record=9, average=-9, best=40, master=0) == []
+    assert milestones_of(record=9) == milestones_of(average=9) == []
+    pair = replace(random_match(Ruleset(), 2, Random(1)), players=people("Ana", "Ben"))
+    assert Milestone.FIRST_GAME not in finished(pair, master=1).milestones
+    assert Milestone.MASTER not in finished(pair, master=1).milestones
     match = play_out(Ruleset(), ("Ana",), "3", "standard")
     finish = finished(match, record=999, average=1)
     finish.goals = (Goal.LINE_OF_FIVE,)
@@ -570,6 +589,28 @@ def test_each_moment_comes_for_its_own_reason() -> None:
     finish.remark = "seen before"
     finish.is_new = False
     assert finish.milestones == ()
+    finish = finished(match, master=1)
+    assert finish.milestones == (Milestone.MASTER, Milestone.FIRST_GAME)
+    finish.remark = "seen before"
+    assert finish.milestones == ()
+    finish.remark, finish.verdict = "", ChallengeVerdict(False, "", "", "", "", 300, 0)
+    assert finish.milestones == ()
+    assert finish.marks == {"master": 1, "asked": 300}
+
+
+def test_goals_are_news_once() -> None:
+    match = play_out(Ruleset(), ("Ana",), "3", "standard")
+    goals = iter((None, (Goal.LINE_OF_FIVE,)))
+    finish = MatchFinish(match, finished(match).findings, goals=goals)
+    assert [finish.poll() for _ in range(3)] == [False, True, False]
+    assert finish.goals == (Goal.LINE_OF_FIVE,)
+
+
+def test_the_scale_ends_beyond_what_is_known_and_at_the_best_that_is_possible() -> None:
+    match = play_out(Ruleset(), ("Ana",), "3", "standard")
+    assert scale_end(finished(match, average=200, master=250)) == pytest.approx(275)
+    known = finished(match, average=200, master=250, best=300)
+    assert [scale_end(known, share) for share in (0, 0.5, 1)] == pytest.approx([275, 287.5, 300])
 
 
 def test_a_first_medal_is_the_first_only_once() -> None:
