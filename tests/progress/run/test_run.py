@@ -19,9 +19,11 @@ from game.progress.run.aces import MOST_HELD, Ace, HeldAce, offer
 from game.progress.run.deck import UseKind
 from game.progress.run.ladder import is_bonus, rules_of, seconds_of, target_of
 from game.progress.run.record import RunRecord, StageRecord, parse_run, print_run
-from game.progress.run.stage import begin_stage, call_next, move, use
+from game.progress.run.stage import begin_stage, call_next, move, open_choice, use
 from game.progress.run.state import (
     RunState,
+    StageResult,
+    after_stage,
     choose_ace,
     day_seed,
 )
@@ -82,6 +84,7 @@ def test_a_second_thought_leads_back_and_the_same_tile_comes_next() -> None:
     back = use(play, UseKind.SECOND_THOUGHT)
     assert back.match.round.seats[0].hand == (first,)
     assert not back.can_use(UseKind.SWAP), "the next tile is known"
+    assert not back.can_use(UseKind.SECOND_THOUGHT)
     again = call_next(move(back, Place(0, first, 5)))
     assert again.match.round.calls == ((first,), (second,))
     assert again.can_use(UseKind.SECOND_THOUGHT)
@@ -94,6 +97,14 @@ def test_aces_are_used_before_the_first_placement_of_a_call_alone() -> None:
     play = call_next(begin_stage(pairs, "Ana"))
     assert all(play.can_use(kind) for kind in UseKind if kind is not UseKind.SECOND_THOUGHT)
     first, _ = play.match.round.calls[-1]
+    asked = open_choice(play)
+    for stage, kind, tile in (
+        (play, UseKind.SWAP, play.deck.tiles[-1]),
+        (play, UseKind.EITHER, first),
+        (asked, UseKind.SWAP, first),
+    ):
+        with pytest.raises(FormatError):
+            use(stage, kind, tile)
     placed = move(play, Place(0, first, 0))
     assert not any(placed.can_use(kind) for kind in UseKind)
     assert move(placed, TakeBack(0)).can_use(UseKind.SWAP)
@@ -131,6 +142,14 @@ def test_a_fifth_ace_takes_the_place_of_one() -> None:
     after = chosen(Ace.SNOWBALL, Ace.ECHO, aces=four)
     assert [one.ace for one in after.aces] == [Ace.SWAP, Ace.POCKET, Ace.RAINBOW, Ace.SNOWBALL]
     assert max(Counter(one.ace for one in after.aces).values()) <= max(MOST_HELD.values())
+
+
+def test_an_empty_reserve_is_no_end_and_nothing_overflows() -> None:
+    state = replace(RICH, stage=3, reserve=10)
+    for surplus, over in ((-10, False), (-11, True)):
+        after = after_stage(state, StageResult(3, 0, 0, 0, 0, surplus), 10**9)
+        assert (after.reserve, after.bank, after.is_over, after.chooses) == (0, 0, over, not over)
+    assert choose_ace(replace(RICH, chooses=True, stage=3), None).reserve == RICH.reserve
 
 
 # Records

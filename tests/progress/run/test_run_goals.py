@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from game.progress.goals import Goal
@@ -54,6 +55,10 @@ def test_each_goal_is_earned_by_the_first_run_that_does_it() -> None:
         13,
     )
     assert progress_of_runs(runs)[Goal.RUN_STAGE_4] == (4, 4)
+    assert progress_of_runs(runs[:2])[Goal.RUN_STAGE_13] == (runs[1].stage, 13)
+    # Left at the very stage.
+    one = ended(replace(far, stages=far.stages[:4]), 0)
+    assert [set(goals) for _, goals in earning_runs([one])] == [set(by_hand(one.record))]
 
 
 def test_a_row_that_promises_more_than_its_record_earns_nothing() -> None:

@@ -203,6 +203,22 @@ def test_what_a_stage_takes_is_saved_every_second() -> None:
     assert stored.milliseconds == 1900, "time never goes back"
 
 
+def test_what_cannot_be_saved_is_told_until_it_can(tmp_path: Path) -> None:
+    store = store_at(tmp_path / "profile.db")
+    game = begin_run(store, "Ana", is_timed=True)
+    for _ in range(2):
+        store.profile._read("PRAGMA query_only=ON")
+        game.save_time()
+        problem = store.problems.take()
+        assert problem is not None
+        assert problem.kind is ProblemKind.UNSAVED
+        game.save_time()
+        assert store.problems.take() is None, "told once"
+        store.profile._read("PRAGMA query_only=OFF")
+        game.save_time()
+    store.close()
+
+
 def test_tried_closing_moves_are_saved() -> None:
     record = RunRecord("7", is_timed=True)
     run = OpenRun(record, "Ana").begin_stage().act("call")

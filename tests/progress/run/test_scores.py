@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from game.bots.players.registry import make_bot
+from game.progress.run.arrivals import Arrival, meet_run
 from game.progress.run.game import begin_run
 from game.progress.run.outcome import ABOVE, BROKEN, EMPTY, MISSED, PASSED, outcome_of, squares_of
 from game.progress.run.progress import RunProgress, read_run_progress
@@ -27,6 +28,7 @@ from game.progress.run.scores import (
 )
 from game.progress.run.state import day_seed
 from game.rules.errors import FormatError
+from game.storage.problems import ProblemKind
 from game.storage.runs import FinishedRun
 from game.storage.store import Storage
 from tests.progress.run.plays import play_run
@@ -94,6 +96,7 @@ def test_of_a_seed_the_first_run_of_each_player_counts_whatever_its_kind() -> No
     assert places([again, friend, calm], Period.EVER) == ["1 a"]
 
 
+@pytest.mark.usefixtures("believed")
 def test_a_run_left_before_its_first_stage_is_known_and_stands_nowhere() -> None:
     left = run_on(SUNDAY, 0, "a", 8)._replace(stage=0)
     assert not places([left, run_on(SUNDAY, 800, "a", 9)], Period.EVER)
@@ -109,12 +112,17 @@ def test_progress_knows_the_run_that_waits_todays_and_the_best(run: RunRecord) -
     runs.add(run_on(SUNDAY, 300, "y"))
     runs.add(run_on(SUNDAY, 200, day_seed(SUNDAY)))
     runs.add(run_on(SUNDAY, 800, day_seed(SUNDAY), 14))
+    runs.add(run_on(SUNDAY, 0, "left", stage=0))
+    runs.add(run_on(SUNDAY, 5, "odd", kind="odd"))
     begin_run(store, "Ana", is_timed=True)
     found = read_run_progress(store)
     assert (found.waits, found.ended) == (1, 3)
     assert found.today is not None
     assert found.best is not None
     assert (found.today.points, found.best.points) == (200, 300)
+    problem = store.problems.take()
+    assert problem is not None
+    assert (problem.kind, problem.detail) == (ProblemKind.RUNS, "1")
 
 
 @pytest.mark.usefixtures("believed")
@@ -204,6 +212,22 @@ def test_squares_show_each_stage_against_its_target(run: RunRecord) -> None:
             assert len(row) == 5
             assert set(row) <= ({BROKEN, EMPTY} if is_last else {MISSED, EMPTY})
     assert not rows[-1].startswith(PASSED)
+    step = outcome_of(run).stages[0]
+    made = replace(step.result, board=step.result.target, pay=0, overtime=0)
+    exactly = replace(step, result=made)
+    assert exactly.is_passed
+    assert squares_of(replace(outcome_of(run), stages=(exactly,))) == (PASSED * 5,)
+
+
+def test_a_run_that_is_brought_is_new_known_or_ones_own(run: RunRecord) -> None:
+    own, friends = Storage.in_memory().profile.runs, Storage.in_memory().profile.runs
+    assert meet_run(own, run, NOON, SUNDAY).standing is Arrival.NEW
+    begun = replace(run, stages=run.stages[:1])
+    assert meet_run(own, begun, NOON, SUNDAY).standing is Arrival.UNFINISHED
+    own.add(finished_run(run, NOON))
+    friends.add(friends_run(run, NOON, SUNDAY))
+    assert meet_run(own, run, NOON, SUNDAY).standing is Arrival.OWN
+    assert meet_run(friends, run, NOON, SUNDAY).standing is Arrival.KNOWN
 
 
 def test_an_edited_run_has_no_outcome(run: RunRecord) -> None:
