@@ -25,21 +25,18 @@ _FOLDERS: Final = {
 }
 _UNIX_FOLDERS: Final = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts")
 
-_WANTED: Final = tuple(
-    re.compile(pattern)
-    for pattern in (
-        # Many letters in one file first; then the scripts, then signs, then anything of a family
-        # that has one file for each script.
-        r"(dejavusans|segoeui|sfns|arial unicode|freesans)\.",
-        r"notosans-(regular|vf)|notosans\[",
-        r"(geezapro|tahoma|arialhb|notosans(arabic|hebrew)-regular)",
-        r"(notosanscjk-regular|notosanscjksc|pingfang|msyh\.|hiragino sans gb|wqy-|droidsansfall)",
-        r"(malgun\.|applesdgothic|yugoth|meiryo\.|notosans(kr|jp|sc)-)",
-        r"(nirmala|kohinoor|leelawui|thonburi|ebrima|gadugi|sylfaen|mukti|lohit)",
-        r"(seguisym|apple symbols|symbola|notoemoji-regular|notosanssymbols2?-regular|seguiemj)",
-        r"notosans[a-z]+-regular",
-        r"(unifont|freeserif|code2000)",
-    )
+_WANTED: Final = (
+    # Many letters in one file first; then the scripts, then signs, then anything of a family
+    # that has one file for each script.
+    r"(dejavusans|segoeui|sfns|arial unicode|freesans)\.",
+    r"notosans-(regular|vf)|notosans\[",
+    r"(geezapro|tahoma|arialhb|notosans(arabic|hebrew)-regular)",
+    r"(notosanscjk-regular|notosanscjksc|pingfang|msyh\.|hiragino sans gb|wqy-|droidsansfall)",
+    r"(malgun\.|applesdgothic|yugoth|meiryo\.|notosans(kr|jp|sc)-)",
+    r"(nirmala|kohinoor|leelawui|thonburi|ebrima|gadugi|sylfaen|mukti|lohit)",
+    r"(seguisym|apple symbols|symbola|notoemoji-regular|notosanssymbols2?-regular|seguiemj)",
+    r"notosans[a-z]+-regular",
+    r"(unifont|freeserif|code2000)",
 )
 """Names of font files, in small letters, the ones to look into first at the front."""
 
@@ -232,13 +229,14 @@ def other_fonts() -> tuple[Path, ...]:
 @cache
 def _system_fonts() -> tuple[Path, ...]:
     """Return the system's fonts that are worth a look, the best first (12 ms for 3,000 files)."""
+    wanted = [re.compile(pattern) for pattern in _WANTED]
     ranked: list[tuple[int, str, Path]] = []
     for folder in _FOLDERS.get(sys.platform, _UNIX_FOLDERS):
         for place, _, names in os.walk(os.path.expanduser(folder)):
             for name in names:
                 small = name.lower()
                 if small.endswith((".ttf", ".otf", ".ttc")):
-                    ranks = (i for i, pattern in enumerate(_WANTED) if pattern.match(small))
+                    ranks = (i for i, pattern in enumerate(wanted) if pattern.match(small))
                     rank = next(ranks, None)
                     if rank is not None:
                         ranked.append((rank, small, Path(place, name)))

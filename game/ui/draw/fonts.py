@@ -31,7 +31,13 @@ _MOST_LETTERS: Final = 2000
 _FIGURES: Final = 3
 """The longest number on tiles and boards, where stripes show through."""
 
-_REFUSED: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+_REFUSED: Final = "[\x00-\x1f\x7f-\x9f\ud800-\udfff]"
+
+OWN_LETTERS: Final = frozenset(
+    (*map(chr, range(0x20, 0x7F)), *map(chr, range(0xA0, 0x17F)), *"ȘșȚț‘’“”„‹›–—…−")
+)
+"""What the game's own font has for certain: a line of these alone asks no other font, which
+would have to be looked for on the disk."""
 
 
 class NoFontError(Exception):
@@ -87,12 +93,13 @@ def _letters(
 
 def _drawable(text: str) -> str:
     """Return the text without what pygame refuses, or takes for the end of the line."""
-    return _REFUSED.sub(" ", text[:_MOST_LETTERS])
+    text = text[:_MOST_LETTERS]
+    return text if OWN_LETTERS.issuperset(text) else re.sub(_REFUSED, " ", text)
 
 
 def _foreign_runs(text: str) -> tuple[FontRun, ...]:
     """Return the runs of a line that the game's own font cannot draw alone; none for any other."""
-    if text.isascii():
+    if OWN_LETTERS.issuperset(text):
         return ()
     runs = runs_of(text, _main_path())
     return () if len(runs) == 1 and runs[0][1:] == FontRun("")[1:] else runs
