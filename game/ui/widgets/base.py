@@ -255,6 +255,10 @@ class Widget:
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw it, all but the ring of the focus; changes nothing."""
 
+    def turn(self, painter: Painter) -> float:
+        """When it is drawn among others, in their order where that is the same."""
+        return 0.0
+
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw what shows that the keyboard is on it."""
         painter.focus_ring(surface, self.rect)

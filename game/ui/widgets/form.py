@@ -154,7 +154,7 @@ class Form:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all widgets, and the tooltip over them."""
         painter = self.context.painter
-        for widget in self.widgets:
+        for widget in sorted(self.widgets, key=lambda one: one.turn(painter)):
             if not widget.is_hidden:
                 widget.draw_with_focus(surface, painter)
         if not self.is_nested:

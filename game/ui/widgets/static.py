@@ -36,6 +36,9 @@ class Label(Widget):
     def height_for(self, painter: Painter, width: int) -> int:
         return painter.height_of(say(self.words), width, self.style(painter))
 
+    def turn(self, painter: Painter) -> float:
+        return self.style(painter).size * self.word_scale
+
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         painter.text_in(
             surface,
