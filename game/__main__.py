@@ -71,34 +71,25 @@ def _listen_to_ctrl_c() -> None:
 
 
 def _run(words: list[str]) -> int:
-    catalogue: Catalogue | None = None
     try:
-        from game.locale import load_catalogue, system_language
         from game.resources import ResourceError
         from game.rules.errors import RulesError
 
         try:
-            if words:
-                from game.cli.arguments import find_language
-
-                catalogue = load_catalogue(find_language(words) or system_language())
-                status = _read_and_do(words, catalogue)
-            else:
-                # Who only wants to play waits for no parser.
-                catalogue = load_catalogue(system_language())
-                status = _open_game(None, catalogue)
+            # Who only wants to play waits for no parser, and before the title for no words.
+            status = _read_and_do(words, _words_for(words)) if words else _open_game(None)
             sys.stdout.flush()
         except ResourceError as error:
             return _refuse(str(error), 1)
         except RulesError as error:
             from game.locale.errors import word_error
 
-            assert catalogue is not None
-            return _refuse(word_error(catalogue, error), 2)
+            return _refuse(word_error(_words_for(words), error), 2)
     except BrokenPipeError:
         raise
     except OSError as error:
         _silence(sys.stdout)
+        catalogue = _words_if_any(words)
         if catalogue is None:
             return _refuse(f"{error.filename or ''} {error.strerror or error}".strip(), 1)
         from game.locale.errors import word_error
@@ -110,10 +101,30 @@ def _run(words: list[str]) -> int:
     except ImportError as error:
         module = (error.name or "").partition(".")[0]
         package = _PACKAGES.get(module, module or str(error))
+        catalogue = _words_if_any(words)
         if catalogue is None:
             return _refuse(f"{package} is missing: install the game again", 1)
         return _refuse(catalogue.text("cli.missing", package=package), 1)
     return status
+
+
+def _words_for(words: list[str]) -> Catalogue:
+    """The sentences in the language that the arguments ask for, or the system's."""
+    from game.locale import load_catalogue, system_language
+
+    if not words:
+        return load_catalogue(system_language())
+    from game.cli.arguments import find_language
+
+    return load_catalogue(find_language(words) or system_language())
+
+
+def _words_if_any(words: list[str]) -> Catalogue | None:
+    """The same; None where they cannot be read either."""
+    try:
+        return _words_for(words)
+    except (ImportError, OSError):
+        return None
 
 
 def _read_and_do(words: list[str], catalogue: Catalogue) -> int:
@@ -260,7 +271,7 @@ def _launch_options_in(options: argparse.Namespace) -> LaunchOptions:
     )
 
 
-def _open_game(options: argparse.Namespace | None, catalogue: Catalogue) -> int:
+def _open_game(options: argparse.Namespace | None, catalogue: Catalogue | None = None) -> int:
     import gc
 
     # Loading makes a hundred thousand things that stay: looking through them again and again
@@ -287,10 +298,10 @@ def _open_game(options: argparse.Namespace | None, catalogue: Catalogue) -> int:
             from game.rules.errors import Fault, FormatError
 
             raise FormatError(Fault.NO_SUCH_FILE, launch.record) from None
-        return _refuse(catalogue.text("cli.no_display"), 1)
+        return _refuse((catalogue or _words_for([])).text("cli.no_display"), 1)
     except NoFontError:
         package = _PACKAGES["fontpkg_baloo_2"]
-        return _refuse(catalogue.text("cli.no_font", package=package), 1)
+        return _refuse((catalogue or _words_for([])).text("cli.no_font", package=package), 1)
     return 0
 
 

@@ -1,6 +1,5 @@
 """Finds `assets/` and `seeds/`: beside the package in a checkout, inside it in a wheel."""
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +46,9 @@ def read_words(path: Path) -> str:
 
 def read_table(path: Path) -> dict[str, Any]:
     """Return the contents of one of the game's own TOML files. Raises `ResourceError`."""
+    # What the title does not wait for.
+    import tomllib
+
     words = read_words(path)
     try:
         return tomllib.loads(words)

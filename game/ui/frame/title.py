@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from game.locale.languages import Language
 from game.resources import asset, damaged
-from game.rules.ruleset import Ruleset
 from game.storage.places import Places, find_places
 from game.storage.problems import Problem
 from game.storage.settings import Settings, SettingsStore
@@ -21,6 +19,10 @@ from game.ui.draw.titles import TITLE, draw_title
 from game.ui.frame.window import GameWindow
 from game.ui.layout.rects import make_view
 from game.ui.sound.muted_stderr import muted_stderr
+
+if TYPE_CHECKING:
+    from game.locale.languages import Language
+    from game.rules.ruleset import Ruleset
 
 
 class LaunchOptions(NamedTuple):

@@ -1,6 +1,5 @@
 """The recorded notes of the music, and the cues that the game gives it; no pygame."""
 
-from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
 from typing import Final, NamedTuple
 
@@ -78,8 +77,7 @@ class Mood(StrEnum):
     COUNT = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class MusicCue:
+class MusicCue(NamedTuple):
     """A cue of the game for the music.
 
     `life` is the share of the table's lines that are alive, 0 to 1. `is_ending` says that five
