@@ -91,6 +91,8 @@ def test_a_run_is_resumed_exactly_at_every_moment(monkeypatch: pytest.MonkeyPatc
     for seed in ("aces 1", "aces 2"):
         game = begin_run(store, "Ana", is_timed=True, seed=seed)
         for _ in range(2):
+            with pytest.raises(FormatError):
+                game.finish_stage()
             while game.play is not None and not game.play.match.is_complete:
                 game.take_time(game.open.milliseconds + random.randrange(3000))
                 acts.append(next_act(game.open, random))
@@ -99,6 +101,10 @@ def test_a_run_is_resumed_exactly_at_every_moment(monkeypatch: pytest.MonkeyPatc
                 game = resume(game)
             game.finish_stage()
             game = resume(game)
+            with pytest.raises(FormatError):
+                game.begin_stage()
+            with pytest.raises(FormatError):
+                game.choose(next(ace for ace in Ace if ace not in game.state.offered))
             game.choose(*choose_at_random(game.state, random))
             game = resume(game)
             game.begin_stage()

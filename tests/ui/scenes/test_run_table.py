@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import pytest
 
 from game.bots.players.registry import make_bot
 from game.play.table_game import Stage as Waits
-from game.progress.run.aces import NO_ACE_POINTS, Ace, HeldAce
+from game.progress.run.aces import NO_ACE_POINTS, Ace, HeldAce, ace_values
 from game.progress.run.game import RunGame, begin_run, resume_run
 from game.progress.run.state import RunState
+from game.progress.run.table import StageTable
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, FocusChanged
@@ -104,6 +106,21 @@ def test_no_clock_runs_between_two_calls_unless_the_player_has_it_wait(player: C
     stage.let(5.0)
     assert stage.waits() is Waits.CALL
     assert stage.run.open.milliseconds - before >= 4500
+    fresh = RunStage(player, seed="78")
+    fresh.let(5.0)
+    assert (fresh.waits(), fresh.run.open.milliseconds) == (Waits.CALL, 0)
+
+
+@pytest.mark.parametrize("aces", [(Ace.PREVIEW,), (Ace.PREVIEW, Ace.ECHO)])
+def test_what_an_ace_pays_is_doubled_by_the_echo(
+    player: Context, monkeypatch: pytest.MonkeyPatch, aces: tuple[Ace, ...]
+) -> None:
+    held = tuple(HeldAce(ace, 0) for ace in aces)
+    state = partial(RunState, reserve=60, aces=held)
+    monkeypatch.setattr("game.progress.run.record.RunState", state)
+    table = StageTable(begin_run(player.store, "Ana", is_timed=True))
+    paid = ace_values(Ace.PREVIEW)["points"] * len(aces)
+    assert table.pay_now(Ace.PREVIEW) == table.pay_now() == paid
 
 
 def test_a_window_without_the_keyboard_hides_the_table(player: Context) -> None:
