@@ -41,7 +41,7 @@ from game.tools.samples.records import (
     play_out,
     play_table,
 )
-from game.tools.samples.review import ReadyEngines
+from game.tools.samples.review import PatientEngines, ReadyEngines
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
@@ -55,11 +55,12 @@ from game.ui.frame.preferences import change_settings, read_bindings
 from game.ui.frame.routes import Routes
 from game.ui.frame.scene import Pop, Push, Scene
 from game.ui.layout.rects import make_view
-from game.ui.parts import Dialog
+from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.about.scene import AboutScene, list_versions
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.records.deal import DealScene
+from game.ui.scenes.records.picture import FIGURES, figure_words, mistake_words, spread_words
 from game.ui.scenes.records.rows import GroupRow, MatchRow, group_title
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.routes import SceneRoutes
@@ -678,6 +679,62 @@ def test_the_page_of_a_deal_compares_all_attempts_and_asks_engines_once(
         assert (scene.findings.master, scene.findings.best) == (151, 214)
         assert {"151", "214"} <= set(stage.read())
     assert [type(task) for task in oracle.tasks] == [BestBoardTask, ReviewTask]
+    for row in reversed(rows):
+        (part,) = (w for w in stage.widgets() if isinstance(w, MatchRow) and w.match == row)
+        stage.click(part)
+        assert stage.top is scene, "the first press chooses it"
+        stage.click(stage.part(MAIN))
+        assert isinstance(stage.top, BreakdownScene)
+        assert identity_of(stage.top.control.match) == row.identity
+        stage.press("escape")
+
+
+def test_whoever_leaves_the_page_of_a_deal_asks_nothing_more(context: Context) -> None:
+    match = play_out(Ruleset(), ("Ana",), "3", "standard")
+    context.store.profile.add_match(match)
+    engines = context.engines = PatientEngines()
+    pressed: list[str] = []
+    scene = DealScene(
+        context,
+        match,
+        context.store.profile.last_matches(),
+        lambda: pressed.append("again"),
+        lambda: pressed.append("copy"),
+    )
+    stage = Stage(context, scene)
+    stage.let(0.5)
+    assert engines.answers
+    assert not engines.answers[0].cancelled()
+    stage.press("ctrl+c", "r")
+    assert pressed == ["copy", "again"]
+    scene.leave()
+    assert all(answer.cancelled() for answer in engines.answers)
+    engines.answers.clear()
+    stage = Stage(context, RecordsScene(context))
+    stage.let(0.5)
+    assert engines.answers
+    context.store.profile.add_match(play_out(Ruleset(), ("Ana",), "4", "standard"))
+    stage.stack.apply(Push(context.routes.rules()))
+    assert all(answer.cancelled() for answer in engines.answers)
+    stage.stack.apply(Pop())
+    assert isinstance(stage.top, RecordsScene)
+    assert len(stage.top.control.matches) == 2, "whoever comes back sees what came meanwhile"
+
+
+def test_figures_are_whole_but_means_and_what_is_no_habit_comes_last(context: Context) -> None:
+    match = play_out(Ruleset(), ("Ana",), "3", "standard")
+    context.store.profile.add_match(match)
+    summary = RecordsControl(context.store.profile, EngineClient()).figures
+    total = score_match(match).players[0].total
+    shown = {key: figure_words(context, key, summary) for key in FIGURES}
+    assert (shown["games"], shown["best"], shown["mean"]) == ("1", f"{total}", f"{total:.1f}")
+    bare = replace(summary, best=None)
+    assert figure_words(context, "best", bare) == context.text("records.none")
+    assert mistake_words(context, {}) == context.text("records.no_mistakes")
+    dearest = mistake_words(context, {"elsewhere": 9.0, "broken": 1.0, "order": 2.0}).splitlines()
+    assert [line[-3:] for line in dearest] == ["2.0", "1.0", "9.0"]
+    assert spread_words(context, [100, 109, 150]).startswith("100–109: ")
+    assert spread_words(context, [100, 110, 300]).startswith("100–119: ")
 
 
 # about

@@ -353,6 +353,39 @@ def test_whoever_leaves_the_entry_looks_for_no_best_board_any_more(player: Conte
     assert [answer.cancelled() for answer in engines.answers] == [True]
 
 
+def test_a_search_that_was_broken_off_begins_anew(player: Context) -> None:
+    engines = player.engines = PatientEngines()
+    control = entry_of(Stage(player, calculator_entry(player))).control
+    control.put(Tile.parse("294"), 0)
+    control.ask_best()
+    assert [control.poll(), control.bound, control.poll()] == [True, 0.4, False]
+    control.stop()
+    assert (control.bound, control.is_searching) == (None, False)
+    control.ask_best()
+    assert len(engines.tasks) == 2
+
+
+def test_what_was_begun_to_be_typed_is_forgotten_elsewhere(player: Context) -> None:
+    control = entry_of(Stage(player, calculator_entry(player))).control
+    for go in (lambda: control.type_over(5), lambda: control.show(0), control.forget_past):
+        control.type("2")
+        assert control.digits == "2"
+        go()
+        assert control.digits == ""
+    control.put(Tile.parse("294"), 7)
+    assert (control.latest, control.space) == ((Tile.parse("294"), 7), 8)
+    assert not control.take_off(3)
+    assert control.take_off(7)
+    assert (control.space, laid(control.position)) == (7, ())
+    control.undo()
+    control.clear()
+    assert (control.space, laid(control.position)) == (0, ())
+    assert control.undo()
+    assert laid(control.position) == (Tile.parse("294"),)
+    control.forget_past()
+    assert not control.can_undo
+
+
 def test_what_was_refused_is_forgotten_with_the_next_tile(player: Context) -> None:
     control = entry_of(Stage(player, calculator_entry(player))).control
     control.put(Tile.parse("294"), 0)

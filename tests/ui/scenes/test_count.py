@@ -36,6 +36,7 @@ from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.count.sheet import sheet
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.table.scene import TableScene
+from game.ui.sound.music import Mood
 from game.ui.sound.names import Sound
 from game.ui.widgets import say
 from tests.rules.random_matches import random_match
@@ -218,6 +219,7 @@ def test_the_sums_come_one_by_one(player: Context, heard: Heard) -> None:
     assert seen == set(range(len(stage.breakdown.control.steps)))
     assert len(seen) > 2
     assert heard.sounds.count(Sound.COUNT) == len(seen) - 1, "the last one is the total's"
+    assert heard.cues[-1].mood is Mood.COUNT
 
 
 @pytest.mark.parametrize("way", ["return", "space", "escape", "click"])

@@ -26,14 +26,16 @@ from game.rules.match import Player
 from game.rules.record import print_record
 from game.rules.standing import score_match
 from game.storage.database import deal_of, identity_of
+from game.storage.store import Storage
 from game.tools.gallery import NOW, collect_samples, empty_store
 from game.tools.samples import daily as sample
 from game.tools.samples.review import PatientEngines, ReadyEngines
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped
+from game.ui.frame.scene import Pop, Push
 from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.daily.cells import DayCell
-from game.ui.scenes.daily.control import DailyControl, DealStanding
+from game.ui.scenes.daily.control import DealStanding
 from game.ui.scenes.daily.scene import DailyScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.records.scene import RecordsScene
@@ -311,12 +313,19 @@ def test_what_was_asked_when_the_calendar_was_left_is_asked_again(player: Contex
     engines = player.engines = PatientEngines()
     player.store.clock = lambda: NOW
     player.store.profile.add_match(sample.play_deal(TODAY), NOW)
-    control = DailyControl(player)
+    scene = DailyScene(player)
+    stage = Stage(player, scene)
     for _ in range(2):
-        control.poll()
-        control.poll()
-        control.stop()
+        stage.let(0.1)
+        stage.stack.apply(Push(player.routes.rules()))
+        stage.stack.apply(Pop())
     assert len(engines.tasks) == len(engines.withdrawn) == 2
+    before = scene.control.standing
+    player.store = Storage.in_memory()
+    player.store.clock = lambda: NOW
+    stage.stack.apply(Push(player.routes.rules()))
+    stage.stack.apply(Pop())
+    assert (before, scene.control.standing) == (DealStanding.COUNTED, DealStanding.OPEN)
 
 
 @pytest.mark.parametrize("year", [1970, 1999])

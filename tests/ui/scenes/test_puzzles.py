@@ -37,6 +37,8 @@ from game.ui.frame.scene import Pop, Push
 from game.ui.parts import Dialog
 from game.ui.scenes.puzzles.control import RUSH_SECONDS, PuzzlesControl
 from game.ui.scenes.puzzles.scene import PuzzlesScene, puzzles_scene
+from game.ui.sound.names import Sound
+from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME, Stage
 
 COSTS = {2: 4.0, 7: 11.5, 11: 2.9, 15: 3.0}
@@ -166,7 +168,9 @@ def test_of_several_tiles_in_hand_the_one_that_was_placed_is_judged(player: Cont
         assert control.best.placement.tile == control.tile
 
 
-def test_a_puzzle_is_tried_by_mouse_and_by_keyboard(player: Context, match: Match) -> None:
+def test_a_puzzle_is_tried_by_mouse_and_by_keyboard(
+    player: Context, match: Match, heard: Heard
+) -> None:
     player.engines = WeighedEngines()
     stage = Stage(player, puzzles_scene(player))
     scene = stage.top
@@ -181,12 +185,28 @@ def test_a_puzzle_is_tried_by_mouse_and_by_keyboard(player: Context, match: Matc
     assert scene.control.tried is not None
     assert scene.control.tried.placement.space == wrong
     assert not scene.control.is_right
+    assert heard.sounds[-1] is Sound.PLACE
     stage.press("up")
     assert scene.cursor.space is not None
+    scene.cursor.put(next(s for s in range(19) if s not in scene.control.legal))
+    stage.press("return")
+    assert heard.sounds[-1] is Sound.REFUSE
     scene.cursor.put(best.placement.space)
     stage.press("return")
     assert scene.control.is_right
     assert player.text("puzzles.right") in " ".join(stage.read())
+    assert heard.sounds[-1] is Sound.TOTAL
+    solved = scene.control.puzzle
+    stage.press("return")
+    assert scene.control.puzzle != solved, "a second press goes on"
+    scene.control.begin_rush()
+    stage.let(FRAME)
+    hasty = scene.control.puzzle
+    scene.cursor.put(scene.control.legal[0])
+    stage.press("return")
+    assert scene.control.puzzle != hasty, "there is no time to look back"
+    stage.press("tab")
+    assert scene.cursor.space is None
 
 
 class LateEngines(WeighedEngines):

@@ -43,8 +43,10 @@ from game.ui.scenes.review.page import SummaryRow, rows_of, sentence_of
 from game.ui.scenes.review.scene import ReviewScene, review_scene
 from game.ui.scenes.shared.names import tile_name
 from game.ui.scenes.table.scene import TableScene
+from game.ui.sound.names import Sound
 from game.ui.widgets import ScrollArea
 from tests.storage.matches import play_match
+from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
 
 PAIRS = Ruleset.parse("classic adjacent pairs best-ray")
@@ -96,6 +98,8 @@ def test_arrows_walk_from_the_first_placement_to_the_board_at_the_end(
         else:
             assert context.text("play.call_of", call=step.reviewed.call + 1, calls=19) in words
             assert context.text(f"review.verdict.{step.reviewed.verdict.value}") in words
+            cost = round(step.reviewed.cost, 1)
+            assert (context.text("review.cost", count=cost) in words) is bool(cost)
     assert seen == [None, *range(19)]
     assert scene.control.at is None
     stage.press("left")
@@ -304,10 +308,13 @@ def test_what_was_covered_is_asked_again(context: Context, solo: Match) -> None:
     assert engines.tasks[2] == engines.tasks[0]
 
 
-def test_the_review_does_not_wait_for_the_proof(context: Context, solo: Match) -> None:
+def test_the_review_does_not_wait_for_the_proof(
+    context: Context, solo: Match, heard: Heard
+) -> None:
     engines = ProvingEngines()
     stage = _open(context, solo, engines)
     scene = _scene(stage)
+    assert Sound.TOTAL in heard.sounds
     assert scene.control.review is not None
     assert scene.control.bound == 461
     assert context.text("review.at_most", points="461") in stage.read()
@@ -399,7 +406,9 @@ def test_every_number_is_explained_and_what_was_found_is_kept(
     shown = [w for w in stage.widgets() if w.has_explanation and not isinstance(w, ScrollArea)]
     assert len({w.hint() for w in shown}) == 8 + len(["row", "lost_line"])
     assert all(w.rect.w > 20 and w.rect.h > 20 for w in shown)
-    assert context.store.profile.findings(deal_of(solo))[sign("master:0")] == review.master_total
+    kept = context.store.profile.findings(deal_of(solo))
+    assert scene.control.best is not None
+    assert kept == {sign("master:0"): review.master_total, "best:0": scene.control.best.total}
     stage.press("right")
     assert scene.find("accuracy") is None
 
@@ -427,13 +436,22 @@ def test_the_review_leads_to_the_puzzles_of_its_own_game(context: Context, solo:
     keep_solved(profile, puzzles[0])
     stage.press("escape")
     assert str(len(dear) - 1) in stage.part("learn").hint()
+    for puzzle in puzzles:
+        keep_solved(profile, puzzle)
+    assert _scene(stage).find("next") is None
+    stage = _open(context, solo)
+    assert _scene(stage).find("learn") is None
+    assert _scene(stage).find("next") is not None, "what comes next, now that all are solved"
 
 
 @pytest.mark.parametrize(
     ("costs", "luck", "key"),
     [
         ((20.0, 3.0, 2.0), -30, "one"),
-        ((1.0, 2.0), 20, "well_kind"),
+        ((4.0, 4.0), 0, "one"),
+        ((7.9,), 0, "well_fair"),
+        ((1.0, 2.0), 15, "well_kind"),
+        ((1.0, 2.0), -15, "well_unkind"),
         ((1.0, 2.0), 0, "well_fair"),
         ((6.0, 5.0, 5.0), -20, "many_unkind"),
         ((6.0, 5.0, 5.0), 3, "many_fair"),

@@ -8,14 +8,17 @@ import pytest
 
 from game.bots.players.registry import LEVELS, STRENGTH
 from game.play.editions import all_editions, find_edition
+from game.rules.boards import BoardName
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
+from game.storage.store import Storage
 from game.tools.samples.records import fill_history
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, PointerMoved
+from game.ui.frame.scene import Pop, Push
 from game.ui.frame.topics import Topic
 from game.ui.parts import MAIN
 from game.ui.scenes.setup.scene import SetupScene, setup_scene
-from game.ui.scenes.setup.topics import title_of
+from game.ui.scenes.setup.topics import fact_words, title_of
 from game.ui.scenes.shared.choosing import first_choices, remember_choices
 from game.ui.scenes.shared.edition_cards import EditionCard
 from game.ui.scenes.shared.names import edition_name
@@ -67,6 +70,13 @@ def test_a_card_under_the_pointer_tells_about_itself(context: Context) -> None:
     for card, edition in [(scene.part(("card", e.name)), e) for e in all_editions()]:
         point_at(stage, *card.rect.centre)
         assert scene.control.topic.words == context.text(f"editions.{edition.name}.about")
+        fewest, most = edition.players
+        players = context.text("editions.fact.players", fewest=fewest, most=most)
+        *more, last = scene.control.topic.facts
+        assert last == players
+        assert bool(more) is (edition.facts.maximum_boards is not None)
+        mixed = replace(scene.control.topic.choices, rays=RayRule.BEST_RAY, board=BoardName.CLASSIC)
+        assert mixed.is_of_card or fact_words(context, mixed) == ()
         stage.let(2)
         assert not card.hint()
 
@@ -172,6 +182,10 @@ def test_the_best_so_far_is_that_of_the_chosen_rules(context: Context) -> None:
     assert scene.control.record is None
     scene.control.take_card(all_editions()[0])
     assert scene.control.record == standard
+    stage.stack.apply(Push(context.routes.rules()))
+    context.store = Storage.in_memory()
+    stage.stack.apply(Pop())
+    assert scene.control.record is None, "whoever comes back sees what has changed"
 
 
 def test_a_mixture_is_saved_renamed_and_deleted_as_a_card(player: Context) -> None:
@@ -186,6 +200,7 @@ def test_a_mixture_is_saved_renamed_and_deleted_as_a_card(player: Context) -> No
     stage.press("return")
     assert stage.top is scene, "Enter names it, and starts nothing"
     assert [p.name for p in scene.control.presets] == ["Sun evening"]
+    assert scene.control.topic.title == "Sun evening", "at once"
     stage.choose("rays", RayRule.NONE)
     stage.click(scene.part(("preset", "Sun evening")))
     assert scene.control.choices.rules == mixture
