@@ -15,9 +15,10 @@ import pytest
 
 from game.play.table import WAYS, Mark, TableSetup
 from game.progress.engines import EngineClient
-from game.progress.records import Group, RecordsControl
+from game.progress.records import AttemptKind, Group, RecordsControl
 from game.rules.match import Match, Player, PlayerKind
 from game.rules.ruleset import CallRule, RayRule, Ruleset
+from game.storage.database import with_identity
 from game.storage.history import WAYS as STORED_WAYS
 from game.storage.profile import Profile
 from tests.rules.random_matches import random_match
@@ -158,6 +159,9 @@ def test_every_figure_of_the_records_is_that_of_the_matches(seed: int) -> None:
             counted = [one for one in counted if not one.ways]
         totals, figures = [one.total for one in counted], control.summaries[group]
         assert figures.matches == len(listed) > 0
+        control.show(group)
+        is_measured = group == Group() or (group.rules is not None and not group.ways)
+        assert (control.measured is not None) is is_measured
         assert list(figures.totals) == totals
         assert figures.best == max(totals, default=None)
         assert figures.mean == (pytest.approx(fmean(totals)) if totals else None)
@@ -180,3 +184,21 @@ def test_every_figure_of_the_records_is_that_of_the_matches(seed: int) -> None:
     assert profile.best() == max(one.total for one in ordinary)
     assert profile.mean() == pytest.approx(fmean(one.total for one in ordinary))
     assert {*STORED_WAYS} == {*WAYS}
+
+
+def test_the_latest_match_is_chosen_and_what_is_deleted_is_gone() -> None:
+    profile, match = Profile(None), random_match(Ruleset(), 1, Random(7))
+    for day in range(3):
+        # The third is of another deal.
+        again = match if day < 2 else random_match(Ruleset(), 1, Random(8))
+        profile.add_match(replace(again, meta=with_identity(None)), START + timedelta(days=day))
+    control = RecordsControl(profile, EngineClient())
+    assert [one.id for one in control.shown] == [3, 2, 1]
+    for kind, numbers in ((AttemptKind.REST, [2]), (AttemptKind.FIRST, [3, 1])):
+        control.show(Group(), kind)
+        assert [one.id for one in control.shown] == numbers
+        assert control.chosen == control.shown[0]
+    assert control.delete()
+    assert [one.id for one in control.shown] == [1]
+    assert control.chosen == control.shown[0]
+    assert profile.count() == 2
