@@ -39,7 +39,7 @@ from game.tools.gallery import collect_samples, empty_store
 from game.tools.samples.guests import reviewed
 from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Push, Scene
+from game.ui.frame.scene import Pop, Push, Scene
 from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.challenges.scene import ChallengesScene, Rung
 from game.ui.scenes.count.finish import FinishMood, key_placement
@@ -84,7 +84,12 @@ def open_ladder(context: Context, name: str = "") -> tuple[TableStage, Challenge
 
 
 def test_the_ladder_rises_from_easy_to_hard(player: Context) -> None:
-    _, scene = open_ladder(player)
+    stage, scene = open_ladder(player)
+    assert scene.find("next") is not None
+    player.preferences = replace(player.preferences, has_next_step=False)
+    stage.stack.apply(Push(player.routes.rules()))
+    stage.stack.apply(Pop())
+    assert scene.find("next") is None, "chosen anew where one comes back"
     rungs = [rung for rung in scene.root.walk() if isinstance(rung, Rung)]
     assert [rung.label for rung in rungs] == [str(1 + i) for i in range(len(rungs))]
     assert scene.chosen is scene.ladder.challenges[0]

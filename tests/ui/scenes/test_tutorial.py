@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -145,7 +147,7 @@ def _step_of(goal: LessonGoal) -> str:
     return next(step.name for step in SCRIPT.steps if step.goal is goal)
 
 
-@pytest.mark.parametrize("key", ["escape", "n"])
+@pytest.mark.parametrize("key", ["escape", "n", "h"])
 def test_while_tiles_place_themselves_any_key_ends_that_and_escape_leaves(
     context: Context, key: str
 ) -> None:
@@ -156,6 +158,17 @@ def test_while_tiles_place_themselves_any_key_ends_that_and_escape_leaves(
     stage.press(key)
     assert isinstance(stage.top, MenuScene if key == "escape" else TableScene)
     assert lesson_of(scene).is_skipping is (key == "escape")
+
+
+def test_whoever_has_it_read_is_told_how_to_play_by_ear(context: Context) -> None:
+    stage, scene = _open(context)
+    words, mode = context.text("tutorial.by_ear"), lesson_of(scene)
+    for has_speech in (True, False):
+        context.preferences = replace(context.preferences, has_speech=has_speech)
+        assert (words in mode.instructions()) is has_speech
+    context.preferences = replace(context.preferences, has_speech=True)
+    _place_by_keys(stage, scene, _good_space(scene))
+    assert words not in mode.instructions()
 
 
 def test_a_right_answer_sounds_and_a_wrong_one_hardly(context: Context, heard: Heard) -> None:
