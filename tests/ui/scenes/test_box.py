@@ -235,9 +235,13 @@ def test_boards_of_published_matches_typed_into_the_calculator(player: Context) 
         assert entry.control.position == position
         assert entry.control.score.total == total
         assert any(str(total) == word for word in stage.read())
-        stage.click(stage.find(player.text("entry.keep")))
-        stage.click(stage.find(player.text("entry.keep")))
+        for words in ("stored", "stored_before"):
+            stage.click(stage.find(player.text("entry.keep")))
+            assert player.text(f"entry.{words}") in " ".join(stage.read())
+        stage.press("escape")
+        assert stage.stack.is_empty, "what is stored is left without a question"
     assert len(player.store.profile.last_matches()) == len(matches)
+    assert len({p.identity for p in player.store.profile.last_matches()}) == len(matches)
     assert sorted(p.result.total for p in player.store.profile.last_matches()) == sorted(
         total for _, total in matches
     )
@@ -339,9 +343,12 @@ def test_the_best_board_of_the_same_tiles_is_asked_for_once(player: Context) -> 
     for _ in range(3):
         control.ask_best()
     assert len(engines.tasks) == 1
+    assert control.poll()
+    assert control.best is not None
     game.call(game.draw())
     control.ask_best()
     assert len(engines.tasks) == 2
+    assert control.best is None, "that one was of other tiles"
 
 
 def test_whoever_leaves_the_entry_looks_for_no_best_board_any_more(player: Context) -> None:

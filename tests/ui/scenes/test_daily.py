@@ -22,10 +22,12 @@ from game.play.table import Mark
 from game.play.table_game import Stage as Waits
 from game.progress.daily import STANDARD, DailyDeal, deal_on
 from game.progress.records import RecordsPage
+from game.progress.run.state import day_seed
 from game.rules.match import Player
 from game.rules.record import print_record
 from game.rules.standing import score_match
 from game.storage.database import deal_of, identity_of
+from game.storage.runs import FinishedRun
 from game.storage.store import Storage
 from game.tools.gallery import NOW, collect_samples, empty_store
 from game.tools.samples import daily as sample
@@ -399,6 +401,12 @@ def test_a_friends_record_stands_beside_ones_own(
     assert (scene.control.day, book.friends(day)) == (day, ((total, "Ben"),))
     assert (book.counted(day), book.elsewhere(day)) == (None, None), "theirs is never one's own"
     assert f"Friends: Ben {total:g}" in scene.spoken(scene.root)
+    points = player.text("terms.count.points", count=total)
+    assert player.text("daily.brought", name="Ben", points=points) in " ".join(stage.read())
+    run = FinishedRun("1", day_seed(day), "calm", f"{day}", 9, 2, "", NOW, "{}")
+    player.store.profile.runs.add(run)
+    scene.control.load()
+    assert scene.control.run is not None
     # One's own record is nobody else's.
     own = print_record(sample.play_deal(date(2026, 11, 4), STANDARD))
     path.write_text(own, encoding="utf-8")

@@ -11,6 +11,7 @@ from game.bots.players.registry import make_bot
 from game.play.table_game import Stage as Waits
 from game.progress.run.aces import NO_ACE_POINTS, Ace, HeldAce, ace_values
 from game.progress.run.game import RunGame, begin_run, resume_run
+from game.progress.run.ladder import seconds_of
 from game.progress.run.state import RunState
 from game.progress.run.table import StageTable
 from game.ui.frame.bindings import Action
@@ -20,8 +21,11 @@ from game.ui.frame.preferences import change_settings
 from game.ui.frame.topics import Topic
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.run.between import AceChoiceScene, RunGoneScene, StageCount
+from game.ui.scenes.run.mode import RunMode
 from game.ui.scenes.run.pause import RunPause
 from game.ui.scenes.table.scene import TableScene
+from game.ui.sound.names import Sound
+from tests.ui.conftest import Heard
 from tests.ui.scenes.table_stage import TableStage
 
 ACES = (Ace.PREVIEW, Ace.POCKET, Ace.EITHER, Ace.SECOND_THOUGHT)
@@ -73,6 +77,10 @@ def test_the_clock_runs_while_a_call_is_open_and_stands_while_covered(player: Co
     assert 3000 <= took <= 5500
     stage.press("escape")
     assert isinstance(stage.top, RunPause)
+    assert player.text("run.table.paused_clock") in " ".join(stage.read())
+    stage.click(stage.find(player.text("run.table.give_up")))
+    assert player.text("run.table.give_up_first") in " ".join(stage.read())
+    stage.press("escape")
     paused = stage.run.open.milliseconds
     stage.let(20.0)
     assert stage.run.open.milliseconds == paused
@@ -123,6 +131,38 @@ def test_what_an_ace_pays_is_doubled_by_the_echo(
     assert table.pay_now(Ace.PREVIEW) == table.pay_now() == paid
 
 
+def test_the_bank_s_last_seconds_tick_and_the_target_is_cheered_once(
+    player: Context, heard: Heard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = RunStage(player)
+    stage.call()
+    mode, bank = stage.table.mode, [0.0]
+    assert isinstance(mode, RunMode)
+    monkeypatch.setattr(StageTable, "seconds_left", property(lambda _: bank[0]))
+    near = [player.text("run.table.less_than", seconds=f"{seconds}") for seconds in (60, 30)]
+    empty = player.text("run.table.empty")
+    for left, words, step in (
+        (61.0, None, None),
+        (60.0, near[0], None),
+        (5.5, near[1], None),
+        (5.0, near[1], 5),
+        (-2.0, empty, 0),
+    ):
+        bank[0] = left
+        heard.played.clear()
+        stage.let(1.5)
+        told = mode.instructions().splitlines()
+        assert [line for line in told if line in (*near, empty)] == [words] * bool(words)
+        ticks = {at for sound, at, *_ in heard.played if sound is Sound.RUN_TICK}
+        assert ticks == ({step} if step is not None else set())
+        assert mode.seconds_left() == max(0, left)
+    heard.sounds.clear()
+    monkeypatch.setattr(RunMode, "points", property(lambda _: 80))
+    stage.place_any()
+    stage.let(3.0)
+    assert heard.sounds.count(Sound.GOAL) == 1
+
+
 def test_a_window_without_the_keyboard_hides_the_table(player: Context) -> None:
     stage = RunStage(player)
     stage.call()
@@ -136,6 +176,8 @@ def test_a_calm_run_has_no_clock_and_is_not_hidden(player: Context) -> None:
     stage.give(FocusChanged(has_focus=False))
     assert isinstance(stage.top, TableScene)
     assert stage.table.mode.seconds_left() is None
+    stage.press("escape")
+    assert player.text("run.table.paused_calm") in " ".join(stage.read())
 
 
 @pytest.mark.usefixtures("holding")
@@ -246,7 +288,7 @@ def test_the_stage_is_read_aloud(player: Context) -> None:
         raise AssertionError("the bars are not explained")
 
 
-def test_a_stage_is_counted_and_an_ace_is_chosen(player: Context) -> None:
+def test_a_stage_is_counted_and_an_ace_is_chosen(player: Context, heard: Heard) -> None:
     stage = RunStage(player)
     stage.play_stage()
     count = stage.top
@@ -257,19 +299,28 @@ def test_a_stage_is_counted_and_an_ace_is_chosen(player: Context) -> None:
     said = count.read(Topic.BOARD)
     assert f"Board +{result.board}" in said
     assert f"Reserve from 25 to {stage.run.state.reserve}" in said
+    ends = [sound for sound in heard.sounds if sound in (Sound.RUN_PASSED, Sound.RUN_SAVED)]
+    assert ends == [Sound.RUN_PASSED if count.moment == "passed" else Sound.RUN_SAVED]
+    assert heard.sounds.count(Sound.COUNT) > 2
     # Two seconds, then it goes on by itself.
     stage.let(2.0)
     assert isinstance(stage.top, AceChoiceScene)
     offered = stage.run.state.offered
     assert any("Next: Stage 2" in words for words in stage.read())
+    chosen = stage.top.read(Topic.BOARD)
+    values = {"target": f"{stage.run.state.target}", "seconds": f"{seconds_of(2)}"}
+    assert player.text("run.between.next_clock", **values) in chosen
     stage.press("2")
     assert isinstance(stage.top, TableScene)
     assert stage.run.state.stage == 2
     assert stage.run.open.record.stages[0].taken is offered[1]
 
 
-def test_the_count_is_skipped_by_a_key_and_waits_with_reduced_motion(player: Context) -> None:
-    change_settings(player, has_reduced_motion=True)
+@pytest.mark.parametrize("setting", ["has_reduced_motion", "has_speech"])
+def test_the_count_is_skipped_by_a_key_and_waits_for_one_who_cannot_look(
+    player: Context, setting: str
+) -> None:
+    change_settings(player, **{setting: True})
     stage = RunStage(player)
     stage.play_stage()
     stage.let(20.0)
