@@ -12,9 +12,9 @@ from game.bots.service.tasks import BestBoardTask, EngineTask, ReviewTask
 from game.progress.findings import DealFindings, keep_best, keep_review
 from game.progress.records import RecordsControl, RecordsPage
 from game.progress.review import ReviewControl, ReviewEvent
+from game.progress.review_steps import rounded_sum
 from game.rules.match import Match
 from game.rules.ruleset import RayRule, Ruleset
-from game.rules.seat import new_seat
 from game.storage.profile import Profile
 from game.tools.samples.guests import reviewed
 from game.tools.samples.records import play_out
@@ -63,7 +63,8 @@ def test_a_review_that_was_left_asks_for_all_of_it_again(pair: Match) -> None:
 def test_one_walks_through_a_review_and_from_mistake_to_mistake() -> None:
     match, engines = play_out(Ruleset(rounds=2), ("Ana", "Zoe"), "7"), PatientEngines()
     first, second = match.rounds
-    absent = replace(second, seats=(second.seats[0], new_seat(match.rules)))
+    masters = tuple(replace(turn, is_missed=True) for turn in second.seats[1].turns)
+    absent = replace(second, seats=(second.seats[0], replace(second.seats[1], turns=masters)))
     control = ReviewControl(replace(match, rounds=(first, absent)), 0, 1, engines)
     placed = tuple(p for turn in first.seats[1].turns for p in turn.placements)
     control.go_on()
@@ -85,7 +86,9 @@ def test_one_walks_through_a_review_and_from_mistake_to_mistake() -> None:
     assert control.next_mistake(-1)
     assert control.at == 9
     control.choose_round(1)
-    assert control.seat == 0, "she placed nothing there"
+    assert control.seat == 0, "the game master placed for her"
+    odd = replace(reviewed(placed, {}), start=100.4, luck=10.4, skill=-20.2, total=90.6)
+    assert rounded_sum(odd) == (100, 11, -20, 91), "whole points add up"
 
 
 def test_findings_that_cannot_be_had_are_asked_once(pair: Match) -> None:
