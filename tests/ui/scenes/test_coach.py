@@ -6,9 +6,12 @@ import pytest
 
 from game.bots.coach.coach import Advised, advise
 from game.bots.coach.reasons import Reason, ReasonKind
+from game.rules.boards import CLASSIC
+from game.rules.tiles import Symbol
 from game.tools.gallery import collect_samples
+from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
-from game.ui.scenes.shared.reason_words import is_loss, reason_words
+from game.ui.scenes.shared.reason_words import is_loss, reason_icon, reason_words
 from game.ui.scenes.table.coach import choose_reasons
 from game.ui.scenes.table.scene import TableScene
 
@@ -80,6 +83,25 @@ def test_the_coach_is_heard(table: TableScene) -> None:
     assert table.coach.spoken_best(tile).count(";") == 2
     table.call_coach(is_on=False)
     assert points not in table.words.focus()
+
+
+def test_rays_are_made_completed_or_broken_in_their_own_words(context: Context) -> None:
+    (line, *_), text = CLASSIC.lines, context.text
+    ray, points = text("coach.ray.sun"), text("terms.count.points", count=15)
+    continues = text("coach.continues-ray", ray=ray, needed=2, count=3)
+    for reason, words, icon in (
+        (Reason(ReasonKind.COMPLETES_RAY, line, points=15, symbol=Symbol.SUN),
+         text("coach.completes-ray", ray=ray, points=points), Icon.CHECK),
+        (Reason(ReasonKind.COMPLETES_RAY, line, symbol=Symbol.SUN),
+         text("coach.makes-ray", ray=ray), Icon.CHECK),
+        (Reason(ReasonKind.BREAKS_RAY, line, symbol=Symbol.SUN),
+         text("coach.breaks-ray", ray=ray), Icon.CLOSE),
+        (Reason(ReasonKind.CONTINUES_RAY, line, needed=2, remaining=3, symbol=Symbol.SUN),
+         continues, Icon.CHECK),
+        (Reason(ReasonKind.ALREADY_DEAD, line),
+         text(f"coach.already-dead.{line.direction.value}"), Icon.MINUS),
+    ):  # fmt: skip
+        assert (reason_words(context, reason), reason_icon(reason)) == (words, icon)
 
 
 def _gaps(table: TableScene, one: Advised, best: Advised, points: str) -> dict[str, str]:

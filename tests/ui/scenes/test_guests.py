@@ -151,9 +151,11 @@ def test_only_a_finished_match_is_dealt_again_by_its_key(player: Context) -> Non
 def test_files_are_found_and_opened_by_path(player: Context, home: Path) -> None:
     (home / "a.json").write_text(print_record(guest()))
     (home / "picture.png").write_bytes(b"")
+    (home / "folder.json").mkdir()
     assert find_files(*RECORD_ENDINGS) == [home / "a.json"]
     stage = Stage(player, guests_scene(player))
     assert isinstance(stage.top, GuestsScene)
+    assert stage.part(home / "a.json").is_enabled
     stage.form.focus(stage.part("path"))
     stage.type(str(home / "a.json"))
     stage.press("return")

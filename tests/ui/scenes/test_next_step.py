@@ -13,11 +13,13 @@ from game.bots.values.fingerprint import sign
 from game.play.editions import all_editions
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
+from game.progress.challenges import all_challenges
 from game.progress.daily import deal_on
 from game.progress.level import NOWHERE, AttemptPoints, LevelMark, Standing
 from game.progress.level_findings import LevelFindings
 from game.progress.next_step import PlayerRecords, SuggestionKind, parse_memory
 from game.progress.puzzles import find_puzzles, keep_solved
+from game.progress.run.game import begin_run
 from game.progress.run.progress import RunProgress
 from game.rules.match import Match, Player
 from game.rules.ruleset import Ruleset
@@ -65,6 +67,7 @@ def ids(stage: Stage) -> set[object]:
 def test_one_press_goes_where_the_card_says(player: Context, match: Match) -> None:
     stage = result(player, match)
     assert "next" in ids(stage)
+    assert SuggestionKind.DAILY in parse_memory(player.preferences.steps), "it was shown"
     assert player.text("next.daily") in stage.read()
     stage.click(stage.widget("next"))
     assert isinstance(stage.top, DailyScene)
@@ -230,6 +233,30 @@ def test_the_menu_s_bar_begins_and_ends_with_the_level(
     monkeypatch.setattr("game.progress.level_findings.find_scale", lambda rules: scale)
     level = read_level(player)
     assert (level.share, level.missing, level.standing) == (share, 5, found)
+
+
+def test_the_card_is_chosen_by_the_records_and_what_the_page_leads_to(
+    player: Context, match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[PlayerRecords] = []
+    monkeypatch.setattr(
+        "game.ui.scenes.shared.next_step.choose_step", lambda records, _: asked.append(records)
+    )
+    player.store.profile.store_findings(f"puzzles:{identity(player)}", {"0:0:3": 9.0})
+    today, first = player.store.today, all_challenges()[0].name
+    untried = tuple(card.name for card in all_editions() if card.name != "standard")
+    control = NextStepControl(player, match)
+    assert not control.find()
+    shown = PlayerRecords(1, identity(player), 1, today, first, untried, run_day=today)
+    assert asked == [shown]
+    bare = NextStepControl(player, None, tuple(SuggestionKind))
+    bare.find()
+    assert asked[1] == PlayerRecords(1, untried=untried)
+    deal = deal_on(today, "standard")
+    player.store.profile.add_match(play_out(deal.rules, ("Ana",), deal.seed, "standard"))
+    begin_run(player.store, "Ana", is_timed=False)
+    control.find()
+    assert (asked[2].daily, asked[2].run_waits, asked[2].run_day) == (None, 1, today)
 
 
 def test_people_at_one_screen_see_their_evening_and_a_rematch_first(player: Context) -> None:

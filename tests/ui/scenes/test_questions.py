@@ -12,14 +12,15 @@ import pytest
 
 import game.ui
 from game.storage.autosave import Autosave
+from game.storage.problems import Problem, ProblemKind
 from game.ui.frame.bindings import Action, is_pad
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
 from game.ui.frame.scene import Pop, Quit, Replace
 from game.ui.parts import Dialog, DialogChoice
 from game.ui.scenes.settings.keys import ask_for_key
-from game.ui.scenes.shared.dialogs import confirm_quit
-from game.ui.widgets import Look
+from game.ui.scenes.shared.dialogs import confirm_quit, problem_words, toast_problem
+from game.ui.widgets import Look, Toast
 from tests.sources import nodes_of
 
 SOURCES: Final = sorted(Path(game.ui.__path__[0]).rglob("*.py"))
@@ -145,6 +146,21 @@ def test_leaving_is_bright_only_while_nothing_is_lost_by_it(
         done = dialog.handle(Command(Action.CONFIRM))
         leaves = isinstance(done, Pop) and isinstance(done.then, Quit)
         assert leaves is (is_safe or not has_match)
+
+
+def test_a_problem_over_a_game_stays_until_it_was_read(player: Context) -> None:
+    toast, problem = Toast(player), Problem(ProblemKind.READ_ONLY, Path("/stick"), "no room")
+    other = Problem(ProblemKind.UNFILED, Path("/stick"), "no room")
+    assert not toast_problem(player, toast)
+    player.store.problems.add(problem)
+    player.store.problems.add(other)
+    assert toast_problem(player, toast)
+    assert (toast.words, toast.is_bad) == (problem_words(player, problem), True)
+    toast.fade()
+    assert not toast_problem(player, toast), "the next one waits"
+    toast.advance(9)
+    assert toast_problem(player, toast)
+    assert toast.words == problem_words(player, other)
 
 
 @pytest.mark.parametrize(("action", "chord"), [(Action.COPY, "pad 9"), (Action.COPY, "m")])

@@ -10,9 +10,9 @@ import pytest
 from game.bots.players.registry import make_bot
 from game.play.table_game import Stage as Waits
 from game.progress.run.aces import NO_ACE_POINTS, Ace, HeldAce, ace_values
-from game.progress.run.game import RunGame, begin_run, resume_run
+from game.progress.run.game import RunGame, begin_run, open_runs, resume_run
 from game.progress.run.ladder import seconds_of
-from game.progress.run.state import RunState
+from game.progress.run.state import RunState, StageResult
 from game.progress.run.table import StageTable
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -23,6 +23,8 @@ from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.run.between import AceChoiceScene, RunGoneScene, StageCount
 from game.ui.scenes.run.mode import RunMode
 from game.ui.scenes.run.pause import RunPause
+from game.ui.scenes.run.words import moment_of
+from game.ui.scenes.run_pages.end import RunEndScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.names import Sound
 from tests.ui.conftest import Heard
@@ -78,9 +80,6 @@ def test_the_clock_runs_while_a_call_is_open_and_stands_while_covered(player: Co
     stage.press("escape")
     assert isinstance(stage.top, RunPause)
     assert player.text("run.table.paused_clock") in " ".join(stage.read())
-    stage.click(stage.find(player.text("run.table.give_up")))
-    assert player.text("run.table.give_up_first") in " ".join(stage.read())
-    stage.press("escape")
     paused = stage.run.open.milliseconds
     stage.let(20.0)
     assert stage.run.open.milliseconds == paused
@@ -159,8 +158,41 @@ def test_the_bank_s_last_seconds_tick_and_the_target_is_cheered_once(
     heard.sounds.clear()
     monkeypatch.setattr(RunMode, "points", property(lambda _: 80))
     stage.place_any()
-    stage.let(3.0)
+    stage.let(1.0)
+    assert player.text("run.table.reached") in stage.read()
+    stage.call()
+    stage.place_any()
     assert heard.sounds.count(Sound.GOAL) == 1
+
+
+@pytest.mark.parametrize("stages", [0, 1])
+def test_a_run_that_is_given_up_is_over(player: Context, stages: int) -> None:
+    stage = RunStage(player, is_timed=False)
+    if stages:
+        stage.play_stage()
+        stage.press("return", "return", "0")
+    stage.call()
+    stage.press("escape")
+    stage.click(stage.find(player.text("run.table.give_up")))
+    body = "give_up_body" if stages else "give_up_first"
+    assert player.text(f"run.table.{body}") in " ".join(stage.read())
+    assert open_runs(player.store)
+    stage.click(stage.find(player.text("run.table.give_up")))
+    assert open_runs(player.store) == []
+    assert [run.stage for run in player.store.profile.runs.finished()] == [stages]
+    assert isinstance(stage.top, RunEndScene)
+
+
+@pytest.mark.parametrize(
+    ("reserve", "surplus", "moment"),
+    [(60, -5, "missed"), (60, 20, "passed"), (60, 50, "saved"), (10, -5, "saved"), (9, 4, "saved")],
+)
+def test_a_stage_that_nearly_empties_or_fills_the_reserve_was_saved(
+    reserve: int, surplus: int, moment: str
+) -> None:
+    result = StageResult(3, 100 + surplus, 0, 0, 100, surplus)
+    assert moment_of(RunState("7", False, reserve=reserve), result) == moment
+    assert moment_of(RunState("7", False, reserve=reserve, is_over=True), result) == "over"
 
 
 def test_a_window_without_the_keyboard_hides_the_table(player: Context) -> None:
@@ -230,7 +262,7 @@ def test_a_digit_behind_a_column_s_letter_names_a_space(player: Context) -> None
 
 
 @pytest.mark.usefixtures("holding")
-def test_aces_are_used_by_click_and_by_pad(player: Context) -> None:
+def test_aces_are_used_by_click_and_by_pad(player: Context, heard: Heard) -> None:
     stage = RunStage(player)
     stage.call()
     hand = stage.game.hand()
@@ -243,6 +275,14 @@ def test_aces_are_used_by_click_and_by_pad(player: Context) -> None:
     assert len(stage.run.play.choice) == 2
     choice = stage.run.play.choice
     stage.press("pad rt", "pad 0")
+    assert stage.game.hand() == (choice[1],)
+    stage.place_any()
+    stage.call()
+    heard.sounds.clear()
+    stage.press("3")
+    assert heard.sounds == [Sound.PICK]
+    choice = stage.run.play.choice
+    stage.click(stage.widget(("choice", 1)))
     assert stage.game.hand() == (choice[1],)
 
 
