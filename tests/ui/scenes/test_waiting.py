@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
 from game.locale import Language, load_catalogue
 from game.play.editions import all_editions
+from game.play.table import TableSetup
 from game.rules.match import Player, PlayerKind, new_match
 from game.rules.ruleset import RayRule, Ruleset
 from game.storage.store import with_identity
@@ -17,7 +19,8 @@ from game.ui.scenes.box.control import BoxControl
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.shared.choosing import name_computers
-from game.ui.scenes.shared.names import rules_page
+from game.ui.scenes.shared.names import edition_name, rules_page, table_name
+from game.ui.scenes.shared.waiting import standing_words, turn_words, waiting_name
 from tests.storage.matches import play_match
 from tests.ui.scenes.stage import Stage
 
@@ -40,6 +43,37 @@ def test_a_match_is_ended_once_that_is_asked_and_answered(player: Context, answe
     ids = {widget.id for widget in stage.widgets()}
     shown = [one.key for one in (first, second) if ("end", one.key) in ids]
     assert shown == [waiting.key for waiting in left]
+
+
+def test_a_match_that_waits_says_its_name_where_it_stands_and_whose_turn_it_is(
+    player: Context,
+) -> None:
+    text, today = player.text, player.store.today
+    match = play_match("1", ("Ana", "Ben"), placements=3)
+    call = text("waiting.call", call=2, calls=19)
+    assert standing_words(player, match) == call
+    assert turn_words(player, match) == text("waiting.turn", names="Ben")
+    assert turn_words(player, play_match("1", ("Ana", "Zoe"), placements=2)) == text(
+        "waiting.turn", names="Ana and Zoe"
+    )
+    assert turn_words(player, play_match("1", ("Ana", "bot"), placements=2)) == ""
+    assert standing_words(player, play_match("1")) == text("waiting.over")
+    longer = replace(match, rules=Ruleset(rounds=3))
+    number = text("waiting.round", round=1, rounds=3)
+    assert standing_words(player, longer) == f"{number} · {call}"
+    assert standing_words(player, longer, is_short=True) == number
+    for edition in ("standard", "league"):
+        (card,) = (card for card in all_editions() if card.name == edition)
+        setup = TableSetup(card.rules, match.players, "1", edition)
+        own, of_card = table_name(player, setup), edition_name(player, edition, card.rules)
+        named = replace(match, rules=card.rules, meta=setup.to_meta())
+        assert waiting_name(player, named) == own
+        for day in (today, today - timedelta(days=1)):
+            daily = replace(setup, daily=day)
+            of_day = replace(named, meta=daily.to_meta())
+            name = text("menu.daily") if day == today else table_name(player, daily)
+            wanted = name if edition == "standard" else f"{name} · {of_card}"
+            assert waiting_name(player, of_day) == wanted
 
 
 def test_computers_bear_their_names_in_the_language_in_which_one_goes_on(context: Context) -> None:
