@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game.locale.catalogue import CatalogueError
+from game.rules.tiles import TILES, Tile
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
@@ -24,7 +25,7 @@ from game.ui.frame.intents import (
     Scrolled,
     Typed,
 )
-from game.ui.frame.scene import Navigation, Pop, Push, Quit
+from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Quit
 from game.ui.layout.rects import Point, Rect, make_view
 from game.ui.parts import Dialog, DialogChoice, ask
 from game.ui.sound.names import Sound
@@ -46,7 +47,8 @@ from game.ui.widgets import (
 )
 from game.ui.widgets.form import TOOLTIP_DELAY
 from game.ui.widgets.menu_row import MenuRow
-from game.ui.widgets.scenes import BaseScene, words_of
+from game.ui.widgets.scenes import BaseScene, WidgetScene, words_of
+from game.ui.widgets.tiles import TileGrid
 from tests.ui.conftest import Heard
 from tests.ui.written import Written
 
@@ -824,6 +826,72 @@ def test_a_choice_goes_round_and_tells_only_what_changes(context: Context) -> No
     assert segmented.name_and_state(context) == "1, 2 of 3"
     press(form, Action.RIGHT, Action.RIGHT)
     assert told == [1, 2, 0, 1, 2], "arrows stop at the ends"
+
+
+def test_tiles_in_a_grid_are_walked_over_named_and_picked(context: Context) -> None:
+    picked: list[Tile] = []
+    tiles, taken = TILES[:25], TILES[4]
+    grid = TileGrid(tiles, lambda tile: tile is not taken, picked.append, name_of=str)
+    form = alone(context, grid)
+    grid.place(Rect(0, 0, 900, 300))
+    assert grid.columns == 9
+    for cursor, action, goal in (
+        (0, Action.RIGHT, 1),
+        (0, Action.LEFT, 0),
+        (8, Action.RIGHT, 8),
+        (9, Action.LEFT, 9),
+        (4, Action.UP, 4),
+        (4, Action.DOWN, 13),
+        (17, Action.DOWN, 24),
+        (24, Action.DOWN, 24),
+        (24, Action.RIGHT, 24),
+    ):
+        grid.cursor = cursor
+        assert form.handle(Command(action)).is_used is (goal != cursor)
+        assert grid.cursor == goal, (cursor, action)
+    grid.cursor = 4
+    idle = context.text("heard.spoken.is_idle")
+    assert grid.name_and_state(context) == f"{taken}, {idle}"
+    press(form, Action.CONFIRM)
+    click(form, grid.spot(4))
+    assert picked == []
+    grid.cursor = 3
+    assert grid.name_and_state(context) == str(tiles[3])
+    press(form, Action.CONFIRM)
+    click(form, grid.spot(20))
+    assert (picked, grid.cursor, grid.hovered) == ([tiles[3], tiles[20]], 20, tiles[20])
+    x, y = grid.spot(6)
+    assert grid.tile_at((x, y + grid.radius * 0.9)) is tiles[6]
+    assert grid.tile_at((x, y + grid.radius)) is None
+
+
+def test_what_nobody_uses_is_ignored_and_escape_goes_back(context: Context) -> None:
+    class Quiet(WidgetScene):
+        def react(self, intent: Intent) -> Navigation | None:
+            return None
+
+    scene, quiet = WidgetScene(context), Quiet(context)
+    moved, key = PointerMoved((5, 5)), Command(Action.COACH)
+    assert all(isinstance(scene.handle(intent), Ignored) for intent in (moved, key))
+    assert isinstance(quiet.handle(moved), Ignored)
+    assert quiet.handle(key) is None, "only a key is news"
+    assert isinstance(scene.handle(Command(Action.CANCEL)), Pop)
+    assert isinstance(scene.handle(Command(Action.CANCEL, is_repeat=True)), Ignored)
+
+
+def test_escape_takes_the_last_choice_and_a_question_for_a_key_takes_every_key(
+    context: Context,
+) -> None:
+    choices = [DialogChoice("a", Quit), DialogChoice("b", Quit), DialogChoice("c")]
+    dialog = Dialog(context, "?", "", choices)
+    dialog.resize(context.painter.view)
+    assert dialog.handle(Command(Action.CANCEL)) == Pop(None)
+    keys: list[Command] = []
+    asking = Dialog(context, "?", "", choices, on_command=lambda key: keys.append(key))
+    asking.resize(context.painter.view)
+    asking.handle(PointerMoved((5, 5)))
+    asking.handle(Command(Action.CANCEL))
+    assert keys == [Command(Action.CANCEL)]
 
 
 def test_a_hasty_enter_takes_the_calm_choice(context: Context) -> None:

@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from datetime import date, datetime, timedelta, timezone
+from datetime import UTC, date, datetime, timedelta, timezone
 from pathlib import Path
 from random import Random
 
@@ -22,7 +22,7 @@ import game.ui.scenes.share.control as control_module
 from game.locale import Language, load_catalogue
 from game.page.possible import Possible
 from game.page.result import describe_result
-from game.progress.daily import Medal
+from game.progress.daily import Medal, deal_on
 from game.progress.findings import key_of
 from game.rules.boards import BoardName
 from game.rules.match import Match
@@ -316,6 +316,26 @@ def test_a_command_that_fails_says_why(
     wait(stage, scene)
     assert scene.message == player.text("share.failed", reason="the disk is gone")
     assert not list(home.iterdir())
+
+
+def test_a_command_says_what_the_page_knows(match: Match) -> None:
+    when = datetime(2026, 11, 21, 12, tzinfo=UTC)
+    bare = SharedMatch(match, ENGLISH, None)
+    full = SharedMatch(
+        match, ENGLISH, when, deal_on(date(2026, 11, 21), "standard"), None, "gold", True
+    )
+    day = when.astimezone().date().isoformat()
+    lang = ["--lang", "en"]
+    assert bare.command(ShareKind.PICTURE) == ["picture", *lang, "-"]
+    assert full.command(ShareKind.MOVING) == [
+        *("picture", *lang, "--date", day, "--medal", "gold", "-")
+    ]
+    assert bare.command(ShareKind.TEXT) == ["result", *lang, "-"]
+    assert full.command(ShareKind.TEXT) == ["result", *lang, "--daily", "2026-11-21", "-"]
+    assert bare.command(ShareKind.PAGE) == ["page", *lang, "--review", "-"]
+    assert full.command(ShareKind.PAGE) == ["page", *lang, "-"], "no secret is sent"
+    assert bare.text() == "", "engines have to be asked"
+    assert SharedMatch(match, ENGLISH, None, possible=Possible((), 250, 170)).text()
 
 
 def test_one_thing_is_made_at_a_time(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
