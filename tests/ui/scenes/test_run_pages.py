@@ -22,7 +22,7 @@ from game.ui.frame.topics import Topic
 from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.routes import SceneRoutes
-from game.ui.scenes.run_pages.control import RunList
+from game.ui.scenes.run_pages.control import RunList, RunStartControl
 from game.ui.scenes.run_pages.end import RunEndScene, run_end_scene
 from game.ui.scenes.run_pages.start import RunStartScene
 from game.ui.scenes.share.scene import ShareScene
@@ -124,6 +124,36 @@ def test_today_is_begun_once_whichever_the_kind(player: Context, games: list[Run
     assert isinstance(stage.top, Dialog)
     stage.click(stage.find(player.text("run.start.replace_go_on")))
     assert (games[-1].kind, games[-1].open) == ("clock", games[0].open)
+
+
+def test_the_start_page_shows_the_kind_of_the_latest_run_and_whose_runs(player: Context) -> None:
+    now, seed = player.store.clock(), day_seed(player.store.today)
+    for name, kind, whose, days, stage in (
+        ("old", "calm", "", 3, 2),
+        ("timed", "clock", "", 2, 2),
+        ("mine", "calm", "", 1, 4),
+        ("again", "calm", "", 0, 3),
+        ("friend", "clock", "Ben", 0, 9),
+    ):
+        played = seed if name in ("mine", "again") else name
+        when = now - timedelta(days=days)
+        run = FinishedRun(name, played, kind, "", 100 * stage, stage, whose, when, "{}")
+        player.store.profile.runs.add(run)
+    control = RunStartControl(player)
+    assert control.kind == "calm"
+    listed = [(ranked.place, ranked.run.identity) for ranked in control.listed(RunList.OWN)]
+    assert listed == [(0, "again"), (1, "mine"), (1, "old")]
+    control.kind = "clock"
+    assert [ranked.run.identity for ranked in control.listed(RunList.OWN)] == ["timed"]
+    assert control.played_today is not None
+    assert control.played_today.identity == "mine", "the first one"
+    assert not control.has_open_today
+    begin_run(player.store, "Ana", is_timed=True, day=player.store.today)
+    control.load()
+    assert control.has_open_today
+    assert RunStartControl(player).kind == "clock", "that of the run that is open"
+    assert RunStartControl(player, is_mine=True).kind == "calm"
+    assert RunStartControl(player, is_mine=True).list is RunList.OWN
 
 
 def test_the_table_lists_runs_and_opens_one(player: Context) -> None:
