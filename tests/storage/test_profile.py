@@ -22,7 +22,7 @@ from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
 from game.rules.standing import score_match
 from game.storage import database
-from game.storage.database import identity_of
+from game.storage.database import identity_of, with_identity
 from game.storage.history import summarise
 from game.storage.problems import ProblemKind
 from game.storage.profile import Profile
@@ -124,6 +124,8 @@ def test_a_match_without_a_name_of_its_own_is_known_by_its_record(meta: str | No
     assert len(identity_of(odd)) == 32
     assert identity_of(odd) != identity_of(replace(play_match("8"), meta=meta))
     assert identity_of(replace(match, meta='{"id": "x"}')) == "x"
+    named = with_identity(meta)
+    assert with_identity(named) == named
 
 
 def test_what_was_found_is_kept_and_added_to(tmp_path: Path) -> None:
@@ -607,6 +609,9 @@ def test_what_a_substitute_made_is_nobodys(tmp_path: Path) -> None:
         [True, True],
     ]
     assert [m.counts for m in fresh] == [False, True, True]
+    assert [m.people for m in fresh] == [(), (), ("Ana", "Ben")]
+    stayed = {m.finished_at.astimezone().date() for m in fresh[1:]}
+    assert summarise(fresh[::-1]).dates == stayed
     own = [match.results[0].total for match in fresh[1:]]
     assert best == max(own)
     assert mean == pytest.approx(sum(own) / 2)
