@@ -15,7 +15,7 @@ import pytest
 from game.bots.evaluate import Measured
 from game.bots.players.registry import make_bot
 from game.cli.play import SeededDeal, play_match
-from game.locale import Language, load_catalogue
+from game.locale import Language
 from game.page.possible import Possible, possible_of
 from game.progress.daily import deal_on
 from game.resources import asset
@@ -313,17 +313,6 @@ def test_the_same_match_makes_the_same_page(
         assert run(capsys, "page", file, "-o", str(tmp_path / name))[0] == 0
         pages.append((tmp_path / name).read_bytes())
     assert pages[0] == pages[1]
-
-
-@pytest.mark.parametrize("language", list(Language))
-@pytest.mark.parametrize("command", ["daily", "deal", "result", "page"])
-def test_help_in_every_language(
-    capsys: pytest.CaptureFixture[str], language: Language, command: str
-) -> None:
-    status, out, err = run(capsys, command, "--lang", language.value, "--help")
-    assert (status, err) == (0, "")
-    text = load_catalogue(language).text
-    assert text(f"cli.help.{command}") in " ".join(out.split())
 
 
 def test_the_font_brings_its_licence_into_every_page() -> None:

@@ -209,6 +209,11 @@ def test_nothing_comes_by_itself_where_the_player_is_waited_for() -> None:
 
 
 def test_a_covered_table_stands_still() -> None:
+    evening = _sit(ANA)
+    evening.place()
+    evening.control.cover()
+    assert evening.let(60) == []
+    assert len(evening.game.match.round.calls) == 1
     evening = _sit(ANA, rules="classic free mail none", seconds=10)
     evening.let(5)
     evening.control.cover()

@@ -207,6 +207,9 @@ LEVELS = ("duckling", "magpie", "beaver", "squirrel", "fox")
 
 def near_and_met() -> Iterator[Match]:
     """Matches that only nearly earn a goal, and after them one that does."""
+    # A hundred points, but not on a classic board or not of lines alone.
+    yield random_match(WILD, 1, Random(44))
+    yield random_match(RAYS, 1, Random(11))
     for rules, text in (
         (CLASSIC, COLUMN.replace("294@c1", "254@c1")),
         (CLASSIC, "254@c1 654@c2 754@c3 253@c4 653@c5"),
@@ -221,6 +224,11 @@ def near_and_met() -> Iterator[Match]:
         (RAYS, BRIGHT),
     ):
         yield board(text, rules)
+    # By other rules a deal is another one.
+    for seed, rules in ((7, RAYS), (8, CLASSIC)):
+        again = board(COLUMN, seed=seed)
+        yield replace(poor(again, Random(3)), rules=rules)
+        yield again
     for finish in ("653@b2 693@c4", "653@b2 693@c4 798@e2"):
         yield board("653@x 693@x 798@x", STAMENS, finish=finish)
     yield from (random_match(MAIL, 2, Random(n)) for n in range(12))
@@ -231,11 +239,12 @@ def near_and_met() -> Iterator[Match]:
     fine = board(MAXIMUM)
     worse = poor(fine, Random(3))
     yield worse
+    yield table(worse, dict.fromkeys(LEVELS, fine))
     for level in (*LEVELS, "master"):
         for own, other in ((worse, fine), (fine, fine), (fine, worse)):
             yield table(own, {level: other})
     # The deal of that table is known; this one's is not.
-    yield table(board(COLUMN, seed=7), {"master": poor(board(COLUMN, seed=7), Random(3))})
+    yield table(board(COLUMN, seed=9), {"master": poor(board(COLUMN, seed=9), Random(3))})
     for count in (4, 5):
         yield table(fine, dict.fromkeys(LEVELS[:count], worse))
     yield from (board(MAXIMUM, seed=n) for n in range(5))

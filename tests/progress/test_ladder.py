@@ -14,6 +14,14 @@ from game.storage.database import with_identity
 from game.storage.store import Storage
 
 
+def test_the_next_is_the_first_above_that_is_not_met_then_the_first_of_all() -> None:
+    ladder = Ladder(Storage.in_memory().profile)
+    first, second, *_, last = ladder.challenges
+    assert ladder.next_after() is first
+    assert ladder.next_after(first) is second, "one that was missed is left behind"
+    assert ladder.next_after(last) is first
+
+
 def test_a_worse_attempt_takes_no_star_away(monkeypatch: pytest.MonkeyPatch) -> None:
     challenge, profile = all_challenges()[0], Storage.in_memory().profile
     solved = solve_challenge(challenge)

@@ -194,6 +194,12 @@ def test_a_match_of_the_history_is_shown_under_a_name_that_hides_nothing() -> No
         assert parse_record(profile.record(number) or "") == match
 
 
+def test_what_was_left_is_no_days_game() -> None:
+    with Profile(None) as profile:
+        profile.add_match(marked(play_match("7"), "left"), NOON)
+        assert summarise(profile.last_matches()).dates == frozenset()
+
+
 def test_a_damaged_file_is_kept_aside(tmp_path: Path) -> None:
     path = tmp_path / "profile.db"
     path.write_bytes(b"not a database, however one looks at it" * 50)

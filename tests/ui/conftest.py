@@ -111,3 +111,16 @@ def context(heard: Heard) -> Context:
     """Surroundings at 1280×800 in English."""
     catalogue = load_catalogue(Language("en"))
     return Context(Painter(make_view(SIZE)), catalogue, SceneRoutes, sound=heard)
+
+
+@pytest.fixture
+def copied(context: Context) -> list[str]:
+    """What goes to the clipboard."""
+    texts: list[str] = []
+
+    def copy(text: str) -> bool:
+        texts.append(text)
+        return True
+
+    context.copy_text = copy
+    return texts

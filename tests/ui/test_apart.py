@@ -153,10 +153,7 @@ def test_the_page_of_waiting_games_names_a_table_and_leads_straight_to_it(
 ) -> None:
     bots = (("Ben", "random"),)
     table = other.open_table(TableOpening(Ruleset(), 2, 3600, ("Ana",), bots)).result(30)
-    end = time.monotonic() + 30
-    while not other.snapshots[table].waits_for_me:
-        assert time.monotonic() < end
-        time.sleep(0.02)
+    wait_for(lambda: other.snapshots[table].waits_for_me)
     other.close()
     assert [(n.rules, n.players) for n in read_notices(other.store.folder)] == [
         (Ruleset(), ("Ana", "Ben"))
@@ -240,18 +237,20 @@ def service(context: Context, tmp_path: Path) -> Iterator[Service]:
 
 
 def let_until(stage: Stage, what: type[object]) -> None:
-    end = time.monotonic() + 40
-    while type(stage.top) is not what:
-        assert time.monotonic() < end, stage.read()
-        stage.let(0.05)
+    stage.wait_until(lambda: type(stage.top) is what)
+
+
+def wait_for(what: Callable[[], object]) -> None:
+    """Until it has come about, with no window."""
+    end = time.monotonic() + 60
+    while not what():
+        assert time.monotonic() < end
         time.sleep(0.02)
 
 
 def test_a_table_is_opened_shown_and_begins_by_mouse(
-    context: Context, other: Service, service: Service
+    context: Context, other: Service, service: Service, copied: list[str]
 ) -> None:
-    copied: list[str] = []
-    context.copy_text = lambda text: copied.append(text) is None  # type: ignore[func-returns-value]
     stage = Stage(context, LobbyScene(context))
     stage.click(stage.find(context.text("together.open")))
     assert isinstance(stage.top, OpeningScene)
@@ -335,11 +334,7 @@ def test_an_invitation_is_pasted_and_a_wrong_one_is_refused(
     scene.focus("name")
     stage.type("Ben")
     stage.click(stage.find(context.text("together.join_now")))
-    end = time.monotonic() + 30
-    while not any(context.text("errors.fault.cut") in words for words in stage.read()):
-        assert time.monotonic() < end
-        stage.let(0.05)
-        time.sleep(0.02)
+    wait_for_words(stage, context.text("errors.fault.cut"))
     stage.click(stage.find(context.text("together.paste")))
     assert scene.code == other.invitation(table)
     stage.click(stage.find(context.text("together.join_now")))
@@ -347,10 +342,8 @@ def test_an_invitation_is_pasted_and_a_wrong_one_is_refused(
 
 
 def test_turn_files_and_reports_come_later_and_keep_nothing_waiting(
-    context: Context, tmp_path: Path, service: Service
+    context: Context, tmp_path: Path, service: Service, copied: list[str]
 ) -> None:
-    copied: list[str] = []
-    context.copy_text = lambda text: copied.append(text) is None  # type: ignore[func-returns-value]
     context.paste_text = lambda: "nothing that is a turn file"
     table = open_for_computers(service)
     stage = Stage(context, LobbyScene(context))
@@ -358,7 +351,7 @@ def test_turn_files_and_reports_come_later_and_keep_nothing_waiting(
     refused = context.text("errors.fault.no-code")
     wait_for_words(stage, refused)
     stage.press("escape")
-    end = wait_for_the_end(service, table)
+    wait_for(lambda: service.snapshots[table].is_over)
     desk = Stage(context, LeadingScene(context, table))
     desk.click(desk.part("carry"))
     desk.click(desk.find(context.text("together.copy_turns")))
@@ -373,11 +366,7 @@ def test_turn_files_and_reports_come_later_and_keep_nothing_waiting(
     desk.press("escape")
     desk.click(desk.find(context.text("together.report_open")))
     desk.click(desk.find(context.text("together.report_save")))
-    end = time.monotonic() + 30
-    while not list((tmp_path / "one" / "reports").glob("*.html")):
-        assert time.monotonic() < end
-        desk.let(0.05)
-        time.sleep(0.02)
+    desk.wait_until(lambda: list((tmp_path / "one" / "reports").glob("*.html")))
 
 
 def test_a_table_is_played_again_its_file_is_dropped_and_it_is_removed(
@@ -385,13 +374,13 @@ def test_a_table_is_played_again_its_file_is_dropped_and_it_is_removed(
 ) -> None:
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "documents"))
     table = open_for_computers(service)
-    end = wait_for_the_end(service, table)
+    wait_for(lambda: service.snapshots[table].is_over)
     path = service.save_turn_file(table).result(30)
     stage = Stage(context, LobbyScene(context))
     stage.click(stage.find(context.text("together.rematch")))
-    while not service.snapshots[table].rematch or isinstance(stage.top, LobbyScene):
-        assert time.monotonic() < end
-        stage.let(0.05)
+    stage.wait_until(
+        lambda: service.snapshots[table].rematch and not isinstance(stage.top, LobbyScene)
+    )
     again = next(id for id in service.snapshots if id != table)
     assert read_invitation(service.snapshots[table].rematch).table == again
     assert service.snapshots[again].table is not None
@@ -401,23 +390,17 @@ def test_a_table_is_played_again_its_file_is_dropped_and_it_is_removed(
     # What is dropped on the list leads to its table, and is refused once that is removed.
     stage = Stage(context, LobbyScene(context))
     stage.give(Dropped(str(path)))
-    while isinstance(stage.top, LobbyScene):
-        assert time.monotonic() < end
-        stage.let(0.05)
+    stage.wait_until(lambda: not isinstance(stage.top, LobbyScene))
     assert not isinstance(stage.top, Dialog)
     # Dropped anywhere else it is taken in over what is there.
     stage = Stage(context, context.routes.guests(str(path)))
-    while isinstance(stage.top, ArrivingScene):
-        assert time.monotonic() < end
-        stage.let(0.05)
+    stage.wait_until(lambda: not isinstance(stage.top, ArrivingScene))
     assert not isinstance(stage.top, Dialog)
     stage = Stage(context, CarryingScene(context, table, can_remove=True))
     stage.click(stage.find(context.text("together.remove")))
     stage.click(stage.find(context.text("together.remove")))
     stage = Stage(context, LobbyScene(context))
-    while table in service.snapshots:
-        assert time.monotonic() < end
-        time.sleep(0.05)
+    wait_for(lambda: table not in service.snapshots)
     stage.give(Dropped(str(path)))
     wait_for_words(stage, context.text("errors.fault.unknown-turn-file"))
 
@@ -430,24 +413,21 @@ def test_one_press_on_the_result_leads_everybody_who_was_there_to_the_rematch(
     rules = Ruleset.parse("classic free mail none bonus=call")
     table = other.open_table(TableOpening(rules, 2, 3600, ("Ana",), folder=str(shared))).result(30)
     service.join(other.invitation(table), "Ben", str(shared)).result(30)
-    end = time.monotonic() + 60
-    while not (has_begun(other.snapshots[table]) and has_begun(service.snapshots[table])):
-        assert time.monotonic() < end
-        time.sleep(0.02)
+    wait_for(lambda: has_begun(other.snapshots[table]) and has_begun(service.snapshots[table]))
     screens = [Screen(other, table), Screen(service, table)]
-    while not all(screen.is_over for screen in screens):
-        assert time.monotonic() < end
+
+    def play_on() -> bool:
         for screen in screens:
             screen.step()
-        time.sleep(0.005)
+        return all(screen.is_over for screen in screens)
+
+    wait_for(play_on)
     # The guest presses first, and is at the table as soon as there is one.
     stage = Stage(context, context.routes.apart_next(table))
     stage.click(stage.find(context.text("together.rematch")))
     wait_for_words(stage, context.text("together.rematch_waits"))
     again = other.rematch(table).result(30)
-    while isinstance(stage.top, RematchScene):
-        assert time.monotonic() < end
-        stage.let(0.05)
+    stage.wait_until(lambda: not isinstance(stage.top, RematchScene))
     wait_for_words(stage, "Ben")
     assert [seat.name for seat in service.snapshots[again].seating.seats] == ["Ben"]
     # A second press opens no second table.
@@ -465,21 +445,10 @@ def open_for_computers(service: Service, desk: Desk | None = None) -> bytes:
     return service.open_table(opening).result(30)
 
 
-def wait_for_the_end(service: Service, table: bytes) -> float:
-    """Until a match is over; up to when its test may take."""
-    end = time.monotonic() + 30
-    while not service.snapshots[table].is_over:
-        assert time.monotonic() < end
-        time.sleep(0.05)
-    return end
-
-
 def wait_for_words(stage: Stage, words: str) -> None:
-    end = time.monotonic() + 30
-    while not any(words in shown for shown in [" ".join(stage.read()), *stage.read()]):
-        assert time.monotonic() < end, stage.read()
-        stage.let(0.05)
-        time.sleep(0.02)
+    stage.wait_until(
+        lambda: any(words in shown for shown in [" ".join(stage.read()), *stage.read()])
+    )
 
 
 def test_the_game_master_lets_in_who_plays_and_somebody_only_watches(
@@ -570,19 +539,15 @@ def test_a_leagues_secretary_opens_the_next_game_at_the_desk(
 ) -> None:
     desk = Desk(league="Autumn league")
     table = open_for_computers(service, desk)
-    end = wait_for_the_end(service, table)
+    wait_for(lambda: service.snapshots[table].is_over)
     stage = Stage(context, LeadingScene(context, table))
     stage.click(stage.find(context.text("together.next_match")))
-    while len(service.snapshots) < 2:
-        assert time.monotonic() < end
-        stage.let(0.05)
+    stage.wait_until(lambda: len(service.snapshots) == 2)
     again = next(seen for seen in service.snapshots.values() if seen.id != table)
     assert again.seating.desk == desk
 
 
-def test_a_reminder_is_copied_in_the_players_language(context: Context) -> None:
-    copied: list[str] = []
-    context.copy_text = lambda text: copied.append(text) is None  # type: ignore[func-returns-value]
+def test_a_reminder_is_copied_in_the_players_language(context: Context, copied: list[str]) -> None:
     stage = Stage(context, SAMPLES["apart-desk"].make(context))
     stage.let(0.1)
     stage.click(stage.find(context.text("together.remind")))
@@ -832,14 +797,7 @@ def test_a_guest_takes_a_turn_back_and_finds_it_again(
         30
     )
     service.join(other.invitation(table), "Ben", str(shared)).result(30)
-    end = time.monotonic() + 60
-
-    def until(is_right: Callable[[], object]) -> None:
-        while not is_right():
-            assert time.monotonic() < end
-            time.sleep(0.02)
-
-    until(lambda: service.snapshots[table].waits_for_me)
+    wait_for(lambda: service.snapshots[table].waits_for_me)
 
     def hand_in(stage: Stage, space: int) -> None:
         scene = stage.top
@@ -847,10 +805,10 @@ def test_a_guest_takes_a_turn_back_and_finds_it_again(
         stage.let(1)
         scene.control.place(tile, space)
         words = context.text("together.hand_in")
-        until(lambda: (stage.let(0.1), stage.has(words))[1])
+        stage.wait_until(lambda: stage.has(words))
         stage.click(stage.find(words))
         text = ((1, f"{tile}@{('a1', 'a2')[space]}"),)
-        until(lambda: service.snapshots[table].turns == text)
+        wait_for(lambda: service.snapshots[table].turns == text)
 
     scene = context.routes.apart_next(table)
     assert isinstance(scene, TableScene)
@@ -864,7 +822,7 @@ def test_a_guest_takes_a_turn_back_and_finds_it_again(
     assert not scene.game.hand()
     stage.click(stage.widget(Action.TAKE_BACK))
     assert scene.game.hand() == (tile,)
-    until(lambda: not service.snapshots[table].turns)
+    wait_for(lambda: not service.snapshots[table].turns)
     hand_in(stage, 1)
 
 

@@ -192,18 +192,6 @@ def alone(context: Context, widget: Widget) -> Form:
     return form
 
 
-def test_segmented(context: Context) -> None:
-    changes: list[str] = []
-    widget = Segmented([("a", "A"), ("b", "B"), ("c", "C")], "a", changes.append)
-    form = alone(context, widget)
-    press(form, Action.RIGHT, Action.RIGHT, Action.RIGHT)
-    assert changes == ["b", "c"]
-    click(form, widget.cells()[0].centre)
-    assert widget.value == "a"
-    press(form, Action.CONFIRM)
-    assert widget.value == "b"
-
-
 def test_the_longest_of_a_few_is_not_broken_while_others_have_room(context: Context) -> None:
     names = ["Ana", "Elster", "Eichhörnchen", "Biber"]
     widget = Segmented([(name, name) for name in names], "Ana", lambda value: None)
@@ -826,6 +814,8 @@ def test_a_choice_goes_round_and_tells_only_what_changes(context: Context) -> No
     assert segmented.name_and_state(context) == "1, 2 of 3"
     press(form, Action.RIGHT, Action.RIGHT)
     assert told == [1, 2, 0, 1, 2], "arrows stop at the ends"
+    click(form, (50, 20))
+    assert told[5:] == [segmented.value] == [0]
 
 
 def test_tiles_in_a_grid_are_walked_over_named_and_picked(context: Context) -> None:

@@ -25,6 +25,7 @@ def judged_run(number: int) -> RunRecord:
     judged = judge_run(json.loads(text))
     assert [result.total for result in results] == judged["totals"]
     assert (state.reserve, state.is_over) == (judged["reserve"], judged["is_over"])
+    assert [s.chosen.reserve for s in run.steps() if s.record.offered] == judged["reserves"]
     assert state.points == judged["points"]
     assert [(one.ace, one.since) for one in state.aces] == judged["held"]
     if is_timed:

@@ -108,7 +108,7 @@ def judge_run(record: dict[str, Any]) -> dict[str, Any]:
     reserve, bank, points = 25, 30_000, 0
     held: list[tuple[str, int]] = []
     rebates, is_free = 0, False
-    totals = []
+    totals, reserves = [], []
     for number, stage in enumerate(record["stages"], 1):
         assert reserve >= 0
         words, target = rung(number)
@@ -175,11 +175,13 @@ def judge_run(record: dict[str, Any]) -> dict[str, Any]:
             if instead is not None:
                 held.remove(next(one for one in held if one[0] == instead))
             held.append((taken, number))
+        reserves.append(reserve)
     return {
         "reserve": max(0, reserve),
         "is_over": reserve < 0,
         "bank": bank if is_timed else None,
         "points": points,
         "totals": totals,
+        "reserves": reserves,
         "held": held,
     }

@@ -26,13 +26,14 @@ from game.progress.run.state import (
     after_stage,
     choose_ace,
     day_seed,
+    score_stage,
 )
 from game.rules.errors import FormatError, IllegalMove
 from game.rules.match import legal_placements
 from game.rules.moves import Place, TakeBack
 from tests import terminal
 from tests.progress.run.many import judge_many
-from tests.progress.run.plays import play_run
+from tests.progress.run.plays import play_run, play_stage
 
 RICH = RunState("rich", True, reserve=120)
 
@@ -150,6 +151,18 @@ def test_an_empty_reserve_is_no_end_and_nothing_overflows() -> None:
         after = after_stage(state, StageResult(3, 0, 0, 0, 0, surplus), 10**9)
         assert (after.reserve, after.bank, after.is_over, after.chooses) == (0, 0, over, not over)
     assert choose_ace(replace(RICH, chooses=True, stage=3), None).reserve == RICH.reserve
+
+
+def test_time_that_is_left_rolls_on_and_time_over_costs_points() -> None:
+    play = play_stage(RunState("clock", True), make_bot("greedy"), Random(3))
+    state = RunState("clock", True)
+    bank = (30 + 140) * 1000
+    for took, left, overtime in ((0, bank, 0), (bank, 0, 0), (bank + 1, 0, 1), (bank + 2000, 0, 2)):
+        scored = score_stage(state, play.match, (), took)
+        assert scored.overtime == overtime
+        assert after_stage(state, scored, took).bank == left
+    calm = replace(state, is_timed=False)
+    assert score_stage(calm, play.match, (), 10**8).overtime == 0
 
 
 # Records

@@ -520,14 +520,6 @@ def test_reads_replaces_what_a_container_contains(context: Context) -> None:
     assert page.read(Topic.BOARD) == "40 cells."
 
 
-def test_what_is_disabled_says_why(context: Context) -> None:
-    _, page = open_page(
-        context,
-        lambda page: Column(Button("go", page.add, why_disabled="No seat", id="go")),
-    )
-    assert page.part("go").hint() == "No seat"
-
-
 def crowded(count: int) -> Callable[[Page], Widget]:
     """A panel with more words the higher `count` is."""
 

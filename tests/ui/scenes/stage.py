@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+import time
+from collections.abc import Callable, Hashable, Iterator
 
 import pygame
 
@@ -19,7 +20,7 @@ from game.ui.frame.intents import (
 )
 from game.ui.frame.scene import Scene
 from game.ui.frame.stack import SceneStack
-from game.ui.layout.rects import make_view
+from game.ui.layout.rects import Point, make_view
 from game.ui.parts import PageScene, PressedPanel, Text
 from game.ui.widgets import Form, ScrollArea, Segmented, Stepper, Widget, say
 from tests.ui.written import Written
@@ -67,14 +68,35 @@ class Stage:
 
     def click(self, widget: Widget) -> None:
         """Click the middle of a widget of the top scene."""
-        x, y = self.place_of(widget)
-        self.give(PointerMoved((x, y)))
-        self.give(PointerPressed((x, y), MouseButton.PRIMARY))
-        self.give(PointerReleased((x, y), MouseButton.PRIMARY, (x, y)))
+        self.hit(self.place_of(widget))
+
+    def hit(self, at: Point, button: MouseButton = MouseButton.PRIMARY) -> None:
+        """Click a pixel."""
+        self.give(PointerMoved(at))
+        self.give(PointerPressed(at, button))
+        self.give(PointerReleased(at, button, at))
+
+    def drag(self, start: Point, end: Point) -> None:
+        """Drag from one pixel to another."""
+        self.give(PointerMoved(start))
+        self.give(PointerPressed(start, MouseButton.PRIMARY))
+        for step in (1, 2, 3):
+            x = start[0] + (end[0] - start[0]) * step / 3
+            y = start[1] + (end[1] - start[1]) * step / 3
+            self.give(PointerMoved((x, y), start, True))
+        self.give(PointerReleased(end, MouseButton.PRIMARY, start, True))
 
     def let(self, seconds: float) -> int:
         """Let time pass, frame by frame; how many frames had to be drawn."""
         return sum(self.stack.update(FRAME) for _ in range(round(seconds / FRAME)))
+
+    def wait_until(self, what: Callable[[], object]) -> None:
+        """Let real seconds pass, for what another thread or process does."""
+        end = time.monotonic() + 300
+        while not what():
+            assert time.monotonic() < end, self.read()
+            self.let(0.05)
+            time.sleep(0.01)
 
     def draw(self) -> pygame.Surface:
         """The picture now."""

@@ -13,7 +13,6 @@ from game.rules.match import Match, Player, PlayerKind
 from game.rules.placement import ASIDE_INDEX
 from game.rules.ruleset import Ruleset
 from game.ui.frame.context import Context
-from game.ui.frame.intents import MouseButton, PointerMoved, PointerPressed, PointerReleased
 from game.ui.frame.scene import Scene
 from game.ui.layout.rects import Point, make_view
 from game.ui.scenes.count.scene import BreakdownScene
@@ -126,25 +125,9 @@ class TableStage(Stage):
         """The space of a name."""
         return self.match.rules.grid.index_of(name)
 
-    def hit(self, at: Point, button: MouseButton = MouseButton.PRIMARY) -> None:
-        """Click a pixel."""
-        self.give(PointerMoved(at))
-        self.give(PointerPressed(at, button))
-        self.give(PointerReleased(at, button, at))
-
     def click_space(self, space: int | str) -> None:
         """Click a space."""
         self.hit(self.point(self.space(space) if isinstance(space, str) else space))
-
-    def drag(self, start: Point, end: Point) -> None:
-        """Drag from one pixel to another."""
-        self.give(PointerMoved(start))
-        self.give(PointerPressed(start, MouseButton.PRIMARY))
-        for step in (1, 2, 3):
-            x = start[0] + (end[0] - start[0]) * step / 3
-            y = start[1] + (end[1] - start[1]) * step / 3
-            self.give(PointerMoved((x, y), start, True))
-        self.give(PointerReleased(end, MouseButton.PRIMARY, start, True))
 
     def hand_point(self, index: int = 0) -> Point:
         """The pixel in the middle of a tile of the hand; closing moves begin on the daffodil."""

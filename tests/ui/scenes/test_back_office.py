@@ -490,9 +490,7 @@ def test_the_chosen_match_stays_chosen_after_a_dialog(context: Context) -> None:
     ]
 
 
-def test_the_code_on_the_clipboard_is_the_deal(context: Context) -> None:
-    copied: list[str] = []
-    context.copy_text = lambda text: not copied.append(text)  # type: ignore[func-returns-value]
+def test_the_code_on_the_clipboard_is_the_deal(context: Context, copied: list[str]) -> None:
     stage, scene = open_records(context)
     stage.press("ctrl+c")
     assert isinstance(stage.top, Dialog)
@@ -745,9 +743,7 @@ def test_the_about_page_names_the_author_in_every_language() -> None:
         assert "Peter Burley" in load_catalogue(language).text("about.author")
 
 
-def test_versions_can_be_copied(context: Context) -> None:
-    copied: list[str] = []
-    context.copy_text = lambda text: not copied.append(text)  # type: ignore[func-returns-value]
+def test_versions_can_be_copied(context: Context, copied: list[str]) -> None:
     stage = Stage(context, AboutScene(context))
     stage.click(stage.find(context.text("about.copy")))
     assert all(name in copied[0] for name, _ in list_versions())

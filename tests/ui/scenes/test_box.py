@@ -25,9 +25,7 @@ from game.tools.samples.review import PatientEngines, ReadyEngines
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
     MouseButton,
-    PointerMoved,
     PointerPressed,
-    PointerReleased,
 )
 from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.box.scene import BoxScene
@@ -132,9 +130,7 @@ def test_a_whole_evening_from_the_menu_by_mouse(player: Context) -> None:
     entry = entry_of(stage)
     # Space first, then its tile: every click on a tile fills the space that is marked.
     for tile in game.called:
-        x, y = rack_of(stage).spot(rack_of(stage).tiles.index(tile))
-        stage.give(PointerPressed((x, y), MouseButton.PRIMARY))
-        stage.give(PointerReleased((x, y), MouseButton.PRIMARY, (x, y)))
+        stage.hit(rack_of(stage).spot(rack_of(stage).tiles.index(tile)))
     stage.let(0.5)
     assert entry.control.position.tiles == game.called
     total = score_position(game.rules, entry.control.position).total
@@ -226,11 +222,9 @@ def test_boards_of_published_matches_typed_into_the_calculator(player: Context) 
         stage = Stage(player, calculator_entry(player))
         entry = entry_of(stage)
         position = match.rounds[0].seats[0].position
-        if match.rules.board is BoardName.DAFFODIL:
-            key = "entry.daffodil_aside" if match.rules.has_aside else "entry.daffodil"
-            choose(stage, player.text(key))
-        if match.rules.rays is RayRule.RAYS:
-            choose(stage, player.text("entry.rays_count"))
+        variant = 4 if match.rules.has_aside else None
+        stage.choose("boards", Ruleset(match.rules.board, daffodil=variant))
+        stage.choose("rays", match.rules.rays)
         type_board(stage, print_board(match.rules.grid, position))
         assert entry.control.position == position
         assert entry.control.score.total == total
@@ -245,20 +239,6 @@ def test_boards_of_published_matches_typed_into_the_calculator(player: Context) 
     assert sorted(p.result.total for p in player.store.profile.last_matches()) == sorted(
         total for _, total in matches
     )
-
-
-def choose(stage: Stage, words: str) -> None:
-    """Click an option of a choice."""
-    for widget in entry_of(stage).form.widgets:
-        for cell, (_, label) in zip(
-            getattr(widget, "cells", list)(), getattr(widget, "options", ()), strict=True
-        ):
-            if (label if isinstance(label, str) else label()) == words:
-                x, y = cell.centre
-                stage.give(PointerPressed((x, y), MouseButton.PRIMARY))
-                stage.give(PointerReleased((x, y), MouseButton.PRIMARY, (x, y)))
-                return
-    raise LookupError(words)
 
 
 def test_every_typed_way_to_say_a_placement(player: Context) -> None:
@@ -408,21 +388,14 @@ def test_tiles_are_dragged_to_a_space_and_off_the_board(player: Context) -> None
     tile = rack_of(stage).tiles[5]
     start, goal = rack_of(stage).spot(5), entry.board.layout.centres[9]
 
-    def drag(start: tuple[float, float], end: tuple[float, float]) -> None:
-        stage.give(PointerMoved(start))
-        stage.give(PointerPressed(start, MouseButton.PRIMARY))
-        stage.give(PointerMoved(end, start, is_drag=True))
-        stage.read()
-        stage.give(PointerReleased(end, MouseButton.PRIMARY, start, is_drag=True))
-
-    drag(start, goal)
+    stage.drag(start, goal)
     assert entry.control.position.tiles[9] is tile
-    drag(goal, entry.board.layout.centres[2])
+    stage.drag(goal, entry.board.layout.centres[2])
     assert entry.control.position.tiles[2] is tile
     assert entry.control.position.tiles[9] is None
-    drag(entry.board.layout.centres[2], start)
+    stage.drag(entry.board.layout.centres[2], start)
     assert laid(entry.control.position) == ()
-    drag(start, goal)
+    stage.drag(start, goal)
     stage.give(PointerPressed(goal, MouseButton.SECONDARY))
     assert laid(entry.control.position) == ()
 
@@ -436,9 +409,7 @@ def test_a_tile_dropped_on_another_changes_places_with_it(player: Context) -> No
     names = [space.name for space in entry.control.boards.rules.grid.spaces]
     a1, c3 = names.index("a1"), names.index("c3")
     centres = entry.board.layout.centres
-    stage.give(PointerPressed(centres[a1], MouseButton.PRIMARY))
-    stage.give(PointerMoved(centres[c3], centres[a1], is_drag=True))
-    stage.give(PointerReleased(centres[c3], MouseButton.PRIMARY, centres[a1], is_drag=True))
+    stage.drag(centres[a1], centres[c3])
     tiles = entry.control.position.tiles
     assert (tiles[a1], tiles[c3]) == (second, first)
     stage.press("backspace")
@@ -556,17 +527,12 @@ def test_a_tile_is_corrected_by_its_numbers_and_on_the_strip(player: Context, he
     first, other = game.called[0], game.bag[7]
     strip = stage.part("strip")
     assert isinstance(strip, CallStrip)
-    x, y = strip.spot(0)
-    stage.give(PointerMoved((x, y)))
-    stage.give(PointerPressed((x, y), MouseButton.PRIMARY))
-    stage.give(PointerReleased((x, y), MouseButton.PRIMARY, (x, y)))
+    stage.hit(strip.spot(0))
     picker = stage.top
     assert isinstance(picker, TilePicker)
     grid = stage.part(MAIN)
     assert isinstance(grid, TileGrid)
-    x, y = grid.spot(grid.tiles.index(other))
-    stage.give(PointerPressed((x, y), MouseButton.PRIMARY))
-    stage.give(PointerReleased((x, y), MouseButton.PRIMARY, (x, y)))
+    stage.hit(grid.spot(grid.tiles.index(other)))
     assert game.called[0] is other
     assert first in game.bag
     # The last call, corrected, was called anew; the correction of an earlier one calls nothing.

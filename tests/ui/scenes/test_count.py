@@ -282,14 +282,7 @@ def test_the_next_round_begins_where_the_match_goes_on(player: Context) -> None:
     assert len(stage.match.rounds) == 2
 
 
-def test_the_code_of_the_deal_goes_to_the_clipboard(player: Context) -> None:
-    copied: list[str] = []
-
-    def copy(text: str) -> bool:
-        copied.append(text)
-        return True
-
-    player.copy_text = copy
+def test_the_code_of_the_deal_goes_to_the_clipboard(player: Context, copied: list[str]) -> None:
     stage = standard(player)
     stage.press("return", "ctrl+c")
     assert parse_code(copied[0]) == Deal(Ruleset(), "42")

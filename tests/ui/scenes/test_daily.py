@@ -173,10 +173,8 @@ def test_the_countdown_counts_minutes(player: Context) -> None:
     assert scene.minutes == "9\u00a0h 11\u00a0min"
 
 
-def test_the_result_that_is_copied_is_the_commands(player: Context) -> None:
+def test_the_result_that_is_copied_is_the_commands(player: Context, copied: list[str]) -> None:
     stage, scene = open_daily(player)
-    copied: list[str] = []
-    player.copy_text = lambda text: not copied.append(text)  # type: ignore[func-returns-value]
     stage.click(cell(scene, date(2026, 11, 20)))
     stage.press("ctrl+c")
     (text,) = copied

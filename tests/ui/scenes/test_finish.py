@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from dataclasses import replace
 from datetime import date
 from random import Random
@@ -123,10 +122,7 @@ def test_the_scale_shows_what_the_engines_say_of_this_very_deal(player: Context)
     stage = count_of(player, match)
     finish = stage.breakdown.finish
     assert finish is not None
-    end = time.monotonic() + 60
-    while finish.is_asking and time.monotonic() < end:
-        stage.let(FRAME)
-        time.sleep(0.01)
+    stage.wait_until(lambda: not finish.is_asking)
     totals = [score_match(m).players[0].total for m in earlier]
     best = best_of_round(match.rules, match.rounds[0].called)
     master = play_instead(match, 0, 0, make_bot("master"), Random(0))
@@ -204,20 +200,15 @@ def test_what_a_substitute_placed_is_not_what_mattered(player: Context) -> None:
     assert words in " ".join(stage.read())
 
 
-def test_the_review_names_who_left_and_who_came(player: Context) -> None:
-    name = player.text("bots.greedy.name")
-    words = player.text("breakdown.two_names", name="Ana", substitute=name)
-    stage = Stage(player, player.routes.review(left_by(0)))
-    assert words in " ".join(stage.read())
-
-
-def test_the_list_of_records_names_who_left_and_who_came(player: Context) -> None:
+def test_review_and_records_name_who_left_and_who_came(player: Context) -> None:
     player.store.profile.add_match(left_by(1))
-    name = player.text("bots.greedy.name")
-    words = player.text("breakdown.two_names", name="Ben", substitute=name)
-    stage = Stage(player, player.routes.records())
-    stage.choose("pages", RecordsPage.SCORES)
-    assert words in " ".join(stage.read())
+    records = Stage(player, player.routes.records())
+    records.choose("pages", RecordsPage.SCORES)
+    review = Stage(player, player.routes.review(left_by(0)))
+    for name, stage in (("Ana", review), ("Ben", records)):
+        came = player.text("bots.greedy.name")
+        words = player.text("breakdown.two_names", name=name, substitute=came)
+        assert words in " ".join(stage.read())
 
 
 def left_by(leaver: int) -> Match:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -53,15 +52,6 @@ def named(context: Context, path: Path, text: str) -> str:
     return name
 
 
-def wait(stage: TableStage, what: Callable[[], bool]) -> None:
-    """Real seconds, for another process."""
-    until = time.monotonic() + 60
-    while not what():
-        assert time.monotonic() < until
-        stage.let(0.05)
-        time.sleep(0.005)
-
-
 def has_placed(stage: TableStage, count: int) -> bool:
     """Whether the second seat has placed so many tiles."""
     return stage.match.round.seats[1].position.filled.bit_count() >= count
@@ -83,7 +73,7 @@ def test_it_plays_at_the_table(player: Context, engines: EngineClient, tmp_path:
     change_settings(player, has_speech=True)
     stage.click_space("c3")
     stage.let(2.0)
-    wait(stage, lambda: stage.match.round.seats[1].position.filled > 0)
+    stage.wait_until(lambda: stage.match.round.seats[1].position.filled > 0)
     stage.let(0.1)
     assert said.texts.count(f"{player.text('play.answered')}") == 1
     assert stage.match.round.seats[1].position.filled == 1 << 18
@@ -97,7 +87,7 @@ def test_one_that_fails_is_named_once_and_the_match_goes_on(
     told = []
     for call in range(1, 6):
         stage.play_call()
-        wait(stage, partial(has_placed, stage, call))
+        stage.wait_until(partial(has_placed, stage, call))
         stage.let(0.1)
         if stage.table.toast.left > 0 and stage.table.toast.is_bad:
             told.append(stage.table.toast.words)
@@ -119,7 +109,7 @@ def test_what_only_a_record_names_is_never_started(
     change_settings(player, outside_bots="")
     stage = open_against(player, name)
     stage.play_call()
-    wait(stage, lambda: stage.match.round.seats[1].position.filled > 0)
+    stage.wait_until(lambda: stage.match.round.seats[1].position.filled > 0)
     stage.let(0.1)
     unnamed = player.text("outside.failing.unnamed", name=Path(sys.executable).stem)
     assert unnamed in stage.table.toast.words

@@ -32,7 +32,7 @@ from game.storage.store import Storage
 from game.tools.samples.guests import WeighedEngines, reviewed
 from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
-from game.ui.frame.intents import MouseButton, PointerMoved, PointerReleased
+from game.ui.frame.intents import MouseButton, PointerReleased
 from game.ui.frame.scene import Pop, Push
 from game.ui.parts import Dialog
 from game.ui.scenes.puzzles.control import RUSH_SECONDS, PuzzlesControl
@@ -179,9 +179,7 @@ def test_a_puzzle_is_tried_by_mouse_and_by_keyboard(
     best = scene.control.best
     assert best is not None
     wrong = next(s for s in scene.control.legal if s != best.placement.space)
-    at = scene.layout.centres[wrong]
-    stage.give(PointerMoved(at))
-    stage.give(PointerReleased(at, MouseButton.PRIMARY, at))
+    stage.hit(scene.layout.centres[wrong])
     assert scene.control.tried is not None
     assert scene.control.tried.placement.space == wrong
     assert not scene.control.is_right

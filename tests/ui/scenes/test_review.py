@@ -31,7 +31,6 @@ from game.storage.database import deal_of, identity_of
 from game.tools.samples.records import play_out
 from game.tools.samples.review import PatientEngines, ProvingEngines, ReadyEngines
 from game.ui.frame.context import Context
-from game.ui.frame.intents import MouseButton, PointerMoved, PointerPressed, PointerReleased
 from game.ui.frame.scene import Pop, Push
 from game.ui.layout.rects import Rect
 from game.ui.parts import MAIN, Dialog
@@ -73,13 +72,6 @@ def _rows(scene: ReviewScene) -> tuple[SummaryRow, ...]:
     control = scene.control
     assert control.review is not None
     return rows_of(scene.context, control.review, control.steps)
-
-
-def _click(stage: Stage, rect: Rect) -> None:
-    at = rect.centre
-    stage.give(PointerMoved(at))
-    stage.give(PointerPressed(at, MouseButton.PRIMARY))
-    stage.give(PointerReleased(at, MouseButton.PRIMARY, at))
 
 
 def test_arrows_walk_from_the_first_placement_to_the_board_at_the_end(
@@ -167,7 +159,7 @@ def test_buttons_rows_and_curve_lead_to_placements(context: Context, solo: Match
     place = stage.part("curve").rect
     curve = lay_out_curve(context.painter, place, review.curve, len(solo.rounds[0].calls))
     x = round(curve.x(11.5))
-    _click(stage, Rect(x, curve.plot.centre[1], 1, 1))
+    stage.hit(Rect(x, curve.plot.centre[1], 1, 1).centre)
     assert scene.control.steps[scene.control.at or 0].reviewed.call == 11
 
 
@@ -235,7 +227,7 @@ def test_several_players_and_calls_of_pairs(context: Context) -> None:
     scene = _scene(stage)
     assert scene.control.seat == 0
     seats = stage.part("seats").rect
-    _click(stage, seats.columns(2)[1])
+    stage.hit(seats.columns(2)[1].centre)
     assert scene.control.seat == 1
     stage.let(0.1)
     assert scene.control.review is not None

@@ -262,15 +262,10 @@ def test_a_run_that_goes_on_can_be_looked_at_and_not_added(player: Context) -> N
     assert not scene.control.can_add
 
 
-def test_a_run_is_shared_as_text_without_spoilers_and_as_code(player: Context) -> None:
+def test_a_run_is_shared_as_text_without_spoilers_and_as_code(
+    player: Context, copied: list[str]
+) -> None:
     run = keep_run(player, play_run("1", "beaver"))
-    copied: list[str] = []
-
-    def copy(text: str) -> bool:
-        copied.append(text)
-        return True
-
-    player.copy_text = copy
     stage, _ = end_page(player, run)
     stage.click(stage.part("share"))
     assert isinstance(stage.top, ShareScene)

@@ -48,7 +48,7 @@ from game.ui.scenes.share.clipboard import picture_command
 from game.ui.scenes.share.control import ShareControl, SharedMatch, ShareKind
 from game.ui.scenes.share.scene import ShareScene, share_scene
 from tests.rules.random_matches import random_match
-from tests.ui.scenes.stage import FRAME, Stage
+from tests.ui.scenes.stage import Stage
 
 pytestmark = pytest.mark.usefixtures("pixels")
 
@@ -76,11 +76,7 @@ def open_share(context: Context, match: Match) -> tuple[Stage, ShareScene]:
 
 def wait(stage: Stage, scene: ShareScene) -> None:
     """Let what is made be made."""
-    end = time.monotonic() + 300
-    while scene.control.making is not None and time.monotonic() < end:
-        time.sleep(0.02)
-        stage.let(FRAME)
-    assert scene.control.making is None
+    stage.wait_until(lambda: scene.control.making is None)
 
 
 def far(pixel: pygame.Color, colour: tuple[int, int, int]) -> int:
@@ -193,10 +189,8 @@ def test_the_page_is_made_by_a_process_of_its_own(
 
 
 def test_the_copied_text_is_what_the_terminal_prints(
-    player: Context, match: Match, home: Path
+    player: Context, match: Match, home: Path, copied: list[str]
 ) -> None:
-    copied: list[str] = []
-    player.copy_text = lambda text: not copied.append(text)  # type: ignore[func-returns-value]
     stage, scene = open_share(player, match)
     stage.press("ctrl+c")
     wait(stage, scene)
@@ -209,12 +203,10 @@ def test_the_copied_text_is_what_the_terminal_prints(
 
 
 def test_what_the_finish_knows_is_not_asked_again(
-    player: Context, match: Match, home: Path
+    player: Context, match: Match, home: Path, copied: list[str]
 ) -> None:
     found = {key_of("best", 0): 200.0, key_of("master", 0): 150.0}
     player.store.profile.store_findings(deal_of(match), found)
-    copied: list[str] = []
-    player.copy_text = lambda text: not copied.append(text)  # type: ignore[func-returns-value]
     stage, scene = open_share(player, match)
     stage.press("ctrl+c")
     assert scene.control.making is None

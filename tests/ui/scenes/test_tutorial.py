@@ -20,7 +20,6 @@ from game.tools.samples.tutorial import lesson_of, open_lesson, play_until
 from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import MouseButton, PointerMoved, PointerPressed, PointerReleased
 from game.ui.frame.scene import Push
 from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import Spacer, Text
@@ -58,10 +57,7 @@ def _is_asked(scene: TableScene) -> bool:
 
 def _place_by_mouse(stage: Stage, scene: TableScene, space: int) -> None:
     assert scene.layout is not None
-    at = scene.layout.board.centres[space]
-    stage.give(PointerMoved(at))
-    stage.give(PointerPressed(at, MouseButton.PRIMARY))
-    stage.give(PointerReleased(at, MouseButton.PRIMARY, at))
+    stage.hit(scene.layout.board.centres[space])
     stage.let(1.5)
 
 
