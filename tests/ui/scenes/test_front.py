@@ -46,6 +46,7 @@ from game.ui.scenes.shared.choosing import (
     known_people,
 )
 from game.ui.scenes.shared.option_rows import option_control, option_keys
+from game.ui.sound.music import Mood
 from game.ui.widgets import Look
 from game.ui.widgets.scenes import BaseScene
 from tests.ui.conftest import Heard
@@ -311,12 +312,18 @@ def test_everything_on_the_menu_stands_still_whatever_waits(
     assert {name: len(rects) for name, rects in seen.items()} == dict.fromkeys(PLACES, 1)
 
 
-def test_the_menu_notices_a_match_begun_meanwhile(context: Context, tables: Tables) -> None:
+def test_the_menu_notices_a_match_begun_meanwhile(
+    context: Context, tables: Tables, heard: Heard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filed: list[Storage] = []
+    monkeypatch.setattr(Storage, "file_waiting", lambda store: filed.append(store))
     stage = open_menu(context)
     stage.press("return")
     context.store.autosave.save(interrupted_match())
     stage.stack.apply(Pop())
     assert stage.has("Continue")
+    assert len(filed) == 2, "what the history could not take is tried again"
+    assert [cue.mood for cue in heard.cues] == [Mood.MENU] * 2
 
 
 def test_escape_asks_before_leaving_and_closing_does_not(context: Context) -> None:

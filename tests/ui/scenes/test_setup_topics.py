@@ -45,6 +45,7 @@ def test_an_option_under_the_pointer_is_explained_before_it_is_chosen(context: C
         point_at(stage, *cell.centre)
         topic = scene.control.topic
         assert (topic.key, topic.choices.rays) == ("rays", value)
+        assert stage.let(0.3) == 0, "once"
         assert topic.words in " ".join(stage.read())
         is_best = value is RayRule.BEST_RAY
         assert ("60" in topic.words) is is_best
@@ -63,6 +64,13 @@ def test_the_keyboard_is_explained_too_and_a_card_takes_the_word(context: Contex
     stage.let(0.1)
     assert scene.control.topic.key == "card"
     assert context.text("editions.daffodil.about") in " ".join(stage.read())
+    # Though what the keyboard is at changes with it.
+    scene.form.focus(scene.part("board"), is_shown=True)
+    stage.let(0.1)
+    assert scene.control.topic.key == "board"
+    stage.press("1")
+    stage.let(0.1)
+    assert scene.control.topic.key == "card"
 
 
 def test_a_card_under_the_pointer_tells_about_itself(context: Context) -> None:

@@ -260,6 +260,7 @@ class SetupScene(PageScene):
 
     def _take_card(self, card: Edition) -> None:
         self.control.take_card(card)
+        self.renew()
         # What the keyboard is at is not explained anew until it moves: the card is.
         self._explained = self._look()
 
