@@ -321,9 +321,15 @@ def _well(look: BoardLook, space: int) -> Well:
     return Well.STAMEN if is_stamen else Well.CLOSED
 
 
-def draw_late_mark(canvas: pygame.Surface, painter: Painter, centre: Point, radius: float) -> None:
-    """Draw a little clock at a late tile's foot (M2)."""
+def draw_late_mark(
+    canvas: pygame.Surface,
+    painter: Painter,
+    centre: Point,
+    radius: float,
+    place: Point = (0.0, 0.60),
+) -> None:
+    """Draw a clock on a tile that is late, or will be (M2), `place` radii from its middle."""
     p = painter.theme.palette
-    at = (centre[0], centre[1] + radius * 0.60)
+    at = (centre[0] + radius * place[0], centre[1] + radius * place[1])
     painter.disc(canvas, at, radius * 0.2, p.sunken, p.bad, max(1.0, radius * 0.03))
     painter.icon(canvas, Icon.CLOCK, at, max(6, round(radius * 0.26)), p.bad)

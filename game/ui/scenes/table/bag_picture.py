@@ -56,12 +56,9 @@ class _BagLayout:
         if tile.is_wild:
             column = tile.index - 27
             return x + r * column * _PITCH_X, y + r * (9 * _PITCH_Y + 3 * self.group_gap)
-        assert tile.vertical is not None
-        assert tile.rising is not None
-        assert tile.falling is not None
-        group = VERTICAL_NUMBERS.index(tile.vertical)
-        row = group * 3 + RISING_NUMBERS.index(tile.rising)
-        column = FALLING_NUMBERS.index(tile.falling)
+        # Each stripe stands for one number: the bit set in its mask is the number's place.
+        group, row, column = (mask.bit_length() - 1 for mask in tile.masks)
+        row += 3 * group
         return x + r * column * _PITCH_X, y + r * (row * _PITCH_Y + group * self.group_gap)
 
     def place_of(self, asked: BagNumber) -> Rect:

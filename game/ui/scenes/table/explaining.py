@@ -76,14 +76,11 @@ def lines_for(game: TableGame, asked: ExplainTarget | None) -> list[LineStatus]:
     position = game.position()
     if game.face_down() is not None:
         return []
-    wanted = {direction: set[int]() for direction in Direction}
     match asked:
         case Tile():
-            for direction in Direction:
-                number = asked.number(direction)
-                wanted[direction] = set(NUMBERS[direction]) if number is None else {number}
-        case BagNumber(direction, number):
-            wanted[direction] = {number}
+            wanted = [n for n in BAG_NUMBERS if asked.number(n.direction) in (n.number, None)]
+        case BagNumber():
+            wanted = [asked]
         case LineBadge(index):
             return [line_status(game.match.rules.grid.lines[index], position)]
         case _:
@@ -92,7 +89,8 @@ def lines_for(game: TableGame, asked: ExplainTarget | None) -> list[LineStatus]:
     return [
         status
         for status in statuses
-        if status.state is LineState.ALIVE and wanted[status.line.direction] & {*status.numbers}
+        if status.state is LineState.ALIVE
+        and any(BagNumber(status.line.direction, number) in wanted for number in status.numbers)
     ]
 
 

@@ -67,8 +67,9 @@ class _Flight:
     tile: Tile
     start: Spot
     end: Spot
-    is_flip: bool
-    lands: bool = False
+    is_flip: bool = False
+    space: int | None = None
+    """Where it is placed, None on its way to the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +129,12 @@ class Motion:
     def drop(self, tile: Tile, space: int, start: Spot, end: Spot) -> None:
         """Animate a tile from where it was held to its space, where it lands and settles."""
         tween = Tween(DROP_SECONDS + _SETTLE_SECONDS, easing=linear)
-        self._fly(("drop", space), _Flight(tile, start, end, is_flip=False, lands=True), tween)
+        self._fly(("drop", space), _Flight(tile, start, end, space=space), tween)
 
     def take_back(self, tile: Tile, start: Spot, end: Spot) -> None:
         """Animate a tile back to the hand."""
         tween = Tween(_RETURN_SECONDS, easing=linear)
-        self._fly(("back", tile), _Flight(tile, start, end, is_flip=False), tween)
+        self._fly(("back", tile), _Flight(tile, start, end), tween)
 
     def _fly(self, key: Hashable, flight: _Flight, tween: Tween) -> None:
         self._flights[key] = flight
@@ -181,14 +182,14 @@ class Motion:
 
     def hidden_spaces(self) -> frozenset[int]:
         """Spaces whose tile is still on its way or settling, so that the board leaves them out."""
-        return frozenset(k[1] for k in self._flights if isinstance(k, tuple) and k[0] == "drop")
+        return frozenset(f.space for f in self._flights.values() if f.space is not None)
 
     def landings(self) -> dict[int, float]:
         """Return the spaces whose tile is settling, with how much is left of the blow, 1 to 0."""
         shares = {
-            key[1]: _settled(self.timeline.value(key))
-            for key in self._flights
-            if isinstance(key, tuple) and key[0] == "drop"
+            flight.space: _settled(self.timeline.value(key))
+            for key, flight in self._flights.items()
+            if flight.space is not None
         }
         return {space: 1 - share for space, share in shares.items() if share > 0}
 
@@ -321,7 +322,7 @@ def _draw_landing(surface: pygame.Surface, painter: Painter, flight: _Flight, t:
 
 
 def _draw_flight(surface: pygame.Surface, painter: Painter, flight: _Flight, t: float) -> None:
-    if flight.lands:
+    if flight.space is not None:
         _draw_landing(surface, painter, flight, t)
         return
     ease: Easing = ease_in_out if flight.is_flip else ease_out

@@ -16,7 +16,7 @@ from game.play.table_game import Stage, TableGame
 from game.rules.match import PlayerKind
 from game.rules.tiles import Symbol, Tile
 from game.ui.draw.avatars import draw_avatar
-from game.ui.draw.board_picture import BoardLook, BoardPicture
+from game.ui.draw.board_picture import BoardLook, BoardPicture, draw_late_mark
 from game.ui.draw.icons import Icon
 from game.ui.draw.portraits import draw_portrait, has_portrait
 from game.ui.draw.sprites import TileLook, Well
@@ -239,23 +239,14 @@ class Panels:
                 )
             state = game.seat_state()
             if state is not None and tile in state.owed:
-                self._draw_owed(surface, layout.centres[i], layout.radius)
+                radius = layout.radius * 1.1
+                draw_late_mark(surface, painter, layout.centres[i], radius, (0.56, -0.50))
         words = self._call_words(hand, chosen)
         if hand and self.motion.is_flying_to_hand(hand[min(chosen, len(hand) - 1)]):
             # What is called is seen before it is said.
             words = ""
         style = theme.type.heading if hand else theme.type.caption
         painter.text_in(surface, words, foot, style, "centre")
-
-    def _draw_owed(
-        self, surface: pygame.Surface, centre: tuple[float, float], radius: float
-    ) -> None:
-        """Draw a clock on a tile owed from a missed call: it will be late (M2)."""
-        painter = self.context.painter
-        p = painter.theme.palette
-        at = (centre[0] + radius * 0.62, centre[1] - radius * 0.55)
-        painter.disc(surface, at, radius * 0.22, p.sunken, p.bad, max(1.0, radius * 0.03))
-        painter.icon(surface, Icon.CLOCK, at, max(8, round(radius * 0.3)), p.bad)
 
     def _heading(self) -> str:
         """Call n of m, and the clock where one runs."""

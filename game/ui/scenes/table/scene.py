@@ -38,7 +38,6 @@ from game.ui.frame.intents import (
 )
 from game.ui.frame.scene import Ignored, Navigation, Pulse, Push, Replace
 from game.ui.frame.topics import Topic, as_sentences
-from game.ui.layout.rects import Rect
 from game.ui.parts import Over
 from game.ui.parts.boxes import natural_height
 from game.ui.scenes.shared.dialogs import ask_coach, toast_problem
@@ -557,8 +556,7 @@ class TableScene(WidgetScene):
         match = self.game.match
         is_last = len(match.round.called) == sum(match.rules.call_sizes)
         for i, tile in enumerate(tiles):
-            centre, radius = self.picture.bag.place(Rect(0, 0, *layout.bag.size), tile)
-            start = Spot((centre[0] + layout.bag.x, centre[1] + layout.bag.y), radius)
+            start = Spot(*self.picture.bag.place(layout.bag, tile))
             end = layout.hand_spot(self.game.hand(), tile)
             self.motion.call(tile, start, end, i, is_last=is_last)
 

@@ -191,11 +191,10 @@ class TableWords:
 
     def _bag(self) -> str:
         """Return how many tiles of each number the bag still has."""
-        each = (
+        counts = [
             self._say("bag_number", count=self._left(asked), number=asked.number)
             for asked in BAG_NUMBERS
-        )
-        counts = [*each]
+        ]
         if self._game.match.rules.has_symbols:
             suns = sum(tile.is_sun for tile in self._game.match.bag)
             moons = len(self._game.match.bag) - suns
