@@ -97,7 +97,7 @@ class MenuScene(PageScene):
         self._step: Suggestion | None = None
         self._has_step = False
         """Whether the records have been read for it."""
-        self._unread: Iterator[Callable[[], None]] = iter(())
+        self._unread: Iterator[None] = iter(())
         self._behind = load_behind(context.catalogue)
         self._waiting: tuple[WaitingMatch, ...] = ()
         self.keys = {
@@ -113,36 +113,26 @@ class MenuScene(PageScene):
         self._waiting = store.waiting()
         self._best = store.profile.best(str(Ruleset()))
         self._notices = [n for n in self.context.apart.notices() if n.waits and not n.is_over]
-        self._unread = iter(
-            (
-                self._read_days,
-                self._read_ladder,
-                self._read_run,
-                self._read_level,
-                self._read_step,
-            )
-        )
+        self._unread = self._read()
 
-    def _read_days(self) -> None:
+    def _read(self) -> Iterator[None]:
+        """Read the records; each part is drawn before the next is read."""
         self._days = read_days(self.context)
-
-    def _read_ladder(self) -> None:
-        self._ladder = read_ladder(self.context)
-
-    def _read_run(self) -> None:
+        yield
+        ladder = self._ladder = read_ladder(self.context)
+        yield
         from game.progress.run.progress import read_run_progress
 
         self._run = read_run_progress(self.context.store)
-
-    def _read_level(self) -> None:
-        self._level = read_level(self.context)
-
-    def _read_step(self) -> None:
-        if self.context.preferences.has_next_step and self._ladder and self._level:
+        yield
+        level = self._level = read_level(self.context)
+        yield
+        if self.context.preferences.has_next_step:
             from game.ui.scenes.menu.step import find_step
 
-            self._step = find_step(self.context, self._days, self._ladder, self._level, self._run)
+            self._step = find_step(self.context, self._days, ladder, level, self._run)
             self._has_step = True
+            yield
 
     @property
     def latest(self) -> WaitingMatch | None:
@@ -655,9 +645,7 @@ class MenuScene(PageScene):
         if not self._is_shown:
             self._is_shown = True
             return ANIMATING
-        read = next(self._unread, None)
-        if read is not None:
-            read()
+        if next(self._unread, self) is None:
             return self.redraw()
         if self.attract is not None:
             return Pulse(needs_frame=self.attract.advance(dt))
