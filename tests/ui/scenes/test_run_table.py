@@ -20,9 +20,9 @@ from game.ui.frame.intents import Command, FocusChanged
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.topics import Topic
 from game.ui.scenes.menu.scene import MenuScene
-from game.ui.scenes.run.between import AceChoiceScene, RunGoneScene, StageCount
+from game.ui.scenes.run.between import AceChoiceScene, StageCount
 from game.ui.scenes.run.mode import RunMode
-from game.ui.scenes.run.pause import RunPause
+from game.ui.scenes.run.pause import RunGoneScene, RunPause
 from game.ui.scenes.run.words import moment_of
 from game.ui.scenes.run_pages.end import RunEndScene
 from game.ui.scenes.table.scene import TableScene

@@ -25,7 +25,7 @@ from game.ui.frame.intents import (
     MouseButton,
     PointerPressed,
 )
-from game.ui.frame.scene import Navigation, Pulse, Push, Replace, Reset, Scene
+from game.ui.frame.scene import Navigation, Pulse, Push, Replace, Scene
 from game.ui.frame.topics import as_sentences
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
@@ -46,7 +46,7 @@ from game.ui.parts import (
     Text,
     Widget,
 )
-from game.ui.scenes.run.pause import RunPause
+from game.ui.scenes.run.pause import RunGoneScene, RunPause, end_run_scene
 from game.ui.scenes.run.words import (
     ICONS,
     NEARLY_EMPTY,
@@ -58,7 +58,6 @@ from game.ui.scenes.run.words import (
     stage_title,
 )
 from game.ui.scenes.shared.rules_picture import RulesPicture
-from game.ui.scenes.shared.starting import to_menu
 from game.ui.sound.names import Sound
 from game.ui.widgets import Button, Look
 
@@ -91,7 +90,7 @@ def after_stage_scene(context: Context, run: RunGame) -> Scene:
     try:
         result = run.finish_stage()
     except RunElsewhereError:
-        return gone_scene(context)
+        return RunGoneScene(context)
     return StageCount(context, run, before, result)
 
 
@@ -103,34 +102,8 @@ def run_scene(context: Context, run: RunGame, table: Callable[[RunGame], Scene])
         if run.play is None:
             run.begin_stage()
     except RunElsewhereError:
-        return gone_scene(context)
+        return RunGoneScene(context)
     return table(run)
-
-
-def gone_scene(context: Context) -> Scene:
-    """Say that another window has gone on with the run."""
-    return RunGoneScene(context)
-
-
-def end_run_scene(context: Context, run: RunGame) -> Navigation:
-    """Open the end of a run that has ended; the menu where nothing is stored of it."""
-    ended = None if run.run_id is None else context.store.profile.runs.run(run.run_id)
-    if ended is None:
-        return to_menu(context)
-    return Reset(context.routes.menu(), Push(context.routes.run_end(ended, is_new=True)))
-
-
-class RunGoneScene(PageScene):
-    """Says that another window has gone on with the run."""
-
-    def page(self) -> Widget:
-        text = self.context.text
-        return self.lifted(
-            Text(text("run.name"), "title", align="centre"),
-            Text(text("run.table.elsewhere"), align="centre", id=QUESTION),
-            Button(text("play.menu"), partial(to_menu, self.context), look=Look.PRIMARY, id=MAIN),
-            width=560,
-        )
 
 
 class StageCount(PageScene):
@@ -512,7 +485,7 @@ class AceChoiceScene(PageScene):
         try:
             run.choose(ace, instead)
         except RunElsewhereError:
-            return Replace(gone_scene(context))
+            return Replace(RunGoneScene(context))
         context.sound.play(Sound.GOAL if ace is not None else Sound.TOTAL)
         return Replace(context.routes.run_table(run))
 
@@ -528,14 +501,4 @@ class AceChoiceScene(PageScene):
     def _leave(self) -> Navigation | None:
         if self._taken is not None:
             return self._forget()
-        pause = RunPause(
-            self.context, self._give_up, is_timed=self._run.state.is_timed, has_stages=True
-        )
-        return Push(pause)
-
-    def _give_up(self) -> Navigation:
-        try:
-            self._run.end()
-        except RunElsewhereError:
-            return Replace(gone_scene(self.context))
-        return end_run_scene(self.context, self._run)
+        return Push(RunPause(self.context, self._run))

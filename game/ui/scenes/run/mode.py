@@ -18,16 +18,15 @@ from game.progress.run.game import RunGame
 from game.progress.run.ladder import is_bonus
 from game.progress.run.table import StageFlow, StageTable
 from game.rules.tiles import Tile
-from game.storage.runs import RunElsewhereError
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
-from game.ui.frame.scene import Ignored, Navigation, Push, Replace, Scene
+from game.ui.frame.scene import Ignored, Navigation, Push, Scene
 from game.ui.parts import Column, Maybe, Row, Widget
-from game.ui.scenes.run.between import after_stage_scene, end_run_scene, gone_scene
+from game.ui.scenes.run.between import after_stage_scene
 from game.ui.scenes.run.chips import AceChip, EmptyPlace, TileChoice
-from game.ui.scenes.run.pause import RunPause
+from game.ui.scenes.run.pause import RunGoneScene, RunPause
 from game.ui.scenes.run.standing import draw_standing
 from game.ui.scenes.run.words import (
     ICONS,
@@ -416,25 +415,14 @@ class RunMode:
         self._table.take_time(self._flow.milliseconds, is_left=True)
         match action:
             case Action.CANCEL:
-                has_stages = bool(self.run.open.record.stages)
-                pause = RunPause(
-                    self._context, self._give_up, is_timed=self.is_timed, has_stages=has_stages
-                )
-                return Push(pause)
+                return Push(RunPause(self._context, self.run))
             case Action.QUIT:
                 return Push(confirm_quit(self._context))
             case _:
                 return Ignored()
 
-    def _give_up(self) -> Navigation:
-        try:
-            self.run.end()
-        except RunElsewhereError:
-            return Replace(gone_scene(self._context))
-        return end_run_scene(self._context, self.run)
-
     def count(self) -> Scene:
         """Return the page with the stage's result, or a notice where another window has the run."""
         if self._table.is_elsewhere:
-            return gone_scene(self._context)
+            return RunGoneScene(self._context)
         return after_stage_scene(self._context, self.run)

@@ -1,36 +1,52 @@
-"""The pause of a run: the clock stands, and everything is saved."""
+"""The pause of a run: the clock stands, and all is saved; and where a run that ends leads."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 
+from game.progress.run.game import RunGame
+from game.storage.runs import RunElsewhereError
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Navigation, Pop, Push
-from game.ui.parts import MAIN, DialogChoice, PageScene, Text, Widget, ask
+from game.ui.frame.scene import Navigation, Pop, Push, Replace, Reset
+from game.ui.parts import MAIN, QUESTION, DialogChoice, PageScene, Text, Widget, ask
 from game.ui.scenes.shared.starting import to_menu
 from game.ui.widgets import Button, Look, OnPress
 
 
+class RunGoneScene(PageScene):
+    """Says that another window has gone on with the run."""
+
+    def page(self) -> Widget:
+        text = self.context.text
+        return self.lifted(
+            Text(text("run.name"), "title", align="centre"),
+            Text(text("run.table.elsewhere"), align="centre", id=QUESTION),
+            Button(text("play.menu"), partial(to_menu, self.context), look=Look.PRIMARY, id=MAIN),
+            width=560,
+        )
+
+
+def end_run_scene(context: Context, run: RunGame) -> Navigation:
+    """Open the end of a run that has ended; the menu where nothing is stored of it."""
+    ended = None if run.run_id is None else context.store.profile.runs.run(run.run_id)
+    if ended is None:
+        return to_menu(context)
+    return Reset(context.routes.menu(), Push(context.routes.run_end(ended, is_new=True)))
+
+
 class RunPause(PageScene):
-    """What can be done while the table stands still; `give_up` ends the run."""
+    """What can be done while the table stands still; giving up ends the run."""
 
     is_overlay = True
 
-    def __init__(
-        self,
-        context: Context,
-        give_up: Callable[[], Navigation],
-        *,
-        is_timed: bool,
-        has_stages: bool,
-    ) -> None:
+    def __init__(self, context: Context, run: RunGame) -> None:
         super().__init__(context)
-        self._give_up, self._is_timed, self._has_stages = give_up, is_timed, has_stages
+        self._run = run
 
     def page(self) -> Widget:
         text, routes = self.context.text, self.context.routes
-        about = "run.table.paused_clock" if self._is_timed else "run.table.paused_calm"
+        about = "run.table.paused_clock" if self._run.state.is_timed else "run.table.paused_calm"
         return self.lifted(
             Text(text("play.paused"), "title", align="centre"),
             Text(text(about), "caption", align="centre"),
@@ -44,15 +60,23 @@ class RunPause(PageScene):
         )
 
     def _ask_give_up(self) -> Navigation:
+        has_stages = bool(self._run.open.record.stages)
         return Push(
             ask(
                 self.context,
                 "run.table.give_up_title",
-                "run.table.give_up_body" if self._has_stages else "run.table.give_up_first",
+                "run.table.give_up_body" if has_stages else "run.table.give_up_first",
                 DialogChoice("run.table.give_up", self._give_up, Look.DANGER),
                 DialogChoice("play.cancel", look=Look.PRIMARY),
             )
         )
+
+    def _give_up(self) -> Navigation:
+        try:
+            self._run.end()
+        except RunElsewhereError:
+            return Replace(RunGoneScene(self.context))
+        return end_run_scene(self.context, self._run)
 
     def _button(
         self, key: str, icon: Icon, press: OnPress, *, look: Look = Look.NORMAL, id: str = ""
