@@ -489,10 +489,7 @@ class TableGame:
 
     def _first_view(self) -> int:
         order = self.order()
-        for i in (*self.awaited(), *order):
-            if self.is_person(i):
-                return i
-        return order[0]
+        return next((i for i in (*self.awaited(), *order) if self.is_person(i)), order[0])
 
 
 def _opened(seat: Seat) -> Position:

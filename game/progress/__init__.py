@@ -13,6 +13,7 @@ them.
     level_findings  the same from stored attempts, measured by the engines
     next_step       what to suggest next
     tonight         what people at this screen have won of each other tonight
+    deal_totals     what computers made of a deal, and the best, as stored by rounds
     findings        the engines' results about a finished deal, stored in the profile
     puzzles         positions where a placement cost much
     run             the arcade run: stages, aces, what they come to, its record

@@ -15,7 +15,6 @@ from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from game.bots.players.registry import LEVELS
 from game.bots.values.fingerprint import sign
 from game.progress.daily import (
     STANDARD,
@@ -27,7 +26,7 @@ from game.progress.daily import (
     editions_on,
     medal_of,
 )
-from game.rules.scoring import whole
+from game.progress.deal_totals import total_of, totals_of_levels
 from game.storage.database import deal_key
 
 if TYPE_CHECKING:
@@ -208,22 +207,14 @@ class DailyHistory:
         """Return the best total that the deal allows and what Master makes of it, as far
         as known.
         """
-        rounds = range(deal_on(day, edition).rules.rounds)
-        best = [self._of_deal(day, edition).get(f"best:{i}") for i in rounds]
-        master = [self._of_deal(day, edition).get(sign(f"master:{i}")) for i in rounds]
-        return _whole_sum(best), _whole_sum(master)
+        findings, rounds = self._of_deal(day, edition), deal_on(day, edition).rules.rounds
+        return total_of(findings, "best", rounds), total_of(findings, "master", rounds)
 
     def computers(self, day: date, edition: str = STANDARD) -> dict[str, float]:
         """Return what every level made of the deal, the friendliest first; empty until all are
         known.
         """
-        findings, rounds = self._of_deal(day, edition), range(deal_on(day, edition).rules.rounds)
-        made = {
-            level: _whole_sum([findings.get(sign(f"{level}:{i}")) for i in rounds])
-            for level in LEVELS
-        }
-        known = {level: total for level, total in made.items() if total is not None}
-        return known if len(known) == len(LEVELS) else {}
+        return totals_of_levels(self._of_deal(day, edition), deal_on(day, edition).rules.rounds)
 
     def _of_deal(self, day: date, edition: str) -> Mapping[str, float]:
         return self._findings.get(self._key(deal_on(day, edition)), {})
@@ -235,10 +226,9 @@ class DailyHistory:
         """
         least: dict[str, float] = {}
         for key, points in self._of_deal(day, edition).items():
-            what = key.partition("@")[0]
+            what = sign(key.partition("@")[0])
             least[what] = min(points, least.get(what, points))
-        rounds = range(deal_on(day, edition).rules.rounds)
-        return _whole_sum([least.get(f"master:{i}") for i in rounds])
+        return total_of(least, "master", deal_on(day, edition).rules.rounds)
 
     def medal(self, day: date, edition: str = STANDARD) -> Medal | None:
         """Return what the counted attempt earned, as far as the engines' findings tell."""
@@ -262,11 +252,6 @@ class DailyHistory:
     def refresh(self) -> None:
         """Read again what the engines have found."""
         self._findings = self._profile.all_findings()
-
-
-def _whole_sum(points: list[float | None]) -> float | None:
-    known = [p for p in points if p is not None]
-    return whole(sum(known)) if len(known) == len(points) else None
 
 
 def _end_of(day: date) -> datetime:

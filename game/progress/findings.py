@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from game.bots.players.registry import LEVELS
 from game.bots.service.tasks import BestBoardTask, ComputersTask, ReviewTask
-from game.bots.values.fingerprint import sign
 from game.play.own_seats import own_seats, people_here
 from game.play.question import Question, QuestionFailed
+from game.progress.deal_totals import key_of, total_of, totals_of_levels
 from game.progress.puzzles import keep_puzzles
 from game.rules.standing import has_own_totals
 from game.storage.database import deal_of
@@ -19,14 +19,6 @@ if TYPE_CHECKING:
     from game.progress.engines import EngineClient
     from game.rules.match import Match
     from game.storage.profile import Profile
-
-
-def key_of(what: str, round_index: int) -> str:
-    """Return the key of a stored result of a round; a level's changes with the values it plays
-    by.
-    """
-    key = f"{what}:{round_index}"
-    return sign(key) if what in LEVELS else key
 
 
 def keep_review(
@@ -95,26 +87,19 @@ class DealFindings:
     @property
     def master(self) -> float | None:
         """Master's total over all rounds."""
-        return self._sum("master")
+        return total_of(self._stored, "master", len(self._match.rounds))
 
     @property
     def best(self) -> float | None:
         """The highest total of the boards that the calls can make."""
-        return self._sum("best")
+        return total_of(self._stored, "best", len(self._match.rounds))
 
     @property
     def computers(self) -> dict[str, float]:
         """What every level made over all rounds, the friendliest first; empty until all are
         known.
         """
-        made = {level: self._sum(level) for level in LEVELS}
-        known = {level: total for level, total in made.items() if total is not None}
-        return known if len(known) == len(LEVELS) else {}
-
-    def _sum(self, what: str) -> float | None:
-        totals = [self._stored.get(key_of(what, i)) for i in range(len(self._match.rounds))]
-        known = [points for points in totals if points is not None]
-        return sum(known) if len(known) == len(totals) else None
+        return totals_of_levels(self._stored, len(self._match.rounds))
 
     def poll(self) -> bool:
         """Ask what is still open, and take what has come; whether something new is known."""

@@ -80,7 +80,7 @@ class LineStatus:
 
 
 def whole(points: float) -> float:
-    """`points` as an int where they are whole, so that 27 prints as 27 and 13.5 as 13.5."""
+    """Return `points` as an int where they are whole: 27 prints as 27 and 13.5 as 13.5."""
     return int(points) if points == int(points) else points
 
 

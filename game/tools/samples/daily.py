@@ -9,7 +9,7 @@ from game.bots.players.registry import LEVELS
 from game.bots.values.fingerprint import sign
 from game.play.table import Mark, TableSetup
 from game.progress.daily import STANDARD, deal_on
-from game.progress.findings import key_of
+from game.progress.deal_totals import key_of
 from game.rules.match import Match, Player
 from game.rules.standing import score_match
 from game.storage.database import deal_of

@@ -15,7 +15,8 @@ from game.bots.service.tasks import EngineTask, ReviewTask
 from game.play.editions import all_editions
 from game.play.table_game import TableGame
 from game.progress.daily import daily_deal
-from game.progress.findings import DealFindings, key_of
+from game.progress.deal_totals import key_of
+from game.progress.findings import DealFindings
 from game.progress.goals import Goal
 from game.rules.placement import Placement
 from game.storage.database import deal_of

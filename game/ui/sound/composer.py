@@ -154,10 +154,8 @@ _HALF: Final = 4
 def accent(step: float) -> float:
     """Return how heavy a place in the bar is, 0 to 1."""
     place = step % STEPS
-    for unit, weight in ((16, 1.0), (8, 0.88), (4, 0.78), (2, 0.66)):
-        if place % unit == 0:
-            return weight
-    return 0.55
+    weights = ((16, 1.0), (8, 0.88), (4, 0.78), (2, 0.66))
+    return next((weight for unit, weight in weights if place % unit == 0), 0.55)
 
 
 def _with_room(notes: list[MusicNote]) -> list[MusicNote]:

@@ -176,10 +176,8 @@ class Form:
 
     def widget_at(self, point: Point) -> Widget | None:
         """Return the widget under a point that takes the pointer, or None."""
-        for widget in reversed(self.widgets):
-            if widget.rect.contains(point) and not widget.is_hidden and widget.takes_pointer:
-                return widget
-        return None
+        taking = (w for w in reversed(self.widgets) if w.takes_pointer and not w.is_hidden)
+        return next((widget for widget in taking if widget.rect.contains(point)), None)
 
     def _hover(self, widget: Widget | None) -> bool:
         """Hover over `widget`; whether that changed the picture."""

@@ -36,8 +36,9 @@ from game.play.own_seats import own_seats, people_here
 from game.play.table import Mark, TableSetup
 from game.play.table_game import TableGame
 from game.progress.daily import MASTER_SHARE, Medal, daily_deal, medal_of
+from game.progress.deal_totals import key_of
 from game.progress.engines import EngineClient
-from game.progress.findings import DealFindings, keep_best, keep_review, key_of
+from game.progress.findings import DealFindings, keep_best, keep_review
 from game.progress.goals import Goal, PastMatch
 from game.progress.records import RecordsPage
 from game.rules.deal import deal_calls

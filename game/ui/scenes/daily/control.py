@@ -163,10 +163,8 @@ class DailyControl:
     def waiting(self) -> Match | None:
         """The interrupted match, if it is one of the chosen deal."""
         deal = self.deal
-        for match in self._waiting:
-            if not match.is_complete and is_played_on(match, deal):
-                return match
-        return None
+        open_ones = (m for m in self._waiting if not m.is_complete and is_played_on(m, deal))
+        return next(open_ones, None)
 
     @property
     def run(self) -> FinishedRun | None:

@@ -1,5 +1,6 @@
 """The board that is being entered, as a widget: the cursor walks over it, a click chooses."""
 
+import math
 from collections.abc import Callable
 from typing import Unpack
 
@@ -54,11 +55,9 @@ class EntryBoard(Widget):
             return None
         if space != ASIDE_INDEX:
             return position.tiles[space]
+        lying = zip(position.aside, self.layout.aside, strict=False)
         reach = self.layout.aside_radius * 1.2
-        for tile, (x, y) in zip(position.aside, self.layout.aside, strict=False):
-            if (x - at[0]) ** 2 + (y - at[1]) ** 2 <= reach**2:
-                return tile
-        return None
+        return next((tile for tile, centre in lying if math.dist(centre, at) <= reach), None)
 
     def name_and_state(self, context: Context) -> str:
         control = self._control

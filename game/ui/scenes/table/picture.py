@@ -172,10 +172,8 @@ class TablePicture:
         if row is not None:
             return OtherBoard(self.game.others[row])
         reach = max(10.0, layout.board.radius * 0.3)
-        for line in layout.board.board.lines:
-            if math.dist(badge_place(layout.board, line.index), at) <= reach:
-                return LineBadge(line.index)
-        return None
+        badges = ((badge_place(layout.board, i), i) for i in range(len(layout.board.board.lines)))
+        return next((LineBadge(i) for place, i in badges if math.dist(place, at) <= reach), None)
 
     def answer(self, asked: ExplainTarget) -> str:
         """Return what there is to say of what is asked for; "" where it is shown instead."""
