@@ -257,34 +257,25 @@ def _word(parser: argparse.ArgumentParser, catalogue: Catalogue) -> None:
 _Commands = argparse._SubParsersAction  # argparse gives its public objects no public name
 
 
-class _Argument:
-    """One argument: its names, and the settings for argparse's `add_argument`."""
+_AddArgument: TypeAlias = Callable[[argparse._ActionsContainer], object]
+"""Adds an argument, or several, to a parser or to a group of arguments."""
 
-    def __init__(self, *names: str, **settings: Any) -> None:
-        self._names, self._settings = names, settings
-
-    def add_to(self, group: argparse._ActionsContainer) -> None:
-        """Add it to a parser or to a group of arguments."""
-        group.add_argument(*self._names, **self._settings)
+_Arguments: TypeAlias = Iterable[_AddArgument]
 
 
-class _OneOf:
-    """Arguments of which one at the most is given, and one at the least if it is `required`."""
-
-    def __init__(self, *arguments: _Argument, required: bool = False) -> None:
-        self._arguments, self._required = arguments, required
-
-    def add_to(self, group: argparse._ActionsContainer) -> None:
-        """Add its arguments to a group; they exclude each other."""
-        _add_all(group.add_mutually_exclusive_group(required=self._required), self._arguments)
+def _argument(*names: str, **settings: Any) -> _AddArgument:
+    """Return one argument: its names, and the settings for argparse's `add_argument`."""
+    return lambda group: group.add_argument(*names, **settings)
 
 
-_Arguments: TypeAlias = Iterable[_Argument | _OneOf]
+def _one_of(*arguments: _AddArgument, required: bool = False) -> _AddArgument:
+    """Return arguments of which one at the most is given, and one at the least if `required`."""
+    return lambda group: _add_all(group.add_mutually_exclusive_group(required=required), arguments)
 
 
 def _add_all(group: argparse._ActionsContainer, arguments: _Arguments) -> None:
-    for argument in arguments:
-        argument.add_to(group)
+    for add in arguments:
+        add(group)
 
 
 def _add_common(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
@@ -315,11 +306,11 @@ def _window_options() -> dict[str, _Arguments]:
     """Return what can be said where the game itself is opened, by the title of its group."""
     return {
         "cli.help.game": (
-            _Argument("--seed", type=_read_deal, help="cli.help.seed"),
-            _Argument("--edition", choices=edition_names(), help="cli.help.edition"),
-            _OneOf(
-                _Argument("--fullscreen", action="store_true", help="cli.help.fullscreen"),
-                _Argument(
+            _argument("--seed", type=_read_deal, help="cli.help.seed"),
+            _argument("--edition", choices=edition_names(), help="cli.help.edition"),
+            _one_of(
+                _argument("--fullscreen", action="store_true", help="cli.help.fullscreen"),
+                _argument(
                     "--windowed",
                     type=_size,
                     nargs="?",
@@ -328,51 +319,51 @@ def _window_options() -> dict[str, _Arguments]:
                     help="cli.help.windowed",
                 ),
             ),
-            _Argument("--mute", action="store_true", help="cli.help.mute"),
-            _Argument("--open", metavar="cli.help.file", help="cli.help.open"),
+            _argument("--mute", action="store_true", help="cli.help.mute"),
+            _argument("--open", metavar="cli.help.file", help="cli.help.open"),
         ),
         "cli.help.system": (
-            _OneOf(
-                _Argument("--install-desktop", action="store_true", help="cli.help.install"),
-                _Argument("--remove-desktop", action="store_true", help="cli.help.remove"),
-                _Argument("--completion", choices=SHELLS, help="cli.help.completion"),
+            _one_of(
+                _argument("--install-desktop", action="store_true", help="cli.help.install"),
+                _argument("--remove-desktop", action="store_true", help="cli.help.remove"),
+                _argument("--completion", choices=SHELLS, help="cli.help.completion"),
             ),
         ),
     }
 
 
-def _json(about: str) -> _Argument:
-    return _Argument("--json", action="store_true", help=about)
+def _json(about: str) -> _AddArgument:
+    return _argument("--json", action="store_true", help=about)
 
 
-def _file(about: str, **settings: Any) -> _Argument:
-    return _Argument("file", metavar="cli.help.file", help=about, **settings)
+def _file(about: str, **settings: Any) -> _AddArgument:
+    return _argument("file", metavar="cli.help.file", help=about, **settings)
 
 
-def _date(name: str, about: str, **settings: Any) -> _Argument:
-    return _Argument(name, type=_day, metavar="cli.help.date", help=about, **settings)
+def _date(name: str, about: str, **settings: Any) -> _AddArgument:
+    return _argument(name, type=_day, metavar="cli.help.date", help=about, **settings)
 
 
-def _output(about: str) -> tuple[_Argument, _Argument]:
+def _output(about: str) -> tuple[_AddArgument, _AddArgument]:
     return (
-        _Argument("-o", "--output", required=True, metavar="cli.help.file", help=about),
-        _Argument("-f", "--force", action="store_true", help="cli.help.force"),
+        _argument("-o", "--output", required=True, metavar="cli.help.file", help=about),
+        _argument("-f", "--force", action="store_true", help="cli.help.force"),
     )
 
 
-def _rules(**settings: Any) -> _Argument:
-    return _Argument(
+def _rules(**settings: Any) -> _AddArgument:
+    return _argument(
         "--rules", type=Ruleset.parse, metavar="cli.help.text", help="cli.help.rules", **settings
     )
 
 
-_FILES: Final = _Argument("files", nargs="+", metavar="cli.help.file", help="cli.help.files")
-_BOT_TIME: Final = _Argument(
+_FILES: Final = _argument("files", nargs="+", metavar="cli.help.file", help="cli.help.files")
+_BOT_TIME: Final = _argument(
     "--bot-time", type=_duration, default=30, metavar="30s", help="cli.help.bot_time"
 )
 _WORK: Final = (
-    _Argument("--jobs", type=_number(0, 999), default=1, metavar="N", help="cli.help.jobs"),
-    _Argument("--dask", metavar="cli.help.address", help="cli.help.dask"),
+    _argument("--jobs", type=_number(0, 999), default=1, metavar="N", help="cli.help.jobs"),
+    _argument("--dask", metavar="cli.help.address", help="cli.help.dask"),
 )
 """Who does the work of a command that can take long."""
 
@@ -383,18 +374,18 @@ def _commands() -> dict[str, _Arguments]:
     return {
         "score": (_json("cli.help.score_json"), _FILES),
         "deal": (
-            _Argument(
+            _argument(
                 "--board", choices=[board.value for board in BoardName], help="cli.help.board"
             ),
-            _Argument("--call", choices=[call.value for call in CallRule], help="cli.help.call"),
-            _Argument("--count", type=games, metavar="N", help="cli.help.count"),
+            _argument("--call", choices=[call.value for call in CallRule], help="cli.help.call"),
+            _argument("--count", type=games, metavar="N", help="cli.help.count"),
             _json("cli.help.deal_json"),
-            _Argument(
+            _argument(
                 "seed", type=_read_deal, metavar="cli.help.seed_name", help="cli.help.any_seed"
             ),
         ),
         "play": (
-            _Argument(
+            _argument(
                 "--bot",
                 action="append",
                 required=True,
@@ -402,24 +393,24 @@ def _commands() -> dict[str, _Arguments]:
                 metavar="cli.help.name",
                 help="cli.help.bot",
             ),
-            _OneOf(
-                _Argument("--deals", metavar="cli.help.file", help="cli.help.deals"),
-                _Argument("--games", type=games, default=1, metavar="N", help="cli.help.games"),
+            _one_of(
+                _argument("--deals", metavar="cli.help.file", help="cli.help.deals"),
+                _argument("--games", type=games, default=1, metavar="N", help="cli.help.games"),
             ),
-            _Argument("--seed", type=_read_deal, default="1", help="cli.help.any_seed"),
+            _argument("--seed", type=_read_deal, default="1", help="cli.help.any_seed"),
             _rules(),
             _BOT_TIME,
             *_WORK,
             _json("cli.help.play_json"),
         ),
         "check-bot": (
-            _Argument("name", metavar="cli.help.name", help="cli.help.outside_bot"),
+            _argument("name", metavar="cli.help.name", help="cli.help.outside_bot"),
             _BOT_TIME,
         ),
         "best": (_json("cli.help.best_json"), _FILES, *_WORK),
         "daily": (
             _date("--date", "cli.help.day"),
-            _Argument(
+            _argument(
                 "--edition",
                 choices=edition_names(),
                 default="standard",
@@ -428,33 +419,33 @@ def _commands() -> dict[str, _Arguments]:
             _json("cli.help.daily_json"),
         ),
         "level": (
-            _Argument("--edition", choices=edition_names(), help="cli.help.level_edition"),
+            _argument("--edition", choices=edition_names(), help="cli.help.level_edition"),
             _json("cli.help.level_json"),
-            _Argument("files", nargs="*", metavar="cli.help.file", help="cli.help.level_files"),
+            _argument("files", nargs="*", metavar="cli.help.file", help="cli.help.level_files"),
         ),
         "result": (_date("--daily", "cli.help.of_day"), _file("cli.help.files")),
-        "run": (_Argument("files", nargs="+", metavar="cli.help.file", help="cli.help.run_files"),),
+        "run": (_argument("files", nargs="+", metavar="cli.help.file", help="cli.help.run_files"),),
         "page": (
             _file("cli.help.page_file", nargs="?"),
-            _Argument("--challenge", metavar="cli.help.code", help="cli.help.challenge"),
-            _Argument("--daily", action="store_true", help="cli.help.page_daily"),
+            _argument("--challenge", metavar="cli.help.code", help="cli.help.challenge"),
+            _argument("--daily", action="store_true", help="cli.help.page_daily"),
             _date("--from", "cli.help.page_from", dest="first"),
-            _Argument(
+            _argument(
                 "--days", type=_number(1, 1000), default=31, metavar="N", help="cli.help.page_days"
             ),
-            _Argument("--worker", action="store_true", help="cli.help.page_worker"),
-            _Argument("--review", action="store_true", help="cli.help.review"),
-            _Argument(
+            _argument("--worker", action="store_true", help="cli.help.page_worker"),
+            _argument("--review", action="store_true", help="cli.help.review"),
+            _argument(
                 "--beat", choices=("all", "sender", "none"), default="all", help="cli.help.beat"
             ),
-            _Argument("--address", metavar="URL", help="cli.help.page_address"),
+            _argument("--address", metavar="URL", help="cli.help.page_address"),
             *_output("cli.help.output"),
         ),
         "picture": (
             _file("cli.help.page_file"),
             *_output("cli.help.picture_file"),
             _date("--date", "cli.help.picture_date"),
-            _Argument(
+            _argument(
                 "--medal",
                 choices=("bronze", "silver", "gold", "master"),
                 default="",
@@ -463,10 +454,10 @@ def _commands() -> dict[str, _Arguments]:
         ),
         "export": (
             *_output("cli.help.export_file"),
-            _Argument("--rest", action="store_true", help="cli.help.export_rest"),
+            _argument("--rest", action="store_true", help="cli.help.export_rest"),
         ),
         "import": (
-            _Argument("--settings", action="store_true", help="cli.help.import_settings"),
+            _argument("--settings", action="store_true", help="cli.help.import_settings"),
             _file("cli.help.import_file"),
         ),
     }
@@ -475,25 +466,25 @@ def _commands() -> dict[str, _Arguments]:
 def _apart_commands() -> dict[str, _Arguments]:
     """Return the commands of `apart`."""
     file, name, folder = "cli.help.file", "cli.help.name", "apart.help.folder"
-    table = _Argument("table", metavar="apart.help.id", help="apart.help.table")
-    server = _Argument("--server", metavar="URL", help="apart.help.server")
-    packets = _Argument("--packets", metavar=folder, help="apart.help.packets")
-    web = _Argument("--web", metavar=file, help="apart.help.web")
+    table = _argument("table", metavar="apart.help.id", help="apart.help.table")
+    server = _argument("--server", metavar="URL", help="apart.help.server")
+    packets = _argument("--packets", metavar=folder, help="apart.help.packets")
+    web = _argument("--web", metavar=file, help="apart.help.web")
     return {
         "open": (
             _rules(required=True),
-            _Argument(
+            _argument(
                 "--seats",
                 type=_number(1, MAX_PLAYERS),
                 required=True,
                 metavar="N",
                 help="apart.help.seats",
             ),
-            _OneOf(server, packets),
-            _Argument(
+            _one_of(server, packets),
+            _argument(
                 "--time", type=_duration, default=3 * DAY, metavar="3d", help="apart.help.time"
             ),
-            _Argument(
+            _argument(
                 "--bot",
                 action="append",
                 dest="bots",
@@ -503,47 +494,47 @@ def _apart_commands() -> dict[str, _Arguments]:
             ),
         ),
         "join": (
-            _Argument("invitation", metavar="apart.help.invitation", help="apart.help.paste"),
-            _Argument("--name", metavar=name, help="apart.help.name"),
-            _Argument("--bot", choices=BOT_NAMES, metavar=name, help="apart.help.bot"),
+            _argument("invitation", metavar="apart.help.invitation", help="apart.help.paste"),
+            _argument("--name", metavar=name, help="apart.help.name"),
+            _argument("--bot", choices=BOT_NAMES, metavar=name, help="apart.help.bot"),
             packets,
         ),
         "packet": (table, *_output("apart.help.output")),
-        "take": (_Argument("files", nargs="+", metavar=file, help="apart.help.files"),),
+        "take": (_argument("files", nargs="+", metavar=file, help="apart.help.files"),),
         "card": (table,),
         "record": (table,),
         "tables": (),
         "answer": (
             table,
-            _Argument("turn", metavar="apart.help.turn", help="apart.help.turn_about"),
-            _Argument("--name", metavar=name, help="apart.help.answer_name"),
+            _argument("turn", metavar="apart.help.turn", help="apart.help.turn_about"),
+            _argument("--name", metavar=name, help="apart.help.answer_name"),
         ),
         "report": (table, web),
         "standings": (table, web),
         "remove": (table,),
-        "move": (table, _OneOf(server, packets, required=True)),
+        "move": (table, _one_of(server, packets, required=True)),
         "club": (
-            _Argument(
+            _argument(
                 "--listen", default="0.0.0.0:4222", metavar="HOST:PORT", help="apart.help.listen"
             ),
-            _Argument("--data", metavar=folder, help="apart.help.data"),
-            _Argument("--cert", metavar=file, help="apart.help.cert"),
-            _Argument("--key", metavar=file, help="apart.help.key"),
-            _Argument(
+            _argument("--data", metavar=folder, help="apart.help.data"),
+            _argument("--cert", metavar=file, help="apart.help.cert"),
+            _argument("--key", metavar=file, help="apart.help.key"),
+            _argument(
                 "--room",
                 type=_number(1, 10**6),
                 default=16_000,
                 metavar="MB",
                 help="apart.help.room",
             ),
-            _Argument(
+            _argument(
                 "--user", action="append", dest="users", metavar=name, help="apart.help.user"
             ),
-            _Argument(
+            _argument(
                 "--keep", type=_number(1, 36_500), default=365, metavar="N", help="apart.help.keep"
             ),
-            _Argument("--in-the-clear", action="store_true", help="apart.help.in_the_clear"),
-            _Argument("--status", action="store_true", help="apart.help.status"),
+            _argument("--in-the-clear", action="store_true", help="apart.help.in_the_clear"),
+            _argument("--status", action="store_true", help="apart.help.status"),
         ),
     }
 
