@@ -148,14 +148,10 @@ class RunEndControl:
         """The run's place in each table that it stands in."""
         store = self._context.store
         runs = store.profile.runs.finished()
-        ranks = {
-            period: rank_runs(runs, self.run.kind, period, store.today, store.zone)
-            for period in Period
-        }
         return {
             period: one.place
-            for period, ranked in ranks.items()
-            for one in ranked
+            for period in Period
+            for one in rank_runs(runs, self.run.kind, period, store.today, store.zone)
             if one.run.identity == self.run.identity
         }
 

@@ -156,7 +156,7 @@ class RunStartScene(PageScene):
             yield MenuRow(
                 self.context,
                 text("run.start.today" if played is None else "run.start.today_again"),
-                self._begin_today,
+                partial(self._begin, day=self.context.store.today),
                 Icon.CALENDAR,
                 body=about_today,
                 look=Look.NORMAL if is_first_open or played is not None else Look.PRIMARY,
@@ -243,12 +243,6 @@ class RunStartScene(PageScene):
             return None
         return Push(self.context.routes.run_table(game))
 
-    def _begin_today(self) -> PressResult:
-        context = self.context
-        player = default_name(context, 0)
-        game = begin_run(context.store, player, is_timed=self._is_timed, day=context.store.today)
-        return Push(context.routes.run_table(game))
-
     def _begin_free(self) -> PressResult:
         """Begin a run of the typed seed or a new one; one that is open ends, after a question."""
         seed = self.control.seed.strip()
@@ -282,10 +276,10 @@ class RunStartScene(PageScene):
             )
         )
 
-    def _begin(self, seed: str) -> Navigation:
+    def _begin(self, seed: str = "", day: date | None = None) -> Navigation:
         context = self.context
         player = default_name(context, 0)
-        game = begin_run(context.store, player, is_timed=self._is_timed, seed=seed)
+        game = begin_run(context.store, player, is_timed=self._is_timed, day=day, seed=seed)
         return Push(context.routes.run_table(game))
 
     def _open(self, run: FinishedRun) -> PressResult:
