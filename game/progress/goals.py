@@ -226,7 +226,10 @@ def _has_lines(count: int) -> _Test:
 
 
 def _has_points(points: int) -> _Test:
-    """Whether lines alone earned the points on the classic board: other rules add to them."""
+    """Return a test for points that lines alone earned on the classic board.
+
+    Rays and bonuses are left out, so that all rules are asked for the same.
+    """
     return _in_a_round(
         lambda score, seat, past: (
             past.match.rules.board is BoardName.CLASSIC
@@ -242,7 +245,7 @@ def _is_full(past: PastMatch, score: RoundScore, direction: Direction) -> bool:
 
 
 def _beats(level: str) -> _Test:
-    """Whether the player won alone at a table where that level sits."""
+    """Return a test for winning alone at a table where that level sits."""
     return lambda past: past[-1].is_won and level in {p.bot for p in past[-1].match.players}
 
 

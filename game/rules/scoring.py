@@ -144,7 +144,7 @@ def find_rays(board: Board, position: Position) -> tuple[ScoredRay, ...]:
 
 
 def line_status(line: Line, position: Position) -> LineStatus:
-    """Whether a line is empty, alive, complete or dead, and in which numbers."""
+    """Return whether a line is empty, alive, complete or dead, and in which numbers."""
     placed = [tile for i in line.spaces if (tile := position.tiles[i]) is not None]
     bits = line_bits(line, position)
     numbers = tuple(n for i, n in enumerate(NUMBERS[line.direction]) if bits >> i & 1)

@@ -117,7 +117,7 @@ def _closing_moves(random: Random) -> Iterator[CheckCase]:
 
 
 def _lagging(random: Random) -> Match:
-    """A record whose first seat has answered one of four calls."""
+    """Return a record whose first seat has answered one of four calls."""
     match = _play(_new(Ruleset(call=CallRule.MAIL), players=2), 4, random)
     record = json.loads(print_record(match))
     del record["rounds"][0]["boards"][0]["turns"][1:]

@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 def _direction(widget: Widget, intent: Intent) -> int:
-    """Whether arrows, or the wheel over a focused widget, ask for more (1) or less (-1)."""
+    """Return 1 where arrows, or the wheel over a focused widget, ask for more, -1 for less."""
     match intent:
         case Scrolled(_, up) if widget.is_focused:
             return 1 if up > 0 else -1

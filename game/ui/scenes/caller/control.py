@@ -77,12 +77,12 @@ class CallerControl:
         return self._deadline.remaining(self._now())
 
     def cover(self) -> None:
-        """Something lies over the screen."""
+        """Stop the clock: something lies over the screen."""
         self._is_covered = True
         self._deadline.pause(self._now())
 
     def uncover(self) -> None:
-        """Begin again where the caller's page comes into view."""
+        """Let the clock run on: nothing lies over the screen any more."""
         self._is_covered = False
         self._run()
 

@@ -311,7 +311,7 @@ class CallerScene(PageScene):
         return Push(self.context.routes.board_entry(self.game))
 
     def _leave(self) -> Navigation:
-        """Whether to go, and whether the evening goes on another time."""
+        """Ask whether to go, and whether the evening goes on another time."""
         context = self.context
         return Push(
             ask(

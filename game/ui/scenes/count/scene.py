@@ -289,7 +289,7 @@ class BreakdownScene(PageScene):
         return ANIMATING
 
     def _look(self) -> bool:
-        """Let what has been found come in; once all is found, what comes next."""
+        """Let come in what has been found, and at last what comes next; whether anything did."""
         if self.finish is None:
             return False
         has_news = self.finish.poll()

@@ -145,7 +145,10 @@ class EntryControl:
     # entering
 
     def put(self, tile: Tile, space: int | None = None) -> bool:
-        """Lay a tile on a space, the cursor's if None, and go on to the next empty one."""
+        """Lay a tile on a space, the cursor's if None, and go on to the next empty one.
+
+        Return whether it may lie there.
+        """
         space = self.space if space is None else space
         if tile not in self.boards.tiles:
             known = tile in self.boards.rules.grid.tile_set
@@ -161,7 +164,10 @@ class EntryControl:
         return True
 
     def drop(self, tile: Tile, space: int) -> bool:
-        """Lay a tile on a space by hand; what lies there goes to where the tile came from."""
+        """Lay a tile on a space by hand; what lies there goes to where the tile came from.
+
+        Return whether the tile may lie there.
+        """
         came_from = lies_at(self.position, tile)
         other = None if space == ASIDE_INDEX else self.position.tiles[space]
         if not self.put(tile, space):

@@ -13,7 +13,7 @@ from game.ui.widgets import Look, Toast
 
 
 def confirm_quit(context: Context, *, has_match: bool = True) -> Dialog:
-    """Whether to leave the game; with a match under way it says that nothing is lost."""
+    """Return the question whether to leave the game; with a match it says that nothing is lost."""
     body = "idle" if not has_match else "saved" if context.store.autosave.is_safe else "unsaved"
     look = Look.DANGER if body == "unsaved" else Look.PRIMARY
     return ask(
@@ -91,7 +91,7 @@ def error_notice(context: Context, error: RulesError) -> Dialog:
 
 
 def ask_coach(context: Context, call: Callable[[], Navigation | None]) -> Dialog:
-    """Whether the coach may speak, which marks the match."""
+    """Return the question whether the coach may speak, which marks the match."""
     return ask(
         context,
         "play.coach_title",

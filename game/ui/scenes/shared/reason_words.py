@@ -19,7 +19,7 @@ def is_loss(reason: Reason) -> bool:
 
 
 def reason_icon(reason: Reason) -> Icon:
-    """Whether the reason speaks for the placement, against it, or neither."""
+    """Return the sign of a reason for the placement, of one against it, or of neither."""
     if reason.kind.value == "already-dead":
         return Icon.MINUS
     return Icon.CLOSE if is_loss(reason) else Icon.CHECK
