@@ -3,6 +3,8 @@
 import shutil
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 EVERY_SECONDS: Final = 0.1
@@ -33,3 +35,13 @@ class Bar:
         if self._shown is not None:
             self._shown = None
             print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def percent_bar(words: str = "") -> Iterator[Callable[[float], None]]:
+    """Yield what shows the share of some work that is done; in the end the bar is removed."""
+    bar = Bar(100)
+    try:
+        yield lambda share: bar.show(round(share * 100), words)
+    finally:
+        bar.clear()

@@ -3,9 +3,8 @@
 from argparse import Namespace
 from contextlib import closing
 from pathlib import Path
-from typing import Final
 
-from game.bots.bar import Bar
+from game.bots.bar import percent_bar
 from game.cli.output import open_output
 from game.cli.records import tell, tell_unread
 from game.locale import Catalogue
@@ -21,8 +20,6 @@ from game.storage.places import find_places
 from game.storage.reading import open_copy
 from game.storage.steps import Steps, T, finish
 from game.storage.store import open_storage
-
-_PERCENT: Final = 100
 
 
 def run_export(options: Namespace, catalogue: Catalogue) -> int:
@@ -72,8 +69,5 @@ def run_import(options: Namespace, catalogue: Catalogue) -> int:
 
 def _show(steps: Steps[T]) -> T:
     """Do all steps with a progress bar; Ctrl+C ends them, and nothing has changed then."""
-    bar = Bar(_PERCENT)
-    try:
-        return finish(steps, lambda share: bar.show(round(share * _PERCENT)))
-    finally:
-        bar.clear()
+    with percent_bar() as show:
+        return finish(steps, show)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from game.bots.bar import Bar
+from game.bots.bar import percent_bar
 from game.cli.output import PAGE_MARK, open_output
 from game.cli.records import read_finished
 from game.locale import Catalogue
@@ -19,8 +19,6 @@ from game.rules.errors import FormatError
 from game.rules.match import Match
 from game.rules.texts import strip_marks
 from game.storage.codes import CodeError, Deal, parse_code
-
-_PERCENT: Final = 100
 
 _MARK_BYTES: Final = 4096
 """By so many of its first bytes a file that lies beside an earlier page is known."""
@@ -73,30 +71,23 @@ def _data(options: Namespace, catalogue: Catalogue, match: Match | None) -> dict
     beat = ToBeat(options.beat)
     if options.challenge is not None:
         return _challenge(options.challenge, catalogue, beat)
-    bar = Bar(_PERCENT)
-
-    def tell(share: float) -> None:
-        bar.show(round(share * _PERCENT), options.file or options.output)
-
-    if match is not None:
-        data = match_data(
-            match,
-            catalogue.language,
-            with_review=options.review,
-            beat=beat,
-            on_progress=tell,
-        )
-    else:
-        data = daily_page_data(
+    with percent_bar(options.file or options.output) as show:
+        if match is not None:
+            return match_data(
+                match,
+                catalogue.language,
+                with_review=options.review,
+                beat=beat,
+                on_progress=show,
+            )
+        return daily_page_data(
             options.first or datetime.date.today(),
             options.days,
             catalogue.language,
             beat=beat,
             worker=Path(_worker_beside(options.output)).name if options.worker else None,
-            on_progress=tell,
+            on_progress=show,
         )
-    bar.clear()
-    return data
 
 
 def _challenge(name: str, catalogue: Catalogue, beat: ToBeat) -> dict[str, Any]:

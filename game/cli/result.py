@@ -1,9 +1,8 @@
 """`take-it-easy result`: a finished match as a short text that spoils nothing."""
 
 from argparse import Namespace
-from typing import Final
 
-from game.bots.bar import Bar
+from game.bots.bar import percent_bar
 from game.cli.records import Records
 from game.locale import Catalogue
 from game.page.possible import Possible, possible_of, seat_to_show
@@ -12,8 +11,6 @@ from game.play.editions import all_editions
 from game.progress.daily import find_daily
 from game.rules.match import Match
 from game.rules.standing import has_own_totals
-
-_PERCENT: Final = 100
 
 
 def run_result(options: Namespace, catalogue: Catalogue) -> int:
@@ -40,8 +37,5 @@ def run_result(options: Namespace, catalogue: Catalogue) -> int:
 
 def _reckon(match: Match, seat: int) -> Possible:
     """Reckon what the deal allows, with a bar: half a second a round, and Ctrl+C ends it."""
-    bar = Bar(_PERCENT)
-    try:
-        return possible_of(match, seat, lambda share: bar.show(round(share * _PERCENT)))
-    finally:
-        bar.clear()
+    with percent_bar() as show:
+        return possible_of(match, seat, show)
