@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.bots.bar import Bar
-from game.bots.coach.level import SUMS, measure_attempt
+from game.bots.coach.level import measure_attempt
 from game.cli.records import Records, tell_unread
 from game.cli.score import describe_rules
 from game.locale import Catalogue
@@ -18,6 +18,7 @@ from game.progress.level import (
     LEAST,
     AttemptPoints,
     Standing,
+    costs_of,
     dearest_habit,
     find_attempts,
     find_scale,
@@ -60,14 +61,13 @@ def run_level(options: Namespace, catalogue: Catalogue) -> int:
             bar.show(number)
             measured.append(measure_attempt(match, seat))
         bar.clear()
-        points = [AttemptPoints(*(one[key] for key in SUMS)) for one in measured]
+        points = [AttemptPoints.of(one) for one in measured]
         standing = stand(find_scale(attempts.rules), points)
         if options.json:
             print(json.dumps(_level_json(attempts.rules, standing)), flush=True)
         else:
-            costs = [{k: v for k, v in one.items() if k not in SUMS} for one in measured]
             print(describe_rules(attempts.rules, catalogue))
-            for line in _words(standing, dearest_habit(costs), catalogue):
+            for line in _words(standing, dearest_habit(map(costs_of, measured)), catalogue):
                 print(f"  {line}", flush=True)
     return max(status, records.status)
 

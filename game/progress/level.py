@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from math import inf, sqrt
 from statistics import stdev
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, Self, TypeVar
 
 from game.play.own_seats import own_seats, people_here
 from game.resources import damaged, read_table, seed_file
@@ -34,6 +34,11 @@ class AttemptPoints(NamedTuple):
 
     total: float
     luck: float
+
+    @classmethod
+    def of(cls, measured: Mapping[str, float]) -> Self:
+        """Take them from what `game.bots.coach.level` has measured."""
+        return cls(measured["total"], measured["luck"])
 
     @property
     def played(self) -> float:
@@ -127,6 +132,11 @@ def stand(scale: LevelScale, points: Sequence[AttemptPoints]) -> Standing:
     reached = [level for level, begins in levels if begins <= mean]
     above = (one for one in levels if one[1] > mean)
     return Standing(last, mean, error, reached[-1], next(above, None))
+
+
+def costs_of(measured: Mapping[str, float]) -> dict[str, float]:
+    """Return the points that each kind of mistake cost, of what was measured of an attempt."""
+    return {kind: points for kind, points in measured.items() if kind not in AttemptPoints._fields}
 
 
 def mistakes_a_game(costs: Iterable[Mapping[str, float]]) -> dict[str, float]:

@@ -12,6 +12,7 @@ from game.progress.level import (
     NOWHERE,
     AttemptPoints,
     Standing,
+    costs_of,
     dearest_habit,
     find_attempts,
     find_scale,
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
     from game.storage.profile import Profile
 
 _EARLIER: Final = 3
-
-_SUMS: Final = ("total", "luck")
 
 
 class LevelFindings:
@@ -101,14 +100,14 @@ class LevelFindings:
     @property
     def standing(self) -> Standing:
         """Where the attempts measured until now put somebody."""
-        points = [AttemptPoints(*(sums[key] for key in _SUMS)) for sums in self._known]
+        points = [AttemptPoints.of(sums) for sums in self._known]
         return stand(self.scale, points)
 
     @property
     def before(self) -> Standing:
         """Where the attempts before the latest one put somebody."""
         known = [sums for sums in self._eldest if _is_whole(sums)] + self._known[:-1]
-        return stand(self.scale, [AttemptPoints(*(sums[key] for key in _SUMS)) for sums in known])
+        return stand(self.scale, [AttemptPoints.of(sums) for sums in known])
 
     def is_latest(self, identity: str) -> bool:
         """Whether a match is the latest attempt."""
@@ -117,12 +116,12 @@ class LevelFindings:
     @property
     def costs(self) -> dict[str, float]:
         """The points that each kind of mistake costs a game."""
-        return mistakes_a_game(_costs(sums) for sums in self._known)
+        return mistakes_a_game(costs_of(sums) for sums in self._known)
 
     @property
     def habit(self) -> tuple[str, float] | None:
         """The kind of mistake that costs most, and the points it costs a game."""
-        return dearest_habit(_costs(sums) for sums in self._known)
+        return dearest_habit(costs_of(sums) for sums in self._known)
 
     def poll(self) -> bool:
         """Ask what is still open, and take what has come; whether something new is known."""
@@ -165,9 +164,5 @@ def _finding_key(played: PlayedMatch) -> str:
     return sign(f"level:{played.identity}")
 
 
-def _costs(sums: dict[str, float]) -> dict[str, float]:
-    return {kind: points for kind, points in sums.items() if kind not in _SUMS}
-
-
 def _is_whole(sums: dict[str, float]) -> bool:
-    return all(key in sums for key in _SUMS)
+    return all(key in sums for key in AttemptPoints._fields)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from game.bots.coach.mistakes import mistakes_of
 from game.bots.coach.review import review_round
@@ -13,14 +13,11 @@ if TYPE_CHECKING:
 
     from game.rules.match import Match
 
-SUMS: Final = ("total", "luck")
-"""What `measure_attempt` tells beside the kinds of mistake."""
-
 
 def measure_attempt(
     match: Match, seat: int, *, is_cancelled: Callable[[], bool] = lambda: False
 ) -> dict[str, float]:
-    """`total` and `luck` of the seat's mean round, and the points lost by each kind of mistake.
+    """Return the seat's mean `total` and `luck` a round, and the points each kind of mistake cost.
 
     By the quick judge, which answers in a tenth of a second: twenty attempts are seen while a
     page opens, and the computers are measured by it too. Raises `Cancelled`.
@@ -31,6 +28,6 @@ def measure_attempt(
         review = review_round(
             match, index, seat, deeply=False, with_master=False, is_cancelled=is_cancelled
         )
-        sums = dict(zip(SUMS, (review.total, review.luck), strict=True))
+        sums = {"total": review.total, "luck": review.luck}
         totals.update(sums | mistakes_of(match, index, seat, review))
     return {key: value / len(rounds) for key, value in totals.items()}
