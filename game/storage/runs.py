@@ -57,7 +57,9 @@ class FinishedRun(NamedTuple):
     """Its number in the database; 0 for one that is not there yet."""
 
 
-KINDS: Final = ("clock", "calm")
+RUN_KINDS: Final = ("clock", "calm")
+"""The kinds of runs: with the bank of time, and without."""
+
 _MOST: Final = 1 << 40
 """Points, stages and ids are fewer; a database cannot hold any whole number."""
 
@@ -114,12 +116,8 @@ class Runs:
 
     def claim(self, kind: str, day: str = "") -> StoredRun | None:
         """Return the open run to go on with it here; other windows can save it no more."""
-
-        def take(database: sqlite3.Connection) -> None:
-            query = "UPDATE open_run SET version = ? WHERE kind = ? AND day = ?"
-            database.execute(query, (_new_version(), kind, day))
-
-        self._change(take)
+        query = "UPDATE open_run SET version = ? WHERE kind = ? AND day = ?"
+        self._execute(query, _new_version(), kind, day)
         return self.open_run(kind, day)
 
     def save(
@@ -201,18 +199,17 @@ class Runs:
         """Write the record of a finished run anew, under another name; whether that could be
         done.
         """
-
-        def write(database: sqlite3.Connection) -> bool:
-            database.execute("UPDATE run SET record = ? WHERE id = ?", (record, number))
-            return True
-
-        return bool(self._change(write))
+        return self._execute("UPDATE run SET record = ? WHERE id = ?", record, number)
 
     def delete(self, number: int) -> bool:
         """Forget a finished run; whether that could be done."""
+        return self._execute("DELETE FROM run WHERE id = ?", number)
+
+    def _execute(self, query: str, *values: str | int) -> bool:
+        """Do one thing in a transaction of its own; whether that could be done."""
 
         def write(database: sqlite3.Connection) -> bool:
-            database.execute("DELETE FROM run WHERE id = ?", (number,))
+            database.execute(query, values)
             return True
 
         return bool(self._change(write))
@@ -235,7 +232,11 @@ def _insert(database: sqlite3.Connection, run: FinishedRun) -> int:
 def has_kind_and_day(kind: object, day: object) -> bool:
     """Whether a run can be of this kind and day; `day` is "" or an ISO date."""
     with contextlib.suppress(ValueError):
-        return kind in KINDS and isinstance(day, str) and (not day or bool(date.fromisoformat(day)))
+        return (
+            kind in RUN_KINDS
+            and isinstance(day, str)
+            and (not day or bool(date.fromisoformat(day)))
+        )
     return False
 
 

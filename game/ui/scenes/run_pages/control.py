@@ -28,6 +28,7 @@ from game.rules.json_shape import MAX_RECORD_BYTES
 from game.rules.names import clean_name
 from game.rules.texts import decode_text, pasted_text
 from game.storage.files import open_plain, read_bounded
+from game.storage.runs import RUN_KINDS
 
 if TYPE_CHECKING:
     from game.progress.goals import Goal
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
     from game.progress.run.record import RunRecord
     from game.storage.runs import FinishedRun, StoredRun
     from game.ui.frame.context import Context
-
-KINDS: Final = ("clock", "calm")
 
 LONGEST_NAME: Final = 16
 """Characters of a name in the table."""
@@ -72,7 +71,7 @@ class RunStartControl:
 
     def _last_kind(self) -> str:
         runs = [run for run in self._runs if not run.name]
-        return max(runs, key=lambda run: run.finished_at).kind if runs else KINDS[0]
+        return max(runs, key=lambda run: run.finished_at).kind if runs else RUN_KINDS[0]
 
     def listed(self, what: RunList | None = None) -> tuple[RankedRun, ...]:
         """Return the runs of a list; own ones newest first, with place 0 where none counts."""

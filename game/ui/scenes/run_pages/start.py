@@ -10,7 +10,7 @@ from game.locale.errors import word_error
 from game.progress.run.game import begin_run, resume_run, runs_in_the_way
 from game.rules.deal import MAX_SEED_LENGTH, check_seed
 from game.rules.errors import FormatError
-from game.storage.runs import FinishedRun, StoredRun
+from game.storage.runs import RUN_KINDS, FinishedRun, StoredRun
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -31,7 +31,6 @@ from game.ui.parts import (
     ask,
 )
 from game.ui.scenes.run_pages.control import (
-    KINDS,
     RunList,
     RunStartControl,
     read_pasted_run,
@@ -80,7 +79,7 @@ class RunStartScene(PageScene):
     def _about(self) -> Widget:
         """Three lines, and whether the clock runs."""
         text, control = self.context.text, self.control
-        kinds = [(kind, text(f"run.start.kind.{kind}")) for kind in KINDS]
+        kinds = [(kind, text(f"run.start.kind.{kind}")) for kind in RUN_KINDS]
         return Panel(
             *(
                 Row(
@@ -232,11 +231,11 @@ class RunStartScene(PageScene):
 
     @property
     def _is_timed(self) -> bool:
-        return self.control.kind == KINDS[0]
+        return self.control.kind == RUN_KINDS[0]
 
     def _go_on(self, stored: StoredRun) -> PressResult:
         day = date.fromisoformat(stored.day) if stored.day else None
-        game = resume_run(self.context.store, is_timed=stored.kind == KINDS[0], day=day)
+        game = resume_run(self.context.store, is_timed=stored.kind == RUN_KINDS[0], day=day)
         if game is None:
             # What could not be read was set aside; the menu tells.
             self.control.load()
