@@ -207,7 +207,7 @@ def draw_curve(surface: pygame.Surface, context: Context, rect: Rect, figures: S
         return
     shown = list(totals)[-MOST_POINTS_SHOWN:]
     p = painter.theme.palette
-    low, high = _bounds(shown)
+    low, high = round_bounds(shown, 40)
     left = painter.px(34)
     plot = Rect(
         rect.x + left,
@@ -217,12 +217,14 @@ def draw_curve(surface: pygame.Surface, context: Context, rect: Rect, figures: S
     )
     style = painter.theme.type.small.sized(12.5)
     for value in (low, (low + high) / 2, high):
-        y = _height(plot, value, low, high)
+        y = height_in(plot, value, low, high)
         surface.fill(p.panel_edge, (plot.x, round(y), plot.w, 1))
         painter.text(surface, f"{value:.0f}", (rect.x + left - painter.px(7), y), style, "right")
     step = plot.w / max(1, len(shown) - 1)
     first = plot.x if len(shown) > 1 else plot.centre[0]
-    points = [(first + i * step, _height(plot, total, low, high)) for i, total in enumerate(shown)]
+    points = [
+        (first + i * step, height_in(plot, total, low, high)) for i, total in enumerate(shown)
+    ]
     if len(points) > 1:
         for shift in (0.0, 0.7, -0.7):
             pygame.draw.aalines(surface, p.cool, False, [(x, y + shift) for x, y in points])
@@ -234,14 +236,15 @@ def draw_curve(surface: pygame.Surface, context: Context, rect: Rect, figures: S
     painter.disc(surface, points[best], painter.px(6), p.accent, p.panel, painter.px(1.5))
 
 
-def _bounds(totals: Sequence[float]) -> tuple[float, float]:
-    """Round numbers around all totals, at least forty points apart."""
+def round_bounds(totals: Sequence[float], least: int) -> tuple[float, float]:
+    """Return round numbers around all totals, at least `least` points apart."""
     low = min(totals) // 20 * 20
     high = -(-max(totals) // 20) * 20
-    while high - low < 40:
+    while high - low < least:
         low, high = max(0, low - 20), high + 20
     return low, high
 
 
-def _height(plot: Rect, value: float, low: float, high: float) -> float:
+def height_in(plot: Rect, value: float, low: float, high: float) -> float:
+    """Return the height of a total in a plot that reaches from `low` to `high`."""
     return plot.bottom - plot.h * (value - low) / (high - low)

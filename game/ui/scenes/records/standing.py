@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -18,7 +19,9 @@ from game.ui.parts import SILENT, Column, Panel, Picture, Row, Spacer, Text, Wid
 from game.ui.scenes.records.picture import (
     draw_mistakes,
     draw_spread,
+    height_in,
     mistake_words,
+    round_bounds,
     spread_words,
 )
 from game.ui.scenes.shared.names import bot_name
@@ -357,9 +360,7 @@ def draw_attempts(
     shown = [v for one in points for v in (one.total, one.played)] or [m.mean for m in marks]
     if not shown:
         return
-    low, high = min(shown) // 20 * 20, -(-max(shown) // 20) * 20
-    while high - low < 60:
-        low, high = max(0, low - 20), high + 20
+    low, high = round_bounds(shown, 60)
     foot, plot = rect.cut_bottom(painter.px(20))
     names = max((painter.text_width(bot_name(context, m.level), small) for m in marks), default=0)
     plot = Rect(
@@ -368,10 +369,7 @@ def draw_attempts(
         plot.w - painter.px(38) - min(names + painter.px(14), rect.w // 4),
         plot.h - painter.px(20),
     )
-
-    def height(value: float) -> float:
-        return plot.bottom - plot.h * (value - low) / (high - low)
-
+    height = partial(height_in, plot, low=low, high=high)
     for value in (low, (low + high) / 2, high):
         at = (plot.x - painter.px(8), height(value))
         painter.text(surface, context.catalogue.number(round(value)), at, small, "right")
