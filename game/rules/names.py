@@ -52,8 +52,7 @@ def clean_name(name: str, most: int = MAX_NAME_LENGTH) -> str:
     it can be seen.
 
     Letters are composed (NFC), so that names that look alike are one. Runs of white space become
-    one space. Joiners stay between two visible characters, and a
-    variation selector behind one.
+    one space. Joiners stay between two visible characters, and a variation selector behind one.
     """
     if name.isascii() and name.isprintable() and "  " not in name:
         return name.strip()[:most].strip()
@@ -96,8 +95,8 @@ def isolate_name(name: str) -> str:
 
 
 def look_of(name: str) -> str:
-    """Return what names share that a reader could not tell apart, as one of Latin letters and one
-    that has a Cyrillic letter of the same shape among them.
+    """Return a key that is the same for names that look alike, such as one in Latin letters and
+    one with a Cyrillic letter of the same shape.
     """
     letters = unicodedata.normalize("NFD", clean_name(name)).translate(_ALIKE)
     return "".join(c for c in letters if c not in _JOINERS and not _is_selector(c))

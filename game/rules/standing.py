@@ -132,8 +132,9 @@ def bonuses_by_call(rules: Ruleset, played: Round) -> tuple[tuple[int, ...], ...
 
 
 def bonus_of(gains: Sequence[float], seat: int) -> int:
-    """Return what a seat gets for its own of everybody's gains: the highest and the second
-    highest earn something, equals the same (M6).
+    """Return the bonus of a seat, whose gain is one of `gains`, a number for each seat.
+
+    The highest and the second highest earn something, equals the same (M6).
     """
     places = sorted({gain for gain in gains if gain > 0}, reverse=True)[: len(BONUS_POINTS)]
     return BONUS_POINTS[places.index(gains[seat])] if gains[seat] in places else 0

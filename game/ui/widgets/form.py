@@ -46,10 +46,10 @@ class Form:
     """Widgets in their tab order.
 
     Tab goes round, arrows go to the nearest widget that way, Enter and Space press, the key that
-    explains goes to the next number. What no
-    widget uses comes back unused for the scene (Escape always does, unless a widget takes it).
-    Enter and Escape leave a text field, for `rest` where the scene names such a widget.
-    The focus ring shows once the keyboard or gamepad has been used, and hides on a click.
+    explains goes to the next number. What no widget uses comes back unused for the scene (Escape
+    always does, unless a widget takes it). Enter and Escape leave a text field, for `rest` where
+    the scene names such a widget. The focus ring shows once the keyboard or gamepad has been used,
+    and hides on a click.
     """
 
     def __init__(
