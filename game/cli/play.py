@@ -61,8 +61,8 @@ def run_play(options: Namespace, catalogue: Catalogue) -> int:
 
     Figures go to standard output; with `--json` records do, and figures to standard error, as
     progress always does. A bot from outside that fails ends its match with a line that names it;
-    the other matches go on, and the status is 1. Raises `RulesetError`, and `FormatError` for an unknown bot, a bad deal, or a
-    cluster that does not answer.
+    the other matches go on, and the status is 1. Raises `RulesetError`, and `FormatError` for an
+    unknown bot, a bad deal, or a cluster that does not answer.
     """
     names = tuple(options.bots)
     rules, deals, total = _choose_deals(options, catalogue)

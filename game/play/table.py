@@ -115,14 +115,13 @@ def ways_of(call: CallRule, answer_seconds: int | None, *, is_blind: bool) -> fr
 class TableSetup:
     """The setup of a table: how its match starts.
 
-    `edition` names a card of `seeds/editions`, or is empty where every choice was the player's;
-    `colours` has one of `SEAT_COLOURS` for each player, `avatars` one of `AVATARS` or "" where any
-    person has chosen one; `answer_seconds` is the clock for one
-    answer, the league's (M1) or a timed game's, None for no clock; `has_hidden_boards` hides the
-    others' boards at one screen; what people have placed lies face down where the game
-    `is_blind`; `marks` say why the match does not count among the first, unaided ones;
-    `daily` is the day whose deal it is, `begun` the player's time when that was begun (with its
-    zone), and `challenge` the name of one.
+    `edition` names a card of `seeds/editions`, or is empty where every choice was the player's.
+    `colours` has one of `SEAT_COLOURS` for each player, `avatars` one of `AVATARS` or "" where
+    anybody has chosen one. `answer_seconds` is the clock for one answer, the league's (M1) or a
+    timed game's, None for no clock. `has_hidden_boards` hides the others' boards at one screen;
+    where the game `is_blind` what people have placed lies face down. `marks` say why the match does
+    not count among the first, unaided ones. `daily` is the day whose deal it is, `begun` the
+    player's time when that was begun (with its zone), and `challenge` the name of one.
     """
 
     rules: Ruleset
