@@ -55,9 +55,9 @@ class Suggestion(NamedTuple):
     """A suggestion of what to do next.
 
     `target` is the match of the puzzles, the date of the deal, the level, the name of the challenge
-    or of the edition, the medal, or the day of a run; `number` how many puzzles, the points at
-    which the level begins (0 for one without a level yet), the points that were missing, or the
-    stage of the run that waits (0 for the day's, which is still to be begun).
+    or of the edition, the medal, or the day of a run. `number` is how many puzzles there are, the
+    points at which the level begins (0 for one without a level yet), the points that were missing,
+    or the stage of the run that waits (0 for the day's, which is still to be begun).
     """
 
     kind: SuggestionKind

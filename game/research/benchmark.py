@@ -1,9 +1,9 @@
 """A benchmark that anybody can run: `python -m game.research.benchmark --help`.
 
-Ten thousand fixed deals of any rules, the same for every bot, so that differences are paired; and
-from every total the luck of the draw is taken out, which makes the error of the mean three to five
-times smaller and leaves the mean itself where it was. The deals are those of the seeds
-`benchmark 0`, `benchmark 1`, … as `take-it-easy deal` prints them.
+Ten thousand fixed deals of any rules, the same for every bot, so that differences are paired. From
+every total the luck of the draw is taken out, which makes the error of the mean three to five times
+smaller and leaves the mean itself where it was. The deals are those of the seeds `benchmark 0`,
+`benchmark 1`, … as `take-it-easy deal` prints them.
 """
 
 import sys

@@ -58,8 +58,8 @@ def legal_placements_of(rules: Ruleset, position: Position, tile: Tile) -> tuple
 class Position:
     """What lies on one player's board and daffodil.
 
-    `tiles` has one entry a space, in the order of `Board.spaces`; `filled` is the same as a bit
-    mask (bit i for space i); `aside` the tiles on the daffodil in the order set aside; `late`
+    `tiles` has one entry a space, in the order of `Board.spaces`. `filled` is the same as a bit
+    mask (bit i for space i). `aside` has the tiles on the daffodil in the order set aside, `late`
     the late tiles (M2) as a bit mask over `Tile.index`.
     """
 

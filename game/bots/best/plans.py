@@ -23,10 +23,10 @@ SINGLE: Final = np.array([1, 2, 4])
 class Plans:
     """Some plans of one direction, the most valuable first.
 
-    `index` (plans,) is each one's place among all of the direction; `values` (plans,) are
-    points; `labels` (plans, spaces) say what each space is asked for (0,
-    1, 2 or `ANYTHING`); `shows` (8, plans, spaces) is 1.0 where the label is in the set of
-    numbers that the first index stands for (bits 1, 2, 4).
+    `index` (plans,) is each one's place among all of the direction. `values` (plans,) are points.
+    `labels` (plans, spaces) say what each space is asked for (0, 1, 2 or `ANYTHING`). `shows` (8,
+    plans, spaces) is 1.0 where the label is in the set of numbers that the first index stands for
+    (bits 1, 2, 4).
     """
 
     direction: int

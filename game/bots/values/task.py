@@ -60,11 +60,11 @@ LATER = 0.3
 class Task:
     """One board, the tiles to put on it now, and what may still come.
 
-    `hand` holds tile indices, `is_late` (hand,) which of them are late (M2), `bag` (31,) the
-    tiles that can still come, of which `to_come` will; `ray_worth` (4, 28) weighs best rays by
-    symbol and length as the other boards stand, None where they do not count (S5);
-    `bonus` is set where this call has a bonus of its own (M6). `is_standard` asks for the
-    standard game's network where it knows the rules; `is_blind` forgets that lines compete.
+    `hand` holds tile indices, `is_late` (hand,) which of them are late (M2), `bag` (31,) the tiles
+    that can still come, of which `to_come` will. `ray_worth` (4, 28) weighs best rays by symbol and
+    length as the other boards stand, None where they do not count (S5); `bonus` is set where this
+    call has a bonus of its own (M6). `is_standard` asks for the standard game's network where it
+    knows the rules; `is_blind` forgets that lines compete.
     """
 
     rules: Ruleset

@@ -1,11 +1,10 @@
 """Which key does what, as data; no pygame: keys go by name.
 
-A key's name is its character or SDL's name (`return`, `left`, `f11`, `[7]` for the number
-pad), with `ctrl+`, `alt+` and `shift+` before it in that order; gamepad buttons are `pad 0`
-(A), `pad 1` (B), … directions `pad up`, those of the right stick `pad rs-up`, triggers `pad lt`,
-and with a trigger held `pad lt+rs-up`.
-The letters a to f and the digits are left free: on the board they name columns and spaces. So is
-the guide button (`pad 8`), which systems keep for themselves.
+A key's name is its character or SDL's name (`return`, `left`, `f11`, `[7]` for the number pad),
+with `ctrl+`, `alt+` and `shift+` before it in that order. Gamepad buttons are `pad 0` (A), `pad 1`
+(B), … directions `pad up`, those of the right stick `pad rs-up`, triggers `pad lt`, and with a
+trigger held `pad lt+rs-up`. The letters a to f and the digits are left free: on the board they name
+columns and spaces. So is the guide button (`pad 8`), which systems keep for themselves.
 """
 
 from __future__ import annotations

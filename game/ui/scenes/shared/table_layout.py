@@ -44,10 +44,10 @@ class TableLayout:
     """Rectangles in pixels.
 
     `notices` is the place of what is said and goes away: over the keys, never over the board.
-    `hand_area` is what the tiles of the hand have of its panel; `seats` has one rectangle for
-    each of the other players, in seat order from the one in view; `coach` is None where it is
-    quiet; `above` is the strip above the board, `beside_hand` what a mode has below the hand,
-    where there are such.
+    `hand_area` is what the tiles of the hand have of its panel. `seats` has one rectangle for each
+    of the other players, in seat order from the one in view. `coach` is None where it is quiet.
+    `above` is the strip above the board, `beside_hand` what a mode has below the hand, where there
+    are such.
     """
 
     title: Rect
