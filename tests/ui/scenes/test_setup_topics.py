@@ -115,6 +115,10 @@ def test_a_variant_has_one_name_at_setup_and_at_the_table(context: Context, vari
     name = edition_name(context, setup.edition, setup.rules)
     assert name == title_of(context, scene.control.choices)
     assert name == f"Daffodil, variant {variant}"
+    card = find_edition("daffodil")
+    assert card is not None
+    has_facts = bool(fact_words(context, scene.control.choices))
+    assert has_facts is (variant == card.rules.daffodil), "they are the card's own variant's"
     stage.choose("rounds", 2)
     setup = scene.control.table()
     assert edition_name(context, setup.edition, setup.rules) == "Your own rules"
