@@ -23,7 +23,7 @@ from game.locale import Language, load_catalogue
 from game.page.possible import Possible
 from game.page.result import describe_result
 from game.progress.daily import Medal, deal_on
-from game.progress.findings import key_of
+from game.progress.deal_totals import key_of
 from game.rules.boards import BoardName
 from game.rules.match import Match
 from game.rules.record import parse_record
