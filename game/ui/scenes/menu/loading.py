@@ -43,6 +43,9 @@ _SECTIONS: Final = (
     "goals",
     "together",
     "run",
+    "review",
+    "next",
+    "records",
 )
 """The catalogue's sections that they speak with, and those behind the menu's large entries."""
 

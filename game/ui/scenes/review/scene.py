@@ -21,6 +21,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerReleased
 from game.ui.frame.scene import (
+    ANIMATING,
     STILL,
     Ignored,
     Navigation,
@@ -99,6 +100,8 @@ class ReviewScene(PageScene):
         self._puzzles = 0
         """How many of the match's mistakes are still to be solved as puzzles."""
         self._next = NextStepControl(context, control.match)
+        self._has_come = False
+        """Whether the review is there and stored: the next tick lays it out."""
 
     def page(self) -> Widget:
         return Column(
@@ -247,12 +250,17 @@ class ReviewScene(PageScene):
     # time
 
     def animate(self, dt: float) -> Pulse:
+        if self._has_come:
+            self._has_come = False
+            return self.redraw()
         match self.control.poll():
             case ReviewEvent.NOTHING:
                 return STILL
             case ReviewEvent.REVIEW:
                 self._keep()
                 self.context.sound.play(Sound.TOTAL, loudness=0.5)
+                self._has_come = True
+                return ANIMATING
             case ReviewEvent.FAILURE:
                 words = self.context.text("review.failed")
                 return Pulse(True, Replace(notice(self.context, words)))
