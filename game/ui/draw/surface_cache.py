@@ -38,10 +38,12 @@ _limit = _Limit()
 
 
 @contextmanager
-def rendering_deadline(seconds: float) -> Iterator[None]:
-    """Let `make` raise `SliceSpent` after so long, but never before it has made something."""
+def rendering_deadline(seconds: float, *, is_late: bool = False) -> Iterator[None]:
+    """Let `make` raise `SliceSpent` after so long, but never before it has made something, except
+    where it is too late for that already.
+    """
     before = _limit.end, _limit.made
-    _limit.end, _limit.made = perf_counter() + seconds, 0
+    _limit.end, _limit.made = perf_counter() + seconds, int(is_late)
     try:
         yield
     finally:

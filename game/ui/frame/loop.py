@@ -255,11 +255,13 @@ class Loop:
         # What never gets done in its slices gets longer ones.
         seconds = MAKING_SECONDS * 2 ** (self._tries // _PATIENCE) if self.frames else inf
         left = self._tick_began + seconds - perf_counter()
+        # Scenes that had much to do leave the first picture to the next tick.
+        is_late = not self._tries and left < -MAKING_SECONDS
         canvas = surface.subsurface(self.context.painter.view.area)
         if self._is_unseen:
             canvas.set_clip(_NOWHERE)
         try:
-            with rendering_deadline(left):
+            with rendering_deadline(left, is_late=is_late):
                 self.stack.draw(canvas)
         except SliceSpent:
             self._tries += 1
