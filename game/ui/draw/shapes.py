@@ -1,5 +1,7 @@
 """Smooth rounded boxes, shadows, rings and discs: drawn large, scaled down."""
 
+import math
+from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -7,6 +9,9 @@ import pygame
 from game.ui.draw.theme import BLACK, WHITE, Colour
 
 SUPERSAMPLE: Final = 4
+
+_LIT: Final = 2.2
+"""The light on a box ends at the height's share of one in so many."""
 
 
 def clear_canvas(w: int, h: int, colour: Colour = BLACK) -> pygame.Surface:
@@ -33,11 +38,12 @@ def shrink(canvas: pygame.Surface, factor: int = SUPERSAMPLE) -> pygame.Surface:
     return pygame.transform.smoothscale(canvas, (max(1, w // factor), max(1, h // factor)))
 
 
+@lru_cache(64)
 def _corner_piece(
     radius: int, fill: tuple[int, ...], edge: Colour | None, width: float
 ) -> pygame.Surface:
     """Return a smallest rounded box: two corners wide and high with one stretchable pixel
-    between.
+    between. Boxes of many sizes share it.
     """
     k = SUPERSAMPLE
     side = 2 * radius + 2
@@ -93,11 +99,11 @@ def soft_box(
     """Return a rounded box lit from above: lighter top, darker foot; for buttons and tiles."""
     surface = box(size, radius, fill, edge, width)
     w, h = surface.get_size()
-    light = pygame.Surface((1, h), pygame.SRCALPHA)
-    for y in range(h):
-        t = y / max(1, h - 1)
-        light.set_at((0, y), (*WHITE, round(26 * max(0.0, 1 - t * 2.2))))
-    sheen = pygame.transform.scale(light, (w, h))
+    lit = math.ceil((h - 1) / _LIT)
+    light = pygame.Surface((1, lit), pygame.SRCALPHA)
+    for y in range(lit):
+        light.set_at((0, y), (*WHITE, round(26 * (1 - y / (h - 1) * _LIT))))
+    sheen = pygame.transform.scale(light, (w, lit))
     mask = box((w, h), radius, WHITE)
     sheen.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     surface.blit(sheen, (0, 0))
