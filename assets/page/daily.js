@@ -174,7 +174,7 @@ function calendar() {
   return html("section", { class: "panel calendar", "aria-label": name(month, year) },
     html("div", { class: "top" }, turn("previous", -1), html("h3", { id: "month" }, name(month, year)), turn("next", 1)),
     html("div", { class: "days" },
-      ...[0, 1, 2, 3, 4, 5, 6].map((i) => html("span", { class: "weekday" }, text(`daily.weekday_short.${i}`))),
+      ...[0, 1, 2, 3, 4, 5, 6].map((i) => html("span", { class: "weekday" }, text(`format.weekday_short.${i}`))),
       ...Array.from({ length: before }, () => html("span", {})), ...cells));
 }
 

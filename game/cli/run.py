@@ -75,7 +75,7 @@ def describe_run(run: RunRecord, catalogue: Catalogue) -> Iterator[str]:
     """A run in the catalogue's language, line by line; three lines a stage."""
     text = catalogue.text
     kind = text("run.kind.clock" if run.is_timed else "run.kind.calm")
-    yield text("run.title", name=text("run.name"), kind=kind, seed=run.seed)
+    yield text("run.title", name=text("menu.climb"), kind=kind, seed=run.seed)
     for step in run.steps():
         stage, result = step.record, step.result
         yield ""

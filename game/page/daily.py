@@ -19,7 +19,7 @@ from game.resources import asset
 from game.rules.match import Player, PlayerKind, new_match
 from game.rules.svg import COLOURS
 
-_SECTIONS: Final = (*SECTIONS, "daily.", "format.date.", "format.month.")
+_SECTIONS: Final = (*SECTIONS, "daily.", "format.date.", "format.month.", "format.weekday_short.")
 
 
 def daily_page_data(

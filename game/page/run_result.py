@@ -28,7 +28,7 @@ def describe_run_result(
 
 def run_title(catalogue: Catalogue, day: date | None) -> str:
     """Return what a run is called: the run of a day, or a free one."""
-    name = catalogue.text("run.name")
+    name = catalogue.text("menu.climb")
     if day is None:
         return name
     return catalogue.text("run.end.of_day", name=name, date=write_date(catalogue, day))

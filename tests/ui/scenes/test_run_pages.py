@@ -271,7 +271,7 @@ def test_a_run_is_shared_as_text_without_spoilers_and_as_code(
     assert isinstance(stage.top, ShareScene)
     stage.press("return")
     title, reached, *rows, seed = copied[0].splitlines()
-    assert player.text("run.name") in title
+    assert player.text("menu.climb") in title
     assert str(run.points) in reached.replace(player.text("format.number.group"), "")
     assert len(rows) == run.stage
     assert "1" in seed

@@ -124,7 +124,7 @@ class DailyScene(PageScene):
             id="paste",
         )
         climb = Button(
-            text("run.name"),
+            text("menu.climb"),
             lambda: Push(self.context.routes.run_start()),
             icon=Icon.SUMMIT,
             look=Look.QUIET,
@@ -145,7 +145,7 @@ class DailyScene(PageScene):
     def _calendar(self) -> Widget:
         """The month between the buttons that turn it, its days, and what the medals mean."""
         control, text = self.control, self.context.text
-        names = (text(f"daily.weekday_short.{day}") for day in range(7))
+        names = (text(f"format.weekday_short.{day}") for day in range(7))
         cells = [self._cell(day) for day in control.days()]
         played = [c for c in cells if isinstance(c, DayCell) and control.book.attempts(c.day)]
         return Panel(

@@ -400,7 +400,7 @@ class MenuScene(PageScene):
 
     def _day(self, one: DayProgress) -> Widget:
         is_today = one.day == self.context.store.today
-        words = self.context.text(f"daily.weekday_short.{one.day.weekday()}")
+        words = self.context.text(f"format.weekday_short.{one.day.weekday()}")
         ink: Ink = "accent" if is_today else "ink_muted"
         return Column(
             Picture(partial(self._paint_medal, one), share=1, least=22),
@@ -463,12 +463,12 @@ class MenuScene(PageScene):
                 about = text("menu.climb_played", stage=str(run.today.stage), points=points)
             if run.best is not None:
                 best = self.context.catalogue.number(run.best.points)
-        spoken = [*filter(None, (text("run.name"), about))]
+        spoken = [*filter(None, (text("menu.climb"), about))]
         return PressedPanel(
             partial(self._open, self.context.routes.run_start),
             Row(
                 Sign(Icon.SUMMIT, "accent", 24),
-                Text(text("run.name"), "strong", lines=1),
+                Text(text("menu.climb"), "strong", lines=1),
                 Text(
                     about,
                     "small",

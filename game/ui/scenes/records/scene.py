@@ -156,7 +156,7 @@ class RecordsScene(PageScene):
         best = "" if self._runs.best is None else number(self._runs.best.points)
         return MenuRow(
             self.context,
-            text("run.name"),
+            text("menu.climb"),
             lambda: Push(self.context.routes.run_start(is_mine=True)),
             Icon.SUMMIT,
             body=text("records.runs", count=self._runs.ended, best=best),

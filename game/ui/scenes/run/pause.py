@@ -20,7 +20,7 @@ class RunGoneScene(PageScene):
     def page(self) -> Widget:
         text = self.context.text
         return self.lifted(
-            Text(text("run.name"), "title", align="centre"),
+            Text(text("menu.climb"), "title", align="centre"),
             Text(text("run.table.elsewhere"), align="centre", id=QUESTION),
             Button(text("play.menu"), partial(to_menu, self.context), look=Look.PRIMARY, id=MAIN),
             width=560,

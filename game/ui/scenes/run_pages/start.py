@@ -66,7 +66,7 @@ class RunStartScene(PageScene):
     def page(self) -> Widget:
         text = self.context.text
         return self.headed(
-            text("run.name"),
+            text("menu.climb"),
             Row(
                 Column(self._about(), self._ways(), gap=14, share=1),
                 self._scores(),
