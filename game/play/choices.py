@@ -8,10 +8,9 @@ import json
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from game.play.editions import Edition, find_edition
+from game.play.editions import CallerRule, Edition, find_edition
 from game.play.table import (
     SEAT_COLOURS,
-    CallerRule,
     Mark,
     TableSetup,
     known_avatar,

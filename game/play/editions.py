@@ -5,11 +5,11 @@ played, and states facts about it. Words are not in it: the catalogue has them b
 name.
 """
 
+from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from game.play.table import CallerRule
 from game.resources import read_table, seed_file
 from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import fields_of, list_of, refusing_at, text_of
@@ -17,6 +17,14 @@ from game.rules.ruleset import MAX_PLAYERS, Ruleset
 
 _LONGEST_OR_HIGHEST: Final = 9
 _MOST_POINTS: Final = 100_000
+
+
+class CallerRule(StrEnum):
+    """The rule for who calls (C5)."""
+
+    ROTATING = "rotating"
+    FIRST = "first"
+    COMPUTER = "computer"
 
 
 class PrintedExample(NamedTuple):

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from game.play.choices import CLOCKS, Choices, with_rules
-from game.play.table import CallerRule
+from game.play.editions import CallerRule
 from game.rules.errors import RulesError
 from game.rules.names import clean_name
 from game.rules.ruleset import Ruleset

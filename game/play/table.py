@@ -12,6 +12,7 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
+from game.play.editions import CallerRule
 from game.rules.meta import read_meta
 from game.rules.ruleset import MAX_PLAYERS, CallRule, Ruleset
 
@@ -65,14 +66,6 @@ def has_progress(match: Match) -> bool:
     if is_called(match):
         return any(played.calls for played in rounds)
     return len(rounds) > 1 or any(seat.position.filled for r in rounds for seat in r.seats)
-
-
-class CallerRule(StrEnum):
-    """The rule for who calls (C5)."""
-
-    ROTATING = "rotating"
-    FIRST = "first"
-    COMPUTER = "computer"
 
 
 class Mark(StrEnum):

@@ -16,8 +16,9 @@ from functools import lru_cache
 from game.play.clock import Deadline
 from game.play.closing import note_closing, noted_closing
 from game.play.deal_source import CallSource, DealSource
+from game.play.editions import CallerRule
 from game.play.pending_choices import SUBSTITUTE, substitute_for
-from game.play.table import CallerRule, Mark, TableSetup
+from game.play.table import Mark, TableSetup
 from game.rules.errors import IllegalReason
 from game.rules.match import Match, Player, PlayerKind, Round, apply, find_departures, new_match
 from game.rules.moves import BeginRound, Call, Event, Finish, Move, Place, TakeBack

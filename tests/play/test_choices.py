@@ -20,8 +20,8 @@ from game.play.choices import (
     table_from,
     with_rules,
 )
-from game.play.editions import all_editions
-from game.play.table import SEAT_COLOURS, CallerRule, Mark
+from game.play.editions import CallerRule, all_editions
+from game.play.table import SEAT_COLOURS, Mark
 from game.rules.errors import FormatError
 from game.rules.match import PlayerKind
 from game.rules.ruleset import MAX_PLAYERS, MOST_ROUNDS

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.play.choices import choices_from, with_rules
-from game.play.editions import all_editions
+from game.play.editions import CallerRule, all_editions
 from game.play.presets import MOST_PRESETS, Preset, parse_presets, print_presets
-from game.play.table import CallerRule
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
 
 PLAIN = choices_from(all_editions()[0], "beaver")

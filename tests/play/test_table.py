@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from game.play.table import CallerRule, Mark, TableSetup
+from game.play.editions import CallerRule
+from game.play.table import Mark, TableSetup
 from game.rules.match import Player, PlayerKind, new_match
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset

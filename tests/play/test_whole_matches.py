@@ -10,7 +10,8 @@ from game.bots.players.simple import GreedyBot, RandomBot
 from game.bots.protocol import Bot
 from game.play.clock import Deadline
 from game.play.deal_source import DealSource
-from game.play.table import CallerRule, TableSetup
+from game.play.editions import CallerRule
+from game.play.table import TableSetup
 from game.play.table_game import Stage, TableGame
 from game.rules.match import Match, Player, Round, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Place

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from random import Random
 
 from game.bots.players.registry import make_bot
-from game.play.table import CallerRule, TableSetup
+from game.play.editions import CallerRule
+from game.play.table import TableSetup
 from game.play.table_game import Stage as Waits
 from game.play.table_game import TableGame
 from game.rules.match import Match, Player, PlayerKind

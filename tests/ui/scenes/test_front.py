@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from game.locale import Language, load_catalogue
-from game.play.editions import Edition, all_editions
-from game.play.table import SEAT_COLOURS, CallerRule, TableSetup
+from game.play.editions import CallerRule, Edition, all_editions
+from game.play.table import SEAT_COLOURS, TableSetup
 from game.progress.challenges import all_challenges
 from game.rules.boards import BoardName
 from game.rules.match import Match, Player, apply, new_match

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.play.table import CallerRule, Mark, TableSetup
+from game.play.editions import CallerRule
+from game.play.table import Mark, TableSetup
 from game.play.table_control import MovesApplied
 from game.play.table_game import Stage as Waits
 from game.progress.match_saving import leave_match

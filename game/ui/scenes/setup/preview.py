@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from game.bots.players.registry import LEVELS, STRENGTH
-from game.play.table import CallerRule
+from game.play.editions import CallerRule
 from game.rules.boards import CLASSIC, BoardName
 from game.rules.ruleset import PlacementRule, RayRule
 from game.rules.scoring import RAY_POINTS

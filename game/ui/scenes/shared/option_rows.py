@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from game.locale import write_duration
 from game.play.choices import CLOCKS, Choices
-from game.play.table import CallerRule
+from game.play.editions import CallerRule
 from game.rules.boards import BoardName
 from game.rules.ruleset import MOST_ROUNDS, BonusRule, CallRule, PlacementRule, RayRule
 from game.rules.scoring import RAY_POINTS
