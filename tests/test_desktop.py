@@ -16,7 +16,7 @@ import pytest
 from game import CONTACT, HOMEPAGE, __version__
 from game.__main__ import main
 from game.cli.arguments import name_the_file
-from game.cli.desktop import APPLICATION, desktop_files, write_desktop_files
+from game.cli.desktop import APPLICATION, data_home, desktop_files, write_desktop_files
 from game.locale import Language
 from game.resources import asset
 from game.tools.app_icon import icon_svg
@@ -57,7 +57,12 @@ def test_the_stores_pictures_are_the_gallerys() -> None:
 def test_installing_and_its_undo(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", "not/absolute")
+    assert data_home() == Path.home() / ".local" / "share"
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "executable", "/opt/50%/python")
+    refreshed: list[Path] = []
+    monkeypatch.setattr("game.cli.desktop._refresh", refreshed.append)
     other = tmp_path / "applications" / "other.desktop"
     other.parent.mkdir()
     other.write_text("[Desktop Entry]\n", encoding="utf-8")
@@ -67,12 +72,13 @@ def test_installing_and_its_undo(
     entry = (tmp_path / "applications" / "take-it-easy.desktop").read_text(encoding="utf-8")
     (line,) = (line for line in entry.splitlines() if line.startswith("Exec="))
     assert Path(line[5:].split()[0]).is_absolute()
-    assert line.endswith(" %f")
+    assert line == "Exec=/opt/50%%/python -m take_it_easy %f"
     assert "StartupWMClass=take-it-easy\n" in entry
     for _ in range(2):  # the second time there is nothing left to take away
         assert main(["--remove-desktop"]) == 0
         assert not [path for path in desktop_files(tmp_path) if path.exists()]
     assert other.exists()
+    assert refreshed == [tmp_path] * 3
 
 
 def test_a_record_is_told_by_name_and_by_content(tmp_path: Path) -> None:

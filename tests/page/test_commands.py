@@ -213,7 +213,7 @@ def test_what_has_no_result_is_refused_and_the_others_are_told(
 
 
 def test_a_page_is_written_or_refused_in_one_line(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = tmp_path / "page.html"
     file = save(tmp_path, match_of())
@@ -228,6 +228,7 @@ def test_a_page_is_written_or_refused_in_one_line(
         (("page", "--challenge", "K7QX-42AB-9U", "-o", str(out)), "has no U"),
         (("page", str(tmp_path / "none"), "-o", str(out)), "no such file"),
         (("page", file), "-o"),
+        (("page", file, "--address", "ftp://here", "-o", str(out)), "ftp://here"),
         (("page", str(both), "-o", str(out)), "several"),
     ]
     for arguments, reason in cases:
@@ -235,6 +236,13 @@ def test_a_page_is_written_or_refused_in_one_line(
         assert (status, told) == (2, ""), arguments
         assert reason in err
         assert err.count("\n") == 1
+    # A picture lies beside a page that has an address, a worker beside that of every day.
+    address = ("--address", "http://here", "--worker")
+    assert run(capsys, "page", file, "-o", str(out), *address) == (0, "", "")
+    assert {path.name for path in tmp_path.glob("page.*")} == {"page.html", "page.png"}
+    monkeypatch.chdir(tmp_path)
+    assert run(capsys, "page", file, "-o", "-", *address)[0] == 0
+    assert not [*tmp_path.glob("-*")]
 
 
 def test_a_picture_is_written_or_refused_in_one_line(
