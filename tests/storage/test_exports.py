@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.storage.exports import find_folder, free_path, write_new
+from game.storage.exports import find_downloads, find_folder, free_path, write_new
 from game.storage.places import HOME_VARIABLE
 
 RESERVED = {"con", "prn", "aux", "nul", *(f"{p}{n}" for p in ("com", "lpt") for n in range(10))}
@@ -57,4 +57,9 @@ def test_pictures_and_pages_lie_where_players_look_for_them(
         assert find_folder({}, is_picture=is_picture) != tmp_path
         monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "here"))
         assert find_folder(is_picture=is_picture) == tmp_path / "here"
-    assert find_folder({}, is_picture=True) != find_folder({}, is_picture=False)
+    names = ("pictures", "documents", "downloads")
+    for name in names:
+        monkeypatch.setattr(f"platformdirs.user_{name}_dir", lambda name=name: f"/{name}")
+    folders = (find_folder({}, is_picture=True), find_folder({}, is_picture=False))
+    assert (*folders, find_downloads({})) == tuple(Path(f"/{name}") for name in names)
+    assert find_downloads() == tmp_path / "here"

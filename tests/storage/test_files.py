@@ -27,7 +27,7 @@ from game.rules.record import print_record
 from game.storage.autosave import Autosave
 from game.storage.exports import find_downloads, find_folder
 from game.storage.files import Lock, holding, quarantine, write_atomically
-from game.storage.places import HOME_VARIABLE, HOMELESS, find_places
+from game.storage.places import HOME_VARIABLE, HOMELESS, find_places, platform_folder
 from game.storage.problems import ProblemKind
 from game.storage.settings import MAX_SETTINGS_BYTES, Settings, SettingsStore
 from game.storage.store import open_storage
@@ -653,3 +653,4 @@ def test_a_folder_that_the_system_cannot_name_is_the_game_s_own(
         monkeypatch.setattr(f"platformdirs.user_{name}_dir", fail)
     own = find_places({}).profile.parent
     assert {find_folder({}, is_picture=True), find_downloads({})} == {own}
+    assert platform_folder(lambda: "~/of/nobody", own) == own
