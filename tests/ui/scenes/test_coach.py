@@ -6,14 +6,18 @@ import pytest
 
 from game.bots.coach.coach import Advised, advise
 from game.bots.coach.reasons import Reason, ReasonKind
+from game.bots.service.tasks import AdviceTask
+from game.play.table_game import Stage as Waits
 from game.rules.boards import CLASSIC
 from game.rules.tiles import Symbol
 from game.tools.gallery import collect_samples
+from game.tools.samples.review import PatientEngines
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.scenes.shared.reason_words import is_loss, reason_icon, reason_words
 from game.ui.scenes.table.coach import choose_reasons
 from game.ui.scenes.table.scene import TableScene
+from tests.ui.scenes.table_stage import open_table
 
 
 @pytest.fixture
@@ -62,6 +66,33 @@ def test_a_loss_is_shown_however_little_room_there_is(table: TableScene) -> None
     assert choose_reasons(every, height, 40) == [completes, kills]
     assert choose_reasons(every, height, 20) == [kills]
     assert choose_reasons((completes, continues), height, 20) == [completes]
+
+
+def test_the_coach_asks_once_about_a_hand(player: Context) -> None:
+    engines = player.engines = PatientEngines()
+    stage = open_table(player)
+    stage.let_until_waits(Waits.ACT)
+    coach = stage.table.coach
+    for _ in range(3):
+        coach.ask()
+    assert len(engines.tasks) == 1
+    stage.click_space("c3")
+    stage.let_until_waits(Waits.ACT)
+    coach.ask()
+    assert engines.tasks == [AdviceTask(task.match, 0) for task in engines.tasks]
+    assert [answer.cancelled() for answer in engines.answers] == [True, False]
+    assert not coach.poll()
+    stage.table.call_coach(is_on=True)
+    (tile,) = stage.game.hand()
+    assert coach.spoken_best(tile) == player.text("coach.thinking")
+    engines.answers[1].give(advise(stage.match, 0))
+    assert [coach.poll(), coach.poll()] == [True, False]
+    assert coach.spoken_best(tile).count(";") == 2
+    stage.click_space("c2")
+    stage.let_until_waits(Waits.ACT)
+    coach.ask()
+    engines.answers[2].fail(RuntimeError())
+    assert not coach.poll()
 
 
 def test_the_coach_is_heard(table: TableScene) -> None:

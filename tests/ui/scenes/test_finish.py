@@ -64,8 +64,9 @@ from game.ui.scenes.count.finish import (
     seat_of_honour,
 )
 from game.ui.scenes.count.next_steps import breakdown_scene, open_breakdown
-from game.ui.scenes.count.result_view import PARTS
+from game.ui.scenes.count.result_view import PARTS, ResultView
 from game.ui.scenes.count.scale import scale_end, spread
+from game.ui.scenes.count.timeline import CountTimeline
 from game.ui.scenes.count.verdict import ChallengeVerdict
 from game.ui.scenes.goals.scene import GoalsScene
 from game.ui.scenes.review.scene import ReviewScene
@@ -744,6 +745,64 @@ def test_the_number_is_that_of_the_board_that_is_shown(player: Context) -> None:
         assert number == player.text("heard.spoken.total", name=name, points=points)
 
 
+def view_of(context: Context, finish: MatchFinish) -> ResultView:
+    """The words of a result."""
+    control = CountControl(finish.match, is_counted=True)
+    setup, timeline = TableSetup.from_match(finish.match), CountTimeline(Random(1), is_reduced=True)
+    return ResultView(context, setup, control, finish, timeline, None, None)
+
+
+def test_a_sentence_says_how_the_total_is_to_be_taken(player: Context) -> None:
+    match, text = play_out(Ruleset(), ("Ana",), "3", "standard"), player.text
+    total = score_match(match).players[0].total
+    for known, sentence in (
+        ({"record": -5, "average": -9}, text("finish.over_best", count=5)),
+        ({"record": 900, "average": 900}, text("finish.kind")),
+        ({"record": 9, "average": 0, "master": 0}, text("finish.like_master", points=f"{total}")),
+        ({"record": 9, "average": 0, "master": -24}, text("finish.over_master", count=24)),
+        ({"record": 9, "average": 0, "master": -25}, text("finish.far_over_master", count=25)),
+        ({"record": 9, "average": -1, "master": 9}, text("finish.over_average", count=1)),
+        ({"record": 9, "average": 0}, text("finish.near_average", points=f"{total}")),
+        ({}, text("finish.first")),
+    ):
+        finish = finished(match, **{key: total + more for key, more in known.items()})
+        assert view_of(player, finish).sentence() == sentence
+    finish.remark = "seen before"
+    assert view_of(player, finish).sentence() == "seen before"
+    finish.remark, finish.is_new = "", False
+    assert view_of(player, finish).sentence() == ""
+
+
+def test_what_is_missing_for_the_next_medal_and_for_master_is_told(player: Context) -> None:
+    deal, text = daily_deal(date(2026, 11, 21), all_editions()[0]), player.text
+    match = play_out(deal.rules, ("Ana",), deal.seed, "standard")
+    total = score_match(match).players[0].total
+    finish = finished(match, best=4 * total, master=3 * total)
+    part = text("finish.share", percent=write_percent(player.catalogue, 0.25))
+    master = text("finish.short.master", count=2 * total)
+    assert view_of(player, finish).toward() == f"{part} · {master}"
+    assert view_of(player, finish).earned_rows() == []
+    finish.daily = deal
+    assert finish.short_of is not None
+    medal, points = finish.short_of
+    short = text(f"finish.short.{medal.value}", count=points)
+    assert view_of(player, finish).toward() == f"{part} · {short} · {master}"
+    (row,) = view_of(player, finish).earned_rows()
+    assert (row.title, row.is_good) == (text("finish.no_medal"), False)
+    known = finished(match, best=total, master=total)
+    known.daily = deal
+    assert view_of(player, known).toward() == text(
+        "finish.share", percent=write_percent(player.catalogue, 1)
+    )
+    (row,) = view_of(player, known).earned_rows()
+    assert (row.title, row.is_good) == (text("daily.medal.master"), True)
+    findings = DealFindings(Profile(None), match, PatientEngines(), is_thorough=True)
+    asking = MatchFinish(match, findings, daily=deal)
+    assert view_of(player, asking).toward() == text("finish.comparing")
+    (row,) = view_of(player, asking).earned_rows()
+    assert row.title == text("finish.medal_asking")
+
+
 def test_a_goal_leads_to_its_page(player: Context) -> None:
     stage = count_of(player, play_out(Ruleset(), ("Ana",), "3", "standard"))
     stage.press("return")
@@ -752,6 +811,11 @@ def test_a_goal_leads_to_its_page(player: Context) -> None:
     assert finish is not None
     goal = Goal.POINTS_100
     assert finish.goals == (goal,)
+    finish.goals = (goal, Goal.LINE_OF_FIVE)
+    stage.breakdown.renew()
+    for shown, place in ((Goal.LINE_OF_FIVE, "2/2"), (goal, "1/2")):
+        stage.click(stage.part("next-goal"))
+        assert {player.text(f"goals.name.{shown}"), place} <= set(stage.read())
     stage.click(stage.part("goal"))
     assert isinstance(stage.top, GoalsScene)
     stage.let(3)

@@ -8,8 +8,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.bots.coach.coach import advise
-from game.bots.service.tasks import AdviceTask
 from game.locale import Language
 from game.play.table import Mark
 from game.play.table_game import Stage as Waits
@@ -17,7 +15,6 @@ from game.rules.boards import CLASSIC, DAFFODIL, Board
 from game.rules.tiles import TILES, Direction
 from game.storage.autosave import Autosave
 from game.tools.gallery import collect_samples, make_context, open_sample
-from game.tools.samples.review import PatientEngines
 from game.ui.draw.sprites import badge_place
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -534,33 +531,6 @@ def test_the_coach_asks_before_it_marks_a_match_and_asks_once(stage: TableStage)
     assert not stage.table.coach.is_on
     stage.press("h")
     assert stage.table.coach.is_on
-
-
-def test_the_coach_asks_once_about_a_hand(player: Context) -> None:
-    engines = player.engines = PatientEngines()
-    stage = open_table(player)
-    stage.let_until_waits(Waits.ACT)
-    coach = stage.table.coach
-    for _ in range(3):
-        coach.ask()
-    assert len(engines.tasks) == 1
-    stage.click_space("c3")
-    stage.let_until_waits(Waits.ACT)
-    coach.ask()
-    assert engines.tasks == [AdviceTask(task.match, 0) for task in engines.tasks]
-    assert [answer.cancelled() for answer in engines.answers] == [True, False]
-    assert not coach.poll()
-    stage.table.call_coach(is_on=True)
-    (tile,) = stage.game.hand()
-    assert coach.spoken_best(tile) == player.text("coach.thinking")
-    engines.answers[1].give(advise(stage.match, 0))
-    assert [coach.poll(), coach.poll()] == [True, False]
-    assert coach.spoken_best(tile).count(";") == 2
-    stage.click_space("c2")
-    stage.let_until_waits(Waits.ACT)
-    coach.ask()
-    engines.answers[2].fail(RuntimeError())
-    assert not coach.poll()
 
 
 def test_a_coach_who_always_speaks_asks_too(player: Context) -> None:
