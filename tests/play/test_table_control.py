@@ -101,6 +101,31 @@ def test_the_next_call_waits_and_a_takeback_begins_the_wait_anew() -> None:
     assert evening.game.stage() is Stage.CALL
     evening.let(0.3)
     assert evening.game.stage() is Stage.ACT
+    # So does a tile that is moved, and a call that was asked for.
+    evening.place()
+    evening.let(0.9)
+    last = evening.game.last_placement()
+    assert last is not None
+    assert evening.control.place(last.tile, evening.game.spaces_to_move_to()[0]) != []
+    evening.let(0.9)
+    assert evening.control.miss() == [], "nobody is asked"
+    assert evening.game.stage() is Stage.CALL
+    evening.control.go_on()
+    evening.place()
+    evening.let(0.9)
+    assert evening.game.stage() is Stage.CALL
+
+
+def test_the_clock_stands_while_the_window_is_left() -> None:
+    evening = _sit(ANA, seconds=10, call_pause=60.0)
+    evening.let(4)
+    evening.control.stop_clock()
+    evening.let(60)
+    evening.control.run_clock()
+    evening.let(5)
+    assert evening.game.stage() is Stage.ACT
+    evening.let(2)
+    assert evening.game.stage() is Stage.CALL
 
 
 def test_what_a_clock_has_run_in_all_outlasts_its_answers() -> None:
@@ -265,6 +290,13 @@ def test_one_looks_round_the_table_and_comes_home() -> None:
     seen = [evening.control.peek_along(1) for _ in range(3)]
     assert seen == [[BoardShown(1)], [BoardShown(2)], [BoardShown(0)]]
     assert not evening.control.is_peeking
+    two = _sit(ANA, OTTO)
+    two.place()
+    two.let(0.3)
+    two.control.peek(1)
+    before = two.game.match
+    assert two.let(10) == []
+    assert two.game.match is before, "nothing goes on behind another board"
 
 
 def test_hidden_boards_are_passed_over() -> None:
@@ -447,7 +479,8 @@ def test_a_timed_hand_falls_on_the_first_free_space_and_stays_there() -> None:
     assert [[(p.tile, p.space) for p in item.placements] for item in fallen] == [[(tile, 0)]]
     assert evening.game.stage() is Stage.CALL
     assert evening.control.take_back() == [MoveRefused(IllegalReason.TOO_LATE_TO_TAKE_BACK)]
-    assert evening.game.position() is not None
+    assert evening.control.place(tile, 1) == []
+    assert not any(isinstance(item, TimeUp) for item in evening.let(1.0)), "once"
     assert evening.game.match.round.seats[0].position.tiles[0] == tile
 
 
