@@ -14,14 +14,6 @@ from game.storage.database import with_identity
 from game.storage.store import Storage
 
 
-def test_the_next_is_the_first_above_that_is_not_met_then_the_first_of_all() -> None:
-    ladder = Ladder(Storage.in_memory().profile)
-    first, second, *_, last = ladder.challenges
-    assert ladder.next_after() is first
-    assert ladder.next_after(first) is second, "one that was missed is left behind"
-    assert ladder.next_after(last) is first
-
-
 def test_a_worse_attempt_takes_no_star_away(monkeypatch: pytest.MonkeyPatch) -> None:
     challenge, profile = all_challenges()[0], Storage.in_memory().profile
     solved = solve_challenge(challenge)
@@ -46,8 +38,13 @@ def test_help_meets_no_challenge_and_its_secret_is_kept_until_it_is_met(is_open:
     solved, profile = solve_challenge(challenge), Storage.in_memory().profile
     setup = TableSetup(solved.rules, solved.players, "", challenge=challenge.name)
     setup = setup.marked(Mark.CHALLENGE)
-    assert outcome_of(setup, solved) is ChallengeOutcome.MET
-    assert outcome_of(setup.marked(Mark.COACHED), solved) is ChallengeOutcome.MISSED
+    for marks, outcome in (
+        ((), ChallengeOutcome.MET),
+        ((Mark.AGAIN,), ChallengeOutcome.MET),
+        ((Mark.COACHED,), ChallengeOutcome.MISSED),
+        ((Mark.WHAT_IF,), ChallengeOutcome.MISSED),
+    ):
+        assert outcome_of(setup.marked(*marks), solved) is outcome
     taken_back = outcome_of(setup.marked(Mark.TOOK_BACK), solved)
     assert taken_back is (ChallengeOutcome.MET if is_open else ChallengeOutcome.MISSED)
     match = replace(solved, meta=with_identity(setup.to_meta()))

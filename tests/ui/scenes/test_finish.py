@@ -38,7 +38,7 @@ from game.play.table_game import TableGame
 from game.progress.daily import MASTER_SHARE, Medal, daily_deal, medal_of
 from game.progress.deal_totals import key_of
 from game.progress.engines import EngineClient
-from game.progress.findings import DealFindings, keep_best, keep_review
+from game.progress.findings import DealFindings, keep_review
 from game.progress.goals import Goal, PastMatch
 from game.progress.records import RecordsPage
 from game.rules.deal import deal_calls
@@ -372,16 +372,6 @@ def test_where_boards_are_compared_no_best_one_is_named(rules: Ruleset) -> None:
     findings = DealFindings(Profile(None), match, EngineClient(), is_thorough=True)
     assert {what for what, _ in findings.questions} == {"master"}
     assert finished(match, best=300, master=150).best is None
-
-
-def test_only_what_is_proven_is_kept_and_what_is_known_is_not_asked() -> None:
-    match, profile = random_match(Ruleset(), 1, Random(1)), Profile(None)
-    keep_best(profile, match, 0, BestResult(214, False, (), 230))
-    assert profile.findings(deal_of(match)) == {}
-    keep_best(profile, match, 0, BestResult(214, True, (), 214))
-    for is_thorough, asked in ((False, ["master"]), (True, ["best", "master"])):
-        findings = DealFindings(profile, match, EngineClient(), is_thorough=is_thorough)
-        assert [what for what, _ in findings.questions] == asked
 
 
 def test_the_board_begins_where_the_table_had_it(player: Context) -> None:
