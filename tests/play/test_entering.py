@@ -236,3 +236,7 @@ def test_what_is_lifted_is_gone_and_the_rest_stays_as_late_as_it_was() -> None:
     assert lifted.tiles == (None, TILES[1], None, TILES[3], *[None] * 15)
     assert lifted.filled == 0b1010
     assert lifted.late == position.late
+    aside = empty_position(BOARDS[BoardName.DAFFODIL])
+    for tile in TILES[:2]:
+        aside = put_unchecked(aside, tile, ASIDE_INDEX)
+    assert lift(aside, ASIDE_INDEX).aside == TILES[:1]

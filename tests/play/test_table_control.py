@@ -223,6 +223,11 @@ def test_alone_a_call_can_be_undone_for_a_mark_that_is_asked_for_once() -> None:
     # Whoever has paid is not asked again.
     assert isinstance(evening.control.take_back()[0], MovesApplied)
     assert len(game.match.round.calls) == 1
+    timed = _sit(ANA, seconds=10)
+    timed.place()
+    timed.let(3)
+    timed.control.undo_call()
+    assert timed.game.deadline.remaining(timed.now) == 10
 
 
 def test_nothing_comes_by_itself_where_the_player_is_waited_for() -> None:
@@ -541,6 +546,12 @@ def test_the_clock_of_a_league_is_no_timed_game() -> None:
     evening = _sit(ANA, OTTO, rules="classic free mail none", seconds=10)
     assert evening.game.setup.ways == frozenset()
     assert any(isinstance(e, Missed) for e in _events(evening.let(11)))
+    two = _sit(ANA, BEN, rules="classic free mail none", seconds=30)
+    while two.game.stage() is Stage.ACT:
+        two.place()
+    two.let(9)
+    assert two.control.take_back()[-1] == ScreenPassed(0)
+    assert two.game.deadline.remaining(two.now) == 30, "the whole time again"
 
 
 def _events(news: list[TableEvent]) -> list[object]:

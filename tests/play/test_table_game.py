@@ -113,6 +113,19 @@ def test_a_match_that_goes_on_is_shown_to_who_has_still_to_answer() -> None:
     assert (again.view, again.stage()) == (1, Stage.ACT)
 
 
+def test_ones_own_board_is_open_and_who_is_elsewhere_plays_nowhere_here() -> None:
+    game = _sit(ANA, BEN, has_hidden_boards=True)
+    assert [game.is_hidden(seat) for seat in range(2)] == [False, True]
+    apart = TableGame(game.setup, game.match, elsewhere=frozenset({1}))
+    assert (apart.people(), apart.is_hidden(1)) == ((0,), False)
+    game.begin_round()
+    for seat in range(2):
+        game.hand_over(seat)
+        _place(game)
+    game.call_next()
+    assert not game.can_undo_call(), "the other one has seen it"
+
+
 def test_earlier_rounds_count_once_and_their_calls_cannot_be_undone() -> None:
     game, greedy = _sit(ANA, rules="classic free single none rounds=2"), make_bot("greedy")
     game.begin_round()
@@ -323,6 +336,7 @@ def test_closing_moves_are_tried_before_they_are_made() -> None:
         legal = game.legal(tile)
         game.place(tile, legal[-1] if len(game.match.round.calls) < 4 else legal[0])
     if game.stage() is Stage.CLOSE and game.hand():
+        assert game.spaces_to_move_to() == ()
         tile = game.hand()[0]
         space = game.legal(tile)[0]
         shown = game.preview(tile, space)
