@@ -786,6 +786,10 @@ def test_what_is_missing_for_the_next_medal_and_for_master_is_told(player: Conte
     )
     (row,) = view_of(player, known).earned_rows()
     assert (row.title, row.is_good) == (text("daily.medal.master"), True)
+    profile = Profile(None)
+    profile.store_findings(deal_of(match), {key_of("best", 0): 4 * total})
+    findings = DealFindings(profile, match, PatientEngines(), is_thorough=True)
+    assert view_of(player, MatchFinish(match, findings)).toward() == part, "as far as it is known"
     findings = DealFindings(Profile(None), match, PatientEngines(), is_thorough=True)
     asking = MatchFinish(match, findings, daily=deal)
     assert view_of(player, asking).toward() == text("finish.comparing")

@@ -180,6 +180,8 @@ def test_the_menu_knows_the_medal_missed_yesterday(player: Context) -> None:
     yesterday = player.store.today - timedelta(days=1)
     deal = deal_on(yesterday, "standard")
     played = play_out(deal.rules, ("Ana",), deal.seed, "standard")
+    player.store.profile.store_findings(deal_of(played), {"best:0": 200.0})
+    assert read_days(player).nearly is None, "nobody has played it"
     player.store.profile.add_match(played, player.store.clock() - timedelta(days=1))
     total = score_match(played).players[0].total
     found = {sign("master:0"): total + 6, "best:0": total}
@@ -191,6 +193,9 @@ def test_the_menu_knows_the_medal_missed_yesterday(player: Context) -> None:
     assert line in " ".join(stage.widget("next").spoken(player))
     stage.click(stage.widget("next"))
     assert isinstance(stage.top, DailyScene)
+    assert read_days(player).is_open
+    player.store.clock = lambda: datetime(1999, 3, 1, 12, tzinfo=UTC)
+    assert not read_days(player).is_open, "there was no deal yet"
 
 
 def test_the_line_of_the_menu_is_chosen_by_what_the_menu_shows(

@@ -672,8 +672,9 @@ def test_the_bag_answers_the_pointer_and_the_key(stage: TableStage) -> None:
     assert isinstance(stage.top, TableScene), "escape only put the answer away"
 
 
-def test_what_the_bag_says_is_so(stage: TableStage) -> None:
-    for _ in range(9):
+@pytest.mark.parametrize("calls", [9, 18])
+def test_what_the_bag_says_is_so(stage: TableStage, calls: int) -> None:
+    for _ in range(calls):
         stage.play_call()
         stage.let_until_waits(Waits.ACT)
     game, bag = stage.game, stage.match.bag
@@ -701,6 +702,12 @@ def test_what_the_bag_says_is_so(stage: TableStage) -> None:
         words = answer_words(stage.context, game, tile).splitlines()
         assert words[0] == stage.context.text(f"bag.{key}", tile="–".join(str(tile)))
         assert len(words) == lines
+
+
+def test_the_bag_of_a_blind_game_tells_of_no_line(player: Context) -> None:
+    stage = open_table(player, is_blind=True)
+    for asked in (*BAG_NUMBERS, *stage.match.bag):
+        assert len(answer_words(player, stage.game, asked).splitlines()) == 1
 
 
 def test_a_badge_says_how_its_line_stands(stage: TableStage) -> None:
