@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from game.locale.rulebook import Page, PageError, load_pages, parse_page
 from game.play.examples import load_examples
 from game.resources import asset, seed_file
 from game.rules.boards import BOARDS
+from game.rules.errors import FormatError
 from game.rules.scoring import find_rays, score_position
 from game.rules.tiles import Direction, Tile
 
@@ -97,6 +99,14 @@ def test_the_ray_example_shows_both_kinds_and_a_ray_without_points_of_its_line()
 def test_m3_the_late_example_earns_half() -> None:
     example = EXAMPLES["late"]
     assert score_position(example.rules, example.position).total == 13.5
+
+
+@pytest.mark.parametrize("board", ["294@a1 294@a2", "294@a1 793@a1"])
+def test_an_example_places_a_tile_once_and_a_space_holds_one(tmp_path: Path, board: str) -> None:
+    path = tmp_path / "examples.toml"
+    path.write_text(f'[odd]\nrules = "classic free single none"\nboard = "{board}"\n')
+    with pytest.raises(FormatError, match="odd"):
+        load_examples(path)
 
 
 @pytest.mark.parametrize("text", ["no title", "# Title\n\n{{dance 294}}"])

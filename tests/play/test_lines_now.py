@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from game.play.lines_now import count_lines
+from game.play.lines_now import count_lines, rays_now
 from game.rules.placement import empty_position, put_unchecked
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
-from game.rules.tiles import NUMBERS
+from game.rules.tiles import NUMBERS, Tile
 
 
 @pytest.mark.parametrize("rules", ["classic free single none", "daffodil-1 free single none"])
@@ -44,3 +44,14 @@ def test_lines_are_counted_as_anybody_would(rules: str, seed: int) -> None:
         assert counts == {key: getattr(now, key) for key in counts}
         assert now.hope == hope
     assert (now.complete > 0) == bool(score_position(ruleset, position).lines)
+
+
+@pytest.mark.parametrize(("rays", "count"), [("none", 0), ("rays", 1), ("best-ray", 0)])
+def test_a_line_of_suns_is_a_ray_where_it_can_count(rays: str, count: int) -> None:
+    rules = Ruleset.parse(f"classic free single {rays}")
+    position = empty_position(rules.grid)
+    for text, space in (("293", "a1"), ("614", "a2")):
+        assert rays_now(rules, position) == [], "one tile is no ray"
+        position = put_unchecked(position, Tile.parse(text), rules.grid.index_of(space))
+    # Of another number each: the line is broken.
+    assert len(rays_now(rules, position)) == count

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.play.choices import choices_from, with_rules
@@ -21,6 +23,11 @@ def test_a_mixture_comes_back_as_it_was_saved() -> None:
     assert (filled.rules, filled.seats) == (RULES, PLAIN.seats)
     assert again.is_chosen(filled)
     assert not again.is_chosen(PLAIN)
+    assert not again.is_chosen(replace(filled, answer_seconds=60))
+    assert (filled.answer_seconds, filled.is_blind) == (30, True)
+    (odd,) = parse_presets(print_presets([preset]).replace("30", "31"))
+    assert odd.answer_seconds is None
+    assert parse_presets(print_presets([replace(preset, name="")])) == ()
     assert Preset.of(again.name, filled) == again
 
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from datetime import UTC, date, datetime
 
 import pytest
 
 from game.play.editions import CallerRule
-from game.play.table import Mark, TableSetup
-from game.rules.match import Player, PlayerKind, new_match
+from game.play.table import CALLER_KEY, LONGEST_ANSWER, Mark, TableSetup, has_progress
+from game.rules.match import Player, PlayerKind, apply, new_match
+from game.rules.moves import BeginRound, Call
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
+from game.rules.tiles import TILES
 
+CALLED = json.dumps({CALLER_KEY: {}})
 SETUP = TableSetup(
     Ruleset.parse("daffodil-4 free mail rays"),
     (Player("Ștefan"), Player("Bot", PlayerKind.BOT, "greedy")),
@@ -25,6 +29,9 @@ SETUP = TableSetup(
     substitutes=("Zoë",),
     marks=frozenset({Mark.COACHED, Mark.AGAIN}),
     is_blind=True,
+    daily=date(2026, 11, 22),
+    begun=datetime(2026, 11, 22, 20, 15, tzinfo=UTC),
+    challenge="reach-1",
     avatars=("moon", ""),
 )
 
@@ -32,6 +39,25 @@ SETUP = TableSetup(
 def test_a_setup_survives_the_record() -> None:
     match = new_match(SETUP.rules, SETUP.players, SETUP.to_meta())
     assert TableSetup.from_match(parse_record(print_record(match))) == SETUP
+    assert json.loads(SETUP.to_meta('{"id": "x"}'))["id"] == "x"
+    assert SETUP.marked(Mark.LEFT).marks == {*SETUP.marks, Mark.LEFT}
+
+
+@pytest.mark.parametrize(("seconds", "read"), [(0, 1), (60, 60), (10**9, LONGEST_ANSWER)])
+def test_an_old_or_an_odd_table_is_read_as_it_was_meant(seconds: int, read: int) -> None:
+    meta = json.dumps({"table": {"coached": True, "answer_seconds": seconds, "colours": ["pink"]}})
+    setup = TableSetup.from_match(new_match(Ruleset(), SETUP.players, meta))
+    assert (setup.marks, setup.answer_seconds) == ({Mark.COACHED}, read)
+    assert [setup.colour_of(seat) for seat in range(2)] == ["red", "blue"]
+
+
+def test_what_is_begun_would_be_lost() -> None:
+    match, called = (new_match(Ruleset(rounds=2), SETUP.players, m) for m in (None, CALLED))
+    for begun, has_call in ((match, False), (called, True)):
+        begun, _ = apply(begun, BeginRound())
+        assert not has_progress(begun)
+        begun, _ = apply(begun, Call(TILES[:1]))
+        assert has_progress(begun) is has_call
 
 
 def test_a_match_without_meta_has_defaults() -> None:
