@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -767,3 +768,9 @@ def test_the_page_of_a_deal_shows_every_round_of_everybody(context: Context) -> 
         assert context.text("terms.count.points", count=total) in words
         pictures.add(pygame.image.tobytes(stage.draw(), "RGB"))
     assert len(pictures) == 4
+    apart = replace(match, meta=json.dumps({"apart": {"own": [1]}}))
+    context.store = Storage.in_memory()
+    context.store.profile.add_match(apart)
+    attempts = list(context.store.profile.last_matches())
+    scene = DealScene(context, apart, attempts, Pop, Pop)
+    assert (scene.boards, scene.board) == ([(0, 1), (1, 1)], (1, 1)), "one's own are shown"

@@ -19,7 +19,8 @@ from game.rules.record import parse_record, print_record
 from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
 from game.rules.scoring import score_position
 from game.rules.state import Player, PlayerKind
-from game.rules.tiles import Tile
+from game.rules.tiles import TILES, Tile
+from game.storage.profile import Profile
 from game.tools.samples.box import Prompt
 from game.tools.samples.review import PatientEngines, ReadyEngines
 from game.ui.frame.context import Context
@@ -239,6 +240,25 @@ def test_boards_of_published_matches_typed_into_the_calculator(player: Context) 
     assert sorted(p.result.total for p in player.store.profile.last_matches()) == sorted(
         total for _, total in matches
     )
+
+
+def test_a_board_that_cannot_be_stored_is_told_and_another_one_is_another_match(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = Stage(player, calculator_entry(player))
+    control = entry_of(stage).control
+    for tile, space in zip(TILES, range(19), strict=False):
+        control.put(tile, space)
+    entry_of(stage).renew()
+    with monkeypatch.context() as patch:
+        patch.setattr(Profile, "add_match", lambda *_: None)
+        stage.click(stage.find(player.text("entry.keep")))
+    assert player.text("entry.not_stored") in " ".join(stage.read())
+    for seconds in (0, 1):
+        stage.click(stage.find(player.text("entry.keep")))
+        assert len(player.store.profile.last_matches()) == seconds + 1
+        control.drop(TILES[0], 5)
+        entry_of(stage).renew()
 
 
 def test_every_typed_way_to_say_a_placement(player: Context) -> None:

@@ -183,6 +183,7 @@ def test_the_menu_knows_the_medal_missed_yesterday(player: Context) -> None:
     player.store.profile.store_findings(deal_of(played), {"best:0": 200.0})
     assert read_days(player).nearly is None, "nobody has played it"
     player.store.profile.add_match(played, player.store.clock() - timedelta(days=1))
+    assert read_days(player).nearly is None, "Master is still at it"
     total = score_match(played).players[0].total
     found = {sign("master:0"): total + 6, "best:0": total}
     player.store.profile.store_findings(deal_of(played), found)

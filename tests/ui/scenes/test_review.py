@@ -371,6 +371,7 @@ def test_every_number_is_explained_and_what_was_found_is_kept(
     kept = context.store.profile.findings(deal_of(solo))
     assert scene.control.best is not None
     assert kept == {sign("master:0"): review.master_total, "best:0": scene.control.best.total}
+    assert scene.part("sums").live
     stage.press("right")
     assert scene.find("accuracy") is None
 
