@@ -9,11 +9,10 @@ import pytest
 
 import game.ui.scenes.tutorial.mode as tutorial
 from game.locale import Language, load_catalogue
-from game.play.lesson import LessonGoal, Phase, harm, least_harm, load_script
+from game.play.lesson import LessonGoal, Phase, load_script
 from game.resources import seed_file
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call
-from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import TILES
 from game.tools.samples.tutorial import lesson_of, open_lesson, play_until
@@ -67,14 +66,17 @@ def _place_by_keys(stage: Stage, scene: TableScene, space: int) -> None:
     stage.let(1.5)
 
 
-def _good_space(scene: TableScene) -> int:
-    tile = scene.game.hand()[0]
-    return (*lesson_of(scene).lesson.marked(scene.game.match), *scene.game.legal(tile))[0]
+def _space(scene: TableScene, *, is_good: bool = True) -> int:
+    """One that the lesson marks, or another."""
+    legal = scene.game.legal(scene.game.hand()[0])
+    marked = lesson_of(scene).lesson.marked(scene.game.match)
+    return next((i for i in legal if (i in marked) is is_good), legal[0])
 
 
-@pytest.mark.parametrize("by_mouse", [True, False])
-def test_the_whole_lesson(context: Context, by_mouse: bool) -> None:
+@pytest.mark.parametrize("way", ["by mouse", "by keys", "astray"])
+def test_the_whole_lesson(context: Context, way: str) -> None:
     stage, scene = _open(context)
+    by_mouse, is_astray = way == "by mouse", way == "astray"
     seen = []
     for _ in range(80):
         if stage.top is not scene:
@@ -85,6 +87,9 @@ def test_the_whole_lesson(context: Context, by_mouse: bool) -> None:
             seen.append(lesson.step.name)
         if _is_asked(scene):
             right = str(lesson.remaining(match))
+            if is_astray:
+                stage.click(stage.find(str(lesson.remaining(match) + 1)))
+                assert lesson.phase is Phase.ELSE
             if by_mouse:
                 stage.click(stage.find(right))
             else:
@@ -96,7 +101,7 @@ def test_the_whole_lesson(context: Context, by_mouse: bool) -> None:
                 stage.press("backspace")
         elif scene.game.hand():
             place = _place_by_mouse if by_mouse else _place_by_keys
-            place(stage, scene, _good_space(scene))
+            place(stage, scene, _space(scene, is_good=not is_astray))
         elif by_mouse:
             words = ("Go on", "Fast-forward", "Count")
             shown = [w for w in words if stage.has(w) and _shows(stage, w)]
@@ -163,7 +168,7 @@ def test_whoever_has_it_read_is_told_how_to_play_by_ear(context: Context) -> Non
         context.preferences = replace(context.preferences, has_speech=has_speech)
         assert (words in mode.instructions()) is has_speech
     context.preferences = replace(context.preferences, has_speech=True)
-    _place_by_keys(stage, scene, _good_space(scene))
+    _place_by_keys(stage, scene, _space(scene))
     assert words not in mode.instructions()
 
 
@@ -220,42 +225,6 @@ def test_doing_something_else_is_allowed_and_explained(context: Context) -> None
     assert lesson_of(scene).lesson.step.name == "complete"
     _place_by_keys(stage, scene, grid.index_of("a3"))
     assert lesson_of(scene).instructions().startswith("3 × 9 = 27.")
-
-
-def test_a_player_who_never_builds_the_column_gets_to_the_end(context: Context) -> None:
-    stage, scene = _open(context)
-    for _ in range(60):
-        if stage.top is not scene:
-            break
-        hand = scene.game.hand()
-        if hand and lesson_of(scene).lesson.step.goal is not LessonGoal.TAKE_BACK:
-            marked = lesson_of(scene).lesson.marked(scene.game.match)
-            legal = scene.game.legal(hand[0])
-            _place_by_keys(stage, scene, next((i for i in legal if i not in marked), legal[0]))
-        elif (
-            lesson_of(scene).lesson.step.goal is LessonGoal.COUNT
-            and lesson_of(scene).lesson.phase is not Phase.MET
-        ):
-            right = lesson_of(scene).lesson.remaining(scene.game.match)
-            stage.click(stage.find(str(right + 1)))
-            assert lesson_of(scene).lesson.phase is not Phase.MET
-            stage.press(str(right))
-        else:
-            stage.press("n")
-        lesson_of(scene).instructions()
-        stage.let(0.05)
-    assert isinstance(stage.top, BreakdownScene)
-
-
-def test_the_tile_that_fits_nowhere_hurts_everywhere(context: Context) -> None:
-    _, scene = _open(context)
-    play_until(scene, "misfit")
-    match = scene.game.match
-    position, (tile,) = match.round.seats[0].position, scene.game.hand()
-    least = least_harm(match.rules, position, tile)
-    assert least > 0
-    for space in scene.game.legal(tile):
-        assert harm(match.rules, position, Placement(tile, space)) >= least
 
 
 def test_the_speech_covers_no_space(context: Context) -> None:
