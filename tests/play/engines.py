@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
+from typing import Any
 
+from game.bots.service.answer import EngineAnswer
+from game.bots.service.tasks import EngineTask
 from game.rules.match import Match, legal_placements
 from game.rules.placement import Placement
+from game.tools.samples.review import ReadyEngines
 
-__all__ = ["ScriptedEngines", "first_legal"]
+__all__ = ["FailingEngines", "ScriptedEngines", "first_legal"]
 
 
 def first_legal(match: Match, seat: int) -> tuple[Placement, ...]:
@@ -66,3 +70,10 @@ class ScriptedEngines:
     def master_placements(self, match: Match, seat: int) -> tuple[Placement, ...]:
         """What the test says."""
         return self.owed
+
+
+class FailingEngines(ReadyEngines):
+    """Engines that cannot be had."""
+
+    def reply(self, task: EngineTask[Any], answer: EngineAnswer[Any]) -> None:
+        answer.fail(RuntimeError("no library"))

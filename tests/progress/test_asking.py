@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
-from game.bots.service.answer import EngineAnswer
-from game.bots.service.tasks import BestBoardTask, EngineTask, ReviewTask
+from game.bots.service.tasks import BestBoardTask, ReviewTask
 from game.progress.findings import DealFindings, keep_best, keep_review
 from game.progress.records import RecordsControl, RecordsPage
 from game.progress.review import ReviewControl, ReviewEvent
@@ -19,13 +17,7 @@ from game.storage.profile import Profile
 from game.tools.samples.guests import reviewed
 from game.tools.samples.records import play_out
 from game.tools.samples.review import PatientEngines, ReadyEngines
-
-
-class FailingEngines(ReadyEngines):
-    """Engines that cannot be had."""
-
-    def reply(self, task: EngineTask[Any], answer: EngineAnswer[Any]) -> None:
-        answer.fail(RuntimeError("no library"))
+from tests.play.engines import FailingEngines
 
 
 @pytest.fixture(scope="module")

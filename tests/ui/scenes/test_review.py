@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from typing import Any
 
 import pytest
 
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import Cause, CurvePoint, ReviewedPlacement, Verdict
-from game.bots.service.answer import EngineAnswer
-from game.bots.service.tasks import BestBoardTask, EngineTask, ReviewTask
+from game.bots.service.tasks import BestBoardTask, ReviewTask
 from game.bots.values.fingerprint import sign
 from game.locale import write_percent
 from game.play.table import Mark, TableSetup
@@ -43,6 +41,7 @@ from game.ui.scenes.shared.names import tile_name
 from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.names import Sound
 from game.ui.widgets import ScrollArea
+from tests.play.engines import FailingEngines
 from tests.storage.matches import play_match
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
@@ -309,13 +308,8 @@ def test_a_cover_during_the_proof_leaves_the_player_where_he_was(
     assert scene.control.at == 2
 
 
-class _Failing(ReadyEngines):
-    def reply(self, task: EngineTask[Any], answer: EngineAnswer[Any]) -> None:
-        answer.fail(RuntimeError("KeyError: 3"))
-
-
 def test_a_failure_is_told_kindly(context: Context, solo: Match) -> None:
-    stage = _open(context, solo, _Failing())
+    stage = _open(context, solo, FailingEngines())
     assert isinstance(stage.top, Dialog)
     stage.press("escape")
     assert isinstance(stage.top, MenuScene)

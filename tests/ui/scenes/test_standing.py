@@ -5,14 +5,11 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from statistics import fmean
-from typing import Any
 
 import pytest
 
 from game.bots.coach.level import measure_attempt
-from game.bots.service.answer import EngineAnswer
 from game.bots.service.runner import EngineRunner
-from game.bots.service.tasks import EngineTask
 from game.bots.values.fingerprint import sign
 from game.progress.engines import EngineClient
 from game.progress.level import LATEST, LEAST, NOWHERE, AttemptPoints, find_scale, stand
@@ -20,18 +17,11 @@ from game.progress.level_findings import LevelFindings, known_standing
 from game.rules.ruleset import Ruleset
 from game.storage.store import Storage
 from game.tools.samples.records import FIRST_DAY, fill_history, measured, play_out
-from game.tools.samples.review import ReadyEngines
 from game.ui.frame.context import Context
 from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.records.scene import RecordsScene
+from tests.play.engines import FailingEngines
 from tests.ui.scenes.stage import Stage
-
-
-class NoEngines(ReadyEngines):
-    """Engines that cannot be had."""
-
-    def reply(self, task: EngineTask[Any], answer: EngineAnswer[Any]) -> None:
-        answer.fail(RuntimeError("no library"))
 
 
 def test_the_level_is_measured_once_and_by_the_records_alone(player: Context) -> None:
@@ -49,7 +39,7 @@ def test_the_level_is_measured_once_and_by_the_records_alone(player: Context) ->
     assert findings.standing == stand(find_scale(Ruleset()), points)
     assert findings.standing.level is not None
     assert findings.habit is not None
-    again = LevelFindings(player.store.profile, Ruleset(rounds=4), NoEngines())
+    again = LevelFindings(player.store.profile, Ruleset(rounds=4), FailingEngines())
     assert not again.is_asking
     assert again.standing == findings.standing
     assert again.costs == pytest.approx(findings.costs)
@@ -58,7 +48,7 @@ def test_the_level_is_measured_once_and_by_the_records_alone(player: Context) ->
 
 def test_without_engines_what_is_kept_is_shown(player: Context) -> None:
     fill_history(player, 5)
-    engines = NoEngines()
+    engines = FailingEngines()
     findings = LevelFindings(player.store.profile, Ruleset(), engines)
     assert known_standing(findings) == NOWHERE
     findings.poll()
