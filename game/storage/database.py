@@ -447,13 +447,15 @@ def _connect(path: Path | None) -> sqlite3.Connection:
     database = sqlite3.connect(path or ":memory:", timeout=1.0, isolation_level=None)
     try:
         database.text_factory = _decode
+        # Before the version: another window may begin the same history in between.
+        has_tables = database.execute("SELECT 1 FROM sqlite_master").fetchone() is not None
         version = _version(database)
         if version > len(STEPS) and not _has_this_schema(database):
             raise _NewerSchemaError(f"schema {version}, this game knows {len(STEPS)}")
         database.execute("PRAGMA journal_mode=WAL")
         database.execute("PRAGMA synchronous=FULL")
         database.execute("PRAGMA foreign_keys=ON")
-        if version == 0 and database.execute("SELECT 1 FROM sqlite_master").fetchone():
+        if version == 0 and has_tables:
             raise sqlite3.DatabaseError("somebody else's database")
         if version > len(STEPS):
             raise sqlite3.DatabaseError(f"schema {version} with the tables of {len(STEPS)}")

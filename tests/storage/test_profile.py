@@ -631,3 +631,22 @@ def test_what_a_substitute_made_is_nobodys(tmp_path: Path) -> None:
     with Profile(path) as profile:
         assert profile.problem is None
         assert profile.last_matches()[::-1] == fresh
+
+
+def test_a_history_that_another_window_begins_meanwhile_is_shared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "profile.db"
+    read_version = database._version
+
+    def read_too_early(connection: sqlite3.Connection) -> int:
+        version = read_version(connection)
+        monkeypatch.undo()
+        Profile(path).close()
+        return version
+
+    monkeypatch.setattr(database, "_version", read_too_early)
+    with Profile(path) as profile:
+        assert profile.problem is None
+        assert profile.add_match(play_match(), NOON) is not None
+    assert not list(tmp_path.glob("*.kept-*"))
