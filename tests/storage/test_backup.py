@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
-import tempfile
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from itertools import islice
@@ -26,11 +25,9 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
 @pytest.fixture(scope="module")
-def ground() -> Iterator[Ground]:
-    """A sound history with its backup, in memory where that can be."""
-    memory = Path("/dev/shm")
-    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as name:
-        yield Ground(Path(name))
+def ground(tmp_path_factory: pytest.TempPathFactory) -> Ground:
+    """A sound history with its backup."""
+    return Ground(tmp_path_factory.mktemp("history"))
 
 
 def fill(path: Path, count: int, first: int = 0) -> None:

@@ -14,7 +14,7 @@ import dataclasses
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, date, datetime
 from itertools import cycle
 from pathlib import Path
@@ -233,14 +233,6 @@ def trails_of(home: Path, kind: str = "alone") -> list[str]:
     return disk.trails
 
 
-@pytest.fixture
-def folder() -> Iterator[Path]:
-    """A folder in memory where there is one: thousands of files are made there."""
-    memory = Path("/dev/shm")
-    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as name:
-        yield Path(name)
-
-
 def fail(folder: Path, n: int, way: str, kind: str = "alone") -> None:
     """An evening on which the n-th operation fails, and the next start."""
     evening = Evening(folder / str(n), kind)
@@ -282,30 +274,30 @@ def kill(folder: Path, n: int, kind: str = "alone") -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_an_operation_that_fails_loses_nothing(folder: Path, way: str) -> None:
-    places = first_of_each(trails_of(folder / "whole"))
+def test_an_operation_that_fails_loses_nothing(tmp_path: Path, way: str) -> None:
+    places = first_of_each(trails_of(tmp_path / "whole"))
     assert len(places) > 40
     ways = list(WAYS)
     for n, one in zip(places, cycle(ways), strict=False):
         if way in (one, ways[ways.index(one) - 2]):
-            fail(folder, n, way)
+            fail(tmp_path, n, way)
 
 
-def test_a_kill_at_an_operation_loses_nothing(folder: Path) -> None:
-    for n in first_of_each(trails_of(folder / "whole")):
-        kill(folder, n)
+def test_a_kill_at_an_operation_loses_nothing(tmp_path: Path) -> None:
+    for n in first_of_each(trails_of(tmp_path / "whole")):
+        kill(tmp_path, n)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "alone"])
-def test_no_kind_of_match_is_lost(folder: Path, kind: str) -> None:
+def test_no_kind_of_match_is_lost(tmp_path: Path, kind: str) -> None:
     """The places take turns: a kill, or one of the ways."""
-    places = first_of_each(trails_of(folder / "whole", kind))
+    places = first_of_each(trails_of(tmp_path / "whole", kind))
     assert len(places) > 40
     for n, way in zip(places, cycle((*WAYS, "killed")), strict=False):
         if way == "killed":
-            kill(folder, n, kind)
+            kill(tmp_path, n, kind)
         else:
-            fail(folder, n, way, kind)
+            fail(tmp_path, n, way, kind)
 
 
 def main() -> None:

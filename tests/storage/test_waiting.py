@@ -27,10 +27,8 @@ from game.storage.problems import ProblemKind
 from game.storage.store import Storage, with_identity
 from tests.storage.faults import WAYS, Disk, Killed, Tracing, count_steps, first_of_each, install
 from tests.storage.matches import play_match
-from tests.storage.test_fault_sweep import ANA, BOB, KINDS, Box, Table, folder
+from tests.storage.test_fault_sweep import ANA, BOB, KINDS, Box, Table
 from tests.storage.test_keeping import open_home
-
-__all__ = ["folder"]
 
 DAY = date(2026, 11, 17)
 Start = Callable[[Storage], Table | Box]
@@ -383,18 +381,18 @@ def _step(store: Storage, match: Match) -> Match:
     return game.match
 
 
-def test_no_fault_while_matches_change_loses_one(folder: Path) -> None:
+def test_no_fault_while_matches_change_loses_one(tmp_path: Path) -> None:
     sound = Tracing()
     with pytest.MonkeyPatch.context() as patch:
         install(sound, patch)
-        Evening(folder / "whole").play()
+        Evening(tmp_path / "whole").play()
     places = first_of_each(sound.trails)
     assert len(places) > 25
     for n, way in zip(places, cycle([*WAYS, "killed"]), strict=False):
-        evening, disk = Evening(folder / str(n)), Disk(n, way)
+        evening, disk = Evening(tmp_path / str(n)), Disk(n, way)
         evening.home.mkdir()
         if way == "killed":
-            disk.home, disk.remains = evening.home, folder / f"{n}-remains"
+            disk.home, disk.remains = evening.home, tmp_path / f"{n}-remains"
         with pytest.MonkeyPatch.context() as patch:
             install(disk, patch)
             try:

@@ -31,9 +31,8 @@ NOBODY = 65534
 
 @pytest.fixture(scope="module")
 def ground() -> Iterator[Ground]:
-    """Somewhere to play, in memory where that can be."""
-    memory = Path("/dev/shm")
-    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as name:
+    """Somewhere to play."""
+    with tempfile.TemporaryDirectory() as name:
         yield Ground(Path(name))
 
 
