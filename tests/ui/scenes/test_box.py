@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -374,7 +375,12 @@ def test_a_search_that_was_broken_off_begins_anew(player: Context) -> None:
 
 def test_what_was_begun_to_be_typed_is_forgotten_elsewhere(player: Context) -> None:
     control = entry_of(Stage(player, calculator_entry(player))).control
-    for go in (lambda: control.type_over(5), lambda: control.show(0), control.forget_past):
+    ways: list[Callable[[], object]] = [
+        lambda: control.type_over(5),
+        lambda: control.show(0),
+        control.forget_past,
+    ]
+    for go in ways:
         control.type("2")
         assert control.digits == "2"
         go()

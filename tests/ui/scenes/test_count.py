@@ -95,7 +95,7 @@ def test_every_kind_of_step_has_its_own_words(player: Context) -> None:
     assert words(StepKind.MISSED, calls=(0, 1, 4)) == text("breakdown.missed", calls="1–2 and 5")
     placed = text("breakdown.missed_placed", calls="1", count=3)
     assert words(StepKind.MISSED, calls=(0,), length=3) == placed
-    ray = {"line": line, "symbol": Symbol.SUN}
+    ray: dict[str, Any] = {"line": line, "symbol": Symbol.SUN}
     best = CountStep(StepKind.BEST_RAY, 60, **ray)
     for step, key in (
         (best, "best_ray"),

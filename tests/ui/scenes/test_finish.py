@@ -575,9 +575,9 @@ def test_each_moment_comes_for_its_own_reason() -> None:
     finish = finished(match, master=1)
     assert finish.milestones == (Milestone.MASTER, Milestone.FIRST_GAME)
     finish.remark = "seen before"
-    assert finish.milestones == ()
+    assert not finish.milestones
     finish.remark, finish.verdict = "", ChallengeVerdict(False, "", "", "", "", 300, 0)
-    assert finish.milestones == ()
+    assert not finish.milestones
     assert finish.marks == {"master": 1, "asked": 300}
 
 

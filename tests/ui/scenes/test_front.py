@@ -400,7 +400,12 @@ def test_the_board_behind_the_menu_plays_then_rests(
 ) -> None:
     areas: list[Rect] = []
     lay_out = Attract.resize
-    monkeypatch.setattr(Attract, "resize", lambda board, r: (areas.append(r), lay_out(board, r)))
+
+    def resize(board: Attract, area: Rect) -> None:
+        areas.append(area)
+        lay_out(board, area)
+
+    monkeypatch.setattr(Attract, "resize", resize)
     stage = open_menu(context)
     menu = stage.top
     assert isinstance(menu, MenuScene)

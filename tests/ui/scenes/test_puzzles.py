@@ -183,12 +183,12 @@ def test_a_puzzle_is_tried_by_mouse_and_by_keyboard(
     assert scene.control.tried is not None
     assert scene.control.tried.placement.space == wrong
     assert not scene.control.is_right
-    assert heard.sounds[-1] is Sound.PLACE
+    assert heard.sounds[-1:] == [Sound.PLACE]
     stage.press("up")
     assert scene.cursor.space is not None
     scene.cursor.put(next(s for s in range(19) if s not in scene.control.legal))
     stage.press("return")
-    assert heard.sounds[-1] is Sound.REFUSE
+    assert heard.sounds[-1:] == [Sound.REFUSE]
     scene.cursor.put(best.placement.space)
     stage.press("return")
     assert scene.control.is_right

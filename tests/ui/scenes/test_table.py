@@ -12,7 +12,7 @@ from game.locale import Language
 from game.play.table import Mark
 from game.play.table_game import Stage as Waits
 from game.rules.boards import CLASSIC, DAFFODIL, Board
-from game.rules.tiles import TILES, Direction
+from game.rules.tiles import TILES, Direction, Tile
 from game.storage.autosave import Autosave
 from game.tools.gallery import collect_samples, make_context, open_sample
 from game.ui.draw.sprites import badge_place
@@ -696,9 +696,11 @@ def test_what_the_bag_says_is_so(stage: TableStage, calls: int) -> None:
         some = stage.context.text("bag.lines", count=len(wanted))
         assert more == ([some if wanted else stage.context.text("bag.no_line")] if left else [])
     called, waiting = stage.match.round.calls[0][0], next(iter(bag))
-    by_number = [len(lines_for(game, BagNumber(d, waiting.number(d)))) for d in Direction]
+    numbers = [(d, n) for d in Direction if (n := waiting.number(d)) is not None]
+    by_number = [len(lines_for(game, BagNumber(d, number))) for d, number in numbers]
     assert len(lines_for(game, waiting)) == sum(by_number)
-    for tile, key, lines in ((called, "called", 1), (waiting, "tile_left", 2)):
+    tiles: list[tuple[Tile, str, int]] = [(called, "called", 1), (waiting, "tile_left", 2)]
+    for tile, key, lines in tiles:
         words = answer_words(stage.context, game, tile).splitlines()
         assert words[0] == stage.context.text(f"bag.{key}", tile="–".join(str(tile)))
         assert len(words) == lines
@@ -706,7 +708,8 @@ def test_what_the_bag_says_is_so(stage: TableStage, calls: int) -> None:
 
 def test_the_bag_of_a_blind_game_tells_of_no_line(player: Context) -> None:
     stage = open_table(player, is_blind=True)
-    for asked in (*BAG_NUMBERS, *stage.match.bag):
+    numbers_and_tiles: list[BagNumber | Tile] = [*BAG_NUMBERS, *stage.match.bag]
+    for asked in numbers_and_tiles:
         assert len(answer_words(player, stage.game, asked).splitlines()) == 1
 
 
