@@ -1,14 +1,25 @@
-"""Plays a match step by step, for tests of what comes before and after."""
+"""Begins a match and plays it step by step, for tests of what comes before and after."""
 
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from game.bots.players.game_master import master_placements
 from game.bots.protocol import Bot
+from game.play.table import TableSetup
 from game.play.table_game import Stage, TableGame
-from game.rules.match import legal_placements
+from game.rules.match import Player, PlayerKind, legal_placements
 from game.rules.moves import Finish, Miss, Place
+from game.rules.ruleset import Ruleset
+
+ANA, BEN, OTTO = Player("Ana"), Player("Ben"), Player("Otto", PlayerKind.BOT, "fox")
+
+
+def sit(*players: Player, rules: str = "classic free single none", **options: Any) -> TableGame:
+    """A match of these players; the options are those of a `TableSetup`."""
+    setup = TableSetup(Ruleset.parse(rules), players, "42", **options)
+    return TableGame.start(setup, meta=setup.to_meta())
 
 
 def play_step(

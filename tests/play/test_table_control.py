@@ -27,14 +27,14 @@ from game.play.table_control import (
 from game.play.table_game import Stage, TableGame
 from game.resources import seed_file
 from game.rules.errors import IllegalReason
-from game.rules.match import Match, Player, PlayerKind, new_match
+from game.rules.match import Match, Player, new_match
 from game.rules.moves import Missed
 from game.rules.placement import ASIDE_INDEX
 from game.rules.ruleset import Ruleset
 from tests.play.engines import ScriptedEngines, first_legal
+from tests.play.playing import ANA, BEN, OTTO, sit
 
-ANA, BEN, CLEO = Player("Ana"), Player("Ben"), Player("Cleo")
-OTTO = Player("Otto", PlayerKind.BOT, "fox")
+CLEO = Player("Cleo")
 TICK = 0.1
 
 
@@ -71,14 +71,7 @@ def _sit(
     is_hidden: bool = False,
     seconds: int | None = None,
 ) -> Evening:
-    setup = TableSetup(
-        Ruleset.parse(rules),
-        players,
-        "42",
-        has_hidden_boards=is_hidden,
-        answer_seconds=seconds,
-    )
-    game = TableGame.start(setup)
+    game = sit(*players, rules=rules, has_hidden_boards=is_hidden, answer_seconds=seconds)
     holder: list[Evening] = []
 
     def now() -> float:

@@ -21,32 +21,14 @@ from game.rules.placement import ASIDE_INDEX, Placement, is_set_free
 from game.rules.ruleset import PlacementRule, Ruleset
 from game.rules.tiles import Symbol
 from tests.play.engines import ScriptedEngines, first_legal
+from tests.play.playing import ANA, BEN, OTTO, sit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from game.rules.placement import Position
 
-ANA, BEN = Player("Ana"), Player("Ben")
-OTTO, PIA = Player("Otto", PlayerKind.BOT, "fox"), Player("Pia", PlayerKind.BOT, "magpie")
-
-
-def _sit(
-    *players: Player,
-    rules: str = "classic free single none",
-    substitutes: tuple[str, ...] = (),
-    is_blind: bool = False,
-    has_hidden_boards: bool = False,
-) -> TableGame:
-    setup = TableSetup(
-        Ruleset.parse(rules),
-        players,
-        "42",
-        substitutes=substitutes,
-        is_blind=is_blind,
-        has_hidden_boards=has_hidden_boards,
-    )
-    return TableGame.start(setup, meta=setup.to_meta())
+PIA = Player("Pia", PlayerKind.BOT, "magpie")
 
 
 def _computers(game: TableGame, engines: ScriptedEngines | None = None) -> TableControl:
@@ -64,7 +46,7 @@ def _place(game: TableGame) -> None:
 
 
 def test_a_round_goes_through_its_stages() -> None:
-    game = _sit(ANA)
+    game = sit(ANA)
     assert game.stage() is Stage.BEGIN
     game.begin_round()
     for left in reversed(range(19)):
@@ -80,7 +62,7 @@ def test_a_round_goes_through_its_stages() -> None:
 
 def test_people_hand_over_and_computers_follow() -> None:
     engines = ScriptedEngines(is_answering=False)
-    game = _sit(ANA, OTTO, BEN)
+    game = sit(ANA, OTTO, BEN)
     computers = _computers(game, engines)
     game.begin_round()
     assert (game.view, game.people()) == (0, (0, 2))
@@ -97,7 +79,7 @@ def test_people_hand_over_and_computers_follow() -> None:
 
 
 def test_seats_are_told_round_the_table_from_the_one_in_view() -> None:
-    game = _sit(ANA, BEN, Player("Cleo"), OTTO)
+    game = sit(ANA, BEN, Player("Cleo"), OTTO)
     game.begin_round()
     game.hand_over(1)
     assert game.others == [2, 3, 0]
@@ -106,7 +88,7 @@ def test_seats_are_told_round_the_table_from_the_one_in_view() -> None:
 
 
 def test_a_match_that_goes_on_is_shown_to_who_has_still_to_answer() -> None:
-    game = _sit(ANA, BEN)
+    game = sit(ANA, BEN)
     game.begin_round()
     _place(game)
     again = TableGame(game.setup, game.match)
@@ -114,7 +96,7 @@ def test_a_match_that_goes_on_is_shown_to_who_has_still_to_answer() -> None:
 
 
 def test_ones_own_board_is_open_and_who_is_elsewhere_plays_nowhere_here() -> None:
-    game = _sit(ANA, BEN, has_hidden_boards=True)
+    game = sit(ANA, BEN, has_hidden_boards=True)
     assert [game.is_hidden(seat) for seat in range(2)] == [False, True]
     apart = TableGame(game.setup, game.match, elsewhere=frozenset({1}))
     assert (apart.people(), apart.is_hidden(1)) == ((0,), False)
@@ -127,7 +109,7 @@ def test_ones_own_board_is_open_and_who_is_elsewhere_plays_nowhere_here() -> Non
 
 
 def test_earlier_rounds_count_once_and_their_calls_cannot_be_undone() -> None:
-    game, greedy = _sit(ANA, rules="classic free single none rounds=2"), make_bot("greedy")
+    game, greedy = sit(ANA, rules="classic free single none rounds=2"), make_bot("greedy")
     game.begin_round()
     while game.stage() is not Stage.ROUND_OVER:
         if game.stage() is Stage.CALL:
@@ -144,7 +126,7 @@ def test_earlier_rounds_count_once_and_their_calls_cannot_be_undone() -> None:
 
 
 def test_a_hand_that_nobody_places_goes_to_the_daffodil_last() -> None:
-    game = _sit(ANA, rules="daffodil-4 free single none")
+    game = sit(ANA, rules="daffodil-4 free single none")
     game.begin_round()
     (tile,) = game.hand()
     assert ASIDE_INDEX in game.legal(tile)
@@ -152,7 +134,7 @@ def test_a_hand_that_nobody_places_goes_to_the_daffodil_last() -> None:
 
 
 def test_a_computers_tile_is_shown_once_the_person_has_answered() -> None:
-    game = _sit(ANA, OTTO)
+    game = sit(ANA, OTTO)
     game.begin_round()
     _answer(game)
     assert game.match.round.seats[1].position.filled
@@ -167,7 +149,7 @@ def test_a_computers_tile_is_shown_once_the_person_has_answered() -> None:
 
 
 def test_a_computers_tile_is_hidden_while_anybody_here_still_holds_one() -> None:
-    game = _sit(ANA, BEN, OTTO)
+    game = sit(ANA, BEN, OTTO)
     game.begin_round()
     _answer(game)
     assert game.match.round.seats[2].position.filled
@@ -191,7 +173,7 @@ def test_who_holds_a_best_ray_is_told_by_the_boards_as_they_are_shown(
 
     monkeypatch.setattr("game.play.table_game._share_best_ray", share)
     rules = "classic free single best-ray"
-    game = _sit(ANA, OTTO, rules=rules)
+    game = sit(ANA, OTTO, rules=rules)
     game.begin_round()
     _answer(game)
     assert game.match.round.seats[1].position.filled
@@ -202,10 +184,10 @@ def test_who_holds_a_best_ray_is_told_by_the_boards_as_they_are_shown(
     assert all(position.filled for position in asked[-1])
     # Where boards are hidden there is a secret among people alone.
     for players, holders in (((ANA, OTTO), (1,)), ((ANA, BEN), ())):
-        hidden = _sit(*players, rules=rules, has_hidden_boards=True)
+        hidden = sit(*players, rules=rules, has_hidden_boards=True)
         hidden.begin_round()
         assert hidden.best_ray_holders(Symbol.SUN) == holders
-    blind = _sit(ANA, OTTO, rules=rules, is_blind=True)
+    blind = sit(ANA, OTTO, rules=rules, is_blind=True)
     blind.begin_round()
     assert blind.best_ray_holders(Symbol.SUN) == ()
 
@@ -225,7 +207,7 @@ def _filled(game: TableGame, seat: int) -> int:
 
 def test_a_computer_is_asked_once_for_each_answer() -> None:
     engines = ScriptedEngines(is_answering=False)
-    game = _sit(ANA, OTTO, PIA)
+    game = sit(ANA, OTTO, PIA)
     computers = _computers(game, engines)
     game.begin_round()
     for _ in range(3):
@@ -242,7 +224,7 @@ def test_the_same_match_asks_with_the_same_randomness() -> None:
     seeds = []
     for _ in range(2):
         engines = ScriptedEngines()
-        game = _sit(OTTO, PIA)
+        game = sit(OTTO, PIA)
         computers = _computers(game, engines)
         game.begin_round()
         while game.stage() is not Stage.MATCH_OVER:
@@ -257,7 +239,7 @@ def test_the_same_match_asks_with_the_same_randomness() -> None:
 def test_of_a_seat_that_has_changed_the_answer_is_dropped_and_the_question_withdrawn() -> None:
     for has_come in (True, False):
         engines = ScriptedEngines(is_answering=False)
-        game = _sit(ANA, OTTO, rules="classic free mail none")
+        game = sit(ANA, OTTO, rules="classic free mail none")
         computers = _computers(game, engines)
         game.begin_round()
         computers.poll_bots()
@@ -272,7 +254,7 @@ def test_of_a_seat_that_has_changed_the_answer_is_dropped_and_the_question_withd
 
 def test_an_engine_that_fails_is_replaced() -> None:
     engines = ScriptedEngines(broken=frozenset({"fox"}))
-    game = _sit(ANA, OTTO, PIA)
+    game = sit(ANA, OTTO, PIA)
     game.begin_round()
     _answer(game, engines)
     assert not _bots_wait(game)
@@ -281,7 +263,7 @@ def test_an_engine_that_fails_is_replaced() -> None:
 
 def test_the_game_master_is_handed_in() -> None:
     engines = ScriptedEngines()
-    game = _sit(ANA, OTTO, rules="classic free mail none")
+    game = sit(ANA, OTTO, rules="classic free mail none")
     computers = _computers(game, engines)
     game.begin_round()
     computers.miss()
@@ -298,7 +280,7 @@ def test_the_game_master_is_handed_in() -> None:
 @pytest.mark.parametrize(("substitutes", "bot"), [((), SUBSTITUTE), (("fox", "magpie"), "magpie")])
 def test_who_is_out_is_played_for(substitutes: tuple[str, ...], bot: str) -> None:
     engines = ScriptedEngines()
-    game = _sit(ANA, BEN, rules="classic free mail none", substitutes=substitutes)
+    game = sit(ANA, BEN, rules="classic free mail none", substitutes=substitutes)
     computers = _computers(game, engines)
     game.begin_round()
     for call in range(3):
@@ -327,7 +309,7 @@ def test_who_is_out_is_played_for(substitutes: tuple[str, ...], bot: str) -> Non
 
 
 def test_closing_moves_are_tried_before_they_are_made() -> None:
-    game = _sit(ANA, rules="daffodil-4 free single rays")
+    game = sit(ANA, rules="daffodil-4 free single rays")
     game.begin_round()
     while game.stage() in (Stage.ACT, Stage.CALL):
         if game.stage() is Stage.CALL:
@@ -353,7 +335,7 @@ def test_closing_moves_are_tried_before_they_are_made() -> None:
 
 
 def test_in_a_blind_game_only_what_can_be_taken_back_lies_open() -> None:
-    game = _sit(ANA, BEN, OTTO, rules="classic free pairs none", is_blind=True)
+    game = sit(ANA, BEN, OTTO, rules="classic free pairs none", is_blind=True)
     game.begin_round()
     for _ in range(3):
         for seat in (0, 1):
@@ -385,7 +367,7 @@ def _play_until_closing(game: TableGame) -> None:
 
 
 def test_one_players_closing_moves_turn_up_nothing_on_anothers_board() -> None:
-    game = _sit(ANA, BEN, rules="daffodil-4 free single none", is_blind=True)
+    game = sit(ANA, BEN, rules="daffodil-4 free single none", is_blind=True)
     _play_until_closing(game)
     stamen = game.match.rules.grid.stamens[0]
     first, then = game.view, 1 - game.view
@@ -401,7 +383,7 @@ def test_one_players_closing_moves_turn_up_nothing_on_anothers_board() -> None:
 
 
 def test_a_closing_move_goes_back_to_the_daffodil_and_stays_on_its_own_board() -> None:
-    game = _sit(ANA, BEN, rules="daffodil-4 free single none")
+    game = sit(ANA, BEN, rules="daffodil-4 free single none")
     _play_until_closing(game)
     tile, other = game.hand()[:2]
     first, second = game.match.rules.grid.stamens[:2]
@@ -416,7 +398,7 @@ def test_a_closing_move_goes_back_to_the_daffodil_and_stays_on_its_own_board() -
 
 
 def test_a_computers_closing_moves_are_held_back_until_the_person_has_chosen() -> None:
-    game = _sit(ANA, OTTO, rules="daffodil-4 free single none")
+    game = sit(ANA, OTTO, rules="daffodil-4 free single none")
     game.begin_round()
     while game.stage() is not Stage.CLOSE:
         if game.stage() is Stage.CALL:
@@ -447,7 +429,7 @@ def test_a_computers_closing_moves_are_held_back_until_the_person_has_chosen() -
 
 def test_only_a_tile_in_the_hand_of_who_acts_can_be_set_free() -> None:
     rules = Ruleset(placement=PlacementRule.ADJACENT_SYMBOL)
-    game = _sit(ANA, rules=str(rules))
+    game = sit(ANA, rules=str(rules))
     tile = game.match.rules.grid.tile_set[0]
     assert not game.is_set_free(tile)
     game.begin_round()
@@ -467,7 +449,7 @@ def test_only_a_tile_in_the_hand_of_who_acts_can_be_set_free() -> None:
 
 
 def test_p6_closing_moves_that_a_computer_is_said_to_try_are_none() -> None:
-    game = _sit(ANA, BEN, rules="daffodil-4 free single none")
+    game = sit(ANA, BEN, rules="daffodil-4 free single none")
     _play_until_closing(game)
     game.try_closing(game.hand()[0], game.match.rules.grid.stamens[0])
     tried = noted_closing(game.match)
