@@ -1,18 +1,23 @@
 """Hexagons in pixels: where a board's spaces lie, what is hit, where the cursor goes.
 
 Hexagons are flat-topped and stand in vertical columns (B1); a space's axial coordinates
-q, r (B3) become pixels here and nowhere else. No pygame.
+q, r (B3) become pixels here and nowhere else. No pygame. The boards are imported inside
+methods: the title does not wait for them.
 """
+
+from __future__ import annotations
 
 import math
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from game.rules.boards import ASIDE_INDEX, Board
 from game.rules.tiles import Direction
 from game.ui.layout.rects import Point, Rect
+
+if TYPE_CHECKING:
+    from game.rules.boards import Board
 
 SQRT3: Final = math.sqrt(3)
 
@@ -105,6 +110,8 @@ class BoardLayout:
 
     def place_of(self, space: int, lying: int = 0) -> tuple[Point, float]:
         """Return where a tile lies, on the daffodil after `lying` others, and its radius."""
+        from game.rules.boards import ASIDE_INDEX
+
         if space == ASIDE_INDEX:
             return self.aside[min(lying, len(self.aside) - 1)], self.aside_radius
         return self.centres[space], self.tile_radius
@@ -118,6 +125,8 @@ class BoardLayout:
         `None` beside the board.
         """
         if any(math.dist(place, point) <= self.aside_radius * 1.2 for place in self.aside):
+            from game.rules.boards import ASIDE_INDEX
+
             return ASIDE_INDEX
         q = (point[0] - self.origin[0]) / (1.5 * self.radius)
         r = (point[1] - self.origin[1]) / (SQRT3 * self.radius) - q / 2

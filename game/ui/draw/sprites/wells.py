@@ -6,7 +6,6 @@ from typing import Final
 
 import pygame
 
-from game.rules.boards import BoardName
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.shapes import clear_canvas, shrink
 from game.ui.draw.sprites.hexagons import (
@@ -117,6 +116,9 @@ def _plate_shape(
     colour: tuple[int, ...],
 ) -> None:
     """Fill the plate's outline, `grow` radii around the cells."""
+    # What the title does not wait for.
+    from game.rules.boards import BoardName
+
     radius = layout.radius * k
 
     def place(point: Point) -> Point:
