@@ -11,6 +11,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from game.cli.play import read_deals
 from game.locale import Language, load_catalogue
 from game.locale.plurals import Plural
 from game.page.result import FULL, HOLLOW
+from game.play.table import TableSetup
 from game.rules.boards import BOARDS, BoardName
 from game.rules.deal import deal_order, round_seed
 from game.rules.errors import Fault, FormatError
@@ -193,8 +195,18 @@ def test_unfinished_matches_are_scored_as_they_stand(
 ) -> None:
     path = tmp_path / "open.json"
     path.write_text(print_record(play_match(placements=9)), encoding="utf-8")
-    _, out, _ = run(capsys, "score", str(path))
-    assert load_catalogue(Language.ENGLISH).text("score.incomplete") in out
+    status, out, _ = run(capsys, "score", str(path))
+    words = load_catalogue(Language.ENGLISH).text
+    assert status == 0
+    assert words("score.incomplete") in out
+    assert run(capsys, "score", str(path), str(path))[1] == f"{out}\n{out}"
+    # What people at the table may not see yet is told nobody.
+    match = play_match(names=("Ana", "Ben"), placements=9)
+    setup = TableSetup(match.rules, match.players, "1", has_hidden_boards=True)
+    path.write_text(print_record(replace(match, meta=setup.to_meta())), encoding="utf-8")
+    status, out, err = run(capsys, "score", str(path))
+    assert (status, out) == (2, "")
+    assert words("review.secret") in err
 
 
 def test_names_cannot_command_the_terminal(
