@@ -9,7 +9,7 @@ import pytest
 
 from game.play.clock import Deadline
 from game.play.deal_source import DealSource
-from game.play.lesson import Lesson, LessonGoal, load_script
+from game.play.lesson import Lesson, LessonGoal, Phase, load_script
 from game.play.lesson_flow import LessonFlow
 from game.play.table import Mark, TableSetup
 from game.play.table_control import (
@@ -433,6 +433,7 @@ def test_a_lesson_waits_for_ever_and_skips_by_itself(monkeypatch: pytest.MonkeyP
             lesson.answer(evening.game.match, lesson.remaining(evening.game.match))
         elif lesson.step.goal is LessonGoal.TAKE_BACK:
             evening.control.take_back()
+            assert lesson.phase is Phase.MET
             evening.control.go_on()
         elif evening.game.hand():
             space = (
@@ -463,6 +464,16 @@ def test_a_lesson_waits_for_ever_and_skips_by_itself(monkeypatch: pytest.MonkeyP
     # What the player has placed last is what is talked about, not what the helper did.
     assert judged == []
     assert [lesson.figures(evening.game.match)[name] for name in ("lost", "least")] == told
+
+
+def test_a_step_without_words_passes_once_the_picture_is_at_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    evening, flow = _learn()
+    monkeypatch.setattr(flow, "_has_words", lambda match: False)
+    evening.place()
+    assert evening.control.advance(TICK, is_moving=True) == []
+    assert evening.control.advance(TICK, is_moving=False) != []
 
 
 def test_a_timed_hand_falls_on_the_first_free_space_and_stays_there() -> None:
