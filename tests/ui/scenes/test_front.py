@@ -13,6 +13,8 @@ from game.locale import Language, load_catalogue
 from game.play.editions import CallerRule, Edition, all_editions
 from game.play.table import SEAT_COLOURS, TableSetup
 from game.progress.challenges import all_challenges
+from game.progress.run.game import begin_run
+from game.progress.run.state import day_seed
 from game.rules.boards import BoardName
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call, Place
@@ -21,6 +23,7 @@ from game.rules.tiles import TILES
 from game.storage.autosave import Autosave, Saved, WaitingMatch
 from game.storage.codes import Deal, format_code
 from game.storage.problems import Problem, ProblemKind
+from game.storage.runs import FinishedRun
 from game.storage.settings import Settings
 from game.storage.store import Storage, with_identity
 from game.tools.samples.records import fill_history
@@ -326,6 +329,20 @@ def test_the_menu_notices_a_match_begun_meanwhile(
     assert [cue.mood for cue in heard.cues] == [Mood.MENU] * 2
 
 
+def test_the_menu_shows_where_one_stands_with_runs(context: Context) -> None:
+    store, text = context.store, context.text
+    run = FinishedRun(
+        *("1", day_seed(store.today), "calm", "", 90, 4, "", store.clock(), '{"stages":[]}')
+    )
+    store.profile.runs.add(run)
+    played = text("menu.climb_played", stage="4", points=text("terms.count.points", count=90))
+    for words in (played, text("run.start.go_on", stage="1")):
+        stage = open_menu(context)
+        stage.let(0.3)
+        assert words in " ".join(stage.read())
+        begin_run(store, "Ana", is_timed=True)
+
+
 def test_escape_asks_before_leaving_and_closing_does_not(context: Context) -> None:
     stage = open_menu(context)
     stage.press("escape")
@@ -615,6 +632,8 @@ def test_a_computer_that_sits_there_already_is_introduced_no_more(context: Conte
 
 def test_names_colours_and_computers_reach_the_table(context: Context, tables: Tables) -> None:
     stage, scene = open_setup(context, "1")
+    rows = [part.reads for part in scene.root.walk()]
+    assert f"1. {default_name(context, 0)}" in rows
     scene.focus(("name", 0))
     stage.type("Ion")
     stage.click(stage.find("Computer"))

@@ -17,7 +17,7 @@ from game.progress.challenges import all_challenges
 from game.progress.daily import deal_on
 from game.progress.level import NOWHERE, AttemptPoints, LevelMark, Standing
 from game.progress.level_findings import LevelFindings
-from game.progress.next_step import PlayerRecords, SuggestionKind, parse_memory
+from game.progress.next_step import PlayerRecords, Suggestion, SuggestionKind, parse_memory
 from game.progress.puzzles import find_puzzles, keep_solved
 from game.progress.run.game import begin_run
 from game.progress.run.progress import RunProgress
@@ -35,7 +35,7 @@ from game.ui.scenes.count.next_steps import breakdown_scene, open_breakdown
 from game.ui.scenes.daily.scene import DailyScene
 from game.ui.scenes.menu.progress import read_days, read_ladder, read_level
 from game.ui.scenes.menu.scene import MenuScene
-from game.ui.scenes.menu.step import find_step
+from game.ui.scenes.menu.step import find_step, step_words
 from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.run_pages.start import RunStartScene
 from game.ui.scenes.setup.scene import SetupScene
@@ -211,6 +211,10 @@ def test_the_line_of_the_menu_is_chosen_by_what_the_menu_shows(
     standing = Standing((), 150.0, 3.0, "squirrel", ("fox", 153.0))
     level = read_level(player)._replace(standing=standing, missing=2)
     find_step(player, days, ladder, level, RunProgress(3))
+    step = Suggestion(SuggestionKind.LEVEL, "fox", 152.5)
+    points = player.text("terms.count.points", count=3)
+    words = player.text("next.to_level", name=player.text("bots.fox.name"), points=points)
+    assert step_words(player, step, days, ladder, level) == words
     untried = tuple(card.name for card in all_editions() if card.name != "standard")
     shown = PlayerRecords(
         *(1, "", 0, today, ladder.challenge.name, untried, standing, 2, ("gold", 4.0), 3, today)

@@ -214,6 +214,8 @@ def test_a_mixture_is_saved_renamed_and_deleted_as_a_card(player: Context) -> No
     assert [p.name for p in scene.control.presets] == ["Sun evening"]
     assert scene.control.topic.title == "Sun evening", "at once"
     stage.choose("rays", RayRule.NONE)
+    stage.let(0.1)
+    assert scene.control.topic.key == "rays"
     stage.click(scene.part(("preset", "Sun evening")))
     assert scene.control.choices.rules == mixture
     # The same words at the table and in the records.

@@ -9,11 +9,13 @@ import pygame
 import pytest
 
 from game.locale import Language
-from game.play.table import Mark
+from game.play.table import CallerRule, Mark
 from game.play.table_game import Stage as Waits
 from game.rules.boards import CLASSIC, DAFFODIL, Board
+from game.rules.ruleset import Ruleset
 from game.rules.tiles import TILES, Direction, Tile
 from game.storage.autosave import Autosave
+from game.storage.problems import Problem, ProblemKind
 from game.tools.gallery import collect_samples, make_context, open_sample
 from game.ui.draw.sprites import badge_place
 from game.ui.frame.bindings import Action
@@ -32,6 +34,8 @@ from game.ui.layout.rects import MIN_WINDOW, Rect, make_view
 from game.ui.parts import Dialog
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
+from game.ui.scenes.shared.dialogs import problem_words
+from game.ui.scenes.shared.names import rules_words
 from game.ui.scenes.shared.table_layout import Spot, lay_out_hand, lay_out_table
 from game.ui.scenes.table.explaining import (
     BAG_NUMBERS,
@@ -49,7 +53,7 @@ from game.ui.sound.names import Sound
 from game.ui.widgets import say
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME
-from tests.ui.scenes.table_stage import TableStage, open_table, reopen_table
+from tests.ui.scenes.table_stage import TableStage, open_table, people, reopen_table
 
 
 @pytest.fixture
@@ -395,6 +399,27 @@ def answer(stage: TableStage, key: str) -> None:
     """Take a choice of the dialog on top."""
     assert isinstance(stage.top, Dialog)
     stage.click(stage.find(stage.context.text(key)))
+
+
+def test_what_cannot_be_stored_is_told_at_the_table(stage: TableStage) -> None:
+    stage.let(3)
+    assert stage.let(1) == 0
+    problem = Problem(ProblemKind.READ_ONLY, Path("/stick"), "no room")
+    stage.context.store.problems.add(problem)
+    assert stage.let(FRAME) == 1
+    assert problem_words(stage.context, problem) in " ".join(stage.read())
+
+
+def test_the_title_tells_the_rules_or_the_round_and_who_calls(player: Context) -> None:
+    rounds = "classic free single none rounds=2"
+    pair = people("Ana", "Ben")
+    for rules, players, words in (
+        ("classic free single none", people("Ana"), rules_words(player, Ruleset())),
+        (rounds, people("Ana"), player.text("play.round", round=1, rounds=2)),
+        (rounds, pair, player.text("score.round_caller", number=1, count=2, name="Ana")),
+    ):
+        stage = open_table(player, rules, players, caller=CallerRule.ROTATING)
+        assert stage.table.mode.title()[1] == words
 
 
 def test_restarting_calls_the_same_tiles(stage: TableStage) -> None:

@@ -43,6 +43,7 @@ def test_a_line_sounds_by_its_number_and_length_when_it_lights(
     rung = [(step, delay) for sound, step, _, delay in heard.played if sound is Sound.LINE]
     assert [step for step, _ in rung] == [line_step(x.number, len(x.line)) for x in lines]
     assert rung[0][1] >= DROP_SECONDS, "after the tile has landed"
+    assert Sound.ALIVE in heard.sounds, "lines that went on were heard before"
 
 
 @pytest.mark.parametrize("language", Language)
