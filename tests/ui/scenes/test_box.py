@@ -374,7 +374,12 @@ def test_a_search_that_was_broken_off_begins_anew(player: Context) -> None:
 
 
 def test_what_was_begun_to_be_typed_is_forgotten_elsewhere(player: Context) -> None:
-    control = entry_of(Stage(player, calculator_entry(player))).control
+    stage = Stage(player, calculator_entry(player))
+    control = entry_of(stage).control
+    stage.type("2")
+    assert control.digits == "2"
+    stage.press("down")
+    assert control.digits == ""
     ways: list[Callable[[], object]] = [
         lambda: control.type_over(5),
         lambda: control.show(0),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -152,7 +153,9 @@ def test_files_are_found_and_opened_by_path(player: Context, home: Path) -> None
     (home / "a.json").write_text(print_record(guest()))
     (home / "picture.png").write_bytes(b"")
     (home / "folder.json").mkdir()
-    assert find_files(*RECORD_ENDINGS) == [home / "a.json"]
+    (home / "b.json").write_bytes(b"")
+    os.utime(home / "b.json", (9, 9))
+    assert find_files(*RECORD_ENDINGS) == [home / "a.json", home / "b.json"], "the newest first"
     stage = Stage(player, guests_scene(player))
     assert isinstance(stage.top, GuestsScene)
     assert stage.part(home / "a.json").is_enabled

@@ -28,6 +28,7 @@ from game.storage.database import deal_of
 from game.storage.runs import FinishedRun
 from game.tools.samples.finish import Answered
 from game.tools.samples.records import play_out, play_table
+from game.tools.samples.review import PatientEngines
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Pop, Push, Reset
 from game.ui.scenes.challenges.scene import ChallengesScene
@@ -137,6 +138,17 @@ def test_every_suggestion_leads_to_its_scene(player: Context, match: Match) -> N
 def identity(player: Context) -> str:
     (newest, *_) = [m for m in player.store.profile.last_matches() if m.seed == "77"]
     return newest.identity
+
+
+def test_what_the_level_needs_is_asked_no_more_once_one_leaves(
+    player: Context, match: Match
+) -> None:
+    engines = player.engines = PatientEngines()
+    control = NextStepControl(player, match)
+    assert control.measure()
+    assert [answer.cancelled() for answer in engines.answers] == [False]
+    control.stop()
+    assert [answer.cancelled() for answer in engines.answers] == [True]
 
 
 def test_a_level_within_reach_leads_to_the_next_deal(

@@ -287,6 +287,7 @@ def test_the_review_does_not_wait_for_the_proof(
     assert scene.find("best_board") is not None
     stage.press("right")
     assert scene.control.at == 0
+    assert heard.sounds[-1] is Sound.MOVE
 
 
 def test_a_cover_during_the_proof_leaves_the_player_where_he_was(

@@ -9,7 +9,8 @@ import pygame
 import pytest
 
 from game.locale import Language
-from game.play.table import CallerRule, Mark
+from game.play.editions import CallerRule
+from game.play.table import Mark
 from game.play.table_game import Stage as Waits
 from game.rules.boards import CLASSIC, DAFFODIL, Board
 from game.rules.ruleset import Ruleset
