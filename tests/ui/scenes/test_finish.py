@@ -45,8 +45,10 @@ from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Miss, Place
 from game.rules.moves import Call as RulesCall
+from game.rules.placement import Placement
 from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
 from game.rules.standing import score_match
+from game.rules.tiles import TILES
 from game.storage.database import deal_of
 from game.storage.profile import Profile
 from game.storage.store import Storage
@@ -58,6 +60,7 @@ from game.ui.frame.topics import Topic
 from game.ui.scenes.count.control import CountControl, CountEvent
 from game.ui.scenes.count.finish import (
     FinishMood,
+    KeyPlacement,
     MatchFinish,
     Milestone,
     key_placement,
@@ -761,6 +764,24 @@ def test_a_sentence_says_how_the_total_is_to_be_taken(player: Context) -> None:
     assert view_of(player, finish).sentence() == "seen before"
     finish.remark, finish.is_new = "", False
     assert view_of(player, finish).sentence() == ""
+
+
+def test_the_placement_that_mattered_names_another_tile_only_where_it_was_one(
+    player: Context,
+) -> None:
+    match, text = play_out(Ruleset(), ("Ana",), "3", "standard"), player.text
+    view, (one, other) = view_of(player, finished(match)), TILES[:2]
+    here, there = (match.rules.grid.name_of(space) for space in (0, 5))
+    name, another = ("–".join(str(tile)) for tile in (one, other))
+    placed = Placement(one, 0)
+    for points, better, words in (
+        (5.04, other, text("finish.key_gain", count=5.0, tile=name, space=here)),
+        (-5, one, text("finish.key_cost", count=5, tile=name, space=here, better=there)),
+        (-5, other, text(
+            "finish.key_cost", count=5, tile=name, space=here, better=f"{another} {there}"
+        )),
+    ):  # fmt: skip
+        assert view.key_words(KeyPlacement(0, placed, points, Placement(better, 5))) == words
 
 
 def test_what_is_missing_for_the_next_medal_and_for_master_is_told(player: Context) -> None:
