@@ -500,6 +500,7 @@ def test_an_arrow_enters_a_list_at_its_near_end(
     form.focus(beside)
     press(form, arrow)
     assert area.form.focused is made[entered]
+    assert made[entered].shows_focus
 
 
 def test_a_dialog_closes_before_it_acts(context: Context) -> None:
@@ -860,6 +861,11 @@ def test_what_nobody_uses_is_ignored_and_escape_goes_back(context: Context) -> N
         def react(self, intent: Intent) -> Navigation | None:
             return None
 
+    class Busy(WidgetScene):
+        def react(self, intent: Intent) -> Navigation | None:
+            return Quit()
+
+    assert isinstance(Busy(context).handle(PointerMoved((5, 5))), Quit)
     scene, quiet = WidgetScene(context), Quiet(context)
     moved, key = PointerMoved((5, 5)), Command(Action.COACH)
     assert all(isinstance(scene.handle(intent), Ignored) for intent in (moved, key))
@@ -867,6 +873,42 @@ def test_what_nobody_uses_is_ignored_and_escape_goes_back(context: Context) -> N
     assert quiet.handle(key) is None, "only a key is news"
     assert isinstance(scene.handle(Command(Action.CANCEL)), Pop)
     assert isinstance(scene.handle(Command(Action.CANCEL, is_repeat=True)), Ignored)
+
+
+def test_a_field_tells_what_has_changed_and_its_caret_blinks(context: Context) -> None:
+    told: list[str] = []
+    field = TextField(context, "", told.append, max_length=5)
+    form = alone(context, field)
+    form.handle(Typed("a"))
+    form.handle(Typed("\n"))
+    assert told == ["a"], "only what changes it"
+    field.show("abc")
+    assert (field.text, field.caret) == ("abc", 3)
+    field.caret = 1
+    field.show("abc")
+    assert field.caret == 1
+    assert 2 <= sum(field.update(0.05) for _ in range(40)) <= 5
+    form.focus(None)
+    assert not any(field.update(0.05) for _ in range(40))
+
+
+def test_an_icon_or_a_sentence_about_it_takes_room(context: Context) -> None:
+    painter = context.painter
+    bare, iconic = Button("Go", Quit), Button("Go", Quit, icon=Icon.STAR)
+    assert iconic.measure(painter)[0] > bare.measure(painter)[0] + 20
+    told, plain = (Toggle("x", False, lambda _: None, about=about) for about in ("So it is.", ""))
+    assert told.height_for(painter, 300) > plain.height_for(painter, 300)
+
+
+def test_what_moves_in_a_scene_is_drawn_and_its_view_is_the_window_s(context: Context) -> None:
+    scene, view = WidgetScene(context), make_view((1920, 1080))
+    scene.resize(view)
+    assert scene.view == view
+    row = MenuRow(context, "Row", Quit, Icon.STAR)
+    scene.form.replace([row])
+    assert not scene.update(0.01).needs_frame
+    row.is_hovered = True
+    assert scene.update(0.01).needs_frame
 
 
 def test_escape_takes_the_last_choice_and_a_question_for_a_key_takes_every_key(
