@@ -1,6 +1,5 @@
 """The four languages, and which of them the system speaks."""
 
-import locale
 import os
 import sys
 from collections.abc import Mapping
@@ -74,6 +73,9 @@ def system_language(environ: Mapping[str, str] | None = None) -> Language:
 
 
 def _ask_the_system() -> str:
+    # Mostly the environment says it: the menu does not wait for this.
+    import locale
+
     if sys.platform == "win32":
         import ctypes
 
