@@ -226,6 +226,22 @@ def test_a_frame_that_is_dear_to_make_is_made_in_slices(stage: Stage, context: C
     assert scene.passed > before
 
 
+def test_a_tick_that_its_scenes_have_filled_makes_no_picture(
+    stage: Stage, context: Context
+) -> None:
+    class Filling(Costly):
+        def update(self, dt: float) -> Pulse:
+            pygame.time.delay(round(MAKING_SECONDS * 3000))
+            return super().update(dt)
+
+    scene = Filling(context)
+    stage.stack.apply(Push(scene))
+    stage.loop.step()
+    assert scene.cache.peek(0) is None
+    stage.loop.step()
+    assert scene.cache.peek(0) is not None
+
+
 def test_slices_after_the_first_draw_where_nobody_sees(stage: Stage, context: Context) -> None:
     seen: list[bool] = []
 

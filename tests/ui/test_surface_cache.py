@@ -58,6 +58,11 @@ def test_without_a_limit_everything_is_made_at_once() -> None:
         cache.get(1, square)
         with pytest.raises(SliceSpent):
             cache.get(2, square)
+    # Who comes too late makes nothing, and shows what is there.
+    with rendering_deadline(-1.0, is_late=True):
+        assert cache.get(1, square).get_size() == (10, 10)
+        with pytest.raises(SliceSpent):
+            cache.get(2, square)
     assert cache.get(2, square).get_size() == (10, 10)
 
 
