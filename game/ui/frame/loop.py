@@ -32,8 +32,8 @@ from game.ui.layout.rects import Point, Rect, View, make_view
 from game.ui.sound.names import Sound
 
 FRAME_RATE: Final = 60
-STILL_RATE: Final = 71
-"""Ticks a second while nothing moves: input then waits for 14 ms at most, and shows within 20."""
+STILL_RATE: Final = 66
+"""Ticks a second while nothing moves: input then waits for 15 ms at most, and shows within 20."""
 
 UNFOCUSED_RATE: Final = 30
 CALM_AFTER: Final = 2.0
