@@ -77,7 +77,7 @@ def _space(scene: TableScene, *, is_good: bool = True) -> int:
 def test_the_whole_lesson(context: Context, way: str) -> None:
     stage, scene = _open(context)
     by_mouse, is_astray = way == "by mouse", way == "astray"
-    seen = []
+    seen, praised = [], []
     for _ in range(80):
         if stage.top is not scene:
             break
@@ -85,6 +85,8 @@ def test_the_whole_lesson(context: Context, way: str) -> None:
         stage.draw()
         if lesson.phase is Phase.ASK and lesson.step.name not in seen:
             seen.append(lesson.step.name)
+        if lesson.phase is Phase.MET and lesson_of(scene).instructions():
+            praised.append(lesson.step.name)
         if _is_asked(scene):
             right = str(lesson.remaining(match))
             if is_astray:
@@ -118,6 +120,7 @@ def test_the_whole_lesson(context: Context, way: str) -> None:
         while lesson_of(scene).is_skipping:
             stage.let(0.5)
     assert seen == STEPS
+    assert ("again" in praised) is not is_astray
     assert isinstance(stage.top, BreakdownScene)
     assert scene.game.match.is_complete
     assert context.preferences.has_seen_tutorial
