@@ -59,7 +59,8 @@ class Context:
     anything was read aloud since the screen reader last cleared it, `has_moved` whether the
     keyboard has gone to another widget. `is_answering` tells that the player has just done
     something: what is read first then breaks off what is being read. `has_news` tells that since
-    then something was read that no new screen breaks off. `now` is monotonic, in seconds.
+    then something was read that no new screen breaks off. `is_in_transition` tells that one screen
+    gives way to another, which draws a frame at every tick. `now` is monotonic, in seconds.
     """
 
     painter: Painter
@@ -72,6 +73,7 @@ class Context:
     has_moved: bool = False
     is_answering: bool = False
     has_news: bool = False
+    is_in_transition: bool = False
     latest_words: tuple[str, ...] = ()
     """What was read aloud since something was last broken off."""
     sound: SoundPlayer = field(default_factory=Silence)

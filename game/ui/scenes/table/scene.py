@@ -168,8 +168,8 @@ class TableScene(WidgetScene):
             self._speak_changes(dt)
         has_work = False
         if not self.control.is_covered:
-            # A tick of zero seconds only finishes a late frame.
-            if self.layout is not None and dt > 0:
+            # A tick of zero seconds only finishes a late frame, and a transition is work enough.
+            if self.layout is not None and dt > 0 and not self.context.is_in_transition:
                 seconds = _BUSY if news or needs_frame else _STILL
                 has_work = self.picture.prepare(self.layout, seconds)
             if self.game.stage() is Stage.ACT and self.coach.is_on:
