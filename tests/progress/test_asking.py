@@ -143,6 +143,12 @@ def test_of_what_is_unfinished_unproven_or_a_computers_nothing_is_stored(pair: M
     keep_best(profile, unfinished, 0, findings.bests[0])
     keep_best(profile, whole, 0, replace(findings.bests[0], proven=False))
     keep_review(profile, pair, 0, 1, dear)
+    engines = PatientEngines()
+    asking = DealFindings(profile, whole, engines)
+    asking.poll()
+    engines.answers[0].give(replace(findings.bests[0], proven=False))
+    assert asking.poll()
+    assert asking.bests == {}
     assert profile.all_findings() == {}
 
 
