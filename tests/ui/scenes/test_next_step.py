@@ -11,7 +11,7 @@ import pytest
 
 from game.bots.values.fingerprint import sign
 from game.play.editions import all_editions
-from game.play.table import TableSetup
+from game.play.table import Mark, TableSetup
 from game.play.table_game import TableGame
 from game.progress.challenges import all_challenges
 from game.progress.daily import deal_on
@@ -22,7 +22,7 @@ from game.progress.puzzles import find_puzzles, keep_solved
 from game.progress.run.game import begin_run
 from game.progress.run.progress import RunProgress
 from game.rules.match import Match, Player
-from game.rules.ruleset import Ruleset
+from game.rules.ruleset import RayRule, Ruleset
 from game.rules.standing import score_match
 from game.storage.database import deal_of
 from game.storage.runs import FinishedRun
@@ -240,6 +240,9 @@ def test_the_line_of_the_menu_is_chosen_by_what_the_menu_shows(
     find_step(player, days._replace(is_open=False), all_done, other, RunProgress(0, ran))
     done = replace(shown, daily=None, challenge="", missing=0, run_waits=0, run_day=None)
     assert asked[1] == replace(done, standing=NOWHERE)
+    helped = play_out(Ruleset(rays=RayRule.RAYS), ("Ana",), "9", "", Mark.COACHED)
+    player.store.profile.add_match(helped)
+    assert read_level(player).rules == str(Ruleset()), "what does not count makes no level"
     find_step(player, days, ladder, level, None)
     assert (asked[2].run_waits, asked[2].run_day) == (0, None)
 

@@ -411,6 +411,23 @@ def test_what_cannot_be_stored_is_told_at_the_table(stage: TableStage) -> None:
     assert problem_words(stage.context, problem) in " ".join(stage.read())
 
 
+def test_hints_tell_what_the_keys_do_now(player: Context) -> None:
+    keys = ("place", "next_call", "close", "next_tile", "aside", "others", "coach", "pause")
+
+    def told(stage: TableStage) -> set[str]:
+        words = {words for _, words in stage.table.mode.hints()}
+        return {key for key in keys if player.text(f"play.key.{key}") in words}
+
+    stage = open_table(player)
+    stage.let_until_waits(Waits.ACT)
+    assert told(stage) == {"place", "coach", "pause"}
+    stage.click_space("c3")
+    assert told(stage) == {"next_call", "coach", "pause"}
+    daffodil = open_table(player, "daffodil-4 free pairs none", people("Ana", "Ben"))
+    daffodil.let_until_waits(Waits.ACT)
+    assert told(daffodil) == {"place", "next_tile", "aside", "others", "coach", "pause"}
+
+
 def test_the_title_tells_the_rules_or_the_round_and_who_calls(player: Context) -> None:
     rounds = "classic free single none rounds=2"
     pair = people("Ana", "Ben")
