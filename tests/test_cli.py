@@ -371,6 +371,18 @@ def test_ctrl_c_ends_best_with_the_board_so_far(
     assert len(out.splitlines()) == 1, "the second record is not begun"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGINT cannot be sent there")
+def test_the_second_ctrl_c_breaks_a_search_off_and_none_outside_is_heard_by_it() -> None:
+    watch = best._Watch(load_catalogue(Language.ENGLISH))
+    before = signal.getsignal(signal.SIGINT)
+    with best._interrupts_go_to(watch):
+        signal.raise_signal(signal.SIGINT)
+        assert watch.is_stopped
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) is before
+
+
 def test_a_bot_that_cannot_be_loaded_is_named_once(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
