@@ -34,6 +34,8 @@ from tests.storage.whole import copy_profile, parse_profile, print_profile, take
 from tests.terminal import run
 from tests.test_foreign_records import KINDS, places_in
 
+pytestmark = pytest.mark.slow
+
 TEXTS: tuple[str, ...] = (
     "classic", "classic free single none", "h=h", "daily:4:1:99", "standard", "command:rm;", ";;;",
     "ana|bob", "\ufeff", "ro", "٣", "a" * 90, "[]", '[["", ""]]', "²", "../../x", "\x00",

@@ -45,6 +45,8 @@ from tests.storage.matches import play_match
 from tests.storage.whole import all_matches, copy_profile, parse_profile, print_profile
 from tests.terminal import run
 
+pytestmark = pytest.mark.slow
+
 KINDS: tuple[Any, ...] = (
     None, True, False, 0, -1, 5, 10**400, 1.5, 1e300, "", "x", "2026-11-21", "\u202e\x00\x1b[31m",
     "9" * 300, "x" * 9000, "\ud800", [], [5], ["x"], [[]], [{}], {}, {"a": 1}, {"\ud800": 1},

@@ -20,6 +20,8 @@ from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset, all_rulese
 from tests.each import each
 from tests.rules.random_matches import players, walk
 
+pytestmark = pytest.mark.slow
+
 ALL_RULES = all_rulesets()
 SOME_RULES = ALL_RULES[::7]
 

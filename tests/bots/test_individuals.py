@@ -16,6 +16,8 @@ from game.rules.moves import BeginRound, Call, Finish, Place
 from game.rules.placement import Position
 from game.rules.ruleset import Ruleset
 
+pytestmark = pytest.mark.slow
+
 CALLS = deal_calls(Ruleset(), "doubles")
 TOP = Path(__file__).parent.parent.parent
 

@@ -23,6 +23,8 @@ from game.rules.errors import FormatError
 from game.rules.ruleset import Ruleset
 from tests.net.worlds import CLASSIC, MAIL, Faulty, Killed, ServerView, World, any_turn, folder_of
 
+pytestmark = pytest.mark.slow
+
 GUESTS = ("Ana", "Ben")
 RULES = [CLASSIC, MAIL, Ruleset.parse("daffodil-4 free mail none")]
 

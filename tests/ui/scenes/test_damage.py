@@ -35,6 +35,8 @@ from tests.storage.whole import read_profile
 from tests.test_foreign_records import odd_metas, with_meta
 from tests.ui.scenes.stage import Stage
 
+pytestmark = pytest.mark.slow
+
 ODD: tuple[Any, ...] = (
     None, True, 0, -1, 7, 10**400, 1.5, float("inf"), "", "x", "9" * 300, "\ud800", [], ["x"], [[]],
     {}, {"x": []}, "9" * 15, 86401,
