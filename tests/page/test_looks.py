@@ -48,8 +48,7 @@ def axe_findings(visitor: Visitor) -> list[list[str]]:
     return found
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize("is_phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize(("scheme", "is_phone"), [("dark", False), ("light", True)])
 def test_axe_finds_nothing(visitor: Visitor, scheme: str, is_phone: bool) -> None:
     (visitor.holds_a_phone if is_phone else visitor.sits_at_a_desktop)(scheme)
     league = page_of("classic free mail best-ray", players=3)
