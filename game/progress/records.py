@@ -168,6 +168,8 @@ class RecordsControl:
             self._measured.stop()
 
     def _measure(self) -> None:
+        if self._measured is not None:
+            self._measured.stop()
         group, self._measured = self.group, None
         if group.rules is not None and not group.ways:
             rules = Ruleset.parse(group.rules)
