@@ -25,7 +25,7 @@ from game.rules.scoring import line_status, score_position
 from game.rules.seat import answer_next_call, choose_finish, new_seat, place_tile
 from game.rules.tiles import TILES
 
-GAMES_EACH = 2
+GAMES_EACH = 6
 
 PLAY = """
 const play = ({tables, calls, picks, late}) => {
