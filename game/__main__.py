@@ -123,7 +123,8 @@ def _words_if_any(words: list[str]) -> Catalogue | None:
     """The same; None where they cannot be read either."""
     try:
         return _words_for(words)
-    except (ImportError, OSError):
+    except Exception:
+        # Of a damaged installation, what went wrong first is reported.
         return None
 
 

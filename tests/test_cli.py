@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 import game
+import game.__main__ as program
 from game import __version__
 from game.bots.best.result import BestResult
 from game.bots.best.solver import best_of_round
@@ -28,6 +29,7 @@ from game.locale import Language, load_catalogue
 from game.locale.plurals import Plural
 from game.page.result import FULL, HOLLOW
 from game.play.table import TableSetup
+from game.resources import ResourceError
 from game.rules.boards import BOARDS, BoardName
 from game.rules.deal import deal_order, round_seed
 from game.rules.errors import Fault, FormatError
@@ -738,3 +740,18 @@ def test_every_complaint_is_in_one_language(
         if language is not Language.ENGLISH and not is_help:
             own = re.sub(r"'.*?'|--\w+|\S*/\S*|rounds\S*|\[Errno.*", "", text)
             assert ENGLISH_WORDS.findall(own) == [], f"{command}: {text}"
+
+
+def test_what_went_wrong_first_is_told_without_words_too(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    def miss(*_: object) -> None:
+        raise ResourceError("no words")
+
+    monkeypatch.setattr(program, "_open_game", fail)
+    monkeypatch.setattr(program, "_words_for", miss)
+    assert program.main([]) == 1
+    assert capsys.readouterr().err == "take-it-easy: No space left on device\n"

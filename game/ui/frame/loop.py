@@ -33,7 +33,7 @@ from game.ui.sound.names import Sound
 
 FRAME_RATE: Final = 60
 STILL_RATE: Final = 66
-"""Ticks a second while nothing moves: input then waits for 15 ms at most, and shows within 20."""
+"""Ticks a second while nothing moves: input then waits for 15 ms at most, and for its frame."""
 
 UNFOCUSED_RATE: Final = 30
 CALM_AFTER: Final = 2.0
