@@ -81,7 +81,7 @@ class Copy:
         """Draw the scenes whose names contain one of these."""
         words = [word for scene in scenes for word in ("--scene", scene)]
         words += ["--lang", language, "--size", "1024x640"]
-        self.run("-m", "game.tools.gallery", "pictures", *words)
+        self.run("-m", "tests.gallery", "pictures", *words)
         for scene in scenes:
             assert list((self.top / "pictures").glob(f"*{scene}*-{language}.png")), scene
 
@@ -429,7 +429,7 @@ def _add_page(copy: Copy) -> None:
     mark = "    def guest_count("
     for path, route in _ROUTES.items():
         copy.replace(path, mark, route + mark)
-    copy.write("game/tools/samples/greeting.toml", _PAGE_SAMPLE)
+    copy.write("tests/gallery/greeting.toml", _PAGE_SAMPLE)
     for path in copy.words("menu.toml"):
         language = Path(path).parent.name
         words = f'title = "Xxxx {language}"\nabout = "Xxxx."\ngo = "Xxxx"\nback = "Xxxx"\n'

@@ -33,10 +33,10 @@ def test_commands_exist(module: str) -> None:
 
 @cache
 def texts_in(folder: str) -> dict[Path, str]:
-    """What may name an example: all modules, tables and pages below a folder but samples."""
+    """What may name an example: all modules, tables and pages below a folder."""
     endings = (".py", ".toml", ".md")
     files = (path for path in (TOP / folder).rglob("*") if path.suffix in endings)
-    return {path: path.read_text("utf-8") for path in files if "samples" not in path.parts}
+    return {path: path.read_text("utf-8") for path in files}
 
 
 @each(

@@ -20,7 +20,7 @@ from game.cli.desktop import APPLICATION, data_home, desktop_files, write_deskto
 from game.locale import Language
 from game.resources import asset
 from game.tools.app_icon import icon_svg
-from game.tools.gallery import collect_samples
+from tests.gallery import collect_samples
 
 REQUIRED = os.environ.get("TAKE_IT_EASY_JOURNEYS") == "required"
 

@@ -258,7 +258,7 @@ def test_importing_loads_no_more_than_it_must(module: str, unwanted: tuple[str, 
 TABLE_AFTER_MENU = """
 import sys
 from game.locale import Language
-from game.tools.gallery import make_context
+from tests.gallery import make_context
 import pygame
 screen = pygame.display.set_mode((1280, 800))
 context = make_context(Language("en"), (1280, 800))

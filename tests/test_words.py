@@ -117,8 +117,8 @@ def test_what_is_said_to_be_returned_is_returned() -> None:
     assert {str(path): found for path, found in names.items() if found} == {}
 
 
-_BY_RULE: Final = {GAME / "cli", GAME / "tools" / "samples"}
-"""A module for each command, a file for each screen: their heads say so."""
+_BY_RULE: Final = {GAME / "cli"}
+"""A module for each command: its head says so."""
 _USUAL: Final = {"__init__", "__main__", "scene", "control", "picture", "mode"}
 """The head of all scenes says what these are in each."""
 
@@ -165,10 +165,10 @@ def found_by_place(source: str) -> Iterator[str]:
 
 
 def test_no_button_is_found_by_its_place() -> None:
-    """Nowhere in scenes, samples and tests of the window; a row knows its own first part."""
+    """Nowhere in scenes, the gallery and tests of the window; a row knows its own first part."""
     source = "buttons[0]; a._icons[-2]; b.leaves()[1]; parts[i]; names[0]; c.icons[1:]"
     assert [*found_by_place(source)] == ["buttons[0]", "a._icons[-2]", "b.leaves()[1]"]
-    folders = GAME / "ui" / "scenes", GAME / "tools" / "samples", UI, UI.parent / "end_to_end"
+    folders = GAME / "ui" / "scenes", UI.parent / "gallery", UI, UI.parent / "end_to_end"
     files = [path for folder in folders for path in folder.rglob("*.py")]
     found = {path.name: [*found_by_place(path.read_text("utf-8"))] for path in files}
     assert {name: places for name, places in found.items() if places} == {}

@@ -1,9 +1,8 @@
-"""Tools that make what the repository holds: pictures, sounds, challenges, manual, bundle.
+"""Tools that make what the repository holds: sounds, challenges, manual, bundle.
 
 People and tests run them; no player does, and nothing outside this room imports them. `README.md`
 says how.
 
-    gallery      a picture of every screen, by the states in `samples`
     app_icon     the icon's files
     sound        effects, music and voices
     challenges   the challenges, measured

@@ -13,12 +13,12 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 import pygame
 
 from game.locale import Language
-from game.tools.gallery import make_context
 from game.ui.frame.intents import Intent
 from game.ui.frame.loop import Loop
 from game.ui.frame.scene import Push, Scene
 from game.ui.frame.stack import SceneStack
 from game.ui.scenes.menu.scene import MenuScene
+from tests.gallery import make_context
 
 __all__ = ["SIZE", "BenchStage", "report"]
 

@@ -28,7 +28,6 @@ def main() -> None:
     from game.play.table_game import Stage
     from game.rules.match import Player
     from game.rules.ruleset import Ruleset
-    from game.tools.gallery import make_context
     from game.ui.frame.intents import MouseButton, PointerMoved, PointerPressed, PointerReleased
     from game.ui.frame.loop import Loop
     from game.ui.frame.scene import Push, Reset
@@ -37,6 +36,7 @@ def main() -> None:
     from game.ui.scenes.count.scene import BreakdownScene
     from game.ui.scenes.menu.scene import MenuScene
     from game.ui.scenes.table.scene import TableScene
+    from tests.gallery import make_context
 
     class Clock:
         def tick(self, rate: int) -> float:

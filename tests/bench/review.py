@@ -10,12 +10,12 @@ def main() -> None:
     """Print the figures."""
     from game.bots.service.tasks import BestBoardTask, ReviewTask
     from game.rules.ruleset import Ruleset
-    from game.tools.samples.records import play_out
-    from game.tools.samples.review import ReadyEngines
     from game.ui.frame.bindings import Action
     from game.ui.frame.intents import Command
     from game.ui.scenes.review.scene import review_scene
     from tests.bench._stage import BenchStage, report
+    from tests.gallery.records import play_out
+    from tests.gallery.review import ReadyEngines
 
     match = play_out(Ruleset(), ("Ana",), "42", "standard")
     # What the engines' process would think about is no part of a frame.

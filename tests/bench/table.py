@@ -23,8 +23,8 @@ def main() -> None:
     from game.play.table import TableSetup
     from game.rules.match import Player
     from game.rules.ruleset import Ruleset
-    from game.tools.samples.run import table
     from tests.bench._stage import BenchStage
+    from tests.gallery.run import table
 
     stage = BenchStage()
     for _ in range(90):

@@ -10,7 +10,7 @@ from game.bots.protocol import Worth
 from game.play.table import TableSetup
 from game.rules.match import Player
 from game.rules.ruleset import Ruleset
-from game.tools.samples.records import play_table
+from tests.gallery.records import play_table
 
 SETUP = TableSetup(Ruleset(), (Player("Ana"),), "52")
 

@@ -21,13 +21,13 @@ from game.rules.ruleset import Ruleset
 from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.profile import Profile
 from game.storage.settings import SettingsStore
-from game.tools.gallery import collect_samples
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import make_view
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.shared.table_layout import lay_out_table
 from tests.end_to_end.hands import QUICK, widget_at
 from tests.end_to_end.stage import Game, Stage, open_stage, require_tools, wait_for
+from tests.gallery import collect_samples
 
 pytestmark = pytest.mark.window
 

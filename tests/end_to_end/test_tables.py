@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from game.rules.ruleset import Ruleset
-from game.tools.gallery import collect_samples
 from game.ui.scenes.menu.scene import MenuScene
 from tests.end_to_end.hands import Hands, assert_counted, place_among_widgets, prepare, widget_at
 from tests.end_to_end.stage import Game, Stage
+from tests.gallery import collect_samples
 
 pytestmark = pytest.mark.window
 

@@ -16,9 +16,9 @@ from game.rules.record import print_record
 from game.rules.ruleset import Ruleset
 from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.settings import SettingsStore
-from game.tools.samples.records import play_out
 from tests.end_to_end.hands import finished_matches, prepare
 from tests.end_to_end.stage import JOURNEYS_VARIABLE, Game, Stage, open_stage, require_tools
+from tests.gallery.records import play_out
 
 pytestmark = pytest.mark.window
 

@@ -1,32 +1,22 @@
-"""Draws every scene in every language as PNG, without a screen.
+"""Every screen of the game in the states worth looking at, for pictures and for tests.
 
-    python -m game.tools.gallery OUTDIR [--scene PART] [--lang de] [--size 1280x800]
-        [--scale 0.75] [--scale most] [--theme daylight]
-
-What there is to show is data: the `.toml` files of `game/tools/samples`, one table a picture,
+They are data: the `.toml` files of this folder, one table a picture,
 
     [pause]
-    of = "pause"            # a function of the `.py` file beside it, or a class: "ui.scenes.…"
+    of = "pause"            # a function of the `.py` file of that name, or a class: "ui.scenes.…"
     seconds = 0.2           # let pass before the picture is taken; 0.3 where it is not said
     below = "play-solo"     # what an overlay lies over
     rules = "classic free single none"      # and whatever else the function is told
 
-Files are named `scene-size-lang.png`, with the percent of another interface scale behind the size.
-A scale that a window has no room for is the last that it has, drawn once. The same pictures are
-the goldens' source.
+`python -m tests.gallery` draws them; the same pictures are the goldens' source.
 """
 
-import argparse
-import os
 import pkgutil
-import sys
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, partial
-from itertools import product
-from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -41,15 +31,14 @@ from game.ui.draw.theme import STRIPE_SETS, THEMES, find_theme
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
 from game.ui.frame.stack import SceneStack
-from game.ui.layout.rects import find_scale_ends, make_view
+from game.ui.layout.rects import make_view
 from game.ui.scenes.routes import SceneRoutes
 from game.ui.widgets.scenes import SceneMaker
 
-SIZES: Final = ((1024, 640), (1280, 800), (1920, 1080))
 NOW: Final = datetime(2026, 11, 21, 14, 48, tzinfo=UTC)
 """What the samples' clock shows."""
 
-_FOLDER: Final = Path(__file__).with_name("samples")
+_FOLDER: Final = Path(__file__).parent
 _FRAME: Final = 1 / 60
 
 
@@ -83,7 +72,7 @@ def _sample(states: Mapping[str, Mapping[str, Any]], name: str) -> Sample:
     state = dict(states[name])
     of, file = state.pop("of"), state.pop("file")
     seconds, below = state.pop("seconds", 0.3), state.pop("below", None)
-    maker = pkgutil.resolve_name(f"game.{of}" if "." in of else f"game.tools.samples.{file}.{of}")
+    maker = pkgutil.resolve_name(f"game.{of}" if "." in of else f"tests.gallery.{file}.{of}")
     return Sample(partial(maker, **state), seconds, below and _sample(states, below).make)
 
 
@@ -134,54 +123,3 @@ def _pass(stack: SceneStack, seconds: float, frame: float) -> None:
     stack.update(0.0)
     for _ in range(round(seconds / frame)):
         stack.update(frame)
-
-
-def _parse_size(text: str) -> tuple[int, int]:
-    width, _, height = text.partition("x")
-    return int(width), int(height)
-
-
-def _parse_scale(text: str) -> float:
-    return {"least": 0.0, "most": inf}[text] if text in ("least", "most") else float(text)
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Render what the arguments ask for; the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m game.tools.gallery", description=__doc__)
-    parser.add_argument("outdir", type=Path)
-    parser.add_argument("--scene", action="append", help="only names containing this")
-    parser.add_argument("--lang", action="append", type=Language)
-    parser.add_argument("--size", action="append", type=_parse_size, help="such as 1280x800")
-    parser.add_argument(
-        "--scale", action="append", type=_parse_scale, help="such as 0.75, least or most"
-    )
-    parser.add_argument("--theme", choices=THEMES, default=THEMES[0])
-    options = parser.parse_args(arguments)
-    os.environ["SDL_VIDEODRIVER"] = "dummy"
-    pygame.display.init()
-    pygame.display.set_mode((1, 1))
-    options.outdir.mkdir(parents=True, exist_ok=True)
-    samples = {
-        name: sample
-        for name, sample in collect_samples().items()
-        if not options.scene or any(part in name for part in options.scene)
-    }
-    languages: Iterable[Language] = options.lang or tuple(Language)
-    count = 0
-    for size in options.size or SIZES:
-        least, most = find_scale_ends(size)
-        scales = dict.fromkeys(min(most, max(least, scale)) for scale in options.scale or (1.0,))
-        for scale, language in product(scales, languages):
-            context = make_context(language, size, scale, options.theme)
-            percent = "" if scale == 1.0 else f"-{scale:.0%}".rstrip("%")
-            for name, sample in samples.items():
-                picture = render_sample(sample, context, size)
-                file = f"{name}-{size[0]}x{size[1]}{percent}-{language.value}.png"
-                pygame.image.save(picture, options.outdir / file)
-                count += 1
-    print(f"{count} pictures in {options.outdir}")
-    return 0 if count else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())

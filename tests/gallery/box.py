@@ -9,7 +9,6 @@ from game.play.table import TableSetup
 from game.rules.placement import ASIDE_INDEX, Placement
 from game.rules.ruleset import Ruleset
 from game.rules.state import Match, Player, PlayerKind
-from game.tools.samples.review import ReadyEngines
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.caller.picker import TilePicker
@@ -18,6 +17,7 @@ from game.ui.scenes.entry.control import EntryControl
 from game.ui.scenes.entry.mode import CalledMode
 from game.ui.scenes.entry.scene import EntryScene, calculator_entry, called_entry
 from game.ui.scenes.shared.names import bot_name
+from tests.gallery.review import ReadyEngines
 
 _STANDARD = "classic free single none"
 

@@ -17,13 +17,13 @@ from game.progress.match_saving import start_game
 from game.rules.moves import Place
 from game.storage.database import identity_of
 from game.storage.store import with_identity
-from game.tools.gallery import NOW
-from game.tools.samples.daily import SHARES, TODAY, keep_share
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.challenges.scene import ChallengesScene
 from game.ui.scenes.goals.scene import GoalsScene
 from game.ui.scenes.shared.challenge import challenge_table
+from tests.gallery import NOW
+from tests.gallery.daily import SHARES, TODAY, keep_share
 
 _solved = cache(solve_challenge)
 

@@ -14,11 +14,11 @@ from game.rules.match import Match, Player
 from game.rules.standing import score_match
 from game.storage.database import deal_of
 from game.storage.store import Storage, with_identity
-from game.tools.gallery import NOW
-from game.tools.samples.records import play_table
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.daily.scene import DailyScene
+from tests.gallery import NOW
+from tests.gallery.records import play_table
 
 TODAY: Final = NOW.date()
 

@@ -21,12 +21,12 @@ from game.progress.goals import Goal
 from game.rules.placement import Placement
 from game.storage.database import deal_of
 from game.storage.profile import Profile
-from game.tools.samples.review import ReadyEngines
-from game.tools.samples.table import play_calls, seated
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.count.finish import MatchFinish, seat_of_honour
 from game.ui.scenes.count.next_steps import played_count
+from tests.gallery.review import ReadyEngines
+from tests.gallery.table import play_calls, seated
 
 
 class Answered(ReadyEngines):

@@ -15,13 +15,13 @@ from game.rules.match import legal_placements
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.storage.record_files import BadRecord, ReadRecord
-from game.tools.samples.records import play_out
-from game.tools.samples.review import ReadyEngines
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.guests.scene import GuestsScene
 from game.ui.scenes.puzzles.control import PuzzlesControl
 from game.ui.scenes.puzzles.scene import PuzzlesScene
+from tests.gallery.records import play_out
+from tests.gallery.review import ReadyEngines
 
 
 class WeighedEngines(ReadyEngines):

@@ -11,10 +11,10 @@ from game.bots.service.tasks import BestBoardTask, EngineTask, ReviewTask
 from game.progress.engines import EngineClient
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
-from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.review.scene import ReviewScene, review_scene
+from tests.gallery.records import play_out
 
 T = TypeVar("T")
 

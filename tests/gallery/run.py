@@ -16,12 +16,12 @@ from game.progress.run.stage import begin_stage, call_next, move
 from game.progress.run.state import RunState, after_stage, choose_ace, day_seed, score_stage
 from game.rules.moves import Finish, Place, format_move
 from game.storage.runs import FinishedRun
-from game.tools.gallery import NOW
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.run.between import after_stage_scene
 from game.ui.scenes.run_pages.end import run_end_scene
 from game.ui.scenes.run_pages.start import RunStartScene
+from tests.gallery import NOW
 
 
 @cache

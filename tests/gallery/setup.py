@@ -8,12 +8,12 @@ from game.play.choices import SeatChoice, add_seat
 from game.play.editions import all_editions
 from game.play.presets import Preset, print_presets
 from game.rules.ruleset import RayRule
-from game.tools.samples.table import PEOPLE
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.setup.look import SeatLookScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.shared.choosing import choices_of_edition
+from tests.gallery.table import PEOPLE
 
 
 def setup(

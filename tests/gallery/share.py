@@ -4,12 +4,12 @@ from datetime import UTC, date, datetime
 
 from game.progress.daily import Medal
 from game.rules.ruleset import Ruleset
-from game.tools.samples.daily import play_deal
-from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.share.control import SharedMatch
 from game.ui.scenes.share.scene import match_share
+from tests.gallery.daily import play_deal
+from tests.gallery.records import play_out
 
 
 def share(context: Context) -> Scene:

@@ -22,8 +22,8 @@ import numpy.typing as npt
 import pygame
 
 from game.locale import Language
-from game.tools.gallery import collect_samples, make_context, render_sample
 from game.ui.draw.theme import THEMES
+from tests.gallery import collect_samples, make_context, render_sample
 
 __all__ = ["FOLDER", "PICTURES", "Difference", "difference", "draw", "load"]
 

@@ -9,7 +9,7 @@ from game.bots.service.answer import EngineAnswer
 from game.bots.service.tasks import EngineTask
 from game.rules.match import Match, legal_placements
 from game.rules.placement import Placement
-from game.tools.samples.review import ReadyEngines
+from tests.gallery.review import ReadyEngines
 
 __all__ = ["FailingEngines", "ScriptedEngines", "first_legal"]
 

@@ -14,9 +14,9 @@ from game.progress.review_steps import rounded_sum
 from game.rules.match import Match
 from game.rules.ruleset import RayRule, Ruleset
 from game.storage.profile import Profile
-from game.tools.samples.guests import reviewed
-from game.tools.samples.records import play_out
-from game.tools.samples.review import PatientEngines, ReadyEngines
+from tests.gallery.guests import reviewed
+from tests.gallery.records import play_out
+from tests.gallery.review import PatientEngines, ReadyEngines
 from tests.play.engines import FailingEngines
 
 

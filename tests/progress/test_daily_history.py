@@ -41,9 +41,9 @@ from game.storage.history import PlayedMatch, SeatResult
 from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.profile import Profile
 from game.storage.store import open_storage
-from game.tools.gallery import make_context
 from game.ui.frame.context import Context
 from game.ui.scenes.daily.control import DailyControl, DealStanding
+from tests.gallery import make_context
 from tests.play.playing import play_step
 from tests.progress.earned import earned_goals
 

@@ -31,7 +31,6 @@ from game.rules.boards import CLASSIC
 from game.rules.match import Player as Seat
 from game.rules.match import PlayerKind
 from game.rules.ruleset import Ruleset
-from game.tools.gallery import collect_samples, make_context
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Scene
@@ -43,6 +42,7 @@ from game.ui.scenes.run.words import ace_about, ace_name, stage_title
 from game.ui.scenes.shared.names import tile_words
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets import Widget, WidgetScene
+from tests.gallery import collect_samples, make_context
 from tests.ui.scenes.conftest import PromptEngines
 from tests.ui.test_hands import focused
 from tests.ui.test_screen_reader import Dark

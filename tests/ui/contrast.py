@@ -18,11 +18,11 @@ import numpy as np
 import pygame
 
 from game.locale import Language
-from game.tools.gallery import collect_samples, make_context, render_sample
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import Colour, TextStyle
 from game.ui.layout.rects import Point, Rect
+from tests.gallery import collect_samples, make_context, render_sample
 from tests.ui.colour_vision import contrast, reading_contrast
 from tests.ui.written import drawing_stills, hearing_lines
 

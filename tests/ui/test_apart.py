@@ -34,9 +34,6 @@ from game.rules.match import Player, legal_placements
 from game.rules.ruleset import Ruleset
 from game.storage.database import identity_of
 from game.storage.places import HOME_VARIABLE
-from game.tools.gallery import collect_samples
-from game.tools.samples import apart as sample
-from game.tools.samples.apart import LOST as SEEN_ELSEWHERE
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.frame.apart import Apart
@@ -64,6 +61,9 @@ from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.waiting.scene import WaitingMatchesScene
 from game.ui.widgets.base import say
+from tests.gallery import apart as sample
+from tests.gallery import collect_samples
+from tests.gallery.apart import LOST as SEEN_ELSEWHERE
 from tests.ui.scenes.stage import Stage
 from tests.ui.test_screen_reader import Said
 
@@ -83,7 +83,7 @@ import pygame
 pygame.display.init()
 pygame.display.set_mode((1, 1))
 from game.locale import Language
-from game.tools.gallery import make_context
+from tests.gallery import make_context
 from game.ui.frame.apart import Apart
 from game.ui.frame.scene import Push
 from game.ui.frame.stack import SceneStack

@@ -8,9 +8,9 @@ import pytest
 
 from game.locale import Language, load_catalogue
 from game.rules.tiles import Tile
-from game.tools.gallery import collect_samples
 from game.ui.frame.context import Context
 from game.ui.sound.voices import words_of
+from tests.gallery import collect_samples
 from tests.ui.by_ear import KINDS, Player, play_rules, walk_by_pad
 from tests.ui.unseen import draw_blank, draw_nothing
 

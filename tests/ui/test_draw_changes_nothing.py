@@ -17,13 +17,13 @@ import pytest
 from game.bots.service.runner import EngineRunner
 from game.locale import Catalogue, Language
 from game.storage.profile import Profile
-from game.tools.gallery import collect_samples, make_context, open_sample
 from game.ui.draw.board_picture import BoardPicture
 from game.ui.draw.painter import Painter
 from game.ui.draw.surface_cache import StillPicture
 from game.ui.frame.context import Context
 from game.ui.frame.stack import SceneStack
 from game.ui.scenes.table.bag_picture import BagPicture
+from tests.gallery import collect_samples, make_context, open_sample
 from tests.ui.unseen import SLOW
 
 pytestmark = pytest.mark.slow

@@ -9,8 +9,9 @@ import pytest
 
 from game.locale import Language
 from game.progress.challenges import ChallengeKind, RuleLesson
-from game.tools.gallery import collect_samples, main, make_context, render_sample
 from game.ui.scenes.settings.rows import Section
+from tests.gallery import collect_samples, make_context, render_sample
+from tests.gallery.__main__ import main
 
 PIECES = collect_samples("pieces")
 

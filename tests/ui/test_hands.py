@@ -12,7 +12,6 @@ from collections.abc import Iterator
 import pytest
 
 from game.locale import Language
-from game.tools.gallery import collect_samples, make_context, open_sample
 from game.ui.frame.bindings import DEFAULT_BINDINGS
 from game.ui.frame.intents import Command
 from game.ui.parts import PageScene
@@ -31,6 +30,7 @@ from game.ui.widgets import (
     Widget,
     WidgetScene,
 )
+from tests.gallery import collect_samples, make_context, open_sample
 from tests.ui.unseen import SLOW, draw_blank
 
 pytestmark = pytest.mark.slow

@@ -14,7 +14,6 @@ from game.play.table import TableSetup
 from game.progress.challenges import all_challenges
 from game.rules.match import Player, PlayerKind
 from game.rules.ruleset import Ruleset
-from game.tools.gallery import collect_samples
 from game.ui.frame.bindings import DEFAULT_BINDINGS
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
@@ -29,6 +28,7 @@ from game.ui.sound.speech import SystemSpeaker, find_engine
 from game.ui.sound.speech_engine import SpeechProgram
 from game.ui.sound.voices import words_of
 from game.ui.widgets import ScrollArea, WidgetScene
+from tests.gallery import collect_samples
 from tests.ui.conftest import Heard
 from tests.ui.test_loop import FakeWindow
 

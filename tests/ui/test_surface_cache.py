@@ -8,7 +8,6 @@ import pygame
 import pytest
 
 from game.locale import Language
-from game.tools.gallery import collect_samples, make_context, open_sample
 from game.ui.draw.surface_cache import (
     Prerender,
     SliceSpent,
@@ -17,6 +16,7 @@ from game.ui.draw.surface_cache import (
     make,
     rendering_deadline,
 )
+from tests.gallery import collect_samples, make_context, open_sample
 
 
 def square() -> pygame.Surface:

@@ -6,12 +6,12 @@ import pygame
 import pytest
 
 from game.locale import Language
-from game.tools.gallery import collect_samples, make_context, open_sample
 from game.ui.draw.theme import THEMES
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.stack import SceneStack
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
+from tests.gallery import collect_samples, make_context, open_sample
 from tests.ui.scenes.stage import Stage
 
 SIZE = (1024, 640)

@@ -12,7 +12,7 @@ from game.progress.run.earned import earning_runs, progress_of_runs
 from game.progress.run.record import RunRecord
 from game.progress.run.scores import finished_run
 from game.storage.runs import FinishedRun
-from game.tools.samples.run import play_run
+from tests.gallery.run import play_run
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 

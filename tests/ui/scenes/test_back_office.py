@@ -35,14 +35,6 @@ from game.storage.problems import Problem, ProblemKind
 from game.storage.profile import Profile
 from game.storage.settings import Settings, SettingsStore
 from game.storage.store import Storage, with_identity
-from game.tools.samples.records import (
-    FIRST_DAY,
-    add_attempts,
-    fill_history,
-    play_out,
-    play_table,
-)
-from game.tools.samples.review import PatientEngines, ReadyEngines
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
@@ -75,6 +67,14 @@ from game.ui.scenes.shared.names import action_key, attempt_words, key_name
 from game.ui.sound.names import Volumes
 from game.ui.widgets import Button, Look, ScrollArea, Slider, Widget
 from game.ui.widgets.scenes import BaseScene
+from tests.gallery.records import (
+    FIRST_DAY,
+    add_attempts,
+    fill_history,
+    play_out,
+    play_table,
+)
+from tests.gallery.review import PatientEngines, ReadyEngines
 from tests.rules.random_matches import random_match
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage

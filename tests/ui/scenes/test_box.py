@@ -22,8 +22,6 @@ from game.rules.scoring import score_position
 from game.rules.state import Player, PlayerKind
 from game.rules.tiles import TILES, Tile
 from game.storage.profile import Profile
-from game.tools.samples.box import Prompt
-from game.tools.samples.review import PatientEngines, ReadyEngines
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
     MouseButton,
@@ -42,6 +40,8 @@ from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.shared.names import tile_name
 from game.ui.widgets import Stepper
 from game.ui.widgets.tiles import TileGrid
+from tests.gallery.box import Prompt
+from tests.gallery.review import PatientEngines, ReadyEngines
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
 

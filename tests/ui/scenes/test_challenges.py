@@ -35,9 +35,6 @@ from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
 from game.rules.standing import score_match
 from game.storage.store import with_identity
-from game.tools.gallery import collect_samples, empty_store
-from game.tools.samples.guests import reviewed
-from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Pop, Push, Scene
 from game.ui.parts import MAIN, Dialog
@@ -54,6 +51,9 @@ from game.ui.scenes.share.control import ShareKind
 from game.ui.scenes.share.scene import ShareScene, share_scene
 from game.ui.scenes.shared.challenge import challenge_table, task_words
 from game.ui.scenes.table.scene import TableScene
+from tests.gallery import collect_samples, empty_store
+from tests.gallery.guests import reviewed
+from tests.gallery.records import play_out
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import TableStage
 

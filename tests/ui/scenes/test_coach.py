@@ -10,13 +10,13 @@ from game.bots.service.tasks import AdviceTask
 from game.play.table_game import Stage as Waits
 from game.rules.boards import CLASSIC
 from game.rules.tiles import Symbol
-from game.tools.gallery import collect_samples
-from game.tools.samples.review import PatientEngines
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.scenes.shared.reason_words import is_loss, reason_icon, reason_words
 from game.ui.scenes.table.coach import choose_reasons
 from game.ui.scenes.table.scene import TableScene
+from tests.gallery import collect_samples
+from tests.gallery.review import PatientEngines
 from tests.ui.scenes.table_stage import open_table
 
 

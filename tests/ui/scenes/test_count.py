@@ -19,7 +19,6 @@ from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
 from game.rules.standing import score_match
 from game.rules.tiles import Symbol
 from game.storage.codes import Deal, parse_code
-from game.tools.samples.table import play_calls, seated
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, MouseButton, PointerPressed
 from game.ui.parts import Sign, Text
@@ -39,6 +38,7 @@ from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.music import Mood
 from game.ui.sound.names import Sound
 from game.ui.widgets import say
+from tests.gallery.table import play_calls, seated
 from tests.rules.random_matches import random_match
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME

@@ -29,9 +29,6 @@ from game.rules.standing import score_match
 from game.storage.database import deal_of, identity_of
 from game.storage.runs import FinishedRun
 from game.storage.store import Storage
-from game.tools.gallery import NOW, collect_samples, empty_store
-from game.tools.samples import daily as sample
-from game.tools.samples.review import PatientEngines, ReadyEngines
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped
 from game.ui.frame.scene import Pop, Push
@@ -42,6 +39,9 @@ from game.ui.scenes.daily.scene import DailyScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.table.scene import TableScene
+from tests.gallery import NOW, collect_samples, empty_store
+from tests.gallery import daily as sample
+from tests.gallery.review import PatientEngines, ReadyEngines
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import TableStage
 

@@ -18,8 +18,6 @@ import pygame
 import pytest
 
 from game.locale import Language, load_catalogue
-from game.tools import gallery
-from game.tools.gallery import Sample, collect_samples, make_context, open_sample
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites import Sprites
@@ -31,6 +29,8 @@ from game.ui.layout.rects import Point, Rect, make_view
 from game.ui.layout.text import FittedText
 from game.ui.parts import Column, Scroll
 from game.ui.widgets import ScrollArea
+from tests import gallery
+from tests.gallery import Sample, collect_samples, make_context, open_sample
 from tests.ui.contrast import CONFETTI
 from tests.ui.test_glyphs import missing_glyphs
 from tests.ui.unseen import SLOW, draw_blank, unseen
@@ -59,8 +59,6 @@ FULL_OF_WORDS: Final = (
     "setup", "share",
 )  # fmt: skip
 """The files of samples that are looked at in more than the smallest window."""
-
-SAMPLES: Final = "samples/*.toml"
 
 Views = Mapping[tuple[int, int], tuple[float, ...]]
 """The scales that are looked at in each window."""
@@ -328,7 +326,7 @@ def look(name: str, language: Language, views: Views) -> SampleWords:
 
 def languages_of(name: str) -> tuple[Language, ...]:
     """German, whose words are the longest, and another; the samples of a file take turns."""
-    files = (collect_samples(path.stem) for path in Path(gallery.__file__).parent.glob(SAMPLES))
+    files = (collect_samples(path.stem) for path in Path(gallery.__file__).parent.glob("*.toml"))
     family = next(list(samples) for samples in files if name in samples)
     others = [language for language in Language if language is not Language.GERMAN]
     turn = family.index(name) % len(others)

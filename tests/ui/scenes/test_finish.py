@@ -52,9 +52,6 @@ from game.rules.tiles import TILES
 from game.storage.database import deal_of
 from game.storage.profile import Profile
 from game.storage.store import Storage
-from game.tools.gallery import collect_samples
-from game.tools.samples.records import play_out
-from game.tools.samples.review import PatientEngines
 from game.ui.frame.context import Context
 from game.ui.frame.topics import Topic
 from game.ui.scenes.count.control import CountControl, CountEvent
@@ -81,6 +78,9 @@ from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.names import Sound
 from game.ui.sound.voices import words_of
 from game.ui.widgets import Segmented
+from tests.gallery import collect_samples
+from tests.gallery.records import play_out
+from tests.gallery.review import PatientEngines
 from tests.progress.earned import earned_goals
 from tests.rules.random_matches import random_match
 from tests.ui.conftest import Heard

@@ -26,7 +26,6 @@ from game.storage.problems import Problem, ProblemKind
 from game.storage.runs import FinishedRun
 from game.storage.settings import Settings
 from game.storage.store import Storage, with_identity
-from game.tools.samples.records import fill_history
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked
 from game.ui.frame.preferences import apply_settings
@@ -52,6 +51,7 @@ from game.ui.scenes.shared.option_rows import option_control, option_keys
 from game.ui.sound.music import Mood
 from game.ui.widgets import Look
 from game.ui.widgets.scenes import BaseScene
+from tests.gallery.records import fill_history
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
 

@@ -27,8 +27,6 @@ from game.rules.standing import score_match
 from game.storage.database import identity_of
 from game.storage.places import HOME_VARIABLE
 from game.storage.record_files import RECORD_ENDINGS
-from game.tools.samples.records import play_out
-from game.tools.samples.review import ReadyEngines
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Translator
 from game.ui.frame.loop import Loop
@@ -40,6 +38,8 @@ from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.shared.brought_files import find_files
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets.scenes import BaseScene
+from tests.gallery.records import play_out
+from tests.gallery.review import ReadyEngines
 from tests.ui.scenes.stage import Stage
 
 

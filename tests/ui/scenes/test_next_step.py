@@ -26,9 +26,6 @@ from game.rules.ruleset import RayRule, Ruleset
 from game.rules.standing import score_match
 from game.storage.database import deal_of
 from game.storage.runs import FinishedRun
-from game.tools.samples.finish import Answered
-from game.tools.samples.records import play_out, play_table
-from game.tools.samples.review import PatientEngines
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Pop, Push, Reset
 from game.ui.scenes.challenges.scene import ChallengesScene
@@ -43,6 +40,9 @@ from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.shared.names import tonight_words
 from game.ui.scenes.shared.next_step import NextStepControl
 from game.ui.scenes.table.scene import TableScene
+from tests.gallery.finish import Answered
+from tests.gallery.records import play_out, play_table
+from tests.gallery.review import PatientEngines
 from tests.ui.scenes.stage import Stage
 
 

@@ -29,8 +29,6 @@ from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.storage.profile import Profile
 from game.storage.store import Storage
-from game.tools.samples.guests import WeighedEngines, reviewed
-from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
 from game.ui.frame.intents import MouseButton, PointerReleased
 from game.ui.frame.scene import Pop, Push
@@ -38,6 +36,8 @@ from game.ui.parts import Dialog
 from game.ui.scenes.puzzles.control import RUSH_SECONDS, PuzzlesControl
 from game.ui.scenes.puzzles.scene import PuzzlesScene, puzzles_scene
 from game.ui.sound.names import Sound
+from tests.gallery.guests import WeighedEngines, reviewed
+from tests.gallery.records import play_out
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME, Stage
 

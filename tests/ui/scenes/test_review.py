@@ -25,8 +25,6 @@ from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
 from game.rules.tiles import TILES, Tile
 from game.storage.database import deal_of, identity_of
-from game.tools.samples.records import play_out
-from game.tools.samples.review import PatientEngines, ProvingEngines, ReadyEngines
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Pop, Push
 from game.ui.layout.rects import Rect
@@ -41,6 +39,8 @@ from game.ui.scenes.shared.names import tile_name
 from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.names import Sound
 from game.ui.widgets import ScrollArea
+from tests.gallery.records import play_out
+from tests.gallery.review import PatientEngines, ProvingEngines, ReadyEngines
 from tests.play.engines import FailingEngines
 from tests.storage.matches import play_match
 from tests.ui.conftest import Heard

@@ -6,12 +6,12 @@ import pygame
 import pytest
 
 from game.locale import Language
-from game.tools.gallery import make_context
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import Command
 from game.ui.frame.scene import Pop
 from game.ui.layout.rects import make_view
 from game.ui.scenes.rules.scene import RulesScene
+from tests.gallery import make_context
 
 SIZES = ((1024, 640), (1920, 1080))
 

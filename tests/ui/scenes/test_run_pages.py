@@ -14,7 +14,6 @@ from game.progress.run.record import RunRecord, parse_run, print_run
 from game.progress.run.scores import finished_run, friends_run, with_name
 from game.progress.run.state import day_seed
 from game.storage.runs import FinishedRun
-from game.tools.samples.run import keep_run, play_run
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped
 from game.ui.frame.scene import Scene
@@ -27,6 +26,7 @@ from game.ui.scenes.run_pages.end import RunEndScene, run_end_scene
 from game.ui.scenes.run_pages.start import RunStartScene
 from game.ui.scenes.share.scene import ShareScene
 from game.ui.widgets import TextField
+from tests.gallery.run import keep_run, play_run
 from tests.ui.scenes.stage import Stage
 
 

@@ -11,7 +11,6 @@ from game.play.editions import all_editions, find_edition
 from game.rules.boards import BoardName
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
 from game.storage.store import Storage
-from game.tools.samples.records import fill_history
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, PointerMoved
 from game.ui.frame.scene import Pop, Push
@@ -23,6 +22,7 @@ from game.ui.scenes.shared.choosing import first_choices, remember_choices
 from game.ui.scenes.shared.edition_cards import EditionCard
 from game.ui.scenes.shared.names import edition_name
 from game.ui.widgets import Segmented
+from tests.gallery.records import fill_history
 from tests.ui.scenes.stage import Stage
 
 

@@ -33,8 +33,6 @@ from game.rules.standing import score_match
 from game.storage.database import deal_of
 from game.storage.exports import free_path, write_new
 from game.storage.places import HOME_VARIABLE
-from game.tools.samples.daily import play_deal
-from game.tools.samples.records import play_out
 from game.ui.draw.painter import Painter
 from game.ui.draw.surface_cache import SliceSpent, rendering_deadline
 from game.ui.draw.theme import DEFAULT_THEME
@@ -47,6 +45,8 @@ from game.ui.layout.rects import make_view
 from game.ui.scenes.share.clipboard import picture_command
 from game.ui.scenes.share.control import ShareControl, SharedMatch, ShareKind
 from game.ui.scenes.share.scene import ShareScene, share_scene
+from tests.gallery.daily import play_deal
+from tests.gallery.records import play_out
 from tests.rules.random_matches import random_match
 from tests.ui.scenes.stage import Stage
 

@@ -16,10 +16,10 @@ from game.progress.level import LATEST, LEAST, NOWHERE, AttemptPoints, find_scal
 from game.progress.level_findings import LevelFindings, known_standing
 from game.rules.ruleset import Ruleset
 from game.storage.store import Storage
-from game.tools.samples.records import FIRST_DAY, fill_history, measured, play_out
 from game.ui.frame.context import Context
 from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.records.scene import RecordsScene
+from tests.gallery.records import FIRST_DAY, fill_history, measured, play_out
 from tests.play.engines import FailingEngines
 from tests.ui.scenes.stage import Stage
 

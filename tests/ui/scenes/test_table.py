@@ -17,7 +17,6 @@ from game.rules.ruleset import Ruleset
 from game.rules.tiles import TILES, Direction, Tile
 from game.storage.autosave import Autosave
 from game.storage.problems import Problem, ProblemKind
-from game.tools.gallery import collect_samples, make_context, open_sample
 from game.ui.draw.sprites import badge_place
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -52,6 +51,7 @@ from game.ui.scenes.table.pause import PauseScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.names import Sound
 from game.ui.widgets import say
+from tests.gallery import collect_samples, make_context, open_sample
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, open_table, people, reopen_table

@@ -15,7 +15,6 @@ from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import TILES
-from game.tools.samples.tutorial import lesson_of, open_lesson, play_until
 from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -29,6 +28,7 @@ from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.shared.speech_panel import Speech
 from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.names import Sound
+from tests.gallery.tutorial import lesson_of, open_lesson, play_until
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
 

@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.rules.ruleset import Ruleset
-from game.tools.samples.records import play_out
 from game.ui.scenes.count.control import CountControl
 from game.ui.sound.composer import (
     BAR_SECONDS,
@@ -35,6 +34,7 @@ from game.ui.sound.harmony import (
     voice,
 )
 from game.ui.sound.music import PITCH_CLASSES, Instrument, Mood, MusicCue
+from tests.gallery.records import play_out
 
 HOUR = round(3_600 / BAR_SECONDS)
 BOARD = ((9, 5), (1, 3), (4, 4), (7, 3), (3, 5), (8, 4))
