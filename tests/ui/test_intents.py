@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import string
+import sys
 from functools import partial
 from typing import Any
 
@@ -61,6 +63,16 @@ def test_column_letters_and_digits_are_free_for_the_board() -> None:
         assert DEFAULT_BINDINGS.action(letter) is None
     intent = Translator().translate(key(pygame.K_c, text="c"))
     assert intent == Command(None, key="c", text="c", chord="c")
+
+
+def test_only_0_to_9_are_digits_whatever_else_counts_as_a_number() -> None:
+    """A French keyboard types ² left of the 1, and `int("²")` raises."""
+    numbers = [c for c in map(chr, range(sys.maxunicode + 1)) if c.isnumeric() or c.isdigit()]
+    assert len(numbers) > 1000
+    taken = {c: Command(None, text=c).digit for c in (*numbers, "", "a", "12", "-1")}
+    assert {c: n for c, n in taken.items() if n is not None} == {
+        c: place for place, c in enumerate(string.digits)
+    }
 
 
 def test_a_command_with_control_types_nothing() -> None:

@@ -17,7 +17,7 @@ import unicodedata
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
-from string import ascii_lowercase
+from string import ascii_lowercase, digits
 from typing import Final, NamedTuple
 
 import pygame
@@ -52,6 +52,14 @@ class Command(NamedTuple):
     is_ctrl: bool = False
     is_shift: bool = False
     chord: str = ""
+
+    @property
+    def digit(self) -> int | None:
+        """The digit 0 to 9 that was typed, None for anything else.
+
+        `str.isdigit` also holds for signs that `int` refuses, as the ² of a French keyboard.
+        """
+        return int(self.text) if len(self.text) == 1 and self.text in digits else None
 
 
 class Typed(NamedTuple):

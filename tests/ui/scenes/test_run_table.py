@@ -261,6 +261,25 @@ def test_a_digit_behind_a_column_s_letter_names_a_space(player: Context) -> None
     assert stage.game.hand() != hand
 
 
+NUMBERS = "²¹③½٣五𝟙"
+"""One of each kind that counts as a number without being one of 0 to 9."""
+
+
+@pytest.mark.usefixtures("holding")
+def test_a_sign_that_only_counts_as_a_number_uses_no_ace(player: Context) -> None:
+    stage = RunStage(player, is_timed=False, seed="5")
+    stage.call()
+    hand = stage.game.hand()
+    stage.press(*NUMBERS)
+    assert stage.game.hand() == hand
+    stage.play_stage()
+    stage.press("return", "return")
+    choice = stage.top
+    assert isinstance(choice, AceChoiceScene)
+    stage.press(*NUMBERS)
+    assert stage.top is choice
+
+
 @pytest.mark.usefixtures("holding")
 def test_aces_are_used_by_click_and_by_pad(player: Context, heard: Heard) -> None:
     stage = RunStage(player)

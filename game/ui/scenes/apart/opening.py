@@ -329,7 +329,7 @@ class OpeningScene(PageScene):
                 self._set_way(TransportChoice.FOLDER)
                 self.address = path
                 return None
-            case Command(text=digit) if digit.isdigit():
+            case Command(digit=int(digit)):
                 return press_digit(self.context, self.root, digit)
             case _:
                 return super().react(intent)

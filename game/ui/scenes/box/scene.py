@@ -173,7 +173,7 @@ class BoxScene(PageScene):
 
     def react(self, intent: Intent) -> Navigation | None:
         match intent:
-            case Command(text=digit) if digit.isdecimal():
+            case Command(digit=int(digit)):
                 return press_digit(self.context, self.root, digit)
             case _:
                 return super().react(intent)

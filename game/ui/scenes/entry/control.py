@@ -253,7 +253,7 @@ class EntryControl:
         if sign.isalpha() and self.cursor.jump(rules.grid, sign):
             self._has_column, self.digits = True, ""
             return EntryEvent.TAKEN
-        if self._has_column and sign.isdigit():
+        if self._has_column and sign.isascii() and sign.isdigit():
             self._has_column = False
             if self.cursor.jump(rules.grid, sign):
                 return self._move_typed()

@@ -115,8 +115,8 @@ class LanguageScene(PageScene):
         match intent:
             case Command(Action.CONFIRM, is_repeat=False):
                 return self._choose(self.chosen)
-            case Command(text=digit) if digit in map(str, range(1, len(Language) + 1)):
-                return self._choose(list(Language)[int(digit) - 1])
+            case Command(digit=int(digit)) if 1 <= digit <= len(Language):
+                return self._choose(list(Language)[digit - 1])
             case _:
                 return Ignored()
 

@@ -624,8 +624,8 @@ class MenuScene(PageScene):
 
     def react(self, intent: Intent) -> Navigation | None:
         match intent:
-            case Command(text=digit) if digit.isdecimal():
-                named = (card.name for card in all_editions() if str(card.place) == digit)
+            case Command(digit=int(digit)):
+                named = (card.name for card in all_editions() if card.place == digit)
                 name = next(named, None)
                 return Ignored() if name is None else self._open_setup(name)
             case CloseAsked():

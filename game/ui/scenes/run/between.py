@@ -491,11 +491,11 @@ class AceChoiceScene(PageScene):
 
     def react(self, intent: Intent) -> Navigation | None:
         if isinstance(intent, Command) and intent.action is None and not intent.is_repeat:
-            options = self._options
-            if intent.text == "0":
+            options, digit = self._options, intent.digit
+            if digit == 0:
                 return self._forget() if self._taken is not None else self._press(None)
-            if intent.text.isdigit() and 0 < int(intent.text) <= len(options):
-                return self._press(options[int(intent.text) - 1])
+            if digit is not None and digit <= len(options):
+                return self._press(options[digit - 1])
         return super().react(intent)
 
     def _leave(self) -> Navigation | None:

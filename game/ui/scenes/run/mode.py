@@ -289,9 +289,9 @@ class RunMode:
         is_choosing = bool(self._table.play.choice)
         press = self._choose if is_choosing else self.use_ace
         count = len(self._choices) if is_choosing else len(self._table.state.aces)
-        if key.action is None and key.text.isdigit() and not is_space:
-            index = int(key.text) - 1
-            return Outcome(True, press(index, table)) if 0 <= index < count else UNUSED
+        if key.action is None and key.digit is not None and not is_space:
+            is_there = 1 <= key.digit <= count
+            return Outcome(True, press(key.digit - 1, table)) if is_there else UNUSED
         match key.action:
             case Action.PAGE_UP | Action.PAGE_DOWN if count:
                 step = 1 if key.action is Action.PAGE_DOWN else -1

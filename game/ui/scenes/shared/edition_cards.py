@@ -73,10 +73,10 @@ def edition_cards(
     ]
 
 
-def press_digit(context: Context, root: Widget, digit: str) -> Navigation | None:
+def press_digit(context: Context, root: Widget, digit: int) -> Navigation | None:
     """Press the card of that digit, where a page's tree has it, and say which it is."""
     for part in root.walk():
-        if isinstance(part, EditionCard) and str(part.edition.place) == digit:
+        if isinstance(part, EditionCard) and part.edition.place == digit:
             name = context.text(f"editions.{part.edition.name}.name")
             context.speak(f"{name}, {context.text('heard.spoken.is_chosen')}.")
             return part.press()
