@@ -2,10 +2,9 @@
 
 Changes one small thing at a time in a copy of the checkout, runs the tests of that room with
 `-x`, and lists the changes that no test noticed. Each is either a test that is missing, or the
-same program written differently: those are listed in `tests/equivalents.txt`, with the reason,
-and never tried again. Which tests come by a line is measured once for a room as it is, and kept;
-those are run first, the quick ones before the slow ones, so that a change that is noticed takes
-seconds, and one that is not a pass of the room's tests.
+same program written differently. Which tests come by a line is measured once for a room as it is,
+and kept; those are run first, the quick ones before the slow ones, so that a change that is
+noticed takes seconds, and one that is not a pass of the room's tests.
 """
 
 from __future__ import annotations
@@ -32,7 +31,6 @@ import pytest
 from coverage import Coverage
 
 TOP: Final = Path(__file__).parent.parent
-EQUIVALENTS: Final = Path(__file__).parent / "equivalents.txt"
 SECONDS: Final = 900
 """A mutant that runs longer is noticed as well: it never ends."""
 
@@ -62,7 +60,7 @@ class Mutant:
     context: str
 
     def __str__(self) -> str:
-        """What the list of equivalents knows it by; no line number, so that it keeps."""
+        """Where the change is, and the line as it is before it."""
         return f"{self.path} {self.where}: {self.before} -> {self.after} in: {self.context}"
 
     def apply(self, text: bytes) -> bytes:
@@ -243,12 +241,6 @@ def tests_of(path: str) -> list[str]:
     return [f"tests/test_{name}.py" for name in names]
 
 
-def known_equivalents() -> set[str]:
-    """Changes that make no difference, as `str(mutant)`; lines with `#` give the reasons."""
-    lines = EQUIVALENTS.read_text(encoding="utf-8").splitlines()
-    return {line for line in lines if line and not line.startswith("#")}
-
-
 def files_below(paths: list[str]) -> list[Path]:
     """The files that these are, or that lie in these folders."""
     return [f for p in paths for f in (sorted((TOP / p).rglob("*.py")) or [TOP / p])]
@@ -256,12 +248,10 @@ def files_below(paths: list[str]) -> list[Path]:
 
 def choose(paths: list[str], count: int, seed: str) -> list[Mutant]:
     """So many mutants of these files, at random."""
-    known = known_equivalents()
     everything = [
         mutant
         for file in files_below(paths)
         for mutant in mutants_of(file.relative_to(TOP).as_posix(), file.read_bytes())
-        if str(mutant) not in known
     ]
     return Random(seed).sample(everything, min(count, len(everything)))
 

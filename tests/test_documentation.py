@@ -10,8 +10,6 @@ import pkgutil
 import re
 import subprocess
 import sys
-import tomllib
-from argparse import _SubParsersAction
 from pathlib import Path
 from typing import Any
 
@@ -20,15 +18,6 @@ import pytest
 import game
 import game.rules
 from game.__main__ import main
-from game.bots.players.registry import LEVELS, STRENGTH
-from game.cli.arguments import make_parser
-from game.locale.catalogue import load_catalogue
-from game.locale.languages import Language
-from game.play.editions import all_editions
-from game.progress.challenges import all_challenges
-from game.progress.goals import Goal
-from game.ui.frame.bindings import Action, is_pad
-from game.ui.layout.rects import DESIGN_SIZE, find_scale_ends
 from tests.each import each
 
 TOP = Path(__file__).parent.parent
@@ -111,82 +100,20 @@ def test_links_of_the_documents_lead_somewhere(page: str) -> None:
         assert (path.parent / target).exists(), target
 
 
+@each(DOCUMENTS)
+def test_files_and_programs_that_documents_name_exist(page: str) -> None:
+    text = (TOP / page).read_text(encoding="utf-8")
+    if page == "CHANGELOG.md":  # of what was, too
+        return
+    for name in re.findall(r"`((?:game|assets|tests|seeds)/[^`\s]*)`", text):
+        assert [*TOP.glob(name.rstrip("/"))], name
+    for module in re.findall(r"`python -m ([a-z_.]+)", text):
+        assert importlib.util.find_spec(module), module
+
+
 @each(RULES)
 def test_docstrings_of_the_rules_run(name: str) -> None:
     assert doctest.testmod(importlib.import_module(name)).failed == 0
-
-
-def test_the_readme_s_figures_are_the_game_s() -> None:
-    text = " ".join(README.split())
-    *means, last = (str(round(STRENGTH[level])) for level in LEVELS)
-    large, first = find_scale_ends((1920, 1080)), find_scale_ends(DESIGN_SIZE)
-    for words in (
-        f"There are {len(all_challenges())} challenges",
-        f"and {len(Goal)} goals to earn",
-        f"There are {len(LEVELS)} computer players",
-        f"They make {', '.join(means)} and {last} points",
-        f"({large.least * 100:.0f} % in large windows)",
-        f"({first.most * 100:.0f} %)",
-        f"[--lang {'|'.join(Language)}]",
-    ):
-        assert words in text, words
-    section = text.partition("## Editions")[2].partition("## At the terminal")[0]
-    assert re.findall(r"\| `([a-z][a-z-]*)` \|", section) == [c.name for c in all_editions()]
-
-
-def test_the_readme_names_every_command_option_extra_and_room() -> None:
-    parser = make_parser(load_catalogue(Language.ENGLISH))
-    commands = next(a.choices for a in parser._actions if isinstance(a, _SubParsersAction))
-    options = [o for a in parser._actions for o in a.option_strings if o.startswith("--")]
-    project = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    rooms = [path.name for path in (TOP / "game").iterdir() if (path / "__init__.py").exists()]
-    pages = README + (TOP / "game/cli/README.md").read_text(encoding="utf-8")
-    missing = [
-        *(name for name in commands if f"take-it-easy {name} " not in pages),
-        *(name for name in commands if f"`{name}`" not in README.replace("take-it-easy ", "")),
-        *(name for name in options if name not in README and name != "--open"),
-        *(room for room in rooms if f"game/{room}" not in README),
-        *(room for room in rooms if f"\n    {room} " not in str(game.__doc__)),
-    ]
-    assert missing == []
-    least = project["requires-python"].removeprefix(">=")
-    assert f"With Python {least} or newer" in README
-    named = {
-        extra
-        for page in DOCUMENTS
-        for extra in re.findall(r'"\.\[(\w+)\]"', (TOP / page).read_text(encoding="utf-8"))
-    }
-    assert named <= project["optional-dependencies"].keys()
-
-
-def test_the_readme_names_the_default_keys() -> None:
-    table = README.partition("| key | what it does |")[2].partition("\n\n")[0].lower()
-    named = {re.sub(r"^alt\+return$", "alt+enter", chord): action for action in Action
-             for chord in action.value if not is_pad(chord)}  # fmt: skip
-    # The number pad's and the arrows' stand in one row; in every program these do the same.
-    usual = {"enter", "tab", "shift+tab", "home", "end", "page up", "page down", "delete"}
-    usual |= {"pageup", "pagedown", "return", "space", "up", "down", "left", "right", "escape"}
-    usual |= {"ctrl+c", "ctrl+v", *(f"[{digit}]" for digit in range(1, 10))}
-    spelled = table.replace("f3 to f6", "f3, f4, f5, f6")
-    words = set(re.findall(r"[a-z0-9+]+", spelled))
-    assert {chord: action for chord, action in named.items() if chord not in words | usual} == {}
-    letters = set(re.findall(r"`([a-z])`", table))
-    assert letters == {chord for chord in named if len(chord) == 1}
-
-
-def test_the_tables_of_commands_have_every_one() -> None:
-    benches = [path.stem for path in (TOP / "tests/bench").glob("[a-z]*.py")]
-    text = (TOP / "tests/README.md").read_text(encoding="utf-8")
-    assert [name for name in benches if f"| `{name}` |" not in text] == []
-    tools = [path for path in (TOP / "game/tools").glob("[a-z]*") if path.suffix in ("", ".py")]
-    programs = [
-        path.stem
-        for path in tools
-        if (path / "__main__.py").exists()
-        or (path.is_file() and "__main__" in path.read_text(encoding="utf-8"))
-    ]
-    text = (TOP / "game/tools/README.md").read_text(encoding="utf-8")
-    assert [name for name in programs if f"python -m game.tools.{name}" not in text] == []
 
 
 def test_the_readme_names_author_and_standing() -> None:

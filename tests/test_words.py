@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -115,22 +114,6 @@ def test_what_is_said_to_be_returned_is_returned() -> None:
     assert [*false_returns(source + "def h() -> A:\n 'Return it.'\n")] == ["f", "g"]
     names = {path: [*false_returns(path.read_text("utf-8"))] for path in MODULES}
     assert {str(path): found for path, found in names.items() if found} == {}
-
-
-_BY_RULE: Final = {GAME / "cli"}
-"""A module for each command: its head says so."""
-_USUAL: Final = {"__init__", "__main__", "scene", "control", "picture", "mode"}
-"""The head of all scenes says what these are in each."""
-
-
-def test_the_head_of_a_package_names_its_modules() -> None:
-    missing = {}
-    for head in sorted(GAME.rglob("__init__.py")):
-        words = set(re.findall(r"\w+", ast.get_docstring(ast.parse(head.read_text("utf-8"))) or ""))
-        modules = {path.stem for path in head.parent.glob("*.py")} - _USUAL
-        if head.parent != GAME and head.parent not in _BY_RULE and modules - words:
-            missing[head.parent.relative_to(GAME).as_posix()] = sorted(modules - words)
-    assert missing == {}
 
 
 def private_reads(source: str) -> Iterator[str]:
