@@ -23,6 +23,7 @@ from game.ui.frame.scene import Push, Scene
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import make_view
+from game.ui.scenes.shared.names import tile_words
 from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.speech import SystemSpeaker, find_engine
 from game.ui.sound.speech_engine import SpeechProgram
@@ -231,6 +232,43 @@ def test_a_placed_tile_breaks_off_the_outlook_and_nothing_breaks_off_what_it_did
     assert dark.said.texts
     assert not dark.said.urgent, "a page that comes by itself waits for the news"
     assert called
+
+
+@pytest.mark.parametrize(
+    ("rules", "size"),
+    [("classic adjacent pairs rays", 2), ("classic free mail none bonus=call", 3)],
+)
+def test_which_tile_is_in_the_hand_is_said(context: Context, rules: str, size: int) -> None:
+    """On Tab with its place in the hand, first by F3, before what it would do, and after each
+    placement, by the last of which nothing is left.
+    """
+    setup = TableSetup(Ruleset.parse(rules), (Player("Ana"), Player("Bo", PlayerKind.BOT)), "7")
+    dark = Dark(context, context.routes.new_table(setup))
+    table = dark.loop.stack.top
+    assert isinstance(table, TableScene)
+    # Whose turn it is does not matter here.
+    while not table.game.hand():
+        dark.press("n")
+    tiles = [tile_words(context, setup.rules, tile) for tile in table.game.hand()]
+    assert len(tiles) == size
+    for number, tile in [*enumerate(tiles[1:], 2), (1, tiles[0])]:
+        (chosen,) = dark.press("tab")
+        assert chosen.startswith(f"{tile}, {number} of {size}.")
+        assert f"To place: {tile}; " in dark.press("f3")[0]
+    for left in range(size - 1, 0, -1):
+        legal = table.game.legal(table.game.hand()[0])
+        space = setup.rules.grid.name_of(legal[len(legal) // 2])
+        placed = " ".join(dark.press(*space, "return"))
+        following = tile_words(context, setup.rules, table.game.hand()[0])
+        assert placed.endswith(f"Next: {following}.")
+        assert len(table.game.hand()) == left
+        if left > 1:
+            line = setup.rules.grid.lines_through[legal[len(legal) // 2]][0]
+            near = next(i for i in line.spaces if table.game.position().tiles[i] is None)
+            assert f"free. {following}. " in dark.press(*setup.rules.grid.name_of(near))[-1]
+    legal = table.game.legal(table.game.hand()[0])
+    last = " ".join(dark.press(*setup.rules.grid.name_of(legal[0]), "return"))
+    assert context.text("heard.spoken.all_placed") in last
 
 
 def test_the_last_words_are_repeated(context: Context) -> None:

@@ -74,6 +74,11 @@ class Selection:
         return self.cursor.space if self.is_keyboard else self.hover
 
     @property
+    def is_aside(self) -> bool:
+        """Whether the keyboard is on the daffodil."""
+        return self.is_keyboard and self.cursor.space == ASIDE_INDEX
+
+    @property
     def asked(self) -> ExplainTarget | None:
         """What is to be explained now."""
         return self.keyed if self.keyed is not None else self.pointed

@@ -91,6 +91,9 @@ _LONG_WAIT: Final = 1.5
 _AFTER_CALLS: Final = frozenset({Stage.CLOSE, Stage.ROUND_OVER, Stage.MATCH_OVER})
 """The stages in which no call follows, which has to be told."""
 
+_CHOOSING: Final = frozenset({Action.NEXT, Action.NEXT_TILE, Action.PREVIOUS})
+"""The keys that choose another tile of the hand."""
+
 _WORD_STEPS: Final = 3
 _LEAST_BOARD: Final = 0.97
 """In how many steps the words of a strip give way, and the share of the board that they leave."""
@@ -265,6 +268,9 @@ class TableScene(WidgetScene):
                 # A tile waits to be placed, and no space is meant.
                 self.say(self.words.no_space())
                 return None
+            if action is True and intent.action in _CHOOSING and not self.selection.is_aside:
+                words = self.words.chosen_tile(), self.words.focus()
+                self.context.speak(as_sentences(words), is_urgent=True)
             # A key that leads to where the cursor is already is not silent.
             self.context.has_moved |= action is True and not intent.is_repeat
             return self._perform(action)
@@ -455,6 +461,8 @@ class TableScene(WidgetScene):
         """Animate, play and speak `events`; `start` is where a tile just placed was held."""
         self.audio.play_events(events, layout)
         words = self.words.describe(events)
+        if any(isinstance(e, Placed) and e.seat == self.game.view for e in events):
+            words = " ".join(filter(None, (words, self.words.next_tile())))
         mine = (e for e in events if isinstance(e, Placed | TakenBack | Finished))
         if self.game.stage() in _AFTER_CALLS and any(e.seat == self.game.view for e in mine):
             words = " ".join(filter(None, (words, self.words.to_do())))

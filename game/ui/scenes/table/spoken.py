@@ -88,7 +88,7 @@ class TableWords:
         if stage is Stage.CLOSE:
             words.append(self._context.text(closing_key(game)))
         if hand:
-            words.append(self._say("to_place", tiles=self._tiles(hand)))
+            words.append(self._say("to_place", tiles=self._tiles(self._chosen_first(hand))))
         elif stage in (Stage.BEGIN, Stage.CALL):
             is_first = current is None or not current.calls
             words.append(self._say("wait_first" if is_first else "wait_for_call"))
@@ -98,12 +98,44 @@ class TableWords:
             words.append(self._say("nothing_to_place"))
         return " ".join(words)
 
+    def _chosen_first(self, hand: tuple[Tile, ...]) -> tuple[Tile, ...]:
+        """Return the tiles of the hand in the order in which Tab chooses them."""
+        chosen = self._selection.tile_of(hand)
+        start = hand.index(chosen) if chosen in hand else 0
+        return hand[start:] + hand[:start]
+
+    def chosen_tile(self) -> str:
+        """Return the chosen tile and its place in the hand, "" without one."""
+        hand = self._game.hand()
+        tile = self._selection.tile_of(hand)
+        if tile is None:
+            return ""
+        words = self._tile(tile)
+        if len(hand) > 1:
+            number, count = hand.index(tile) + 1, len(hand)
+            words = self._say("of", words=words, number=number, count=count)
+        return as_sentences([words])
+
+    def next_tile(self) -> str:
+        """Return the tile to be placed after the one just placed, or that none is left."""
+        if self._game.stage() in (Stage.CLOSE, Stage.ROUND_OVER, Stage.MATCH_OVER):
+            return ""
+        tile = self._selection.tile_of(self._game.hand())
+        if tile is not None:
+            return self._say("next_tile", tile=self._tile(tile))
+        current = self._game.round
+        is_single = current is None or len(current.calls[-1]) < 2
+        return "" if is_single else self._say("all_placed")
+
     def no_space(self) -> str:
         """That a tile waits and no space is meant; how one is marked."""
         return self._say("no_space")
 
     def focus(self) -> str:
-        """Return the space meant, what lies there, and what the chosen tile would do there."""
+        """Return the space meant, what is on it, and what the chosen tile would do there.
+
+        The tile is named where the hand has several.
+        """
         game, space = self._game, self._selection.target
         position = game.position()
         if space is None:
@@ -117,7 +149,10 @@ class TableWords:
             reason = None if is_lying_there else game.refusal(tile, space)
             if reason is not None:
                 return " ".join([*words, self._context.text(f"errors.illegal.{reason.value}")])
-            words += self._outlook(tile, space)
+            outlook = self._outlook(tile, space)
+            if outlook and len(hand) > 1:
+                words.append(as_sentences([self._tile(tile)]))
+            words += outlook
             words.append(self._coach.spoken_value(tile, space))
         return " ".join(filter(None, words))
 
