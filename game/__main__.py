@@ -13,7 +13,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, TextIO
+from typing import IO, TYPE_CHECKING, Final, TextIO
 
 from game.bots.service.process import BOT_ARGUMENT, ENGINE_ARGUMENT
 
@@ -344,15 +344,31 @@ def _open_closed_streams() -> None:
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         stream = getattr(sys, name)
         if stream is None:
-            try:
-                os.fstat(number)
-            except OSError:  # the lowest free number is taken: this one
-                os.open(os.devnull, os.O_RDONLY if number else os.O_WRONLY)
-            mode = "w" if number else "r"
-            stream = open(number, mode, 1, "utf-8", "replace", closefd=False)  # noqa: SIM115
-            setattr(sys, name, stream)
+            setattr(sys, name, _open_nowhere(number))
         elif number and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=_PLAIN)
+
+
+def _open_nowhere(number: int) -> IO[str]:
+    """Return a stream that leads nowhere, under its standard number wherever that can be had:
+    one that was closed fails when it is used, one that there never was does not.
+    """
+    mode = "w" if number else "r"
+    try:
+        try:
+            os.fstat(number)
+        except OSError:
+            # On Unix the lowest free number is taken: this one, which somebody has closed.
+            fresh = os.open(os.devnull, os.O_RDONLY if number else os.O_WRONLY)
+            if fresh != number:
+                # Windows keeps all three for a console: where there is none, nobody reads.
+                os.close(fresh)
+                fresh = os.open(os.devnull, os.O_RDWR)
+                os.dup2(fresh, number)
+                os.close(fresh)
+        return open(number, mode, 1, "utf-8", "replace", closefd=False)
+    except OSError:
+        return open(os.devnull, mode, 1, "utf-8", "replace")
 
 
 def _silence(stream: TextIO) -> None:

@@ -258,7 +258,8 @@ class HostedServer:
             self.folder, self._listen, self.keeper, tls=self._tls,
             megabytes=self._megabytes, is_club=self._is_club, shut_out=self._shut_out,
         )  # fmt: skip
-        write_atomically(self.folder / CONFIGURATION, text)
+        # Paths as the system has them, whatever letters those are.
+        write_atomically(self.folder / CONFIGURATION, os.fsencode(text))
         os.chmod(self.folder / CONFIGURATION, 0o600)
 
     def _store_keeper(self) -> None:
@@ -359,7 +360,7 @@ def configuration(
         head = f"no_auth_user: {NOBODY}\n"
         rows.append(_user(NOBODY, NOBODY, opens=True))
     if tls is not None:
-        files = (json.dumps(str(path.resolve())) for path in (tls.certificate, tls.key))
+        files = (_path(path.resolve()) for path in (tls.certificate, tls.key))
         head += "tls {{ cert_file: {}, key_file: {} }}\n".format(*files)
     host = f"[{listen}]" if ":" in listen else listen
     users = "\n".join(rows)
@@ -395,7 +396,12 @@ accounts {{
 
 
 def _path(path: Path) -> str:
-    return json.dumps(str(path).replace("\\", "/"))
+    return _text(str(path).replace("\\", "/"))
+
+
+def _text(value: object) -> str:
+    """Return a text, or a list of them, as the configuration has it, which escapes no letter."""
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _user(name: str, password: str, *, table: str = "", opens: bool = False) -> str:
@@ -410,11 +416,9 @@ def _user(name: str, password: str, *, table: str = "", opens: bool = False) -> 
         allowed.append(f"$JS.API.DIRECT.GET.{JOURNALS}.{journal_subject(table, '*')}")
         allowed.append(f"$JS.API.DIRECT.GET.{REQUESTS}.{request_subject(table, '*')}")
         heard.append(f"tie.news.{table}.*")
-    may = (
-        f"publish: {{ allow: {json.dumps(allowed)} }}, subscribe: {{ allow: {json.dumps(heard)} }}"
-    )
+    may = f"publish: {{ allow: {_text(allowed)} }}, subscribe: {{ allow: {_text(heard)} }}"
     permissions = f", permissions: {{ {may} }}" if allowed else ""
-    return f"{{ user: {json.dumps(name)}, password: {json.dumps(password)}{permissions} }}"
+    return f"{{ user: {_text(name)}, password: {_text(password)}{permissions} }}"
 
 
 def _watch_over(process: int) -> subprocess.Popen[bytes] | None:

@@ -31,8 +31,8 @@ _T = TypeVar("_T")
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[HostedServer]:
-    """A server of its own for each test."""
-    hosted = HostedServer(tmp_path / "server")
+    """A server of its own for each test, in a home as Romanians and Germans have them."""
+    hosted = HostedServer(tmp_path / "Jürgen Ștefan" / "server")
     yield hosted
     hosted.stop()
 
@@ -447,7 +447,8 @@ def test_tls_is_spoken_with_a_certificate_that_is_trusted(
 ) -> None:
     from game.net.host import Tls
 
-    server = HostedServer(tmp_path / "server", tls=Tls(*certificate))
+    kept = [shutil.copy(path, tmp_path / f"ç{path.name}") for path in certificate]
+    server = HostedServer(tmp_path / "Jürgen", tls=Tls(*map(Path, kept)))
     try:
         url = server.guest_url(TABLE, "localhost")
         assert url.startswith("tls://")
