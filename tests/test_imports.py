@@ -45,7 +45,7 @@ ROOMS: Final[dict[str, set[str]]] = {
 """Each room, and the rooms of the game that it may import from."""
 
 UI_LAYERS: Final = (
-    *("layout", "sound", "draw", "exports", "frame"),
+    *("layout", "system", "sound", "draw", "exports", "frame"),
     *("widgets", "parts", "scenes", "wiring"),
 )
 """The folders of `ui` as its head lists them: each imports only those before it."""

@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
+from functools import partial
+from itertools import product
 from pathlib import Path
+from typing import Final
 
+import pygame
 import pytest
 
 from game.net.host import Keeper, Tls, configuration
+from game.ui.frame import window as window_module
+from game.ui.frame.window import (
+    GameWindow,
+    NoDisplayError,
+    first_place,
+    first_size,
+    open_display,
+    smallest_size,
+)
+from game.ui.layout.rects import DESIGN_SIZE, Rect
+from game.ui.system import screens as screens_module
+from game.ui.system.screens import Screen, WindowState, fills_screen
 from tests.each import each
 
 TOP = Path(__file__).parents[1]
@@ -76,3 +93,161 @@ def test_a_server_s_configuration_has_paths_as_they_are(name: str) -> None:
     said = configuration(folder, "0.0.0.0", keeper, tls=Tls(folder / "cert", folder / "key"))
     assert "\\u" not in said
     assert said.count(f"/home/{name}/club/".replace("\\", "/")) == 5
+
+
+def test_windows_is_told_that_the_game_draws_every_pixel(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str | None] = []
+
+    def start() -> None:
+        told.append(os.environ.get("SDL_WINDOWS_DPI_AWARENESS"))
+        raise pygame.error("no screen")
+
+    monkeypatch.delenv("SDL_WINDOWS_DPI_AWARENESS", raising=False)
+    monkeypatch.setattr(pygame.display, "init", start)
+    with pytest.raises(NoDisplayError):
+        open_display()
+    assert told == ["permonitorv2"]
+    # Windows would then be measured in points, and screens in pixels.
+    assert "SDL_WINDOWS_DPI_SCALING" not in os.environ
+
+
+PIXELS: Final = ((1280, 720), (1366, 768), (1920, 1080), (2560, 1600), (2880, 1800), (3840, 2160))
+SCALES: Final = (1.0, 1.25, 1.5, 1.75, 2.0, 3.0)
+TASKBARS: Final = ("bottom", "top", "left", "right", "hidden")
+
+
+def make_screen(size: tuple[int, int], scale: float, side: str) -> Screen:
+    """A screen of Windows with its taskbar."""
+    whole, bar = Rect(0, 0, *size), round(48 * scale)
+    usable = {
+        "bottom": whole._replace(h=whole.h - bar),
+        "top": whole._replace(y=bar, h=whole.h - bar),
+        "left": whole._replace(x=bar, w=whole.w - bar),
+        "right": whole._replace(w=whole.w - bar),
+        "hidden": whole,
+    }[side]
+    return Screen(whole, usable)
+
+
+@each(list(product(PIXELS, SCALES, TASKBARS, (None, (1280, 800), (5000, 4000)))))
+def test_the_first_window_is_seen_whole(
+    pixels: tuple[int, int], scale: float, side: str, asked: tuple[int, int] | None
+) -> None:
+    screen = make_screen(pixels, scale, side)
+    width, height = first_size([screen], scale, asked)
+    x, y = first_place(screen, scale, (width, height))
+    room, title = screen.usable, round(31 * scale)
+    assert room.x <= x
+    assert x + width <= room.right
+    assert room.y <= y - title
+    assert y + height <= room.bottom
+    least = smallest_size([screen], scale)
+    assert least[0] <= width
+    assert least[1] <= height
+    if asked is None and room.w >= 1280 * scale and room.h >= 860 * scale:
+        assert (width, height) >= (round(DESIGN_SIZE[0] * scale), round(DESIGN_SIZE[1] * scale))
+
+
+class FakeWindow:
+    """A window as macOS has it: filling the screen it lies below the notch."""
+
+    SCREEN: Final = Screen(Rect(0, 0, 1512, 982), Rect(0, 38, 1512, 944))
+    full = Rect(0, 33, 1512, 949)
+    is_told = True
+    """Whether SDL hears of who fills the screen."""
+
+    def __init__(self, *_: object, **__: object) -> None:
+        self.id, self.minimum_size, self.acts = 1, (1, 1), list[str]()
+        self._own = self._rect = Rect(116, 90, 1280, 800)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self._rect.size
+
+    @size.setter
+    def size(self, size: tuple[int, int]) -> None:
+        self._rect = Rect(self._rect.x, self._rect.y, *size)
+
+    @property
+    def position(self) -> tuple[int, int]:
+        return self._rect.x, self._rect.y
+
+    def set_fullscreen(self, *, desktop: bool) -> None:
+        assert desktop
+        self._rect, self._is_asked = self.full, True
+        self.acts.append("full")
+
+    def set_windowed(self) -> None:
+        self._rect, self._is_asked = self._own, False
+        self.acts.append("window")
+
+    def press_green_button(self) -> None:
+        self._rect = self.full
+
+    _is_asked = False
+
+    @property
+    def state(self) -> WindowState:
+        return WindowState(self._is_asked, 0)
+
+
+@pytest.fixture
+def mac(monkeypatch: pytest.MonkeyPatch) -> tuple[GameWindow, FakeWindow]:
+    """A window on a MacBook with a notch, and what SDL has of it."""
+    fake = FakeWindow()
+    monkeypatch.setattr(pygame, "Window", lambda *_, **__: fake)
+    for module in (window_module, screens_module):
+        monkeypatch.setattr(module, "find_screens", lambda: [FakeWindow.SCREEN])
+    monkeypatch.setattr(screens_module, "ask_window", lambda window: window.state)
+    fills = partial(fills_screen, platform="darwin")
+    monkeypatch.setattr(window_module, "fills_screen", fills)
+    return GameWindow("x"), fake
+
+
+def test_full_screen_below_a_notch_is_left_again(mac: tuple[GameWindow, FakeWindow]) -> None:
+    window, fake = mac
+    for _ in range(3):
+        assert not window.is_fullscreen
+        window.toggle_fullscreen()
+        assert (window.is_fullscreen, fake.acts) == (True, ["full"])
+        fake.acts.clear()
+        window.toggle_fullscreen()
+        assert (window.is_fullscreen, fake.acts) == (False, ["window"])
+        fake.acts.clear()
+
+
+def test_full_screen_by_the_green_button_is_known(mac: tuple[GameWindow, FakeWindow]) -> None:
+    window, fake = mac
+    fake.press_green_button()
+    assert window.is_fullscreen
+    window.toggle_fullscreen()
+    assert fake.acts[-1] == "window"
+    assert not window.is_fullscreen
+
+
+LARGE, SMALL = Rect(0, 0, 2560, 1440), Rect(2560, 200, 1920, 1080)
+
+
+@each(
+    [
+        # Of the size of the other monitor.
+        (0, SMALL._replace(x=300, y=180), False),
+        (0, LARGE, True),
+        (1, SMALL, True),
+        (1, Rect(2600, 300, 1280, 800), False),
+        # As high, or as wide, alone.
+        (0, Rect(0, 0, 1280, 1440), False),
+        (1, Rect(2560, 252, 1920, 1028), False),
+    ]
+)
+def test_a_window_fills_its_own_screen_alone(number: int, lies: Rect, is_full: bool) -> None:
+    class Window:
+        size, position = lies.size, (lies.x, lies.y)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            screens_module, "find_screens", lambda: [Screen(r, r) for r in (LARGE, SMALL)]
+        )
+        patch.setattr(screens_module, "ask_window", lambda _: WindowState(False, number))
+        for platform in ("linux", "win32", "darwin"):
+            assert fills_screen(Window(), platform) is is_full  # type: ignore[arg-type]

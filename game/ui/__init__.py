@@ -1,6 +1,7 @@
 """The window and everything in it: the only room that imports pygame, `game.tools` aside.
 
     layout    rectangles, hexagons and the fitting of words, in pixels; no pygame
+    system    what pygame does not ask of the system: screens and their room
     sound     effects, music, the caller's voice, and the system's speech
     draw      how things look: theme, fonts, painter, sprites, icons, and the cache of surfaces
     exports   pictures of a match to save and to share

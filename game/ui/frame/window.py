@@ -1,6 +1,8 @@
 """The window: opening, sizes, full screen, and the clipboard."""
 
 import os
+import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import Final
@@ -8,6 +10,7 @@ from typing import Final
 import pygame
 
 from game.ui.layout.rects import DESIGN_SIZE, MIN_WINDOW
+from game.ui.system.screens import Screen, fills_screen, find_scale, find_screens
 
 _BLIND_DRIVERS: Final = ("offscreen", "dummy", "evdev")
 
@@ -27,6 +30,8 @@ def open_display() -> None:
     asked = os.environ.get("SDL_VIDEODRIVER") or os.environ.get("SDL_VIDEO_DRIVER") or ""
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "take-it-easy")
     os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", "take-it-easy")
+    # Windows would stretch the picture where its scale is not 100 %.
+    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     try:
         pygame.display.init()
     except pygame.error as error:
@@ -60,12 +65,16 @@ class GameWindow:
     ) -> None:
         """Open the window; raises `NoDisplayError`."""
         open_display()
-        first = _first_size(size)
+        screens, scale = find_screens(), find_scale()
+        first = first_size(screens, scale, size)
         try:
             self._window = pygame.Window(title, first, resizable=True, allow_high_dpi=True)
         except pygame.error as error:
             raise NoDisplayError from error
-        self._window.minimum_size = _smallest()
+        self._window.minimum_size = smallest_size(screens, scale)
+        if sys.platform == "win32" and screens:
+            # SDL centres it on all of the screen, taskbar included.
+            self._window.position = first_place(screens[0], scale, first)
         self._asked_to_fill = False
         """What SDL takes for the state of the window: it hears of no one else who changes it."""
         self._sizes = [(0.0, first)]
@@ -100,7 +109,7 @@ class GameWindow:
     @property
     def is_fullscreen(self) -> bool:
         """Whether the window fills a screen, whoever brought that about."""
-        return tuple(self._window.size) in _screens()
+        return fills_screen(self._window)
 
     def set_icon(self, icon: pygame.Surface) -> None:
         """Show `icon` in the title bar and the task list."""
@@ -172,37 +181,59 @@ _TOGETHER: Final = 0.5
 _SIZES: Final = 30
 """Sizes that are remembered: dragging an edge makes many."""
 
-_TITLE_BAR: Final = 60
-"""Units that a title bar and the system's own bars take at the least."""
+_TITLE_BAR: Final = 32
+"""Units of a window's title bar."""
+
+_BARS: Final = 60
+"""Units that a title bar and the system's own bars take at the least, where they are not known."""
 
 
-def _screens() -> list[tuple[int, int]]:
-    """Return the sizes of all screens; none where the driver knows none."""
-    try:
-        return pygame.display.get_desktop_sizes()
-    except pygame.error:
-        return []
-
-
-def _smallest() -> tuple[int, int]:
+def smallest_size(screens: Sequence[Screen], scale: float) -> tuple[int, int]:
     """Return the smallest size of the window, never more than the screen has room for."""
-    width, height = (_screens() or [MIN_WINDOW])[0]
-    return min(MIN_WINDOW[0], width), min(MIN_WINDOW[1], max(1, height - _TITLE_BAR))
+    least = _scaled(MIN_WINDOW, scale)
+    if not screens:
+        return least
+    width, height = _room(screens[0], scale)
+    return min(least[0], width), min(least[1], height)
 
 
-def _first_size(asked: tuple[int, int] | None) -> tuple[int, int]:
+def first_size(
+    screens: Sequence[Screen], scale: float, asked: tuple[int, int] | None = None
+) -> tuple[int, int]:
     """Return the asked size or the designed one, kept within the screen and above the minimum."""
-    width, height = asked or DESIGN_SIZE
-    screens = _screens()
+    width, height = asked or _scaled(DESIGN_SIZE, scale)
     if not screens:
         return width, height
-    desktop, least = screens[0], _smallest()
-    if asked is None and desktop[0] >= 1920 and desktop[1] >= 1200:
-        width, height = desktop[0] * 3 // 4, desktop[1] * 3 // 4
-    return (
-        max(least[0], min(width, desktop[0])),
-        max(least[1], min(height, desktop[1] - _TITLE_BAR)),
+    screen, large = screens[0].bounds, _scaled(_LARGE_SCREEN, scale)
+    room, least = _room(screens[0], scale), smallest_size(screens, scale)
+    if asked is None and screen.w >= large[0] and screen.h >= large[1]:
+        width, height = screen.w * 3 // 4, screen.h * 3 // 4
+    return max(least[0], min(width, room[0])), max(least[1], min(height, room[1]))
+
+
+def first_place(screen: Screen, scale: float, size: tuple[int, int]) -> tuple[int, int]:
+    """Return where a window of that size lies in the middle, title bar and all, of what the bars of
+    the system leave.
+    """
+    bar = round(_TITLE_BAR * scale)
+    room = screen.usable
+    return room.x + (room.w - size[0]) // 2, room.y + bar + max(0, room.h - bar - size[1]) // 2
+
+
+def _room(screen: Screen, scale: float) -> tuple[int, int]:
+    """Return the largest size of a window that is seen whole, its title bar too."""
+    height = min(
+        screen.usable.h - round(_TITLE_BAR * scale), screen.bounds.h - round(_BARS * scale)
     )
+    return screen.usable.w, max(1, height)
+
+
+def _scaled(size: tuple[int, int], scale: float) -> tuple[int, int]:
+    return round(size[0] * scale), round(size[1] * scale)
+
+
+_LARGE_SCREEN: Final = (1920, 1200)
+"""Units from which on a window takes three quarters of the screen."""
 
 
 def open_gamepads() -> None:
