@@ -69,7 +69,11 @@ class PageScene(WidgetScene):
         return ANIMATING
 
     def part(self, id: Hashable) -> Widget:
-        """The part of that `id`; `LookupError` where the page has none now."""
+        """The part of that `id`; `LookupError` where the page has none now.
+
+        For parts that every state of the page has. What was laid out may be older than the state
+        that an input meets: whatever answers one asks `find`.
+        """
         part = self.find(id)
         if part is None:
             raise LookupError(id)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from collections.abc import Iterator
+from itertools import product
 
 import pytest
 
@@ -25,8 +27,18 @@ from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
 from game.rules.tiles import TILES, Tile
 from game.storage.database import deal_of, identity_of
+from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
+from game.ui.frame.intents import (
+    Command,
+    Intent,
+    MouseButton,
+    PointerMoved,
+    PointerReleased,
+    Scrolled,
+)
 from game.ui.frame.scene import Pop, Push
+from game.ui.frame.topics import Topic
 from game.ui.layout.rects import Rect
 from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.count.next_steps import open_breakdown
@@ -44,7 +56,7 @@ from tests.gallery.review import PatientEngines, ProvingEngines, ReadyEngines
 from tests.play.engines import FailingEngines
 from tests.storage.matches import play_match
 from tests.ui.conftest import Heard
-from tests.ui.scenes.stage import Stage
+from tests.ui.scenes.stage import FRAME, Stage
 
 PAIRS = Ruleset.parse("classic adjacent pairs best-ray")
 
@@ -116,6 +128,42 @@ def test_a_curve_has_a_mark_for_every_ten_points_or_twenty(
     assert curve.low % step == curve.high % step == 0
     assert curve.low <= least < curve.low + step
     assert curve.high - step < most <= curve.high
+
+
+def _arriving(context: Context, match: Match) -> Stage:
+    """A review in the moment in which it has come and is not laid out yet."""
+    engines = PatientEngines()
+    stage = _open(context, match, engines)
+    for task, answer in zip(engines.tasks, engines.answers, strict=True):
+        ReadyEngines().reply(task, answer)
+    stage.let(FRAME)
+    scene = _scene(stage)
+    assert scene.control.review is not None
+    assert scene.find("curve") is None
+    return stage
+
+
+def _hands(size: tuple[int, int]) -> Iterator[Intent]:
+    """All that a player's hands may do at one moment."""
+    for x, y in product(range(8, size[0], size[0] // 7), range(8, size[1], size[1] // 5)):
+        for button in MouseButton:
+            yield PointerReleased((x, y), button, (x, y))
+        yield PointerMoved((x, y))
+    yield from (Command(action) for action in Action)
+    yield Scrolled((900, 300), 1)
+
+
+def test_whatever_is_done_in_the_moment_in_which_a_review_comes_is_answered(
+    context: Context, solo: Match
+) -> None:
+    for intent in _hands(context.painter.view.area.size):
+        stage = _arriving(context, solo)
+        scene = _scene(stage)
+        for topic in Topic:
+            scene.read(topic)
+        stage.give(intent)
+        stage.let(0.1)
+        stage.draw()
 
 
 def test_buttons_rows_and_curve_lead_to_placements(context: Context, solo: Match) -> None:

@@ -211,7 +211,8 @@ class BreakdownScene(PageScene):
             return super().read(topic)
         if not control.is_done:
             # What is counted already says nothing true of the whole.
-            heading = "" if topic is Topic.SCORE else self.spoken(self.part("heading"))
+            part = None if topic is Topic.SCORE else self.find("heading")
+            heading = "" if part is None else self.spoken(part)
             steps = self._spoken_steps() if topic is Topic.HEADING else []
             return as_sentences((heading, *steps, self._totals()))
         parts = [part for id in _READ_PARTS[topic] if (part := self.find(id)) is not None]

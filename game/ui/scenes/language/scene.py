@@ -107,7 +107,7 @@ class LanguageScene(PageScene):
             super().renew()
             self.focus(self.chosen.own_name, is_shown=True)
         focused = self.form.focused
-        lit = (one for one in Language if focused is self.part(one.own_name))
+        lit = (one for one in Language if focused is self.find(one.own_name))
         self.chosen = next(lit, self.chosen)
         super().renew()
 

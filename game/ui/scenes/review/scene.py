@@ -308,9 +308,11 @@ class ReviewScene(PageScene):
         return super().handle(intent)
 
     def react(self, intent: Intent) -> Navigation | None:
+        # A review that has just come is not laid out before the next tick: no curve yet.
+        review, curve = self.control.review, self.find("curve")
         match intent:
-            case PointerReleased(at, MouseButton.PRIMARY) if self.control.review is not None:
-                call = call_at(self._curve(self.control.review, self.part("curve").rect), at)
+            case PointerReleased(at, MouseButton.PRIMARY) if review and curve:
+                call = call_at(self._curve(review, curve.rect), at)
                 return self._arrive() if self.control.go_to_call(call) else Ignored()
             case _:
                 return super().react(intent)
