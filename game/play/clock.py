@@ -30,6 +30,16 @@ class Deadline:
         self._left, self._ran = self._remaining(now), self.elapsed(now)
         self._since = None
 
+    def spend(self, seconds: float) -> None:
+        """Count seconds during which it stood as if it had run."""
+        self._left = max(0.0, self._left - seconds)
+        self._ran += seconds
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it runs."""
+        return self._since is not None
+
     def elapsed(self, now: float) -> float:
         """Return the seconds that it has run in all, with a limit or without."""
         return self._ran + (0.0 if self._since is None else now - self._since)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, Protocol, TypeAlias
 
+from game.play.clock import Deadline
 from game.play.engines import Engines
 from game.play.pending_choices import PendingChoices
 from game.play.table import Mark, has_progress
@@ -128,7 +129,11 @@ class TableControl:
         """Whether the player looks at the tile just placed: what comes by itself waits."""
         self.wait_left: float | None = None
         """The share of the wait that is left before something comes by itself."""
+        self._standing = Deadline(None)
+        """Runs while the clock stands and the tile just placed can still be taken back."""
         self._last: int | None = None
+        self._last_spent = 0.0
+        """Seconds of the clock that the last person has used."""
         self._second = -1
         self._player = (game.view, game.closing)
 
@@ -143,7 +148,13 @@ class TableControl:
         """Let seconds pass; nothing happens at a covered table."""
         if self.is_covered:
             return []
-        return [*self._advance_clock(), *self.flow.advance(self, dt, is_moving=is_moving)]
+        news = [*self._advance_clock(), *self.flow.advance(self, dt, is_moving=is_moving)]
+        is_placed = self.game.last_placement(self._seat) is not None
+        if is_placed and not self._is_away and not self.game.deadline.is_running:
+            self._standing.resume(self._now())
+        else:
+            self._standing.pause(self._now())
+        return news
 
     def _advance_clock(self) -> list[TableEvent]:
         """Run the clock, and let the call pass at zero (M1); a timed game drops the hand instead.
@@ -170,9 +181,25 @@ class TableControl:
 
     def _is_asked(self) -> bool:
         """Whether the person at the screen has a tile to place, whichever board is in view."""
-        seat = self._player[0] if self.is_peeking else self.game.view
-        state = self.game.seat_state(seat)
-        return state is not None and bool(state.hand) and self.game.is_person(seat)
+        state = self.game.seat_state(self._seat)
+        return state is not None and bool(state.hand) and self.game.is_person(self._seat)
+
+    @property
+    def _seat(self) -> int:
+        """The seat of the person at the screen, whichever board is in view."""
+        return self._player[0] if self.is_peeking else self.game.view
+
+    def _restart_clock(self) -> None:
+        """Give a new answer its whole time."""
+        self.game.deadline.restart(self._now())
+        self._standing = Deadline(None)
+
+    def _count_wait(self) -> None:
+        """Count the wait since the last placement, which is taken back: else the clock would stand
+        for somebody who places, thinks, and places elsewhere.
+        """
+        self.game.deadline.spend(self._standing.elapsed(self._now()))
+        self._standing = Deadline(None)
 
     def _drop(self) -> list[TableEvent]:
         """Place the rest of the hand automatically, because the time is up."""
@@ -196,6 +223,7 @@ class TableControl:
         """Stop the clock; harmless if it stands."""
         self._is_away = True
         self.game.deadline.pause(self._now())
+        self._standing.pause(self._now())
 
     def run_clock(self) -> None:
         """Let the clock run where somebody has a tile to place."""
@@ -213,13 +241,13 @@ class TableControl:
     def begin_round(self) -> list[TableEvent]:
         """Begin the next round with its first call."""
         news = self.report(self.game.begin_round())
-        self.game.deadline.restart(self._now())
+        self._restart_clock()
         return news
 
     def call_next(self) -> list[TableEvent]:
         """Make the next call; the screen goes to whoever answers first."""
         news = self.report(self.game.call_next())
-        self.game.deadline.restart(self._now())
+        self._restart_clock()
         return news + self.hand_over() if self.game.stage() is Stage.HAND_OVER else news
 
     def hand_over(self) -> list[TableEvent]:
@@ -227,9 +255,9 @@ class TableControl:
         seat = self.game.next_person()
         if seat is None:
             return []
-        self._last = self.game.view
+        self._last, self._last_spent = self.game.view, self._spent
         self.game.hand_over(seat)
-        self.game.deadline.restart(self._now())
+        self._restart_clock()
         return [ScreenPassed(seat)]
 
     def poll_bots(self) -> list[TableEvent]:
@@ -276,6 +304,7 @@ class TableControl:
         if not is_meant or self._is_time_up:
             return []
         news = self.flow.interrupt(self)
+        self._count_wait()
         return [*news, *self.report(game.take_back() + game.place(tile, space))]
 
     def take_back(self) -> list[TableEvent]:
@@ -286,6 +315,8 @@ class TableControl:
         if self._is_time_up and not game.closing:
             return [*news, MoveRefused(IllegalReason.TOO_LATE_TO_TAKE_BACK)]
         if game.can_take_back():
+            if not game.closing:
+                self._count_wait()
             return news + self.report(game.take_back())
         if self.last_person is not None:
             return news + self.pass_back()
@@ -299,14 +330,23 @@ class TableControl:
 
     @property
     def _is_time_up(self) -> bool:
-        """Whether a timed answer is over: a tile taken back would only be dropped again."""
-        return self.game.setup.is_timed and self.game.deadline.is_over(self._now())
+        """Whether an answer is over: for a tile taken back no time would be left."""
+        limit = self.game.deadline.limit
+        return limit is not None and self._spent >= limit
+
+    @property
+    def _spent(self) -> float:
+        """Seconds of the clock that this answer has used, with the wait since it was given."""
+        deadline, now = self.game.deadline, self._now()
+        left = deadline.remaining(now)
+        used = 0.0 if deadline.limit is None or left is None else deadline.limit - left
+        return used + self._standing.elapsed(now)
 
     def undo_call(self) -> list[TableEvent]:
         """Go back behind the latest call; from now on the match is marked."""
         if not self.game.can_undo_call():
             return []
-        self.game.deadline.restart(self._now())
+        self._restart_clock()
         self.game.withdraw_call()
         self.game.mark(Mark.TOOK_BACK)
         return self.report(self.game.take_back())
@@ -316,15 +356,21 @@ class TableControl:
         """The person who has just handed the screen over and can still take a tile back (C4)."""
         if self._last is None or self.game.can_take_back() or self.game.setup.is_timed:
             return None
-        return self._last if self.game.can_take_back(self._last) else None
+        limit = self.game.deadline.limit
+        is_late = limit is not None and self._last_spent + self._spent >= limit
+        return self._last if self.game.can_take_back(self._last) and not is_late else None
 
     def pass_back(self) -> list[TableEvent]:
-        """Give the screen back to the person who had it, with the last tile in hand again."""
+        """Give the screen back to the person who had it, with the last tile in hand again and what
+        was left of the time.
+        """
         seat, self._last = self.last_person, None
         if seat is None:
             return []
+        spent = self._last_spent + self._spent
         self.game.hand_over(seat)
-        self.game.deadline.restart(self._now())
+        self._restart_clock()
+        self.game.deadline.spend(spent)
         return [*self.report(self.game.take_back()), ScreenPassed(seat)]
 
     def go_on(self) -> list[TableEvent]:

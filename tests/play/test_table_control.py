@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from game.play.clock import Deadline
 from game.play.deal_source import DealSource
@@ -499,16 +501,24 @@ def test_a_timed_hand_falls_on_the_first_free_space_and_stays_there() -> None:
     assert evening.game.match.round.seats[0].position.tiles[0] == tile
 
 
-def test_a_timed_clock_stands_once_the_tile_lies_and_runs_on_when_it_is_taken_back() -> None:
+def test_a_timed_clock_stands_once_the_tile_lies_unless_it_is_taken_back() -> None:
     evening = _sit(ANA, seconds=10, call_pause=60.0)
     evening.let(4)
     evening.place()
-    evening.let(30)
-    evening.control.take_back()
+    evening.let(3)
     left = evening.game.deadline.remaining(evening.now)
     assert left is not None
     assert 5.5 < left < 6.5
-    evening.let(6.6)
+    evening.control.take_back()
+    left = evening.game.deadline.remaining(evening.now)
+    assert left is not None
+    assert 2.5 < left < 3.5
+    evening.place()
+    evening.let(30)
+    assert evening.control.take_back() == [MoveRefused(IllegalReason.TOO_LATE_TO_TAKE_BACK)]
+    last = evening.game.last_placement()
+    assert last is not None
+    assert evening.control.place(last.tile, evening.game.spaces_to_move_to()[0]) == []
     assert evening.game.stage() is Stage.CALL
     evening.control.go_on()
     assert evening.game.deadline.remaining(evening.now) == 10
@@ -561,7 +571,47 @@ def test_the_clock_of_a_league_is_no_timed_game() -> None:
         two.place()
     two.let(9)
     assert two.control.take_back()[-1] == ScreenPassed(0)
-    assert two.game.deadline.remaining(two.now) == 30, "the whole time again"
+    left = two.game.deadline.remaining(two.now)
+    assert left is not None
+    assert 20 < left < 22, "what was left, without the wait and the time of the next player"
+    while two.game.stage() is Stage.ACT:
+        two.place()
+    two.let(25)
+    assert two.control.last_person is None
+    assert two.control.take_back() == [MoveRefused(IllegalReason.NOTHING_TO_TAKE_BACK)]
+
+
+@given(acts=st.lists(st.tuples(st.sampled_from("plmbh"), st.integers(1, 12)), max_size=30))
+def test_no_way_of_placing_and_taking_back_stops_the_clock(acts: list[tuple[str, int]]) -> None:
+    """Place, look at another board, move, take back, hold: what is taken back took all the time
+    since the call.
+    """
+    evening = _sit(ANA, OTTO, seconds=1000, call_pause=50.0)
+    start = evening.now - TICK
+    for act, ticks in acts:
+        match act:
+            case "p" if evening.game.stage() is Stage.ACT:
+                evening.place()
+            case "l":
+                evening.control.peek_along(1)
+            case "m" if evening.game.spaces_to_move_to():
+                last = evening.game.last_placement()
+                assert last is not None
+                evening.control.place(last.tile, evening.game.spaces_to_move_to()[0])
+            case "b":
+                evening.control.take_back()
+            case "h":
+                evening.control.is_held ^= True
+            case _:
+                pass
+        evening.let(ticks * TICK)
+    if evening.control.is_peeking:
+        evening.control.stop_peeking()
+    evening.control.take_back()
+    assert len(evening.game.match.round.calls) == 1
+    left = evening.game.deadline.remaining(evening.now)
+    # A wait is noticed with the next frame.
+    assert left == pytest.approx(1000 - (evening.now - start), abs=TICK * (len(acts) + 2))
 
 
 def _events(news: list[TableEvent]) -> list[object]:

@@ -28,6 +28,7 @@ from game.ui.scenes.run_pages.end import RunEndScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.names import Sound
 from tests.ui.conftest import Heard
+from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage
 
 ACES = (Ace.PREVIEW, Ace.POCKET, Ace.EITHER, Ace.SECOND_THOUGHT)
@@ -200,6 +201,20 @@ def test_a_window_without_the_keyboard_hides_the_table(player: Context) -> None:
     stage.call()
     stage.give(FocusChanged(has_focus=False))
     assert isinstance(stage.top, RunPause)
+
+
+def test_whoever_places_thinks_and_takes_back_has_used_the_time(player: Context) -> None:
+    stage = RunStage(player)
+    stage.call()
+    before, start = stage.run.open.milliseconds, stage.clock
+    for _ in range(4):
+        stage.place_any()
+        stage.let(0.8)
+        stage.press("backspace")
+        assert stage.waits() is Waits.ACT
+    stage.let(FRAME)
+    took = stage.run.open.milliseconds - before
+    assert took == pytest.approx(1000 * (stage.clock - start), abs=100)
 
 
 def test_a_calm_run_has_no_clock_and_is_not_hidden(player: Context) -> None:
