@@ -176,22 +176,6 @@ def _load_command(name: str) -> Callable[[argparse.Namespace, Catalogue], int]:
             from game.cli.best import run_best
 
             return run_best
-        case "daily":
-            from game.cli.daily import run_daily
-
-            return run_daily
-        case "level":
-            from game.cli.level import run_level
-
-            return run_level
-        case "export":
-            from game.cli.moving import run_export
-
-            return run_export
-        case "import":
-            from game.cli.moving import run_import
-
-            return run_import
         case "result":
             from game.cli.result import run_result
 

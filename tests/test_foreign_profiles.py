@@ -22,7 +22,6 @@ import pytest
 
 from game.rules.errors import FormatError
 from game.storage.moving import ProfileCopy, moved_settings
-from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.problems import ProblemKind
 from game.storage.runs import FinishedRun, StoredRun
 from game.storage.settings import Settings, SettingsStore
@@ -31,7 +30,6 @@ from tests.rules.fuzz import check_message
 from tests.rules.mutations import inside
 from tests.storage.matches import play_match
 from tests.storage.whole import copy_profile, parse_profile, print_profile, take_over
-from tests.terminal import run
 from tests.test_foreign_records import KINDS, places_in
 
 pytestmark = pytest.mark.slow
@@ -148,37 +146,6 @@ def test_every_kind_of_value_in_a_profile_is_taken_or_refused() -> None:
 def test_every_kind_of_value_in_the_settings_is_used_or_told(tmp_path: Path) -> None:
     for tree in Random(5).sample(list(odd_settings()), 120):
         check_settings(tree, tmp_path)
-
-
-def test_odd_profiles_and_settings_go_through_the_commands(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
-    profiles = Random(7).sample(list(odd_profiles()), 4)
-    settings = Random(7).sample(list(odd_settings()), 4)
-    for lines, tree in zip(profiles, settings, strict=True):
-        go_through_commands(capsys, tmp_path, lines, tree)
-
-
-def go_through_commands(
-    capsys: pytest.CaptureFixture[str], folder: Path, lines: list[Any], tree: Any
-) -> None:
-    """Import, export and measure with such a profile and such settings."""
-    path, places = folder / "odd.take-it-easy-profile", find_places()
-    path.write_bytes(print_lines(lines))
-    places.settings.parent.mkdir(parents=True, exist_ok=True)
-    places.settings.write_text(json.dumps(tree), encoding="utf-8")
-    before = places.settings.read_bytes()
-    status, _, err = run(capsys, "level")
-    assert status in (0, 2)
-    assert status == 0 or err
-    # It has only read.
-    assert places.settings.read_bytes() == before
-    status, _, err = run(capsys, "import", str(path), "--settings")
-    assert status == 0 or (status == 2 and err and "Traceback" not in err), err
-    status, _, err = run(capsys, "export", "--rest", "-o", str(folder / "copy"), "--force")
-    assert status in (0, 2), err
-    assert parse_profile((folder / "copy").read_bytes())
 
 
 if __name__ == "__main__":

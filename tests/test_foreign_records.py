@@ -10,11 +10,8 @@ from __future__ import annotations
 import contextlib
 import io
 import json
-from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import closing
 from copy import deepcopy
-from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -35,15 +32,13 @@ from game.rules.errors import FormatError
 from game.rules.match import Match, Player
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
-from game.storage.moving import ProfileCopy
-from game.storage.places import HOME_VARIABLE, find_places
+from game.storage.places import HOME_VARIABLE
 from game.storage.settings import Settings
-from game.storage.store import Storage, open_storage
+from game.storage.store import Storage
 from tests.rules.fuzz import read as read_or_refuse
 from tests.rules.mutations import inside
 from tests.storage.matches import play_match
-from tests.storage.whole import all_matches, copy_profile, parse_profile, print_profile
-from tests.terminal import run
+from tests.storage.whole import copy_profile, parse_profile, print_profile
 
 pytestmark = pytest.mark.slow
 
@@ -163,7 +158,6 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("score", "--json"),
     ("result",),
     ("page", "-f"),
-    ("level",),
     ("picture", "-f"),
 )
 """The last one takes longer than all others."""
@@ -201,7 +195,6 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
     monkeypatch.setattr("game.cli.result.possible_of", reckon_nothing)
     monkeypatch.setattr("game.page.making.possible_of", reckon_nothing)
-    monkeypatch.setattr("game.cli.level.measure_attempt", lambda match, seat: Counter[str]())
     return tmp_path
 
 
@@ -211,23 +204,6 @@ def test_a_sample_goes_through_every_command(home: Path) -> None:
     metas = Random(1).sample([meta for _, meta in odd_metas()], 4)
     for number, tree in enumerate([*(record | {"meta": meta} for meta in metas), *sample]):
         go_through_commands(tree, home, is_drawn=number < 2)
-
-
-def test_a_history_of_odd_records_goes_through_every_command(
-    capsys: pytest.CaptureFixture[str], home: Path
-) -> None:
-    record = json.loads(print_record(play_match(names=("Ana", "Bob"))))
-    metas = Random(2).sample([meta for _, meta in odd_metas()], 4)
-    matches = [match for meta in metas if (match := with_meta(record, meta)) is not None]
-    when = datetime(2026, 11, 21, 12, tzinfo=UTC)
-    profile = home / "strangers.take-it-easy-profile"
-    copied = ProfileCopy(tuple((match, when) for match in matches))
-    profile.write_text(print_profile(copied), encoding="utf-8")
-    assert run(capsys, "import", str(profile))[0] == 0
-    assert run(capsys, "level")[0] == 0
-    assert run(capsys, "export", "-o", str(home / "copy"))[0] == 0
-    with closing(open_storage(find_places())) as store:
-        assert len(all_matches(store)) >= 1
 
 
 if __name__ == "__main__":

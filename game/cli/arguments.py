@@ -408,21 +408,6 @@ def _commands() -> dict[str, _Arguments]:
             _BOT_TIME,
         ),
         "best": (_json("cli.help.best_json"), _FILES, *_WORK),
-        "daily": (
-            _date("--date", "cli.help.day"),
-            _argument(
-                "--edition",
-                choices=edition_names(),
-                default="standard",
-                help="cli.help.daily_edition",
-            ),
-            _json("cli.help.daily_json"),
-        ),
-        "level": (
-            _argument("--edition", choices=edition_names(), help="cli.help.level_edition"),
-            _json("cli.help.level_json"),
-            _argument("files", nargs="*", metavar="cli.help.file", help="cli.help.level_files"),
-        ),
         "result": (_date("--daily", "cli.help.of_day"), _file("cli.help.files")),
         "run": (_argument("files", nargs="+", metavar="cli.help.file", help="cli.help.run_files"),),
         "page": (
@@ -451,14 +436,6 @@ def _commands() -> dict[str, _Arguments]:
                 default="",
                 help="cli.help.picture_medal",
             ),
-        ),
-        "export": (
-            *_output("cli.help.export_file"),
-            _argument("--rest", action="store_true", help="cli.help.export_rest"),
-        ),
-        "import": (
-            _argument("--settings", action="store_true", help="cli.help.import_settings"),
-            _file("cli.help.import_file"),
         ),
     }
 

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from game.cli.drawing import clean
@@ -10,7 +10,6 @@ from game.locale import Catalogue
 from game.locale.errors import word_error
 from game.rules.errors import FormatError
 from game.rules.match import Match
-from game.storage.problems import Problem
 from game.storage.record_files import BadRecord, ReadRecord, read_records
 
 
@@ -48,15 +47,6 @@ def tell(line: str) -> int:
     except OSError:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115
     return 2
-
-
-def tell_unread(problems: Iterable[Problem], catalogue: Catalogue) -> int:
-    """Say which of the player's files could not be read; the status, 0 where all could be."""
-    status = 0
-    for problem in problems:
-        key, values = problem.unread
-        status = tell(catalogue.text(key, **values))
-    return status
 
 
 def word_place(record: ReadRecord | BadRecord, catalogue: Catalogue) -> str:

@@ -6,6 +6,5 @@ its migrations, `profile` reads and writes the history in it, `runs` the runs of
 the match being played, `settings` the preferences. `files` writes a file whole or not at all and
 holds the locks; `problems` queues what went wrong, to be shown to the player. `codes` are deal
 codes, `record_files` and `exports` read and write files that the player names. `moving` writes a
-whole profile as one file, `reading` opens a copy of it that nothing changes, `steps` are long work
-that a window does bit by bit.
+whole profile as one file, `steps` are long work that a window does bit by bit.
 """

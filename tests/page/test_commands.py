@@ -8,7 +8,6 @@ import re
 import sys
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -62,59 +61,6 @@ def daily_match(edition: str = "standard") -> Match:
     orders = tuple(deal_order(deal.rules.grid, seed) for seed in deal.seeds)
     played = SeededDeal(orders, (None,) * len(orders), "x")
     return play_match(deal.rules, (Player("Ana"),), [make_bot("greedy")], played, [Measured()])
-
-
-def test_the_daily_deal_is_printed_for_people_and_for_programs(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    status, out, err = run(capsys, "daily", "--date", "2026-11-21", "--json")
-    assert (status, err) == (0, "")
-    told: dict[str, Any] = json.loads(out)
-    deal = deal_on(DAY, "standard")
-    assert told["date"] == "2026-11-21"
-    assert told["seed"] == deal.seed
-    assert told["calls"] == [[str(tile)] for tile in deal_order(deal.rules.grid, deal.seed)]
-    assert told["rules"] == {
-        "board": "classic", "placement": "free", "call": "single", "rays": "none"
-    }  # fmt: skip
-    assert parse_code(told["code"]).rules == deal.rules
-    status, out, _ = run(capsys, "daily", "--date", "2026-11-21", "--lang", "fr")
-    assert out.startswith("Tirage du jour 325 · 21 novembre 2026\nJeu standard\n")
-    assert out.split()[-19:] == [call[0] for call in told["calls"]]
-
-
-def test_the_daily_deal_of_today_is_that_of_the_local_calendar(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    before = datetime.date.today()
-    told = json.loads(run(capsys, "daily", "--json")[1])
-    assert told["date"] in {before.isoformat(), datetime.date.today().isoformat()}
-
-
-def test_every_round_of_a_longer_edition_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ("daily", "--date", "2026-11-21", "--edition", "four-rounds")
-    told = json.loads(run(capsys, *arguments, "--json")[1])
-    assert [r["seed"] for r in told["rounds"]] == list(deal_on(DAY, "four-rounds").seeds)
-    assert told["calls"] == told["rounds"][0]["calls"]
-    assert run(capsys, *arguments)[1].count("Round ") == 4
-
-
-@pytest.mark.parametrize(
-    ("arguments", "reason"),
-    [
-        (("--date", "yesterday"), "not a date such as"),
-        (("--date", "2026-02-30"), "no such day"),
-        (("--date", "2025-12-31"), "the first daily deal"),
-        (("--edition", "chess"), "chess"),
-    ],
-)
-def test_what_is_no_day_is_refused(
-    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], reason: str
-) -> None:
-    status, out, err = run(capsys, "daily", *arguments)
-    assert (status, out) == (2, "")
-    assert reason in err
-    assert err.count("\n") == 1
 
 
 @pytest.mark.parametrize("board", ["classic", "daffodil"])

@@ -604,7 +604,6 @@ def test_where_there_is_no_home_it_is_told_and_the_game_goes_on(
     places = find_places()
     assert {place.parent for place in places} == {HOMELESS}
     assert find_folder(is_picture=True) == find_downloads() == HOMELESS
-    assert run(capsys, "level")[0] == 0
     status, _, err = run(capsys, "--install-desktop")
     assert (status, "Traceback" in err) == (1, False)
     # Who may write everywhere could make even this folder.

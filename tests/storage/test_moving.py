@@ -17,8 +17,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.__main__ import main
-from game.locale import Language, load_catalogue
 from game.rules.errors import FormatError
 from game.rules.match import Match
 from game.storage.database import identity_of
@@ -199,50 +197,6 @@ def test_a_damaged_file_is_refused_and_changes_nothing(tmp_path: Path) -> None:
     for wrong in (tmp_path, tmp_path / "none", Path("a\0b")):
         with pytest.raises(FormatError):
             read_profile(wrong)
-
-
-@pytest.mark.parametrize("language", Language)
-def test_from_one_computer_to_another_by_the_terminal(
-    tmp_path: Path,
-    language: Language,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    def call(*words: str) -> tuple[int, str, str]:
-        return main(["--lang", language.value, *words]), *capsys.readouterr()
-
-    file = tmp_path / "all"
-    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "old"))
-    old = open_storage(find_places())
-    old.settings.save(Settings(player_name="Ana"))
-    old.profile.add_match(finished(1), BEGAN)
-    old.save_match(begun(2, 5))
-    old.close()
-    assert call("export", "-o", str(file))[0] == 0
-    # Nothing is written over another file.
-    assert call("export", "-o", str(file))[0] == 2
-    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "new"))
-    text = load_catalogue(language).text
-    for matches, waiting in ((1, 1), (0, 0)):
-        status, out, _ = call("import", str(file))
-        assert status == 0
-        games = text("moving.matches", count=matches), text("moving.waiting", count=waiting)
-        assert out.strip() == text("moving.done", games=games[0], waiting=games[1])
-    new = open_storage(find_places())
-    assert new.settings.load()[0].player_name == "Ana"
-    assert [waiting.match for waiting in new.waiting()] == [begun(2, 5)]
-    assert all_matches(new) == ((finished(1), BEGAN),)
-    new.settings.save(Settings(player_name="Ion"))
-    new.close()
-    # Settings that are there stay, unless somebody asks.
-    call("import", str(file))
-    assert open_storage(find_places()).settings.load()[0].player_name == "Ion"
-    call("import", "--settings", str(file))
-    assert open_storage(find_places()).settings.load()[0].player_name == "Ana"
-    file.write_bytes(file.read_bytes()[:-9])
-    status, _, err = call("import", str(file))
-    assert status == 2
-    assert file.name in err
 
 
 def test_work_that_is_stopped_half_way_has_changed_nothing() -> None:

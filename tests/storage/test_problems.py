@@ -1,0 +1,62 @@
+"""What became of damaged files waits until the window has said it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from game.storage.places import HOME_VARIABLE, find_places
+from game.storage.settings import Settings
+from game.storage.store import open_storage, with_identity
+from tests.storage.matches import play_match
+
+WHEN = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home with settings, a match in the history, and two that wait."""
+    home = tmp_path / "home"
+    monkeypatch.setenv(HOME_VARIABLE, str(home))
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    with closing(open_storage(find_places())) as store:
+        store.settings.save(Settings(player_name="Ana"))
+        store.profile.add_match(play_match("1"), WHEN)
+        for seed in "23":
+            match = play_match(seed, placements=4)
+            store.save_match(
+                match.__class__(match.rules, match.players, match.rounds, with_identity(None))
+            )
+    return home
+
+
+def garbage(name: str) -> Callable[[Path], None]:
+    def write(home: Path) -> None:
+        (home / name).write_bytes(b"garbage" * 300)
+
+    return write
+
+
+def test_what_was_kept_aside_waits_until_it_is_told(home: Path) -> None:
+    garbage("profile.db")(home)
+    garbage("settings.json")(home)
+    with closing(open_storage(find_places())) as store:
+        for problem in store.settings.load()[1]:
+            store.problems.add(problem)
+        assert store.problems.take() is not None
+        # The program is killed before it tells the second.
+    with closing(open_storage(find_places())) as store:
+        store.problems.recall()
+        assert [problem.path.name for problem in store.problems.untold] == ["settings.kept-1.json"]
+
+
+@pytest.mark.parametrize("text", ["", "x", "{}", "[5]", '[["corrupt", 5], ["x", "y"]]', "[" * 9999])
+def test_an_odd_list_of_problems_is_none(home: Path, text: str) -> None:
+    find_places().untold.write_text(text)
+    with closing(open_storage(find_places())) as store:
+        store.problems.recall()
+        assert len(store.problems.untold) <= 1
