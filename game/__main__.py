@@ -144,11 +144,6 @@ def _dispatch(options: argparse.Namespace, catalogue: Catalogue) -> int:
         run = _load_command(options.command)
         _listen_to_ctrl_c()
         return run(options, catalogue)
-    if options.completion is not None:
-        from game.cli.arguments import completion
-
-        print(completion(catalogue, options.completion))
-        return 0
     if options.install_desktop or options.remove_desktop:
         return _change_desktop(catalogue, is_added=options.install_desktop)
     return _open_game(options, catalogue)

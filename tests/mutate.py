@@ -237,7 +237,7 @@ def tests_of(path: str) -> list[str]:
     room = Path(path).parts[1].removesuffix(".py")
     if (TOP / "tests" / room).is_dir():
         return [f"tests/{room}"]
-    names = ("resources",) if room == "resources" else ("cli", "shell", "desktop")
+    names = ("resources",) if room == "resources" else ("cli", "desktop")
     return [f"tests/test_{name}.py" for name in names]
 
 

@@ -53,12 +53,10 @@ UI_LAYERS: Final = (
 LIBRARIES: Final[dict[str, set[str]]] = {
     "bots": {"numpy", "distributed", "psutil"},
     "storage": {"platformdirs"},
-    "cli": {"shtab"},
     "net": {"zeroconf"},
     "ui": {"pygame", "platformdirs", "fontpkg_baloo_2", "segno", "PIL"},
     "research": {"gymnasium", "numpy", "pettingzoo"},
     "tools": {
-        "argparse_manpage",
         "hatchling",
         "pdoc",
         "pygame",

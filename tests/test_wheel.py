@@ -34,13 +34,11 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_wheel_holds_the_game_and_nothing_else(wheel: Path) -> None:
     held = set(ZipFile(wheel).namelist())
-    folders = {name.split("/")[0] for name in held if ".data/" not in name}
+    folders = {name.split("/")[0] for name in held}
     info = next(f for f in folders if f.endswith(".dist-info"))
     assert folders == {"game", "take_it_easy.py", info}
     assert {"game/py.typed", "game/rules/record.schema.json"} <= held
     assert not [name for name in held if name.startswith(("game/bots/training/", "game/tools/"))]
-    (data,) = {name.partition("/share/man/")[0] for name in held if "/share/man/" in name}
-    assert data == f"{info.removesuffix('.dist-info')}.data/data"
     # Pictures of the game are for its page; what it draws with are icons.
     assert not [n for n in held if n.endswith(".png") and not n.startswith("game/data/assets/icon")]
     assert not [name for name in held if "__pycache__" in name or "/tests/" in name]

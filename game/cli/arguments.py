@@ -6,7 +6,7 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NoReturn, Protocol, TypeAlias, TypeVar
 
@@ -37,12 +37,6 @@ _SIZE = re.compile(r"([1-9][0-9]{2,4})[x×]([1-9][0-9]{2,4})")
 DAY = 24 * 3600
 _DURATION = re.compile(r"([1-9][0-9]{0,7})([smhd])")
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": DAY}
-
-
-_OFFERED: Final = {"bots": BOT_NAMES, "bot": BOT_NAMES, "challenge": ("daily",)}
-"""What a shell completes where more can be said."""
-
-SHELLS: Final = ("bash", "zsh", "fish")
 
 
 class UsageError(Exception):
@@ -116,7 +110,7 @@ def name_the_file(words: Sequence[str]) -> list[str]:
     nothing but options and their values stands before it.
     """
     *before, last = words or [""]
-    valued = ("--lang", "--seed", "--edition", "--open", "--completion")
+    valued = ("--lang", "--seed", "--edition", "--open")
     is_file = os.path.isfile(last) or last.endswith(RECORD_ENDINGS)
     is_value = last.startswith("-") or (before and before[-1] in valued)
     has_command = any(
@@ -126,27 +120,6 @@ def name_the_file(words: Sequence[str]) -> list[str]:
     if is_file and not is_value and not has_command:
         return [*before, "--open", last]
     return list(words)
-
-
-def completion(catalogue: Catalogue, shell: str) -> str:
-    """Return the script that completes the program's words in `shell`."""
-    import shtab
-
-    parser = make_parser(catalogue)
-    for action in _actions(parser):
-        if action.dest in ("deals", "file", "files", "open", "output"):
-            vars(action)["complete"] = shtab.FILE
-        # Other names and codes are taken too: this parser reads nothing.
-        action.choices = _OFFERED.get(action.dest, action.choices)
-    return shtab.complete(parser, shell)
-
-
-def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    for action in parser._actions:
-        yield action
-        if isinstance(action, argparse._SubParsersAction):
-            for inner in action.choices.values():
-                yield from _actions(inner)
 
 
 def _day(text: str) -> date:
@@ -326,7 +299,6 @@ def _window_options() -> dict[str, _Arguments]:
             _one_of(
                 _argument("--install-desktop", action="store_true", help="cli.help.install"),
                 _argument("--remove-desktop", action="store_true", help="cli.help.remove"),
-                _argument("--completion", choices=SHELLS, help="cli.help.completion"),
             ),
         ),
     }

@@ -72,7 +72,6 @@ def build_package(folder: Path, outdir: Path) -> Path:
     (games / "take-it-easy").symlink_to(f"/{HOME}/take-it-easy")
     share = root / "usr" / "share"
     write_desktop_files(share, "/usr/games/take-it-easy")
-    _write_packed(share / "man" / "man6" / "take-it-easy.6.gz", asset("desktop", "take-it-easy.6"))
     _write_documents(share, home / "_internal")
     architecture = ARCHITECTURES.get(platform.machine(), platform.machine())
     (root / "DEBIAN").mkdir()
@@ -124,11 +123,6 @@ def _write_documents(share: Path, internal: Path) -> None:
     overrides = share / "lintian" / "overrides" / DISTRIBUTION
     overrides.parent.mkdir(parents=True)
     overrides.write_text(OVERRIDES.format(package=DISTRIBUTION), encoding="utf-8")
-
-
-def _write_packed(place: Path, source: Path) -> None:
-    place.parent.mkdir(parents=True)
-    place.write_bytes(gzip.compress(source.read_bytes(), mtime=0))
 
 
 def _set_modes(root: Path) -> None:
