@@ -76,7 +76,7 @@ _FRENCH_TENS: Final = {
     81: "quatre-vingt-",
 }
 
-_TILE: Final = re.compile(r"([\d*])–([\d*])–([\d*])")
+_TILE: Final = re.compile(r"([\d*])\s?–\s?([\d*])\s?–\s?([\d*])")
 _RANGE: Final = re.compile(r"(\d+)–(\d+)")
 _MINUS: Final = re.compile(r"\u2212(?=\d)")
 _SIGNS: Final = {"×": "times", "=": "equals", "÷": "divided"}

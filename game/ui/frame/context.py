@@ -74,6 +74,8 @@ class Context:
     is_answering: bool = False
     has_news: bool = False
     is_in_transition: bool = False
+    announced: object = None
+    """The scene whose heading was read aloud, None while reading aloud is off."""
     latest_words: tuple[str, ...] = ()
     """What was read aloud since something was last broken off."""
     sound: SoundPlayer = field(default_factory=Silence)

@@ -29,9 +29,10 @@ class ScreenReader:
         nor news: what the last tile has done is heard to its end.
         """
         if not self._context.preferences.has_speech:
-            self._scene = None
+            self._scene = self._context.announced = None
         elif scene is not self._scene:
-            self._scene, self._focus = scene, scene.read(Topic.FOCUS)
+            self._scene = self._context.announced = scene
+            self._focus = scene.read(Topic.FOCUS)
             words = as_sentences((scene.read(Topic.HEADING), self._focus))
             has_more = self._context.has_spoken or self._context.has_news
             self._context.speak(words, is_urgent=not has_more)

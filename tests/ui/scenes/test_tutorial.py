@@ -169,7 +169,7 @@ def test_while_tiles_place_themselves_any_key_ends_that_and_escape_leaves(
 
 def test_whoever_has_it_read_is_told_how_to_play_by_ear(context: Context) -> None:
     stage, scene = _open(context)
-    words, mode = context.text("tutorial.by_ear"), lesson_of(scene)
+    words, mode = context.text("tutorial.by_ear.first.ask"), lesson_of(scene)
     for has_speech in (True, False):
         context.preferences = replace(context.preferences, has_speech=has_speech)
         assert (words in mode.instructions()) is has_speech

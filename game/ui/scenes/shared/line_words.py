@@ -11,7 +11,7 @@ from game.play.lines_now import is_ray
 from game.rules.placement import ASIDE_INDEX, Position
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import RAY_POINTS, LineState, LineStatus, line_status, score_line
-from game.rules.tiles import Symbol, Tile
+from game.rules.tiles import Direction, Symbol, Tile
 from game.ui.scenes.shared.names import space_name, space_words
 
 if TYPE_CHECKING:
@@ -43,13 +43,29 @@ class LineWords:
         return line_status(line, self.position)
 
     def through(self, space: int | None) -> str:
-        """Each line through a space; the one with the most points first."""
+        """Each line through a space, the one with the most points first; without a space how
+        the board is laid out.
+        """
         if space is None:
-            return self.say("no_space")
+            return f"{self.say('no_space')} {self.geometry()}"
         if space == ASIDE_INDEX:
             return space_words(self.context, self.rules, self.position, space)
         statuses = [self.status(line) for line in self.rules.grid.lines_through[space]]
         return " ".join(map(self._whole, sorted(statuses, key=by_points_there)))
+
+    def geometry(self) -> str:
+        """Return how the spaces are named, and the longest line of each direction."""
+        grid = self.rules.grid
+        longest = {line.direction: line for line in sorted(grid.lines, key=len)}
+        columns: dict[str, int] = {}
+        for space in grid.spaces:
+            columns[space.name[0]] = columns.get(space.name[0], 0) + 1
+        lines = {
+            way.value: ", ".join(grid.name_of(i) for i in longest[way].spaces)
+            for way in (Direction.RISING, Direction.FALLING)
+        }
+        sizes = write_list(self.context.catalogue, [str(size) for size in columns.values()])
+        return self.say("geometry", first=min(columns), last=max(columns), sizes=sizes, **lines)
 
     def ending(self, space: int | None) -> str:
         """Each line that ends at a space, by its direction and in full."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from game.locale import write_list, write_span
@@ -111,8 +112,8 @@ def spaces_words(context: Context, board: Board, spaces: Iterable[int]) -> str:
     """Return spaces as they are read aloud: three or more on end as one range, `a1 to a3`."""
     words: list[str] = []
     run: list[int] = []
-    ordered = sorted(spaces)
-    for space, following in zip(ordered, (*ordered[1:], None), strict=True):
+    for space, following in pairwise((*sorted(spaces), None)):
+        assert space is not None
         run.append(space)
         if following == space + 1 and _are_one_column(board, space, following):
             continue

@@ -37,7 +37,7 @@ from game.ui.frame.intents import (
     PointerPressed,
 )
 from game.ui.frame.scene import Ignored, Navigation, Pulse, Push, Replace
-from game.ui.frame.topics import Topic, as_sentences
+from game.ui.frame.topics import Topic, as_sentences, labelled
 from game.ui.parts import Over
 from game.ui.parts.boxes import natural_height
 from game.ui.scenes.shared.dialogs import ask_coach, toast_problem
@@ -144,6 +144,10 @@ class TableScene(WidgetScene):
         self._clock = 0
         self._instructions, self._time_left, self._waited = "", mode.seconds_left(), 0.0
         self._for_next_person: list[str] = []
+        self._has_title_been_read = False
+        self._is_skipping = False
+        self._skipped: list[Event] = []
+        """What tiles that place themselves have done, to be read aloud in one sentence."""
         self._icons = mode.icons(self)
         self._hints = KeyHints()
         # Lies on the coach's head, which the picture draws.
@@ -188,6 +192,9 @@ class TableScene(WidgetScene):
         """
         before, self._instructions = self._instructions, self.mode.instructions()
         left, self._time_left = self._time_left, self.mode.seconds_left()
+        if not self._is_announced or self._skipped:
+            return
+        self._has_title_been_read = True
         waited = self._waited
         self._waited = waited + dt if self.game.stage() is Stage.BOTS else 0.0
         fresh = [
@@ -199,10 +206,13 @@ class TableScene(WidgetScene):
             fresh.append(self.context.text("play.answered"))
         self.context.speak(as_sentences(fresh))
 
+    @property
+    def _is_announced(self) -> bool:
+        """Whether the table's heading was read; what is read before that would be read twice."""
+        return self.context.announced is self
+
     def enter(self) -> None:
         self.control.uncover()
-        # The heading tells it.
-        self._instructions, self._time_left = self.mode.instructions(), self.mode.seconds_left()
         self.audio.enter()
         self._warn_nobody_left()
         self._arrange()
@@ -231,11 +241,12 @@ class TableScene(WidgetScene):
     def read(self, topic: Topic) -> str:
         match topic:
             case Topic.HEADING:
-                return as_sentences((*self.mode.title(), self._asked_words(), self.words.to_do()))
+                title = () if self._has_title_been_read else self.mode.title()
+                return as_sentences((*title, self._asked_words(), self._to_do()))
             case Topic.NOW:
                 words = self.words
                 return as_sentences(
-                    (words.to_do(), words.focus(), words.coach(), self._asked_words())
+                    (self._to_do(), words.focus(), words.coach(), self._asked_words())
                 )
             case Topic.FOCUS:
                 return self.words.focus()
@@ -249,6 +260,12 @@ class TableScene(WidgetScene):
                 return self.words.lines_ending()
             case Topic.SCORE:
                 return as_sentences((self._asked_words(), self.words.score()))
+
+    def _to_do(self) -> str:
+        """Return what is to be done; by which key, where nothing comes by itself."""
+        key, does = next(iter(self.mode.hints()), ("", ""))
+        waits = self.control.wait_left is None
+        return self.words.to_do(labelled([key, does]) if waits and key else "")
 
     def _asked_words(self) -> str:
         """Return what the player is asked to do, and how long there is time."""
@@ -392,11 +409,22 @@ class TableScene(WidgetScene):
     def show(self, news: list[TableEvent], start: Spot | None = None) -> Navigation | None:
         """Show what happened; `start` is where a tile just placed was held."""
         transition: Navigation | None = None
-        for item in news:
+        skips = [i for i, item in enumerate(news) if getattr(item, "is_helped", False)]
+        self._is_skipping = bool(skips)
+        for i, item in enumerate(news):
+            if not skips or i > skips[-1]:
+                self._speak_skipped()
             transition = self._show(item, start) or transition
         if news:
             self._arrange()
         return transition
+
+    def _speak_skipped(self) -> None:
+        """Read aloud in one sentence what the tiles have done that placed themselves."""
+        self._is_skipping = False
+        if self._skipped:
+            self.context.speak(self.words.describe_skipped(self._skipped))
+            self._skipped = []
 
     def _show(self, news: TableEvent, start: Spot | None) -> Navigation | None:
         text, layout = self.context.text, self.layout
@@ -427,7 +455,7 @@ class TableScene(WidgetScene):
                 self.selection.is_idle = self.control.is_peeking
                 self._turn_to_view()
                 is_back = not self.selection.is_idle
-                words = self.words.to_do() if is_back else self.words.other_board(self.game.view)
+                words = self._to_do() if is_back else self.words.other_board(self.game.view)
                 self.context.speak(words, is_urgent=True)
             case ScreenPassed(seat):
                 self._turn_to_view()
@@ -460,14 +488,7 @@ class TableScene(WidgetScene):
     ) -> None:
         """Animate, play and speak `events`; `start` is where a tile just placed was held."""
         self.audio.play_events(events, layout)
-        words = self.words.describe(events)
-        if any(isinstance(e, Placed) and e.seat == self.game.view for e in events):
-            words = " ".join(filter(None, (words, self.words.next_tile())))
-        mine = (e for e in events if isinstance(e, Placed | TakenBack | Finished))
-        if self.game.stage() in _AFTER_CALLS and any(e.seat == self.game.view for e in mine):
-            words = " ".join(filter(None, (words, self.words.to_do())))
-        self.context.speak(words)
-        self.context.has_news |= bool(words)
+        self._speak_moves(events)
         lines = 0
         is_blind = self.game.face_down() is not None
         placed = [event.tile for event in events if isinstance(event, Placed)]
@@ -507,6 +528,24 @@ class TableScene(WidgetScene):
             self._warn_nobody_left(penalties[-1])
         if any(isinstance(e, Called) or getattr(e, "seat", None) == self.game.view for e in events):
             self._toast_set_free()
+
+    def _speak_moves(self, events: tuple[Event, ...]) -> None:
+        """Read aloud what has happened to the board in view; of skipped tiles that waits."""
+        if self._is_skipping:
+            self._skipped += events
+            return
+        if not self._is_announced:
+            # The heading says which tile was called.
+            events = tuple(event for event in events if not isinstance(event, Called))
+        words = [self.words.describe(events)]
+        if any(isinstance(e, Placed) and e.seat == self.game.view for e in events):
+            words.append(self.words.next_tile())
+        mine = (e for e in events if isinstance(e, Placed | TakenBack | Finished))
+        if self.game.stage() in _AFTER_CALLS and any(e.seat == self.game.view for e in mine):
+            words.append(self._to_do())
+        news = " ".join(filter(None, words))
+        self.context.speak(news)
+        self.context.has_news |= bool(news)
 
     def _cheer(self, stroke: Stroke, events: tuple[Event, ...], layout: TableLayout) -> None:
         """Say how much a stroke was, above the tile that brought it."""

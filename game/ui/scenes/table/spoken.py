@@ -76,8 +76,8 @@ class TableWords:
         """That the lines are not told, where the tiles lie face down."""
         return "" if self._game.face_down() is None else self._say("hidden_lines")
 
-    def to_do(self) -> str:
-        """Which call it is, and what is to be placed."""
+    def to_do(self, way_on: str = "") -> str:
+        """Return which call it is and what is to be placed, or `way_on` where all is placed."""
         game, words = self._game, []
         current, hand, stage = game.round, game.hand(), game.stage()
         if stage in (Stage.ROUND_OVER, Stage.MATCH_OVER):
@@ -89,6 +89,8 @@ class TableWords:
             words.append(self._context.text(closing_key(game)))
         if hand:
             words.append(self._say("to_place", tiles=self._tiles(self._chosen_first(hand))))
+        elif stage is Stage.CALL and way_on:
+            words += [self._say("all_placed"), as_sentences([way_on])]
         elif stage in (Stage.BEGIN, Stage.CALL):
             is_first = current is None or not current.calls
             words.append(self._say("wait_first" if is_first else "wait_for_call"))
@@ -330,6 +332,25 @@ class TableWords:
             if challenge is not None and challenge.is_open:
                 tiles = self._tiles(challenge.tiles[len(current.called) :])
                 words.append(self._say("coming", tiles=tiles) if tiles else "")
+        return " ".join(words)
+
+    def describe_skipped(self, events: Iterable[Event]) -> str:
+        """Return in one sentence each how many tiles were placed, what is complete, and lost."""
+        counted, lines = 0, []
+        lost = 0
+        for event in events:
+            match event:
+                case Placed():
+                    counted += 1
+                case LineCompleted(_, line, number, _):
+                    lines.append(self._say("times", length=len(line), number=number))
+                case LineDied():
+                    lost += 1
+        words = [self._say("skipped", count=counted)]
+        if lines:
+            words.append(self._say("completed_all", lines=", ".join(lines)))
+        if lost:
+            words.append(self._say("lost", count=lost))
         return " ".join(words)
 
     def describe(self, events: tuple[Event, ...]) -> str:

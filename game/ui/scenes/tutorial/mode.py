@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from string import digits
 from typing import Final
 
 import pygame
@@ -24,7 +25,7 @@ from game.ui.frame.scene import Ignored, Navigation, Pop, Scene
 from game.ui.layout.rects import Rect
 from game.ui.parts import Maybe, Spacer, Widget
 from game.ui.scenes.shared.dialogs import leave_or_quit
-from game.ui.scenes.shared.names import action_key
+from game.ui.scenes.shared.names import action_key, spaces_words
 from game.ui.scenes.shared.speech_panel import Speech, mark_spaces, ring
 from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.shared.table_mode import PastTotals, TableScreen, table_icon
@@ -95,16 +96,14 @@ class LessonMode:
         return range(first, first + _CHOICES)
 
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
-        """Any key ends the skipping; figures answer the question; the coach is not here."""
+        """Any key ends the skipping; a figure answers the question; the coach is not here."""
         if key.is_repeat:
             return UNUSED
         if self.is_skipping and key.action is not Action.CANCEL:
             return Outcome(True, table.act(Action.NEXT_CALL))
-        if self._flow.is_asking():
-            for number in self._offered():
-                if key.text == str(number):
-                    self._answer(number)
-                    return USED
+        if self._flow.is_asking() and key.text and key.text in digits:
+            self._answer(int(key.text))
+            return USED
         return Outcome(True, Ignored()) if key.action is Action.COACH else UNUSED
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
@@ -123,18 +122,15 @@ class LessonMode:
         if not match.rounds or not match.round.calls or not self._has_words(match):
             return ""
         key = self._words_key(match)
+        heard = f"tutorial.by_ear.{self.lesson.step.name}.{self.lesson.phase.value}"
+        if context.preferences.has_speech and heard in context.catalogue:
+            # Whoever sees nothing is shown nothing: the spaces are named.
+            key = heard
         figures = self.lesson.figures(match)
         figures["lost"] = context.text("terms.count.points", count=figures["lost"])
+        figures["spaces"] = spaces_words(context, match.rules.grid, self.lesson.marked(match))
         wanted = context.catalogue.messages[key].placeholders
-        words = context.text(key, **{name: figures[name] for name in wanted})
-        if context.preferences.has_speech and self.lesson.index == 0 and not self._has_placed:
-            # Who sees the board needs none of this.
-            words += f"\n{context.text('tutorial.by_ear')}"
-        return words
-
-    @property
-    def _has_placed(self) -> bool:
-        return self.lesson.phase is not Phase.ASK
+        return context.text(key, **{name: figures[name] for name in wanted})
 
     def _words_key(self, match: Match) -> str:
         step, phase = self.lesson.step, self.lesson.phase
