@@ -43,6 +43,7 @@ class Painter:
         self._cache = SurfaceCache()
         self._fitted: dict[object, FittedText] = {}
         self.word_scale = 1.0
+        self.ground: Colour | None = None
         self.resize(view)
 
     def apply_theme(self, theme: Theme) -> None:
@@ -75,6 +76,21 @@ class Painter:
             yield
         finally:
             self.word_scale = before
+
+    @contextmanager
+    def words_on(self, ground: Colour | None) -> Iterator[None]:
+        """Write and draw icons meanwhile in the ink of a band of that colour, whatever theirs is;
+        on `None` in their own.
+        """
+        before, self.ground = self.ground, ground
+        try:
+            yield
+        finally:
+            self.ground = before
+
+    def inked(self, colour: Colour) -> Colour:
+        """Return the colour in which words of a colour are written on what they lie on."""
+        return colour if self.ground is None else self.theme.ink_on(self.ground)
 
     @property
     def least_word_scale(self) -> float:
@@ -179,7 +195,7 @@ class Painter:
         words = self.fonts.render(
             text,
             size,
-            style.colour,
+            style.colour if outline else self.inked(style.colour),
             is_bold=style.is_bold,
             outline=outline,
             halo=self.theme.palette.halo,
@@ -314,6 +330,7 @@ class Painter:
         alpha: float = 1.0,
     ) -> None:
         """Draw an icon in a square of `size` pixels."""
+        colour = self.inked(colour)
         key = ("icon", icon, size, colour)
         made = self._cache.get(key, lambda: render_icon(icon, size, colour))
         at = (round(centre[0] - size / 2), round(centre[1] - size / 2))

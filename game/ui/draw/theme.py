@@ -77,6 +77,11 @@ class Palette(NamedTuple):
     tiles no longer in the bag are greys times `gone`, outlined with `gone_edge`. A symbol's ring
     is its colour at `ring`. `is_flat` themes mark lines with solid bars, not with light; those
     that are `plain` write a number's words in the ink, not in the number's colour.
+
+    `line` is for edges, tracks and empty switches, `faint` for empty places, which say nothing. A
+    `chosen` band shows what is picked, one of `danger` an error; `card` lies under questions and
+    drawers. Words on any band are `band_dark` or `band_light`, by `Theme.ink_on`. Behind a fold a
+    band is mixed with `fold` by `fold_share`.
     """
 
     backdrop: Colour = (38, 30, 82)
@@ -146,6 +151,18 @@ class Palette(NamedTuple):
     track_alpha: int = 118
     is_flat: bool = False
     is_plain: bool = False
+    sky: Colour = (27, 19, 62)
+    sky_foot: Colour = (13, 9, 33)
+    glow: tuple[int, int, int, int] = (70, 50, 150, 110)
+    line: Colour = (108, 100, 142)
+    faint: Colour = (50, 42, 85)
+    card: Colour = (58, 49, 104)
+    chosen: Colour = (255, 255, 255)
+    danger: Colour = (122, 14, 34)
+    band_dark: Colour = (24, 14, 40)
+    band_light: Colour = (255, 255, 255)
+    fold: Colour = (0, 0, 0)
+    fold_share: float = 0.16
 
 
 def digit_colours(palette: Palette, number: int | None) -> tuple[Colour, Colour]:
@@ -188,6 +205,8 @@ class Type(NamedTuple):
     small: TextStyle
     number: TextStyle
     points: TextStyle
+    action: TextStyle
+    score: TextStyle
 
 
 def _type_in(p: Palette) -> Type:
@@ -203,6 +222,8 @@ def _type_in(p: Palette) -> Type:
         small=TextStyle(14.5, p.ink_muted, leading=1.3),
         number=TextStyle(76, p.ink, is_bold=True, leading=1.0),
         points=TextStyle(24, p.accent, is_bold=True, leading=1.1),
+        action=TextStyle(46, p.ink, is_bold=True, leading=1.15),
+        score=TextStyle(150, p.ink, is_bold=True, leading=1.0),
     )
 
 
@@ -234,6 +255,37 @@ class Theme(NamedTuple):
         """The colour of a number's words on a panel."""
         return self.palette.ink if self.palette.is_plain else self.inks[number]
 
+    def ink_on(self, ground: Colour) -> Colour:
+        """Return the ink of words on a band of that colour: dark or light, the plainer of both."""
+        p = self.palette
+        return max((p.band_dark, p.band_light), key=lambda ink: contrast(ink, ground))
+
+    def band_edges(self, fill: Colour) -> tuple[Colour | None, Colour | None]:
+        """Return the colours of the edges at a band's top and foot, where it needs them to be
+        seen: black at its top, and what is too pale for the sky at its foot.
+        """
+        number = next((n for n, colour in self.stripes.items() if colour == fill), None)
+        if number is None:
+            return None, None
+        is_pale = number > 1 and contrast(fill, self.palette.sky) < _PALE
+        return _LIGHTS[1] if number == 1 else None, self.inks[number] if is_pale else None
+
+
+@cache
+def contrast(one: Colour, two: Colour) -> float:
+    """Return the contrast of two colours by WCAG 2: 1 to 21."""
+    dark, light = sorted((_luminance(one), _luminance(two)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: Colour) -> float:
+    shares = (c / 255 for c in colour)
+    r, g, b = (s / 12.92 if s <= 0.04045 else ((s + 0.055) / 1.055) ** 2.4 for s in shares)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+_PALE: Final = 3.0
+"""The least contrast of a band's fill and the sky without an edge at its foot."""
 
 _LIGHTS: Final = {1: (174, 176, 203), 5: (108, 116, 140)}
 """Black and grey as light on something dark: black is its pale edge, and grey darker than that."""
@@ -327,6 +379,14 @@ def _daylight() -> _Colouring:
         shade=0.42,
         track_alpha=255,
         is_flat=True,
+        sky=(252, 246, 234),
+        sky_foot=(240, 229, 207),
+        glow=(252, 246, 234, 0),
+        line=(134, 124, 146),
+        faint=(231, 224, 218),
+        card=(229, 210, 172),
+        chosen=(34, 26, 56),
+        fold=(90, 50, 10),
     )
     inks = {
         1: (20, 20, 28),
@@ -407,6 +467,14 @@ def _contrast() -> _Colouring:
         track_alpha=190,
         is_flat=True,
         is_plain=True,
+        sky=(0, 0, 0),
+        sky_foot=(0, 0, 0),
+        glow=(0, 0, 0, 0),
+        line=(95, 95, 95),
+        faint=(31, 31, 31),
+        card=(40, 40, 40),
+        band_dark=(0, 0, 0),
+        fold_share=0.0,
     )
     seats = {**_LIGHT_SEATS, "red": (255, 156, 164), "purple": (216, 164, 255)}
     lights = {1: (180, 180, 194), 5: (112, 120, 142), 4: (84, 130, 255), 6: (232, 56, 80)}

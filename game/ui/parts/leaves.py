@@ -17,7 +17,8 @@ from game.ui.widgets.base import Widget, WidgetOptions, say
 from game.ui.widgets.static import Label
 
 Style = Literal[
-    "display", "title", "heading", "body", "strong", "label", "caption", "small", "number", "points"
+    "display", "title", "heading", "body", "strong", "label", "caption", "small", "number",
+    "points", "action", "score",
 ]  # fmt: skip
 """A style of the theme's type scale."""
 

@@ -8,7 +8,7 @@ import pygame
 
 from game.rules.tiles import NUMBERS, Direction
 from game.ui.draw.animation import mix_colour
-from game.ui.draw.shapes import clear_canvas
+from game.ui.draw.shapes import SUPERSAMPLE, clear_canvas, shrink
 from game.ui.draw.theme import Colour, Palette
 
 STRIPE_ANGLES: Final = {Direction.VERTICAL: 0, Direction.RISING: -60, Direction.FALLING: 60}
@@ -123,16 +123,33 @@ def _mark(layer: pygame.Surface, ink: tuple[int, ...], number: int, y: float, u:
             pygame.draw.rect(layer, ink, (x + u * 0.06, y + u * 0.02, u * 0.3, u * 0.3))
 
 
-def _pattern(bar: pygame.Surface, number: int, colour: Colour, palette: Palette) -> None:
-    """Draw the pattern of one of the nine numbers, dark on light bars, light on dark."""
-    width, length = bar.get_size()
+def _pattern_ink(colour: Colour, palette: Palette) -> tuple[int, int, int, int]:
+    """Return what a pattern is drawn with: dark on light bars, light on dark."""
     is_light = colour[0] * 0.3 + colour[1] * 0.59 + colour[2] * 0.11 > 130
-    ink = palette.pattern_dark if is_light else palette.pattern_light
+    return palette.pattern_dark if is_light else palette.pattern_light
+
+
+def _pattern(bar: pygame.Surface, number: int, colour: Colour, palette: Palette) -> None:
+    """Draw the pattern of one of the nine numbers."""
+    width, length = bar.get_size()
+    ink = _pattern_ink(colour, palette)
     layer = clear_canvas(width, length, (ink[0], ink[1], ink[2]))
     pitch = width * 0.8
     for i in range(int(length / pitch) + 1):
         _mark(layer, ink, number, (i + 0.5) * pitch, width)
     bar.blit(layer, (0, 0))
+
+
+def render_pattern(
+    width: int, length: int, number: int, colour: Colour, palette: Palette
+) -> pygame.Surface:
+    """Return a lying row of whole marks of a number's pattern, for a band of that colour."""
+    k, ink = SUPERSAMPLE, _pattern_ink(colour, palette)
+    layer = clear_canvas(width * k, length * k, (ink[0], ink[1], ink[2]))
+    count = max(1, round(length / (width * 0.8)))
+    for i in range(count):
+        _mark(layer, ink, number, (i + 0.5) * length * k / count, width * k)
+    return shrink(pygame.transform.rotate(layer, -90))
 
 
 def render_stripe(

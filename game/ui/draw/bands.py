@@ -1,0 +1,602 @@
+"""Bands: flat stripes of the box's colours that run in from the window's edge.
+
+    fill = painter.theme.stripes[9]
+    draw_fold(surface, painter, fill, rect, painter.view.area.right)  # a door or a head leads on
+    draw_band(surface, painter, fill, rect, end="fold")
+    draw_band(surface, painter, fill, rect, start="cut")              # an action bleeds off right
+    draw_band_focus(surface, painter, rect, end="fold")               # lies in the gap around it
+    with painter.words_on(fill):                                      # words get the band's ink
+        painter.text(surface, "Play", at, painter.theme.type.title)
+    most = harvest_scale(own_points, rivals, marks)                   # points of a full column
+    top = draw_harvest(surface, painter, column, reaped, most)        # the score; its top edge
+    draw_marks(surface, painter, column, marks, most, top)            # best, average, target
+    draw_flag(surface, painter, centre, radius, reaped, best, edge)   # a finished game
+
+`rect` encloses a band with its slants. Bodies are polygons, which are filled faster than a surface
+is: a fill streams past the processor's cache. Long edges at 30 degrees repeat every 26 pixels, so
+one small smooth picture is drawn along them; short ones are pictures that are kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import cos, radians, tan
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+import pygame
+
+from game.rules.tiles import NUMBERS, Direction, Symbol
+from game.ui.draw.animation import mix_colour
+from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
+from game.ui.draw.shapes import SUPERSAMPLE, clear_canvas, shrink
+from game.ui.draw.sprites.stripes import render_pattern
+from game.ui.draw.theme import WHITE, Colour, TextStyle, Theme, digit_colours
+from game.ui.layout.hexes import SQRT3, hex_corners
+from game.ui.layout.rects import Point, Rect
+
+if TYPE_CHECKING:
+    from game.rules.scoring import ScoredLine, ScoredRay
+
+_PERIOD: Final = (26, 15)
+"""Pixels across and up after which an edge of 30 degrees meets whole pixels again."""
+
+SLOPE: Final = _PERIOD[1] / _PERIOD[0]
+"""How far a folded band rises on its way of 1 to the right, and how far a cut leans."""
+
+MITRE: Final = tan(radians(15))
+"""How much later than its top edge a band folds at its foot, in heights."""
+
+End = Literal["fold", "cut", "edge"]
+"""How a band ends: it leads on, it acts or is chosen, or it leaves the window."""
+
+Shade = Literal["rest", "lit", "pressed", "off"]
+
+_STEPS: Final = (150, 200, 250, 300, 400, 500)
+
+
+def shaded(theme: Theme, fill: Colour, shade: Shade) -> Colour:
+    """Return a band's colour in a state."""
+    p = theme.palette
+    match shade:
+        case "lit":
+            is_light = theme.ink_on(fill) == p.band_light
+            return mix_colour(fill, p.dark if is_light else p.light, 0.10 if is_light else 0.12)
+        case "pressed":
+            return mix_colour(fill, p.dark, 0.14)
+        case "off":
+            return mix_colour(fill, p.sky_foot, 0.72)
+        case "rest":
+            return fill
+
+
+# bands
+
+
+def draw_band(
+    surface: pygame.Surface,
+    painter: Painter,
+    fill: Colour,
+    rect: Rect,
+    end: End = "edge",
+    *,
+    start: End = "edge",
+    shade: Shade = "rest",
+) -> None:
+    """Draw a band's flat part."""
+    theme = painter.theme
+    colour = shaded(theme, fill, shade)
+    left, right = _lean(rect.h, start), _lean(rect.h, end)
+    _fill(surface, colour, Rect(rect.x + left, rect.y, rect.w - left - right, rect.h))
+    _draw_corner(surface, painter, colour, Rect(rect.x, rect.y, left, rect.h), "foot right")
+    at = Rect(rect.right - right, rect.y, right, rect.h)
+    _draw_corner(surface, painter, colour, at, "foot left" if end == "fold" else "top left")
+    top, foot = theme.band_edges(fill)
+    thin, indent = max(1, painter.px(2)), right if end == "cut" else 0
+    if top is not None:
+        width = rect.w - left - (right if end == "fold" else 0)
+        _fill(surface, top, Rect(rect.x + left, rect.y, width, thin))
+    if foot is not None and shade != "off":
+        _fill(surface, foot, Rect(rect.x, rect.bottom - thin, rect.w - indent, thin))
+
+
+def draw_fold(
+    surface: pygame.Surface,
+    painter: Painter,
+    fill: Colour,
+    rect: Rect,
+    right: int,
+    *,
+    shade: Shade = "rest",
+) -> None:
+    """Draw what rises behind the fold of the band in `rect`, up to the column `right`."""
+    p = painter.theme.palette
+    colour = fold_colour(painter.theme, shaded(painter.theme, fill, shade))
+    x, foot = rect.right - round(rect.h * MITRE), rect.right
+    edge, _ = painter.theme.band_edges(fill)
+    points = [
+        (x, rect.y + 1),
+        (right, rect.y + 1 - (right - x) * SLOPE),
+        (right, rect.bottom - 2 - (right - foot) * SLOPE),
+        (foot, rect.bottom - 2),
+    ]
+    pygame.draw.polygon(surface, colour, points)
+    _draw_slope(surface, painter, colour, (x, rect.y), right, is_top=True)
+    _draw_slope(surface, painter, colour, (foot, rect.bottom), right, is_top=False)
+    if edge is not None:
+        dark = mix_colour(edge, p.fold, 0.3)
+        _draw_slope(surface, painter, dark, (x, rect.y), right, is_top=True)
+
+
+def fold_colour(theme: Theme, fill: Colour) -> Colour:
+    """Return a band's colour behind its fold."""
+    return mix_colour(fill, theme.palette.fold, theme.palette.fold_share)
+
+
+def draw_band_focus(
+    surface: pygame.Surface, painter: Painter, rect: Rect, end: End = "edge", start: End = "edge"
+) -> None:
+    """Draw the edge around the band that the keyboard is on: in the gap, the ground on both sides
+    of it, for white beside yellow cannot be seen.
+    """
+    colour, thick = painter.theme.palette.focus, max(2, painter.px(4))
+    gap = painter.px(2) + thick
+    left, right = _aside(gap, start), _aside(gap, end)
+    x, y, w, h = rect.x - left, rect.y - gap, rect.w + left + right, rect.h + 2 * gap
+    begin, last = _lean(h, start), _lean(h, end)
+    spur = round(thick * SLOPE)
+    over = w - begin - (last if end == "fold" else spur if end == "cut" else 0)
+    _fill(surface, colour, Rect(x + begin, y, over, thick))
+    indent = spur if start == "cut" else 0
+    under = w - indent - (last if end == "cut" else 0)
+    _fill(surface, colour, Rect(x + indent, y + h - thick, under, thick))
+    for which, at, lean in ((start, x, begin), (end, x + w - last, last)):
+        wide = round(thick / cos(radians({"fold": 15, "cut": 30, "edge": 0}[which])))
+        place = Rect(at - (wide if at != x else 0), y, lean + wide, h)
+        _draw_strip(surface, painter, colour, place, wide, is_fold=which == "fold")
+
+
+def band_inner(rect: Rect, end: End = "edge", start: End = "edge") -> Rect:
+    """Return what of a band is there in its whole height: where its words have room."""
+    left, right = _lean(rect.h, start), _lean(rect.h, end)
+    return Rect(rect.x + left, rect.y, max(0, rect.w - left - right), rect.h)
+
+
+def _lean(height: float, end: End) -> int:
+    """Return how far an end slants, in pixels."""
+    return round({"fold": MITRE, "cut": SLOPE, "edge": 0.0}[end] * height)
+
+
+def _aside(gap: int, end: End) -> int:
+    """Return how far aside an edge around an end reaches that keeps `gap` to it."""
+    angle = radians({"fold": 15, "cut": 30, "edge": 0}[end])
+    return round(gap * (tan(angle) + 1 / cos(angle)))
+
+
+def _fill(surface: pygame.Surface, colour: Colour, rect: Rect) -> None:
+    if rect.w > 0 and rect.h > 0:
+        right, low = rect.right - 1, rect.bottom - 1
+        points = [(rect.x, rect.y), (right, rect.y), (right, low), (rect.x, low)]
+        pygame.draw.polygon(surface, colour, points)
+
+
+_Corner = Literal["top left", "top right", "foot left", "foot right"]
+
+
+def _draw_corner(
+    surface: pygame.Surface, painter: Painter, colour: Colour, rect: Rect, corner: _Corner
+) -> None:
+    """Draw the half of `rect` that has this corner, smoothly."""
+    if rect.w < 1 or rect.h < 1:
+        return
+
+    def render() -> pygame.Surface:
+        k = SUPERSAMPLE
+        w, h = rect.w * k, rect.h * k
+        points = [(0, 0), (w, 0), (w, h), (0, h)]
+        names = ("top left", "top right", "foot right", "foot left")
+        del points[(names.index(corner) + 2) % 4]
+        canvas = clear_canvas(w, h, colour)
+        pygame.draw.polygon(canvas, colour, points)
+        return shrink(canvas)
+
+    surface.blit(painter.cached(("corner", colour, rect.size, corner), render), rect[:2])
+
+
+def _draw_strip(
+    surface: pygame.Surface,
+    painter: Painter,
+    colour: Colour,
+    rect: Rect,
+    wide: int,
+    *,
+    is_fold: bool,
+) -> None:
+    """Draw a slanted strip of that width through `rect`, smoothly."""
+
+    def render() -> pygame.Surface:
+        k = SUPERSAMPLE
+        w, h, lean = rect.w * k, rect.h * k, (rect.w - wide) * k
+        top, foot = (0, lean) if is_fold else (lean, 0)
+        canvas = clear_canvas(w, h, colour)
+        points = [(top, 0), (top + wide * k, 0), (foot + wide * k, h), (foot, h)]
+        pygame.draw.polygon(canvas, colour, points)
+        return shrink(canvas)
+
+    surface.blit(painter.cached(("strip", colour, rect.size, wide, is_fold), render), rect[:2])
+
+
+def _draw_slope(
+    surface: pygame.Surface,
+    painter: Painter,
+    colour: Colour,
+    at: Point,
+    right: int,
+    *,
+    is_top: bool,
+) -> None:
+    """Smooth the edge that rises from `at` up to the column `right`."""
+    (across, up), reach = _PERIOD, 3
+
+    def render() -> pygame.Surface:
+        k = SUPERSAMPLE
+        canvas = clear_canvas(across * k, (up + 2 * reach) * k, colour)
+        low, high = (up + reach) * k, reach * k
+        other = reach * k if is_top else -reach * k
+        points = [(0, low), (across * k, high), (across * k, high + other), (0, low + other)]
+        pygame.draw.polygon(canvas, colour, points)
+        return shrink(canvas)
+
+    made = painter.cached(("slope", colour, is_top), render)
+    x, y = round(at[0]), round(at[1]) - up - reach
+    # What rises above the window is not seen.
+    count = min((right - x) // across, (y + 2 * up) // up)
+    pieces = [(made, (x + n * across, y - n * up)) for n in range(count + 1)]
+    clip = surface.get_clip()
+    surface.set_clip(clip.clip((0, 0, right, surface.get_height())))
+    surface.fblits(pieces)
+    surface.set_clip(clip)
+
+
+# the harvest
+
+Kind = Literal["line", "sun", "moon", "bonus", "ace"]
+"""What earned points: lines are solid, all else is dark with a coloured edge."""
+
+
+class Reaped(NamedTuple):
+    """One thing that earned points: a line of `length` tiles with a `number`, a ray of as many suns
+    or moons, a bonus, an ace. Of a line that `is_late` half counts, and `points` are that half.
+    """
+
+    points: float
+    number: int = 0
+    length: int = 0
+    kind: Kind = "line"
+    is_late: bool = False
+
+    @property
+    def name(self) -> str:
+        """The words at the left of its band."""
+        return f"{self.length}×{self.number}" if self.kind == "line" else ""
+
+
+def reap_line(line: ScoredLine) -> Reaped:
+    """Return what a scored line adds to a harvest."""
+    return Reaped(line.points, line.number, len(line.line), is_late=line.is_late)
+
+
+def reap_ray(ray: ScoredRay) -> Reaped:
+    """Return what a scored ray adds to a harvest."""
+    kind: Kind = "sun" if ray.symbol is Symbol.SUN else "moon"
+    return Reaped(ray.points, length=len(ray.line), kind=kind)
+
+
+def reap_words(words: Iterable[str]) -> tuple[Reaped, ...]:
+    """Return the lines of a stored result, each written as `3x9`."""
+    pairs = (tuple(map(int, each.split("x"))) for each in words)
+    return tuple(Reaped(length * number, number, length) for length, number in pairs)
+
+
+class TotalMark(NamedTuple):
+    """A total to be reached: a dotted line across the free part of a column."""
+
+    points: float
+    words: str
+    ink: Colour
+
+
+def harvest_scale(
+    points: float, rivals: Iterable[float] = (), marks: Iterable[TotalMark] = ()
+) -> int:
+    """Return the points of a full column: a step above the largest total, and above the marks that
+    are not too far off.
+    """
+    near = (mark.points for mark in marks if mark.points <= max(points, 1) * 1.5)
+    largest = 1.1 * max(points, *rivals, *near, 0)
+    steps = (step for step in _STEPS if step >= largest)
+    return next(steps, 100 * -(-int(largest) // 100))
+
+
+def harvest_rects(
+    painter: Painter, column: Rect, reaped: Sequence[Reaped], most: float
+) -> list[Rect]:
+    """Return the bands' places in a column of `most` points, the first at its foot."""
+    rects, foot = [], float(column.bottom)
+    least = max(2, painter.px(3))
+    for one in reaped:
+        top = foot - max(least, one.points * column.h / most)
+        rects.append(Rect(column.x, round(top), column.w, round(foot) - round(top)))
+        foot = top
+    return rects
+
+
+def draw_harvest(
+    surface: pygame.Surface,
+    painter: Painter,
+    column: Rect,
+    reaped: Sequence[Reaped],
+    most: float,
+    *,
+    drawn_out: int | None = None,
+) -> int:
+    """Draw what earned points as bands in a column of `most` points, each as thick as its points;
+    return the top edge of the topmost. The one `drawn_out` is high enough for its words.
+    """
+    rects = harvest_rects(painter, column, reaped, most)
+    for one, rect in zip(reaped, rects, strict=True):
+        draw_reaped(surface, painter, one, rect)
+    if drawn_out is not None:
+        rect, high = rects[drawn_out], painter.px(28)
+        if rect.h < high:
+            y = min(rect.centre[1] - high // 2, column.bottom - high)
+            draw_reaped(surface, painter, reaped[drawn_out], rect._replace(y=y, h=high))
+    return rects[-1].y if rects else column.bottom
+
+
+def draw_rounds(
+    surface: pygame.Surface,
+    painter: Painter,
+    column: Rect,
+    rounds: Sequence[Sequence[Reaped]],
+    most: float,
+) -> int:
+    """Draw a column of several rounds, each with its sum at its foot; return its top edge."""
+    p, style, foot = painter.theme.palette, painter.theme.type.strong, column.bottom
+    for reaped in rounds:
+        top = draw_harvest(surface, painter, column, reaped, most)
+        total = sum(one.points for one in reaped)
+        words = f"{total:g}"
+        if foot - top > painter.px(30):
+            width = painter.text_width(words, style) + painter.px(24)
+            tag = Rect(column.x, foot - painter.px(26), width, painter.px(26))
+            draw_band(surface, painter, p.band_dark, tag, end="cut")
+            at = (tag.x + painter.px(8), tag.centre[1])
+            painter.text(surface, words, at, style.coloured(p.band_light))
+        foot = top - painter.px(5)
+        column = column._replace(y=column.y - (column.bottom - foot))
+    return min(column.bottom, foot + painter.px(5))
+
+
+def draw_reaped(surface: pygame.Surface, painter: Painter, one: Reaped, rect: Rect) -> None:
+    """Draw one band of a harvest, with its words where it is thick enough."""
+    gap = max(1, painter.px(1.6))
+    body = rect._replace(y=rect.y + gap, h=rect.h - gap) if rect.h > 2 * gap else rect
+    is_narrow = rect.w < painter.px(100)
+    if one.kind != "line":
+        _draw_dark(surface, painter, one, body)
+        return
+    theme = painter.theme
+    fill = theme.stripes[one.number]
+    solid = body._replace(w=body.w // 2) if one.is_late else body
+    depth = 0 if is_narrow else min(painter.px(15), round(body.h * SLOPE))
+    way = next(way for way, numbers in NUMBERS.items() if one.number in numbers)
+    depth *= way is not Direction.VERTICAL
+    draw_band(surface, painter, fill, solid._replace(x=solid.x + depth, w=solid.w - depth))
+    corner: _Corner = "foot right" if way is Direction.RISING else "top right"
+    _draw_corner(surface, painter, fill, Rect(body.x, body.y, depth, body.h), corner)
+    if one.is_late:
+        draw_ghost(surface, painter, body._replace(x=solid.right, w=body.w - solid.w), fill)
+    is_worded = body.h >= painter.px(18 if is_narrow else 24) - gap
+    if is_narrow or painter.sprites.has_patterns:
+        _draw_pattern(surface, painter, one.number, solid, is_narrow=is_narrow, is_worded=is_worded)
+    if is_worded:
+        _write(surface, painter, one, body, is_narrow=is_narrow)
+
+
+def _write(
+    surface: pygame.Surface, painter: Painter, one: Reaped, rect: Rect, *, is_narrow: bool
+) -> None:
+    style, y = _words_on(painter.theme, one.number, is_small=is_narrow), rect.y + rect.h / 2
+    if is_narrow:
+        painter.text(surface, str(one.number), (rect.centre[0], y), style, "centre")
+        return
+    painter.text(surface, one.name, (rect.x + painter.px(24), y), style)
+    points = f"{one.points:g}".replace(".5", "½")
+    right = (rect.right - painter.px(16), y)
+    plain = style.coloured(painter.theme.palette.ink)._replace(outline=0)
+    painter.text(surface, points, right, plain if one.is_late else style, "right")
+    if one.is_late and rect.w >= painter.px(240):
+        painter.text(surface, "½", (rect.centre[0] + painter.px(14), y), plain)
+
+
+def _words_on(theme: Theme, number: int, *, is_small: bool) -> TextStyle:
+    """Return the style of words on a number's band."""
+    style = theme.type.strong if is_small else theme.type.label
+    if number not in (5, 8):
+        return style.coloured(theme.ink_on(theme.stripes[number]))
+    # Orange and grey carry small words as tiles carry digits: with an edge.
+    return style.coloured(digit_colours(theme.palette, number)[0])._replace(outline=1.2)
+
+
+def _draw_pattern(
+    surface: pygame.Surface,
+    painter: Painter,
+    number: int,
+    rect: Rect,
+    *,
+    is_narrow: bool,
+    is_worded: bool,
+) -> None:
+    """Draw a number's pattern in the middle of its band: where it has no words."""
+    if is_narrow and is_worded:
+        return
+    thick = min(rect.h, painter.px(20))
+    length = rect.w if is_narrow else rect.w - 2 * painter.px(64)
+    if thick < 3 or length < thick:
+        return
+    theme = painter.theme
+    fill = theme.stripes[number]
+    key = ("pattern", number, fill, thick, length)
+    made = painter.cached(key, lambda: render_pattern(thick, length, number, fill, theme.palette))
+    surface.blit(made, (rect.centre[0] - length // 2, rect.centre[1] - thick // 2))
+
+
+def _draw_dark(surface: pygame.Surface, painter: Painter, one: Reaped, rect: Rect) -> None:
+    """Draw what is no line: the ground with an edge in its colour, a sign for each tile."""
+    p = painter.theme.palette
+    ink = {"sun": p.sun_ink, "moon": p.moon_ink}.get(one.kind, p.cool)
+    draw_ghost(surface, painter, rect, ink)
+    style, side = painter.theme.type.label.coloured(ink), min(painter.px(22), rect.h - 4)
+    if rect.h < painter.px(16) or rect.w < painter.px(100):
+        return
+    y = rect.y + rect.h / 2
+    icons = {"sun": Icon.SUN, "moon": Icon.MOON, "bonus": Icon.PLUS, "ace": Icon.STAR}
+    shown = max(1, one.length) if one.kind in ("sun", "moon") else 1
+    pitch = min(side * 1.15, (rect.w - painter.px(72)) / shown)
+    for index in range(shown):
+        at = (rect.x + painter.px(20) + (index + 0.2) * pitch, y)
+        painter.icon(surface, icons[one.kind], at, side, ink)
+    if rect.h >= painter.px(21):
+        at = (rect.right - painter.px(16), y)
+        painter.text(surface, f"{one.points:g}".replace(".5", "½"), at, style, "right")
+
+
+def draw_ghost(surface: pygame.Surface, painter: Painter, rect: Rect, ink: Colour) -> None:
+    """Draw a band that is missing, or is no line: an edge in `ink`, inside hardly any of it."""
+    edge = min(max(1, painter.px(2)), rect.h // 2)
+    _fill(surface, ink, rect)
+    inside = mix_colour(painter.theme.palette.sky_foot, ink, 0.16)
+    _fill(surface, inside, rect.inset(edge))
+
+
+def draw_marks(
+    surface: pygame.Surface,
+    painter: Painter,
+    column: Rect,
+    marks: Sequence[TotalMark],
+    most: float,
+    top: int,
+    number: Rect | None = None,
+) -> None:
+    """Draw the marks of a column whose harvest ends at `top`: across its free part, the words above
+    them; those passed have their words left of it. One behind the `number` is paled; one that is
+    higher than the column is an arrow at its end.
+    """
+    style, near = painter.theme.type.strong, painter.px(22)
+    above: int | None = None
+    for mark in sorted(marks, key=lambda each: -each.points):
+        y = round(column.bottom - mark.points * column.h / most)
+        is_high, is_passed = y < column.y, y >= top
+        y = max(y, column.y)
+        is_hidden = number is not None and number.y < y < number.bottom
+        ink = mix_colour(mark.ink, painter.theme.palette.sky, 0.6) if is_hidden else mark.ink
+        words = style.coloured(ink)
+        if is_passed:
+            at = (column.x - painter.px(22), y)
+            painter.text(surface, mark.words, at, words, "right")
+            _fill(surface, ink, Rect(column.x - painter.px(16), y, painter.px(12), painter.px(2)))
+            continue
+        draw_dotted(surface, painter, (column.x, y), column.right, ink)
+        is_close = above is not None and y - above < near
+        line = painter.px(13)
+        label = Rect(column.x, y + (line if is_close else -line) - line, column.w, 2 * line)
+        is_covered = number is not None and number.y < label.centre[1] < number.bottom
+        if not is_covered:
+            shown = f"↑ {mark.words}" if is_high else mark.words
+            at = (column.right - painter.px(14), label.centre[1])
+            painter.text(surface, shown, at, words, "right")
+        above = y
+
+
+def draw_dotted(
+    surface: pygame.Surface, painter: Painter, at: tuple[int, int], right: int, ink: Colour
+) -> None:
+    """Draw a dotted line from `at` to the column `right`."""
+    dash, pitch, thick = painter.px(8), painter.px(14), max(1, painter.px(2))
+    for x in range(at[0], right, pitch):
+        surface.fill(ink, (x, at[1], min(dash, right - x), thick))
+
+
+# hexagons
+
+
+def draw_flag(
+    surface: pygame.Surface,
+    painter: Painter,
+    centre: Point,
+    radius: float,
+    reaped: Sequence[Reaped],
+    most: float,
+    edge: Colour | None = None,
+) -> None:
+    """Draw a finished game: its harvest in a hexagon, full at `most` points."""
+    theme = painter.theme
+    rim = edge or theme.palette.line
+    key = ("flag", tuple(reaped), most, round(radius * 4), rim)
+    made = painter.cached(key, lambda: _render_flag(theme, radius, reaped, most, rim))
+    w, h = made.get_size()
+    surface.blit(made, (round(centre[0] - w / 2), round(centre[1] - h / 2)))
+
+
+def _render_flag(
+    theme: Theme, radius: float, reaped: Sequence[Reaped], most: float, rim: Colour
+) -> pygame.Surface:
+    k, p, side = SUPERSAMPLE if radius < 60 else 2, theme.palette, 2 * round(radius) + 2
+    canvas, middle = clear_canvas(side * k, side * k, rim), (side * k / 2, side * k / 2)
+    pygame.draw.polygon(canvas, rim, hex_corners(middle, radius * k))
+    inner = (radius - max(1.5, radius / 14) / cos(radians(30))) * k
+    inside, foot = clear_canvas(side * k, side * k), middle[1] + inner * SQRT3 / 2
+    inside.fill(p.well)
+    inks = {"sun": p.sun_ink, "moon": p.moon_ink}
+    for one in reaped:
+        top = foot - inner * SQRT3 * one.points / max(1, most)
+        is_line = one.kind == "line"
+        ink = theme.stripes[one.number] if is_line else inks.get(one.kind, p.cool)
+        rect = pygame.Rect(0, round(top), side * k, round(foot) - round(top))
+        pygame.draw.rect(inside, ink if is_line else mix_colour(p.well, ink, 0.4), rect)
+        edge = theme.band_edges(ink)[0] if is_line else ink
+        if edge is not None and rect.h > 2 * k:
+            pygame.draw.rect(inside, edge, (*rect.topleft, rect.w, k))
+        foot = top
+    mask = clear_canvas(side * k, side * k)
+    pygame.draw.polygon(mask, WHITE, hex_corners(middle, inner))
+    inside.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    canvas.blit(inside, (0, 0))
+    return shrink(canvas, k)
+
+
+def draw_hexagon(
+    surface: pygame.Surface,
+    painter: Painter,
+    centre: Point,
+    radius: float,
+    fill: Colour,
+    edge: Colour | None = None,
+    width: float = 0.0,
+) -> None:
+    """Draw a hexagon with straight corners; lengths in pixels, the edge lies inside."""
+
+    def render() -> pygame.Surface:
+        k, side = SUPERSAMPLE if radius < 60 else 2, 2 * round(radius) + 2
+        canvas = clear_canvas(side * k, side * k, edge or fill)
+        middle = (side * k / 2, side * k / 2)
+        pygame.draw.polygon(canvas, edge or fill, hex_corners(middle, radius * k))
+        if edge is not None:
+            inner = (radius - width / cos(radians(30))) * k
+            pygame.draw.polygon(canvas, fill, hex_corners(middle, inner))
+        return shrink(canvas, k)
+
+    made = painter.cached(("hexagon", round(radius * 4), fill, edge, width), render)
+    w, h = made.get_size()
+    surface.blit(made, (round(centre[0] - w / 2), round(centre[1] - h / 2)))

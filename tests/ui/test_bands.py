@@ -1,0 +1,120 @@
+"""Bands can be read and told from what lies beside them, in every theme, by every kind of eye."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pygame
+import pytest
+
+from game.rules.tiles import NUMBERS
+from game.ui.draw.bands import (
+    Reaped,
+    Shade,
+    TotalMark,
+    draw_band,
+    draw_band_focus,
+    draw_fold,
+    draw_harvest,
+    harvest_rects,
+    harvest_scale,
+    reap_words,
+    shaded,
+)
+from game.ui.draw.painter import Painter
+from game.ui.draw.theme import STRIPE_SETS, STRIPES, THEMES, Colour, Theme, find_theme
+from game.ui.layout.rects import Rect, make_view
+from tests.each import each
+from tests.ui.colour_vision import contrast
+
+EVERY_THEME = [find_theme(name, stripes) for name in THEMES for stripes in STRIPE_SETS]
+LEAST: dict[Shade, float] = {"rest": 4.5, "lit": 4.2, "pressed": 3.8}
+"""What the words' contrast is at least in each state; a press is over at once."""
+
+
+def fills(theme: Theme) -> list[Colour]:
+    """All that a band can be filled with."""
+    p = theme.palette
+    return [*theme.stripes.values(), p.chosen, p.danger]
+
+
+@each(EVERY_THEME)
+def test_words_on_bands_can_be_read_in_every_state(theme: Theme) -> None:
+    for fill in fills(theme):
+        ink = theme.ink_on(fill)
+        for shade, least in LEAST.items():
+            assert contrast(ink, shaded(theme, fill, shade)) >= least, (fill, shade)
+
+
+@each(EVERY_THEME)
+def test_every_band_is_seen_on_the_sky_by_its_fill_or_by_its_edge(theme: Theme) -> None:
+    for number, fill in theme.stripes.items():
+        top, foot = theme.band_edges(fill)
+        seen = [colour for colour in (fill, top, foot) if colour is not None]
+        grounds = (theme.palette.sky, theme.palette.sky_foot)
+        for ground in grounds:
+            assert max(contrast(colour, ground) for colour in seen) >= 2.9, number
+
+
+@each(EVERY_THEME)
+def test_the_edge_of_the_focus_has_the_ground_on_either_side(theme: Theme) -> None:
+    p, painter = theme.palette, Painter(make_view((1280, 800)), theme)
+    for ground in (p.sky, p.sky_foot):
+        assert contrast(p.focus, ground) >= 3
+    for end in ("fold", "cut", "edge"):
+        surface = pygame.Surface((400, 120))
+        surface.fill(p.sky)
+        band = Rect(-10, 20, 300, 74)
+        draw_band(surface, painter, theme.stripes[9], band, end)
+        draw_band_focus(surface, painter, band, end)
+        column = [tuple(surface.get_at((100, y)))[:3] for y in range(11, 23)]
+        assert column.count(p.focus) == 4
+        at = column.index(p.focus)
+        assert column[at - 1] == column[at + 4] == p.sky
+
+
+@each(THEMES)
+def test_chosen_and_error_bands_are_seen_on_the_sky(name: str) -> None:
+    p = find_theme(name, "box").palette
+    assert contrast(p.chosen, p.sky) >= 12
+    assert contrast(p.line, p.sky) >= 3
+
+
+@pytest.mark.parametrize("number", STRIPES)
+def test_a_line_shows_its_direction_at_its_left_end(number: int) -> None:
+    painter = Painter(make_view((1280, 800)))
+    surface = pygame.Surface((300, 200))
+    draw_harvest(surface, painter, Rect(50, 0, 200, 200), [Reaped(100, number, 5)], 200)
+    fill, left = painter.theme.stripes[number], 53
+    ends = [tuple(surface.get_at((left, y)))[:3] == fill for y in (105, 197)]
+    direction = next(i for i, numbers in enumerate(NUMBERS.values()) if number in numbers)
+    assert ends == [[True, True], [False, True], [True, False]][direction]
+
+
+def test_a_harvest_is_as_high_as_its_points() -> None:
+    painter = Painter(make_view((1280, 800)))
+    lines = reap_words(["3x9", "5x1", "4x8"])
+    rects = harvest_rects(painter, Rect(0, 0, 150, 600), lines, 200)
+    assert [rect.h for rect in rects] == [81, 15, 96]
+    assert rects[0].bottom == 600
+    for below, above in pairwise(rects):
+        assert above.bottom == below.y
+    thin = harvest_rects(painter, Rect(0, 0, 150, 60), [Reaped(1, 1, 1)], 200)
+    assert thin[0].h == 3
+
+
+def test_the_scale_leaves_room_above_all_totals_and_near_marks() -> None:
+    assert harvest_scale(0) == 150
+    assert harvest_scale(140) == 200
+    assert harvest_scale(40, [190]) == 250
+    assert harvest_scale(100, marks=[TotalMark(140, "best", (0, 0, 0))]) == 200
+    assert harvest_scale(100, marks=[TotalMark(240, "best", (0, 0, 0))]) == 150
+    assert harvest_scale(900) == 1000
+
+
+def test_a_fold_stays_left_of_its_end() -> None:
+    painter = Painter(make_view((1280, 800)))
+    surface = pygame.Surface((600, 300))
+    draw_fold(surface, painter, painter.theme.stripes[9], Rect(0, 200, 200, 74), 400)
+    assert not any(surface.get_at((401, y))[0] for y in range(300))
+    assert any(surface.get_at((390, y))[0] for y in range(300))
