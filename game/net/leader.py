@@ -63,10 +63,6 @@ from game.rules.errors import Fault, FormatError, IllegalMove
 from game.rules.names import clean_name
 from game.rules.ruleset import Ruleset
 
-HOUSE_SECONDS: Final = 10
-"""Seconds before time at which the computer answers for a person who plays in the leader's
-program, if a call is at least twice as long; else half of it."""
-
 MAX_REQUESTS_A_KEY: Final = 16
 """Requests of one seat that wait at a time; a guest who sends more waits alone."""
 
@@ -126,7 +122,7 @@ class Leader:
         self.journal = journal
         self.transport = transport
         self._store, self._engines = store, engines
-        self._pace = TableClock(store.delay)
+        self._pace = TableClock()
         self._fence = 0
         self._shared: dict[bytes, bytes | None] = {}
         self._waiting: dict[str, TableRequest] = {}
@@ -188,10 +184,11 @@ class Leader:
         if not self.has_opened or self.table.call is None:
             return math.inf
         table, call = self.table, self.table.call
-        times = [float(call.until - _house_seconds(table))] if table.house else []
+        times: list[float] = []
         for chair in table.chairs:
             if chair.turn is None:
-                free = self._pace.free_at(table, call, _deadline(table, chair))
+                free_at = self._pace.own_free_at if chair.is_house else self._pace.free_at
+                free = free_at(table, call, _deadline(table, chair))
                 times.append(call.until if free is None else free + 1)
         waiting = [at for at in times if at > self._pace.now]
         return min(waiting, default=self._pace.now + 1.0)
@@ -241,13 +238,27 @@ class Leader:
         play_turn(table, seat, text)
         chair = table.chairs[seat]
         own_seat = next((s for s in self._store.seats if s.key == chair.key), None)
-        if own_seat is None or table.call is None or not table.is_waited_for(seat):
+        if own_seat is None or not table.is_waited_for(seat) or self.is_shut(seat):
             raise FormatError(Fault.NOT_NOW)
+        assert table.call is not None
         if any(r.key == own_seat.key and r.kind is TurnBody for r in self._waiting.values()):
             return
         turn = TurnBody(table.call.number, text)
         self._take_one(make_request(table.id, own_seat.secret, table.opened.key, turn))
         self._keep_turns()
+
+    def is_shut(self, seat: int) -> bool:
+        """Whether a person here has missed the open call: time is up, or others' turns are open."""
+        table = self.table
+        chair, call = table.chairs[seat], table.call
+        if call is None or not chair.is_house or chair.player.bot is not None:
+            return False
+        is_handed = any(r.key == chair.key and r.kind is TurnBody for r in self._waiting.values())
+        if is_handed or not table.is_waited_for(seat):
+            return False
+        has_opened = any(one.turn is not None for one in table.chairs if not one.is_house)
+        free = self._pace.own_free_at(table, call, _deadline(table, chair))
+        return has_opened or self._pace.now > free
 
     def take_back(self, seat: int) -> None:
         """Refuse: whoever leads has handed in before others' turns were opened."""
@@ -367,8 +378,6 @@ class Leader:
                 self._forget_call()
             elif isinstance(body, BegunEvent | CalledEvent):
                 self.goes_on = False
-        if self._store.delay != self._pace.delay and self._pace.delay is not None:
-            self._store.keep_delay(self._pace.delay)
         if self.transport is None:
             self._keep_turns()
 
@@ -580,6 +589,9 @@ class Leader:
                 return AnsweredEvent(call.number, seat, new_id(), turn, held=False)
         if self._play_house(table, call):
             return self._answer_requests(table)
+        until = self._pace.extension(table, call)
+        if until is not None and any(map(table.is_waited_for, range(len(table.chairs)))):
+            return ExtendedEvent(call.number, until)
         if self._is_held(table) or not self._can_close(table):
             return None
         # Whatever stands by now counts.
@@ -597,7 +609,7 @@ class Leader:
         return ClosedEvent(call.number, tuple(written), missed)
 
     def _play_house(self, table: Table, call: OpenCall) -> bool:
-        """Hand in for computers here, at the last moment for people too; whether any did."""
+        """Hand in for computers here; whether any did."""
         has_played = False
         names = {seat.key: seat for seat in self._store.seats}
         waiting = {r.key for r in self._waiting.values() if r.kind is TurnBody}
@@ -606,15 +618,15 @@ class Leader:
             own_seat = names.get(chair.key)
             if own_seat is None or not table.is_waited_for(index) or chair.key in waiting:
                 continue
-            is_late = self._pace.now >= call.until - _house_seconds(table)
-            if chair.player.bot is not None or is_late:
-                bot = chair.player.bot
+            bot = chair.player.bot
+            if bot is not None:
                 self.hand_in(index, choose_turn(table, index, own_seat.secret, self._engines, bot))
                 has_played = True
         return has_played
 
     def _has_house_answered(self, table: Table) -> bool:
-        return all(not table.is_waited_for(seat) for seat in table.house)
+        """Whether no turn of this program is to come in the open call."""
+        return all(not table.is_waited_for(seat) or self.is_shut(seat) for seat in table.house)
 
     def _turn_of(self, table: Table, seat: int) -> str | None:
         """Return the turn that is held for a seat."""
@@ -630,13 +642,11 @@ class Leader:
         for seat, chair in enumerate(table.chairs):
             if self._turn_of(table, seat) is not None or chair.key in table.left:
                 continue
+            if chair.is_house and self.is_shut(seat):
+                continue
             if not self._pace.may_close(table, call, _deadline(table, chair)):
                 return False
         return True
-
-
-def _house_seconds(table: Table) -> int:
-    return min(HOUSE_SECONDS, table.opened.seconds // 2)
 
 
 def _takes_computer(table: Table, seat: int) -> bool:
@@ -652,6 +662,6 @@ def _takes_computer(table: Table, seat: int) -> bool:
 def _deadline(table: Table, chair: Chair) -> int:
     """Return until when a seat is waited for: outside `mail` earlier for one that has dropped."""
     assert table.call is not None
-    if table.is_league or not chair.has_dropped:
+    if table.is_league or not chair.has_dropped or table.call.was_late:
         return table.call.until
     return table.call.early

@@ -4,7 +4,6 @@ Once the seats of the leader's own program have answered, everybody else has som
 more still after the program was away.
 """
 
-from dataclasses import dataclass
 from typing import Final
 
 from game.net.table import OpenCall, Table
@@ -21,23 +20,10 @@ ABSENT_SECONDS: Final = 5
 _NEVER: Final = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Delay:
-    """Since when (UTC seconds) those who missed a call while the program was away have had time.
-
-    It is stored: a program that runs for a moment now and then would wait for ever.
-    """
-
-    call: int
-    since: int
-
-
 class TableClock:
     """The leader's clock at one table, and how long its program has been there."""
 
-    def __init__(self, stored: Delay | None = None) -> None:
-        self.delay = stored
-        """What is to be stored."""
+    def __init__(self) -> None:
         self._ahead = 0
         self._clock = 0
         self.now = _NEVER
@@ -84,17 +70,34 @@ class TableClock:
         return free is not None and self.now > free
 
     def free_at(self, table: Table, call: OpenCall, deadline: int) -> int | None:
-        """After which second a seat has had all its time; None where that is not known yet."""
+        """Return the last second for which a guest's seat is waited; None while it is unknown."""
         if self._stands is None or self._stands[0] != call.number:
             return None
-        stands = self._stands[1]
-        back = next((end for last, end in self._absences if last <= deadline < end), None)
+        stands, back = self._stands[1], self._back_after(deadline)
+        if back is not None and call.was_late:
+            return deadline
         if back is None:
             return max(deadline, stands + GRACE_SECONDS)
-        since, delay = max(stands, back), self.delay
-        if delay is None or delay.call != call.number or delay.since <= deadline:
-            self.delay = Delay(call.number, since)
-        else:
-            since = min(since, delay.since)
-        grace = table.opened.seconds // 10 if table.is_league else BACK_SECONDS
-        return max(deadline, since + grace)
+        return max(deadline, max(stands, back) + _grace(table))
+
+    def own_free_at(self, table: Table, call: OpenCall, deadline: int) -> int:
+        """Return the last second for which a seat of a person in this program is waited."""
+        back = None if call.was_late else self._back_after(deadline)
+        return deadline if back is None else max(deadline, back + _grace(table))
+
+    def extension(self, table: Table, call: OpenCall) -> int | None:
+        """Return the later deadline of a call whose time ended while the program was away.
+
+        None for any other call, and for one that was extended after its time already: a program
+        that runs for a moment now and then would wait for ever.
+        """
+        back = None if call.was_late else self._back_after(call.until)
+        return None if back is None else back + _grace(table)
+
+    def _back_after(self, deadline: int) -> int | None:
+        """Return when the program came back that was away at a deadline; None if it was here."""
+        return next((end for last, end in self._absences if last <= deadline < end), None)
+
+
+def _grace(table: Table) -> int:
+    return table.opened.seconds // 10 if table.is_league else BACK_SECONDS

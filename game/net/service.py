@@ -92,10 +92,11 @@ class TableSnapshot:
     """One table as its thread last saw it; immutable.
 
     `own_seats` are the seats that people play here, `waited` those whose turn is not with the
-    leader, `handed` own seats whose turn is handed in, `taken` those of them whose turn may be
-    taken back, `turns` what stands there for the open call, `unsent` how many requests of this
-    program the journal has not answered. `asking` are those who ask for a seat, the leader's own
-    first, `free` the seats of those who left or are out, `left` of those who said that they leave.
+    leader and may still come, `handed` own seats whose turn is handed in, `taken` those of them
+    whose turn may be taken back, `turns` what stands there for the open call, `unsent` how many
+    requests of this program the journal has not answered. `asking` are those who ask for a seat,
+    the leader's own first, `free` the seats of those who left or are out, `left` of those who said
+    that they leave.
     `trouble` is why the transport carries nothing, `trouble_kind` a catalogue key below
     `apart.transport`, "" for trouble of another kind. `can_go_on` says that a table led by hand
     waits for its game master. `rematch` is the invitation to the next table. `begun_at` is when the
@@ -213,7 +214,8 @@ def look_at(
         for seat, chair in chairs.items()
         if seat not in gone and chair.key in keys and chair.player.kind is PlayerKind.HUMAN
     )
-    waited = frozenset(seat for seat in chairs if table.is_waited_for(seat))
+    is_shut = player.is_shut if isinstance(player, Leader) else lambda _: False
+    waited = frozenset(seat for seat in chairs if table.is_waited_for(seat) and not is_shut(seat))
     handed = player.handed().intersection(own_seats) if table.call is not None else frozenset()
     asking = [
         SeatApplicant(

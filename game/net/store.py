@@ -20,7 +20,6 @@ from game.net.events import MAX_LINE_BYTES, TABLE_BYTES, hex_of, whole_of
 from game.net.invitations import Invitation, read_invitation
 from game.net.journal import Journal
 from game.net.keys import KEY_BYTES, derive, public_of
-from game.net.pace import Delay
 from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import fields_of, list_of, load_json, show, text_of
 from game.rules.names import MAX_NAME_LENGTH, clean_name
@@ -203,7 +202,6 @@ class StoredTable:
         self.aside = [] if self.journal.aside is None else [self.journal.aside]
         """Damaged files that were put aside."""
         self.requests: tuple[str, ...] = self._read_requests()
-        self.delay = self._read_delay()
 
     @property
     def id(self) -> bytes:
@@ -246,13 +244,6 @@ class StoredTable:
         """Add a seat that is played here. Raises `OSError`."""
         self.keep(replace(self.seating, seats=(*self.seats, seat)))
 
-    def keep_delay(self, delay: Delay) -> None:
-        """Store since when those who missed a call have had time; the disk may refuse."""
-        self.delay = delay
-        with contextlib.suppress(OSError):
-            text = json.dumps([delay.call, delay.since])
-            write_atomically(self.folder / "delay.json", text + "\n")
-
     def ask(self, key: bytes, call: int, text: str) -> Path:
         """Ask for a turn of the program that plays this table; the file is gone once it has it."""
         path = self.folder / "asked" / f"{secrets.token_hex(8)}.json"
@@ -282,13 +273,6 @@ class StoredTable:
         except FormatError:
             self.aside.append(quarantine(path))
             return ()
-
-    def _read_delay(self) -> Delay | None:
-        with contextlib.suppress(OSError, FormatError, ValueError, TypeError):
-            raw = read_bounded(self.folder / "delay.json", MAX_TABLE_BYTES)
-            call, since = load_json(raw or b"", MAX_TABLE_BYTES)
-            return Delay(whole_of(call, "call"), whole_of(since, "since"))
-        return None
 
 
 class TableStore:
@@ -378,7 +362,6 @@ class MemoryLeaderStore:
     desk: Desk = field(default_factory=Desk)
     substitute: str | None = None
     requests: tuple[str, ...] = ()
-    delay: Delay | None = None
 
     def keep_requests(self, lines: Sequence[str]) -> None:
         """Remember them as long as this program runs."""
@@ -387,10 +370,6 @@ class MemoryLeaderStore:
     def keep_seat(self, seat: OwnSeat) -> None:
         """Remember the seat; its secret follows from the leader's (`own_seat`)."""
         self.seats = (*self.seats, seat)
-
-    def keep_delay(self, delay: Delay) -> None:
-        """Remember it."""
-        self.delay = delay
 
 
 LeaderStore = StoredTable | MemoryLeaderStore

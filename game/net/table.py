@@ -98,11 +98,15 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class OpenCall:
-    """The call that turns are waited for, open from `since` until `until` (UTC seconds)."""
+    """The call that turns are waited for, open from `since` until `until` (UTC seconds).
+
+    `was_late`: it was extended after its time had ended.
+    """
 
     number: int
     until: int
     since: int
+    was_late: bool = False
 
     @property
     def early(self) -> int:
@@ -274,7 +278,8 @@ def _after(table: Table, line: JournalLine) -> Table:
             return _call(table, body, line.at)
         case ExtendedEvent() as body:
             call = _open_call(table, body.call)
-            return replace(table, call=replace(call, until=max(call.since, body.until)))
+            until, was_late = max(call.since, body.until), call.was_late or line.at > call.until
+            return replace(table, call=replace(call, until=until, was_late=was_late))
         case AnsweredEvent() as body:
             return _answer(table, body)
         case ClosedEvent() as body:

@@ -140,7 +140,7 @@ class ApartFlow:
     def can_hand_in(self, game: TableGame) -> bool:
         """Whether all that is to be placed here is placed, and not handed in yet."""
         current = game.round
-        if current is None or not current.calls or self.has_handed_in(game):
+        if current is None or not current.calls or self.has_handed_in(game) or self.is_shut:
             return False
         snapshot, table = self.snapshot, self.snapshot.table
         if table is None or table.call is None or table.match is not self._known:
@@ -165,6 +165,14 @@ class ApartFlow:
         place = self._place(game)
         is_handed = place == self._handed or snapshot.handed.issuperset(snapshot.own_seats)
         return is_handed and place != self._taken_back
+
+    @property
+    def is_shut(self) -> bool:
+        """Whether the time of a person here is over, in the program that leads the table."""
+        snapshot = self.snapshot
+        is_open = snapshot.table is not None and snapshot.table.call is not None
+        done = snapshot.waited | snapshot.handed
+        return is_open and snapshot.is_master and not done.issuperset(snapshot.own_seats)
 
     def _place(self, game: TableGame) -> tuple[int, int]:
         """Round and call that the game stands at."""
@@ -193,7 +201,8 @@ class ApartFlow:
 
     def can_place(self, table: TableControl) -> bool:
         """Whether a tile may be placed: until it is handed in, and on one's own board only."""
-        return not table.is_peeking and not self.has_handed_in(table.game)
+        is_open = not self.has_handed_in(table.game) and not self.is_shut
+        return is_open and not table.is_peeking
 
     def handle_events(self, table: TableControl, events: tuple[Event, ...]) -> None:
         """Do nothing: placing alone hands nothing in."""

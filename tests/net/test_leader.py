@@ -18,7 +18,7 @@ from game.net.store import Desk
 from game.net.table import MissedCall, TableStage
 from game.rules.errors import FormatError, IllegalMove
 from game.rules.ruleset import Ruleset
-from tests.net.worlds import CLASSIC, MAIL, SECONDS, ServerView, World
+from tests.net.worlds import CLASSIC, MAIL, SECONDS, ServerView, World, any_turn
 
 EVERY_KIND = [
     "classic free single none",
@@ -91,9 +91,10 @@ def test_everybody_has_ten_seconds_after_the_leader_has_answered(tmp_path: Path)
     world = World(tmp_path, house=[("Ann", None)], seconds=12).begin()
     call = world.table.call
     assert call is not None
-    # The computer answers for Ann at half of the time; a tick later the deadline is near.
-    while not world.table.chairs[world.seat("Ann")].turn:
+    while world.now < call.until - 1:
         world.step(1)
+    world.answer("Ann")
+    world.step(1)
     stands = world.now
     while world.table.calls == 1:
         world.step(1)
@@ -126,6 +127,22 @@ def test_a_leader_that_was_killed_does_not_close_at_once(tmp_path: Path) -> None
     assert world.table.calls == 1
     world.run(5)
     assert world.table.calls == 2
+
+
+@pytest.mark.parametrize("rules", [CLASSIC, MAIL])
+def test_a_leader_that_looks_in_once_a_day_gives_time_once(tmp_path: Path, rules: Ruleset) -> None:
+    """Its guests read the later deadline in the journal; the next day the call is closed."""
+    world = World(tmp_path, rules, seconds=3600).begin()
+    for day in range(3):
+        world.now += 86_400
+        world.leader = world.make_leader()
+        world.step()
+        call = world.table.call
+        assert call is not None
+        assert world.table.calls == 1 + (day + 1) // 2
+        if not day:
+            assert call.until == world.now + (360 if rules is MAIL else BACK_SECONDS)
+            assert world.guests["Ben"].table == world.table
 
 
 def test_a_clock_that_goes_back_takes_nobodys_time(tmp_path: Path) -> None:
@@ -180,6 +197,68 @@ def test_whoever_leads_hands_in_first_and_for_good(tmp_path: Path) -> None:
     world.answer("Ann", world.leader)
     with pytest.raises(FormatError):
         world.leader.take_back(world.seat("Ann"))
+
+
+@pytest.mark.parametrize("rules", [CLASSIC, MAIL, Ruleset.parse(EVERY_KIND[2])])
+def test_nobody_plays_for_the_leaders_people(tmp_path: Path, rules: Ruleset) -> None:
+    """Ann places nothing, like Ben; Cat answers at once. Who leads and who asks are alike."""
+    world = World(tmp_path, rules, house=[("Ann", None)], guests=("Ben", "Cat"), substitute=None)
+    world.begin().play_on(missing=lambda name, call: name == "Ben")
+    missed: dict[str, list[int]] = {name: [] for name in ("Ann", "Ben", "Cat")}
+    for one in world.table.missed:
+        missed[world.table.chairs[one.seat].player.name].append(one.call)
+    assert missed["Ann"] == missed["Ben"]
+    assert len(missed["Ann"]) == world.table.calls
+    assert missed["Cat"] == []
+    chairs = {chair.player.name: chair for chair in world.table.chairs}
+    assert chairs["Ann"].is_out
+    assert chairs["Ben"].is_out
+
+
+def test_a_leaders_player_is_waited_for_as_long_as_a_guest(tmp_path: Path) -> None:
+    """After the program slept too; then the seat is shut, before others' turns are opened."""
+    world = World(tmp_path, house=[("Ann", None)]).begin()
+    ann, ben = world.seat("Ann"), world.seat("Ben")
+    world.answer("Ben")
+    world.now += SECONDS + 3600
+    world.step()
+    assert world.table.calls == 1
+    assert not world.leader.is_shut(ann)
+    assert world.table.chairs[ben].turn is None
+    late = any_turn(world.table, ann, world.random)
+    world.run(BACK_SECONDS - 2)
+    assert not world.leader.is_shut(ann)
+    world.run(3)
+    assert world.table.calls == 2
+    assert [missed.seat for missed in world.table.missed] == [ann]
+    with pytest.raises((FormatError, IllegalMove)):
+        world.leader.hand_in(ann, late)
+    # Back in time: a turn counts, and the next call waits as long as ever.
+    world.answer("Ann")
+    world.answer("Ben")
+    world.step(1)
+    assert world.table.calls == 3
+    assert len(world.table.missed) == 1
+
+
+def test_a_leaders_player_who_is_late_gets_no_time_by_looking(tmp_path: Path) -> None:
+    """Once others' turns are open the seat stays shut, whatever is extended or begun anew."""
+    world = World(tmp_path, house=[("Ann", None)], guests=("Ben", "Cat")).begin()
+    ann = world.seat("Ann")
+    world.answer("Ben")
+    world.run(SECONDS + 2)
+    assert world.table.calls == 1
+    assert world.table.chairs[world.seat("Ben")].turn is not None
+    world.store.keep(replace(world.store.seating, desk=Desk(wait_until=int(world.now) + 600)))
+    for _ in range(2):
+        world.step(1)
+        assert world.leader.is_shut(ann)
+        with pytest.raises(FormatError):
+            world.leader.hand_in(ann, any_turn(world.table, ann, world.random))
+        world.leader = world.make_leader()
+    world.answer("Cat")
+    world.run(GRACE_SECONDS + 2)
+    assert world.table.calls == 2
 
 
 def test_a_player_leaves_and_an_applicant_comes(tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from game.net.host import read_keeper
-from game.net.pace import Delay
 from game.net.store import StoreBusy, StoredTable, TableOpening, TableStore
 from game.net.tables import open_table
 from game.rules.errors import FormatError
@@ -30,7 +29,6 @@ def stored(store: TableStore, tmp_path: Path) -> StoredTable:
     stored = open_table(store, opening)
     assert isinstance(stored, StoredTable)
     stored.keep_requests(["one", "two"])
-    stored.keep_delay(Delay(3, 1_000))
     return stored
 
 
@@ -67,12 +65,6 @@ def test_damaged_requests_are_put_aside(store: TableStore, stored: StoredTable) 
             assert again.requests == ()
             (aside,) = again.aside
             assert aside.read_text(encoding="utf-8") == text
-
-
-def test_a_damaged_delay_is_as_none(store: TableStore, stored: StoredTable) -> None:
-    assert store.table(stored.id).delay == Delay(3, 1_000)
-    for text in damaged(stored.folder / "delay.json"):
-        assert (store.table(stored.id).delay is None) is (text != json.dumps([3, 1_000]))
 
 
 def test_one_program_writes_in_a_store(store: TableStore) -> None:

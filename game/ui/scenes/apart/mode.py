@@ -155,7 +155,8 @@ class ApartMode:
         snapshot = self.snapshot
         is_open = snapshot.table is not None and snapshot.table.stage is TableStage.CALLED
         is_fine = is_open and not snapshot.trouble and not snapshot.is_stopped
-        return is_fine and bool(snapshot.own_seats) and not self._flow.has_handed_in(self._game)
+        is_done = self._flow.has_handed_in(self._game) or self._flow.is_shut
+        return is_fine and bool(snapshot.own_seats) and not is_done
 
     def title(self) -> tuple[str, str]:
         """Return the edition; its rules or, of several rounds, the round."""
@@ -213,7 +214,7 @@ class ApartMode:
             return [state_words(context, snapshot, has_time=has_time)]
         words = turn_words(context, snapshot, is_mine=self._is_asked)
         words = with_time(context, snapshot, words) if has_time else words
-        others = (self._here_words(), self._reminded_words(snapshot), left_words(context, snapshot))
+        others = (self._reminded_words(snapshot), left_words(context, snapshot))
         return [words, *filter(None, (*others, self._stood_in_words(snapshot)))]
 
     def _reminded_words(self, snapshot: TableSnapshot) -> str:
@@ -228,14 +229,6 @@ class ApartMode:
         if reminded.by is None:
             return self._context.text("together.reminded")
         return self._context.text("together.reminded_by", name=names[reminded.by])
-
-    def _here_words(self) -> str:
-        """That the computer has answered here, at the last moment, what lies in the hand."""
-        current = self._game.round
-        if current is None or not self._flow.has_handed_in(self._game):
-            return ""
-        is_open = any(current.seats[seat].hand for seat in self.snapshot.own_seats)
-        return self._context.text("together.stood_in_here") if is_open else ""
 
     def _stood_in_words(self, snapshot: TableSnapshot) -> str:
         """For whom was placed in the call before; a league tells it in its report."""
