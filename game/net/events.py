@@ -26,6 +26,8 @@ _T = TypeVar("_T")
 VERSION: Final = 1
 MAX_LINE_BYTES: Final = 8_192
 MAX_NUMBER: Final = 1 << 53
+MAX_FENCE: Final = 1 << 40
+"""Above any that is reached; so no line is written with a number that cannot be read."""
 MAX_SECONDS: Final = 400 * 86_400
 MAX_ROUNDS_APART: Final = 100
 MAX_TURN_TEXT: Final = 96
@@ -218,7 +220,8 @@ def read_line(text: str) -> JournalLine:
     fields = fields_of(value, "", keys, ())
     if fields.get("version", VERSION) != VERSION:
         raise FormatError(Fault.UNKNOWN_VERSION, "version", value=show(fields["version"]))
-    n, at, fence = (whole_of(fields[key], key) for key in ("n", "at", "fence"))
+    n, at = (whole_of(fields[key], key) for key in ("n", "at"))
+    fence = whole_of(fields["fence"], "fence", most=MAX_FENCE)
     after = text_of(fields["after"], "after", ID_DIGITS)
     return JournalLine(n, at, fence, after, read_fields(kind, fields))
 
@@ -236,6 +239,12 @@ def whole_of(value: Any, where: str, least: int = 0, most: int = MAX_NUMBER) -> 
     if not least <= value <= most:
         raise FormatError(Fault.OUT_OF_RANGE, where, least=least, most=most, value=value)
     return value
+
+
+def fence_of(value: Any) -> int:
+    """Return the fence that a transport says; 0 for what can be none."""
+    is_one = type(value) is int and 0 <= value < MAX_FENCE
+    return value if is_one else 0
 
 
 def hex_of(value: Any, where: str, length: int) -> bytes:

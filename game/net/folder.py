@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from game.net.events import fence_of
 from game.net.requests import MAX_REQUEST_BYTES, read_request
 from game.net.transport import LedElsewhere
 from game.rules.errors import FormatError
@@ -128,8 +129,8 @@ class FolderTransport:
         raw = read_bounded(self.folder / "leader.json", 1_000) or b""
         with contextlib.suppress(FormatError):
             value = load_json(raw, 1_000)
-            if isinstance(value, dict) and type(value.get("fence")) is int:
-                return value["fence"], str(value.get("run"))
+            if isinstance(value, dict):
+                return fence_of(value.get("fence")), str(value.get("run"))
         return 0, ""
 
     def _write_leader(self) -> None:

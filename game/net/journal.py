@@ -66,6 +66,8 @@ class Journal:
         line = JournalLine(len(self.lines) + 1, at, fence, after, body)
         table = begin_table(line) if self.table is None else follow(self.table, line)
         text = write_line(line)
+        # Nothing is written that nobody could read.
+        read_line(text)
         self._write([text])
         self.lines.append(text)
         self.table, self.fence = table, fence

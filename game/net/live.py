@@ -21,6 +21,7 @@ from hashlib import sha256
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
+from game.net.events import fence_of
 from game.net.invitations import Invitation, read_invitation
 from game.net.keys import derive
 from game.net.transport import LedElsewhere
@@ -289,8 +290,8 @@ class ServerTransport:
         They are read in this order: whatever comes later makes the server refuse what is put.
         """
         last = last_of(self._link, JOURNALS, self._every_line)
-        lead = get(self._link, JOURNALS, journal_subject(self._table, "lead")).json().get("fence")
-        return last.sequence, lead if type(lead) is int else 0
+        lead = get(self._link, JOURNALS, journal_subject(self._table, "lead"))
+        return last.sequence, fence_of(lead.json().get("fence"))
 
     def _put_lead(self, fence: int, last: int) -> None:
         self._write("lead", json.dumps({"fence": fence, "keep_days": self._keep_days}), last)

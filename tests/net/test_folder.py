@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import time
@@ -9,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from game.net.events import MAX_FENCE, read_line
 from game.net.folder import CHECK_SECONDS, FolderTransport
 from game.net.guest import Guest
+from game.net.journal import Journal
 from game.net.leader import Leader
 from game.net.transport import LedElsewhere
 from game.storage import files
@@ -136,6 +139,32 @@ def test_of_two_leaders_by_a_copied_folder_the_fence_stops_one(tmp_path: Path) -
     with pytest.raises(LedElsewhere):
         first.step(world.now + 1)
     world.play_on()
+
+
+@pytest.mark.parametrize(
+    "fence", [10**30, 1 << 53, MAX_FENCE, MAX_FENCE - 1, -1, True, 1.5, "7", None, [], {"fence": 1}]
+)
+@pytest.mark.parametrize("begins", [False, True])
+def test_an_odd_number_in_the_folder_destroys_no_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fence: object, begins: bool
+) -> None:
+    """Whatever says who leads, each line that is written can be read by everybody for ever."""
+    world, folder = shared_world(tmp_path)
+    world.begin()
+    (folder / "leader.json").write_text(json.dumps({"fence": fence, "run": "x"}))
+    if not begins and fence == MAX_FENCE - 1:
+        with pytest.raises(LedElsewhere):
+            check_now(world, monkeypatch)
+        begins = True
+    if begins:
+        world.leader = world.make_leader()
+    else:
+        check_now(world, monkeypatch)
+    world.play_on()
+    assert all(read_line(line).fence <= MAX_FENCE for line in world.leader.journal.lines)
+    again = Journal(world.leader.journal.id, tmp_path / "leader" / folder.name / "journal.jsonl")
+    assert again.lines == world.leader.journal.lines
+    assert again.aside is None
 
 
 def test_two_leaders_at_the_same_moment(tmp_path: Path) -> None:
