@@ -24,9 +24,9 @@ from game.cli.score import describe_match
 from game.locale import Language, load_catalogue
 from game.page.data import page_data
 from game.page.holders import find_holders, word_holders
-from game.page.possible import Possible, seat_to_show
+from game.page.possible import Possible
 from game.page.result import describe_result
-from game.play.own_seats import own_seats, people_here
+from game.play.own_seats import own_seats, people_here, seat_of_honour
 from game.play.table import TableSetup
 from game.rules.errors import FormatError
 from game.rules.match import Match, Player
@@ -113,7 +113,7 @@ def check(record: dict[str, Any], store: Storage) -> bool:
     assert list(describe_match(match, catalogue))
     if match.is_complete:
         list(describe_result(match, 0, catalogue, possible=None, daily=None))
-        page_data(match, seat_to_show(match), Language.ENGLISH)
+        page_data(match, seat_of_honour(match), Language.ENGLISH)
         assert store.profile.add_match(match) is not None
     assert print_record(parse_record(print_record(match))) == print_record(match)
     return True

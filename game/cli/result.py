@@ -5,9 +5,10 @@ from argparse import Namespace
 from game.bots.bar import percent_bar
 from game.cli.records import Records
 from game.locale import Catalogue
-from game.page.possible import Possible, possible_of, seat_to_show
+from game.page.possible import Possible, possible_of
 from game.page.result import describe_result
 from game.play.editions import all_editions
+from game.play.own_seats import seat_of_honour
 from game.progress.daily import find_daily
 from game.rules.match import Match
 from game.rules.standing import has_own_totals
@@ -28,7 +29,7 @@ def run_result(options: Namespace, catalogue: Catalogue) -> int:
         if not is_first:
             print()
         is_first = False
-        seat = seat_to_show(match)
+        seat = seat_of_honour(match)
         possible = _reckon(match, seat) if has_own_totals(match.rules) else None
         for line in describe_result(match, seat, catalogue, possible=possible, daily=daily):
             print(line)

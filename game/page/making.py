@@ -10,7 +10,8 @@ from game.bots.players.registry import make_bot
 from game.locale import Language
 from game.page.data import ChallengePage, ToBeat, page_data
 from game.page.holders import find_holders
-from game.page.possible import possible_of, seat_to_show
+from game.page.possible import possible_of
+from game.play.own_seats import seat_of_honour
 from game.progress.daily import DailyDeal
 from game.rules.match import Match, Player, PlayerKind, new_match
 from game.rules.ruleset import Ruleset
@@ -29,7 +30,7 @@ def match_data(
     """Return the data of a complete match's page. Takes seconds; `on_progress` gets the share of
     the work that is done, 0 to 1. A seat that somebody left has no review.
     """
-    seat = seat_to_show(match)
+    seat = seat_of_honour(match)
     is_one_players = len(find_holders(match)[seat]) == 1
     rounds = len(match.rounds) if with_review and is_one_players else 0
     reviews = []

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from game.play.own_seats import own_seats, people_here
 from game.rules.match import Match
 from game.rules.scoring import whole
 from game.rules.standing import score_round
@@ -24,15 +23,6 @@ class Possible:
     boards: tuple[BestResult, ...]
     best: float
     master: float
-
-
-def seat_to_show(match: Match) -> int:
-    """Return the seat that a match is shared from.
-
-    It is that of the first person here who has not left (M5), else of the first person here, else
-    the first.
-    """
-    return next(iter(own_seats(match) or people_here(match)), 0)
 
 
 def possible_of(

@@ -3,6 +3,7 @@
 from game.rules.match import Match, find_departures
 from game.rules.meta import people_here as people_here
 from game.rules.meta import read_meta
+from game.rules.standing import score_match
 
 
 def own_seats(match: Match) -> tuple[int, ...]:
@@ -12,3 +13,14 @@ def own_seats(match: Match) -> tuple[int, ...]:
         came.whole("seat") for came in read_meta(match.meta).object("apart").objects("substitutes")
     }
     return tuple(seat for seat in people_here(match) if seat not in left)
+
+
+def seat_of_honour(match: Match) -> int:
+    """Return the seat whose board and total come first where a match is shown.
+
+    It is that of whoever of the people here has most points, of several alike the first. Somebody
+    who left (M5) comes behind the others; where nobody plays here it is the winner's.
+    """
+    score = score_match(match)
+    people = own_seats(match) or people_here(match) or score.winners
+    return max(people, key=lambda seat: score.players[seat].total)

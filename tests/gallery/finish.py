@@ -13,6 +13,7 @@ from game.bots.protocol import Worth
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.tasks import EngineTask, ReviewTask
 from game.play.editions import all_editions
+from game.play.own_seats import seat_of_honour
 from game.play.table_game import TableGame
 from game.progress.daily import daily_deal
 from game.progress.deal_totals import key_of
@@ -23,7 +24,7 @@ from game.storage.database import deal_of
 from game.storage.profile import Profile
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
-from game.ui.scenes.count.finish import MatchFinish, seat_of_honour
+from game.ui.scenes.count.finish import MatchFinish
 from game.ui.scenes.count.next_steps import played_count
 from tests.gallery.review import ReadyEngines
 from tests.gallery.table import play_calls, seated

@@ -20,8 +20,8 @@ from game.page.data import page_data
 from game.page.document import make_page
 from game.page.holders import SeatHolder, find_holders, word_holders
 from game.page.making import match_data
-from game.page.possible import seat_to_show
 from game.page.result import describe_result, edition_of
+from game.play.own_seats import seat_of_honour
 from game.play.table import TableSetup
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, PlayerKind, apply, legal_placements, new_match
@@ -108,16 +108,16 @@ def test_m5_both_are_named_in_results(language: Language, words: str) -> None:
     catalogue = load_catalogue(language)
     first, second = find_holders(match)
     assert (word_holders(first, catalogue), word_holders(second, catalogue)) == (words, "Ben")
-    seat = seat_to_show(match)
+    seat = seat_of_honour(match)
     told = list(describe_result(match, seat, catalogue, possible=None, daily=None))
     assert told[-1].startswith(words)
 
 
 def test_m5_a_seat_that_was_left_is_neither_shown_first_nor_reviewed() -> None:
     match = left_by_the_first()
-    assert seat_to_show(match) == 1
+    assert seat_of_honour(match) == 1
     alone = replace(match, players=(match.players[0], Player("B", PlayerKind.BOT)))
-    assert seat_to_show(alone) == 0
+    assert seat_of_honour(alone) == 0
     data = match_data(alone, Language.ENGLISH, with_review=True)
     assert all("review" not in played for played in unpack(data["secret"])["players"][0]["rounds"])
     assert data["sender"]["then"] == [{"name": "fox", "key": "bots.fox.name"}]

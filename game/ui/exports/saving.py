@@ -11,7 +11,7 @@ from typing import Final
 import pygame
 
 from game.locale import Catalogue
-from game.page.possible import seat_to_show
+from game.play.own_seats import seat_of_honour
 from game.rules.match import Match
 from game.ui.draw.painter import Painter
 from game.ui.exports.card import BoardMoment, draw_card, moments_of
@@ -46,7 +46,7 @@ def picture_of(
     if suffix == STILL:
         return save_still(partial(draw_still, match, catalogue, day, medal=medal))
     _open_no_screen()
-    return _animate(match, seat_to_show(match), suffix, catalogue, day, medal)
+    return _animate(match, seat_of_honour(match), suffix, catalogue, day, medal)
 
 
 def save_still(draw: Callable[[Painter], pygame.Surface]) -> bytes:
@@ -74,7 +74,7 @@ def draw_still(
     """Return the picture of how a complete match ended, of the painter's size."""
     surface = pygame.Surface(painter.view.area.size)
     end = BoardMoment(len(match.rounds) - 1)
-    draw_card(surface, painter, catalogue, match, seat_to_show(match), end, day, medal)
+    draw_card(surface, painter, catalogue, match, seat_of_honour(match), end, day, medal)
     return surface
 
 

@@ -30,9 +30,8 @@ from game.bots.service.tasks import (
     ReviewTask,
 )
 from game.locale import write_percent
-from game.page.possible import seat_to_show
 from game.play.editions import all_editions
-from game.play.own_seats import own_seats, people_here
+from game.play.own_seats import own_seats, people_here, seat_of_honour
 from game.play.table import Mark, TableSetup
 from game.play.table_game import TableGame
 from game.progress.daily import MASTER_SHARE, Medal, daily_deal, medal_of
@@ -61,7 +60,6 @@ from game.ui.scenes.count.finish import (
     MatchFinish,
     Milestone,
     key_placement,
-    seat_of_honour,
 )
 from game.ui.scenes.count.next_steps import breakdown_scene, open_breakdown
 from game.ui.scenes.count.result_view import PARTS, ResultView
@@ -194,7 +192,9 @@ def test_what_a_substitute_placed_is_not_what_mattered(player: Context) -> None:
     keep_review(player.store.profile, match, 0, 0, Review(dear, (), 0, 0, 0, 0, 100, (), None))
     assert player.store.profile.all_findings() == {}
     finish = finished(match, record=1)
-    assert finish.seat == 0
+    # The seat that was left has won; Ben, who stayed, is shown, and not as the winner.
+    assert score_match(match).winners == (0,)
+    assert finish.seat == 1
     assert not finish.is_for_one_player
     assert finish.mood is FinishMood.PLAIN
     stage = count_of(player, match)
@@ -239,8 +239,8 @@ def test_the_seat_of_this_home_comes_first() -> None:
     match = replace(match, players=people("Ana", "Ben"))
     match = replace(match, meta=json.dumps({"apart": {"own": [1]}}))
     assert people_here(match) == own_seats(match) == (1,)
-    assert finished(match).seat == CountControl(match, is_counted=True).seat == seat_to_show(match)
-    assert seat_to_show(match) == 1
+    assert finished(match).seat == CountControl(match, is_counted=True).seat == 1
+    assert seat_of_honour(match) == 1
     with Profile(None) as profile:
         profile.add_match(match)
         assert profile.best() == score_match(match).players[1].total
@@ -743,6 +743,66 @@ def view_of(context: Context, finish: MatchFinish) -> ResultView:
     control = CountControl(finish.match, is_counted=True)
     setup, timeline = TableSetup.from_match(finish.match), CountTimeline(Random(1), is_reduced=True)
     return ResultView(context, setup, control, finish, timeline, None, None)
+
+
+def _of_two(seed: int, *players: Player) -> Match:
+    return replace(random_match(Ruleset(), len(players), Random(seed)), players=players)
+
+
+def test_at_one_screen_the_winner_leads_and_no_loser_is_celebrated(player: Context) -> None:
+    text = player.text
+    won = set()
+    for seed in range(40):
+        match = _of_two(seed, *people("Ana", "Ben"))
+        totals = [scored.total for scored in score_match(match).players]
+        best = totals.index(max(totals))
+        view = view_of(player, finished(match))
+        won.add(best)
+        names = view.heading(), view.title(), view.is_loud
+        if totals[0] == totals[1]:
+            continue
+        name = match.players[best].name
+        assert names == (
+            text(
+                "heard.spoken.total",
+                name=name,
+                points=text("terms.count.points", count=max(totals)),
+            ),
+            text("score.winner", name=name),
+            True,
+        )
+        view.control.show(seat=1 - best)
+        for moment in (None, *Milestone):
+            view.milestone = moment
+            assert view.title() == text("finish.place", rank=2, players=2)
+            assert not view.is_loud
+    assert won == {0, 1}
+
+
+def test_a_tie_is_a_tie_on_every_board(player: Context) -> None:
+    match = _of_two(3, *people("Ana", "Ben"))
+    boards = match.rounds[0].seats
+    match = replace(match, rounds=(replace(match.rounds[0], seats=(boards[0], boards[0])),))
+    view = view_of(player, finished(match))
+    for seat in (0, 1):
+        view.control.show(seat=seat)
+        assert "Ana" in view.title()
+        assert "Ben" in view.title()
+        assert view.is_loud
+        assert view.sentence() == ""
+
+
+def test_a_computer_that_wins_takes_no_person_s_place(player: Context) -> None:
+    """The best of the people leads, quietly, and the title says that it is a second place."""
+    seen = set()
+    for seed in range(40):
+        match = _of_two(seed, *people("Ana", "Ben"), *bots("Otto"))
+        ana, ben, otto = (scored.total for scored in score_match(match).players)
+        view = view_of(player, finished(match))
+        assert view.control.seat == (0 if ana >= ben else 1)
+        assert view.is_loud is (max(ana, ben) >= otto)
+        seen.add(view.is_loud)
+    assert seen == {True, False}
 
 
 def test_a_sentence_says_how_the_total_is_to_be_taken(player: Context) -> None:

@@ -4,7 +4,7 @@ from enum import Enum, auto
 from typing import Final
 
 from game.play.count_steps import CountStep, steps_of
-from game.play.own_seats import people_here
+from game.play.own_seats import people_here, seat_of_honour
 from game.rules.match import Match
 from game.rules.scoring import whole
 from game.rules.seat import Seat
@@ -34,14 +34,16 @@ class CountEvent(Enum):
 class CountControl:
     """One seat's round of a match, counted sum by sum; with several each can be looked at.
 
-    The last round of the first person here is first; `counted` of its `steps` are there, and when
-    all are (after a moment where there are none) it `is_done`.
+    The last round is first: at the end of a match that of whoever leads, else that of the first
+    person here. `counted` of its `steps` are there, and when all are (after a moment where there
+    are none) it `is_done`.
     """
 
     def __init__(self, match: Match, *, is_counted: bool, is_hasty: bool = False) -> None:
         self.match = match
         self.score = score_match(match)
-        self.seat = next(iter(people_here(match)), 0)
+        first = next(iter(people_here(match)), 0)
+        self.seat = seat_of_honour(match) if match.is_complete else first
         self.round = len(match.rounds) - 1
         self.steps: tuple[CountStep, ...] = steps_of(match, self.round, self.seat)
         self.counted = len(self.steps) if is_counted else 0

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
-from game.play.own_seats import own_seats, people_here
+from game.play.own_seats import own_seats, people_here, seat_of_honour
 from game.progress.daily import Medal, medal_of, next_medal
 from game.progress.goals import Goal
 from game.rules.match import find_departures
@@ -258,12 +258,6 @@ class MatchFinish:
     def stop(self) -> None:
         """Withdraw what the engines were asked; `poll` asks again."""
         self.findings.stop()
-
-
-def seat_of_honour(match: Match) -> int:
-    """Whose total stands large: that of the only person here, else of the first winner."""
-    people = people_here(match)
-    return people[0] if len(people) == 1 else score_match(match).winners[0]
 
 
 def key_placement(

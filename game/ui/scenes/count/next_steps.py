@@ -3,7 +3,7 @@
 from datetime import date
 from functools import partial
 
-from game.play.own_seats import people_here
+from game.play.own_seats import people_here, seat_of_honour
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.progress.challenges import find_challenge
@@ -23,7 +23,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.routes import EntryNextSteps
 from game.ui.frame.scene import Navigation, Pop, Push, Replace, Reset, Scene
-from game.ui.scenes.count.finish import MatchFinish, seat_of_honour
+from game.ui.scenes.count.finish import MatchFinish
 from game.ui.scenes.count.scene import BreakdownScene, NextSteps
 from game.ui.scenes.count.verdict import verdict_of
 from game.ui.scenes.shared.challenge import challenge_table

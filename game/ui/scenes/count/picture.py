@@ -6,6 +6,7 @@ from typing import Final
 import pygame
 
 from game.play.count_steps import subtotals
+from game.play.own_seats import seat_of_honour
 from game.play.table import TableSetup
 from game.rules.placement import ASIDE_INDEX
 from game.ui.draw.animation import mix, mix_point
@@ -15,7 +16,7 @@ from game.ui.layout.hexes import BoardLayout, lay_out_board
 from game.ui.layout.rects import Rect, View
 from game.ui.parts import Cells, Column, Panel, Row, Scroll, Spacer, Text, Widget
 from game.ui.scenes.count.control import CountControl
-from game.ui.scenes.count.finish import KeyPlacement, seat_of_honour
+from game.ui.scenes.count.finish import KeyPlacement
 from game.ui.scenes.count.rows import StepRow, kinds_of_points, spoken_step, step_colour, step_words
 from game.ui.scenes.count.sheet import sheet
 from game.ui.scenes.shared.names import edition_name, winner_words

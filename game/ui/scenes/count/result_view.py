@@ -123,7 +123,7 @@ class ResultView:
         to_review: OnPress | None,
         level: LevelFindings | None,
     ) -> None:
-        self._context, self._setup, self._control = context, setup, control
+        self._context, self._setup, self.control = context, setup, control
         self._finish, self._timeline, self._to_review = finish, timeline, to_review
         self._level, self._identity = level, identity_of(finish.match)
         self.milestone: Milestone | None = None
@@ -134,7 +134,7 @@ class ResultView:
 
     def page(self) -> Widget:
         """From the top: the total, who else played, the scale, the lines, the placement."""
-        finish, control = self._finish, self._control
+        finish, control = self._finish, self.control
         # A larger interface folds pictures before it hides receipts.
         usual = self._context.painter.least_word_scale
         has_sheet = not finish.is_alone or finish.match.rules.rounds > 1
@@ -224,19 +224,31 @@ class ResultView:
 
     def _paint_head(self, surface: pygame.Surface, rect: Rect) -> None:
         painter = self._context.painter
-        if self._is_loud:
+        if self.is_loud:
             self._paint_ribbon(surface, rect)
         else:
             painter.text_in(surface, self.title(), rect, painter.theme.type.caption, max_lines=1)
 
     @property
-    def _is_loud(self) -> bool:
-        return self._finish.mood.celebrates or self.milestone is not None
+    def is_loud(self) -> bool:
+        """Whether the board that is shown is one to celebrate: no loser's is, whoever won."""
+        if self._moment is not None:
+            return True
+        is_best = self._finish.is_alone or self._seat in self._finish.score.winners
+        return self._finish.mood.celebrates and is_best
+
+    @property
+    def _moment(self) -> Milestone | None:
+        """The moment that is shown, where it is that of the board that is shown; a win has a title
+        of its own.
+        """
+        is_theirs = self._seat == self._finish.seat
+        return self.milestone if is_theirs and self.milestone is not Milestone.WIN else None
 
     @property
     def _seat(self) -> int:
         """Whose total it is: that of the board that is shown."""
-        return self._finish.seat if self._finish.is_alone else self._control.seat
+        return self._finish.seat if self._finish.is_alone else self.control.seat
 
     @property
     def _total(self) -> float:
@@ -400,7 +412,7 @@ class ResultView:
     def _paint_number(self, surface: pygame.Surface, rect: Rect) -> None:
         """Paint the total, as large as there is room for; rays behind it where it is loud."""
         timeline = self._timeline
-        if self._is_loud:
+        if self.is_loud:
             self._draw_glow(surface, rect)
         value = timeline.value("number")
         size = 1.0 if timeline.is_reduced else 0.4 + 0.6 * value
@@ -462,8 +474,8 @@ class ResultView:
         text, finish = self._context.text, self._finish
         if finish.verdict is not None:
             return finish.verdict.title
-        if self.milestone not in (None, Milestone.WIN):
-            return text(f"finish.milestone.{self.milestone.value}")
+        if self._moment is not None:
+            return text(f"finish.milestone.{self._moment.value}")
         if finish.mood is FinishMood.RECORD:
             return text("finish.milestone.record")
         if finish.is_alone:
@@ -642,7 +654,8 @@ class ResultView:
         widest = painter.text_width(self._number(self._total), painter.theme.type.number)
         most = min(rect.h * 1.1, rect.w * painter.px(76) / max(1, widest)) * 0.94
         size = round(size * _POP_STEPS) / _POP_STEPS * most / painter.view.scale
-        colour = p.ink if self._finish.mood is FinishMood.KIND else p.accent
+        is_behind = not self._finish.is_alone and self._seat not in self._finish.score.winners
+        colour = p.ink if self._finish.mood is FinishMood.KIND or is_behind else p.accent
         if not self._total:
             # Nothing is no feast for the eyes.
             size, colour = size / 2, p.ink_soft
@@ -662,9 +675,9 @@ class ResultView:
     def _loud_colours(self) -> tuple[Colour, Colour]:
         """The colours of a ribbon and its ends: gold, Master's for who beat it, or the firsts'."""
         p = self._context.painter.theme.palette
-        if self.milestone is Milestone.MASTER:
+        if self._moment is Milestone.MASTER:
             return p.cool, mix_colour(p.cool, p.dark, 0.45)
-        if self.milestone is not None and self.milestone.is_first:
+        if self._moment is not None and self._moment.is_first:
             return p.good, mix_colour(p.good, p.dark, 0.45)
         return p.accent, mix_colour(p.accent_press, p.dark, 0.25)
 
@@ -689,7 +702,7 @@ class ResultView:
         surface.blit(pygame.transform.flip(tail, True, False), (band.right - fold, foot))
         painter.box(surface, band, face, mix_colour(face, WHITE, 0.4), is_glossy=True)
         place, room = band.inset(painter.px(16), 0).cut_left(icon, painter.px(10))
-        is_first = self.milestone is not None and self.milestone.is_first
+        is_first = self._moment is not None and self._moment.is_first
         painter.icon(
             surface, Icon.STAR if is_first else Icon.TROPHY, place.centre, icon, p.ink_dark
         )

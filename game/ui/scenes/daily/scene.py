@@ -13,6 +13,7 @@ import pygame
 
 from game.locale import write_date, write_duration, write_percent
 from game.play.outside import BoardOutside, board_outside, covered_board
+from game.play.own_seats import seat_of_honour
 from game.progress.daily import SHARES, STANDARD, DailyDeal, Medal, deal_on, editions_on
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
@@ -432,14 +433,14 @@ class DailyScene(PageScene):
         match = control.match_of(control.book.attempts(day, edition)[0])
         if match is None or control.is_unknown(day, edition):
             return
-        from game.page.possible import Possible, seat_to_show
+        from game.page.possible import Possible
         from game.page.result import describe_result
 
         best, master = control.book.possible(day, edition)
         has_all = best is not None and master is not None
         lines = describe_result(
             match,
-            seat_to_show(match),
+            seat_of_honour(match),
             self.context.catalogue,
             possible=Possible((), best or 0, master or 0) if has_all else None,
             daily=deal_on(day, edition),

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from game.bots.service.process import module_command
-from game.page.possible import seat_to_show
 from game.page.result import code_of, describe_result
+from game.play.own_seats import seat_of_honour
 from game.rules.errors import FormatError, fault_of_file
 from game.rules.record import print_record
 from game.rules.standing import has_own_totals
@@ -135,7 +135,7 @@ class SharedMatch:
     def text(self) -> str:
         if has_own_totals(self.match.rules) and self.possible is None:
             return ""
-        seat, day = seat_to_show(self.match), self.daily
+        seat, day = seat_of_honour(self.match), self.daily
         lines = describe_result(self.match, seat, self.catalogue, possible=self.possible, daily=day)
         return "\n".join(lines)
 
