@@ -1,7 +1,7 @@
 """The backup of the history beside it, from which a damaged history is restored.
 
-SQLite's backup function writes it after every tenth match. The new file gets its name only when it
-is complete and was read again without an error.
+SQLite's backup function writes it after the first change, after every tenth, and when the game is
+left. The new file gets its name only when it is complete and was read again without an error.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ import contextlib
 import shutil
 import sqlite3
 from collections.abc import Callable
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Final
+from urllib.parse import quote
 
 from game.storage.files import holding, make_private, replace
 
 EVERY: Final = 10
-"""Matches from one backup to the next: so many may be lost with a damaged history."""
+"""Changes from one backup to the next: so many may be lost with a damaged history."""
 
 Check = Callable[[Path], None]
 """Reads a database file and raises where it is damaged."""
@@ -25,6 +26,12 @@ Check = Callable[[Path], None]
 def backup_of(path: Path) -> Path:
     """Return where the backup of the history at `path` lies: `profile.backup.db`."""
     return path.with_name(f"{path.stem}.backup{path.suffix}")
+
+
+def uri_of(path: PurePath) -> str:
+    """Return an absolute path as SQLite reads it: four slashes come before a file server's name."""
+    place = quote(path.as_posix(), safe="/:")
+    return f"file://{'' if place.startswith('/') else '/'}{place}"
 
 
 def write_copy(source: sqlite3.Connection, path: Path, check: Check) -> None:
@@ -50,7 +57,9 @@ def renew_backup(path: Path, check: Check) -> None:
     backup = backup_of(path)
     with holding(backup.with_name(f".{backup.name}.lock"), 0) as is_ours:
         if is_ours:
-            with contextlib.closing(sqlite3.connect(path, timeout=1.0)) as source:
+            # A file that was deleted meanwhile is not begun anew.
+            uri = f"{uri_of(path.absolute())}?mode=rw"
+            with contextlib.closing(sqlite3.connect(uri, 1.0, uri=True)) as source:
                 write_copy(source, backup, check)
                 source.execute("PRAGMA wal_checkpoint(PASSIVE)")
 

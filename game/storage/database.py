@@ -8,15 +8,21 @@ import math
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Final, NamedTuple
-from urllib.parse import quote
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from game.rules.errors import FormatError
+from game.rules.json_shape import is_unicode
 from game.rules.meta import people_here, read_meta, time_of
-from game.storage.backup import backup_of, remove_database, start_from_backup, write_copy
+from game.storage.backup import (
+    backup_of,
+    remove_database,
+    start_from_backup,
+    uri_of,
+    write_copy,
+)
 from game.storage.files import (
     free_name,
     make_private,
@@ -25,7 +31,7 @@ from game.storage.files import (
     replace,
 )
 from game.storage.problems import Problem, ProblemKind
-from game.storage.runs import copy_runs, make_run_tables
+from game.storage.runs import copy_open_runs, copy_runs, make_run_tables
 
 if TYPE_CHECKING:
     from game.rules.match import Match
@@ -38,6 +44,9 @@ ID_KEY: Final = "id"
 
 LEFT: Final = "left"
 """The mark of a match whose first person did not stay to its end (M5)."""
+
+AGAIN: Final = "again"
+"""The mark of a match whose deal was known."""
 
 TABLE_KEY: Final = "table"
 """Where the table at which it was played stands there: its edition, its marks."""
@@ -300,27 +309,102 @@ def _number_of(database: sqlite3.Connection, identity: str | None) -> int | None
     return None if row is None else int(row[0])
 
 
-def copy_entries(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
-    """Add all that can still be read of `source`, from both ends of what may be damaged."""
+def copy_entries(source: sqlite3.Connection, target: sqlite3.Connection) -> bool:
+    """Add all that can still be read of `source`, from both ends of what may be damaged; whether
+    that was everything.
+
+    What both know of findings is taken from `source`.
+    """
+    is_whole = True
+    for table, copy in (("match", _copy_matches), ("found", _copy_findings), ("run", copy_runs)):
+        with contextlib.suppress(*_DAMAGE):
+            rows, is_read = _read_rows(source, table)
+            with changing(target):
+                is_whole &= copy(rows, target) and is_read
+            continue
+        is_whole = False
+    with contextlib.suppress(*_DAMAGE), changing(target):
+        copy_open_runs(source, target)
+        return is_whole
+    return False
+
+
+def _read_rows(source: sqlite3.Connection, table: str) -> tuple[list[dict[str, Any]], bool]:
+    """Return the rows of a table, by column, that can be read; and whether these are all."""
+    rows: dict[int, dict[str, Any]] = {}
+    for order in ("ASC", "DESC"):
+        with contextlib.suppress(*_DAMAGE):
+            # What came before the damage stays in the dictionary.
+            cursor = source.execute(f"SELECT rowid, * FROM {table} ORDER BY rowid {order}")
+            names = [column[0] for column in cursor.description[1:]]
+            for number, *values in cursor:
+                rows.setdefault(number, dict(zip(names, values, strict=True)))
+            return [rows[number] for number in sorted(rows)], True
+    return [rows[number] for number in sorted(rows)], False
+
+
+def _copy_matches(rows: Iterable[Mapping[str, Any]], target: sqlite3.Connection) -> bool:
     from game.rules.record import parse_record
 
+    is_whole = True
     when = datetime.now(UTC)
-    for order in ("ASC", "DESC"):
-        rows: list[tuple[str, str]] = []
-        with contextlib.suppress(*_DAMAGE):
-            # What came before the damage stays in the list.
-            rows.extend(
-                source.execute(f"SELECT record, finished_at FROM match ORDER BY id {order}")
-            )
-        with changing(target):
-            for record, finished_at in rows:
-                with contextlib.suppress(FormatError, TypeError):
-                    match = parse_record(record)
-                    when = time_of(finished_at) or when
-                    if match.is_complete and _number_of(target, identity_of(match)) is None:
-                        insert_entry(target, entry_of(match, when))
-    with contextlib.suppress(*_DAMAGE), changing(target):
-        copy_runs(source, target)
+    for row in rows:
+        try:
+            match = parse_record(row["record"])
+        except (FormatError, TypeError, KeyError):
+            is_whole = False
+            continue
+        when = time_of(row.get("finished_at")) or when
+        if match.is_complete and _number_of(target, identity_of(match)) is None:
+            entry = entry_of(match, when)
+            if AGAIN in str(row.get("marks")).split():
+                # The one mark that no record has: its earlier attempt was deleted.
+                marks = " ".join(sorted({*str(entry.match["marks"]).split(), AGAIN}))
+                entry = entry._replace(match={**entry.match, "marks": marks})
+            insert_entry(target, entry)
+    return is_whole
+
+
+def _copy_findings(rows: Iterable[Mapping[str, Any]], target: sqlite3.Connection) -> bool:
+    is_whole = True
+    for row in rows:
+        what, values = row.get("what"), numbers_of(row.get("value"))
+        is_fit = isinstance(what, str) and bool(values)
+        is_whole &= is_fit
+        if is_fit:
+            add_findings(target, what, values)
+    return is_whole
+
+
+def read_findings(database: sqlite3.Connection, what: str) -> dict[str, float]:
+    """Return what is known about a deal or a match; empty where nothing is."""
+    row = database.execute("SELECT value FROM found WHERE what = ?", (what,)).fetchone()
+    return {} if row is None else numbers_of(row[0])
+
+
+def add_findings(
+    database: sqlite3.Connection, what: str | None, values: Mapping[str, float]
+) -> None:
+    """Add to what is known about a deal or a match, inside a transaction."""
+    text = json.dumps(read_findings(database, str(what)) | dict(values))
+    database.execute("INSERT OR REPLACE INTO found VALUES (?, ?)", (what, text))
+
+
+def numbers_of(text: object) -> dict[str, float]:
+    """Return the numbers of a JSON object by their names, without those whose name cannot be
+    written; nothing for another text.
+    """
+    try:
+        tree = json.loads(text) if isinstance(text, str) else None
+    except (ValueError, RecursionError):
+        return {}
+    if not isinstance(tree, dict):
+        return {}
+    return {
+        key: value
+        for key, value in tree.items()
+        if isinstance(value, int | float) and -1e6 < value < 1e6 and is_unicode(key)
+    }
 
 
 # opening
@@ -392,8 +476,11 @@ def _copy_into_memory(path: Path) -> sqlite3.Connection:
     return memory
 
 
-def _copy_from(path: Path, target: sqlite3.Connection) -> None:
-    """Add what can be read at `path`, without a change there, whoever else is writing."""
+def _copy_from(path: Path, target: sqlite3.Connection) -> bool:
+    """Add what can be read at `path`, without a change there, whoever else is writing; whether
+    that was everything.
+    """
+    is_whole = False
     with contextlib.suppress(OSError):
         refuse_other_than_file(path)
         for way in ("mode=ro", "mode=ro&immutable=1"):
@@ -401,13 +488,31 @@ def _copy_from(path: Path, target: sqlite3.Connection) -> None:
                 source = sqlite3.connect(f"{uri_of(path.absolute())}?{way}", 0.2, uri=True)
                 with contextlib.closing(source):
                     source.text_factory = _decode
-                    copy_entries(source, target)
+                    is_whole |= copy_entries(source, target)
+    return is_whole
 
 
-def uri_of(path: PurePath) -> str:
-    """Return an absolute path as SQLite reads it: four slashes come before a file server's name."""
-    place = quote(path.as_posix(), safe="/:")
-    return f"file://{'' if place.startswith('/') else '/'}{place}"
+def write_again(held: sqlite3.Connection, path: Path) -> None:
+    """Write a history at `path`, where its file is gone, without what is left of its log.
+
+    Raises `OSError` and `sqlite3.Error`.
+    """
+    for suffix in ("-wal", "-shm", "-journal"):
+        _beside(path, suffix).unlink(missing_ok=True)
+    write_copy(held, path, check_history)
+
+
+def hold(database: sqlite3.Connection) -> sqlite3.Connection:
+    """Return a history in memory with all that can be read of an open one."""
+    memory = _connect(None)
+    try:
+        database.backup(memory)
+        _check_rows(memory)
+    except _DAMAGE:
+        memory.close()
+        memory = _connect(None)
+        copy_entries(database, memory)
+    return memory
 
 
 def _begin_anew(path: Path, why: str) -> tuple[sqlite3.Connection, Problem]:
@@ -427,12 +532,13 @@ def _begin_anew(path: Path, why: str) -> tuple[sqlite3.Connection, Problem]:
         # Half a copy is no beginning.
         os.truncate(fresh, 0)
     with contextlib.closing(_connect(fresh)) as database:
-        for source in (backup_of(path), copy):
-            _copy_from(source, database)
+        _copy_from(backup_of(path), database)
+        is_whole = _copy_from(copy, database)
     for suffix in ("-wal", "-shm"):
         _beside(path, suffix).unlink(missing_ok=True)
     replace(fresh, path)
-    return _connect(path), Problem(ProblemKind.CORRUPT, copy, why)
+    kind = ProblemKind.CORRUPT if is_whole else ProblemKind.PARTLY
+    return _connect(path), Problem(kind, copy, why)
 
 
 def _beside(path: Path, suffix: str) -> Path:

@@ -19,6 +19,13 @@ class ProblemKind(StrEnum):
     CORRUPT = "corrupt"
     """It could not be read; it was kept aside and a fresh one begun."""
 
+    PARTLY = "partly"
+    """The history could not be read to its end; it was kept aside, and what could be read is in a
+    new one."""
+
+    GONE = "gone"
+    """The history was deleted while the game was open; it was written again."""
+
     MATCH = "match"
     """A match that waited could not be read; it was kept aside, the others wait as they did."""
 
@@ -65,7 +72,7 @@ class Problem(NamedTuple):
     def values(self) -> dict[str, str]:
         """What the catalogue's sentence takes, which says what became of the file."""
         match self.kind:
-            case ProblemKind.CORRUPT | ProblemKind.MATCH | ProblemKind.RUN | ProblemKind.NEWER:
+            case kind if kind in _LASTING:
                 return {"file": self.path.name}
             case ProblemKind.READ_ONLY:
                 return {"file": str(self.path.parent)}
@@ -79,7 +86,7 @@ class Problem(NamedTuple):
         """The key of the sentence that only says what cannot be read, and what it takes."""
         place: dict[str, str | int] = {"file": str(self.path)}
         match self.kind:
-            case ProblemKind.CORRUPT | ProblemKind.MATCH | ProblemKind.RUN:
+            case ProblemKind.CORRUPT | ProblemKind.PARTLY | ProblemKind.MATCH | ProblemKind.RUN:
                 return "storage.unread.damaged", place
             case ProblemKind.NEWER:
                 return "storage.unread.newer", place
@@ -97,8 +104,17 @@ class Problem(NamedTuple):
         return self.kind, str(self.path.parent) if is_of_folder else self.path.name
 
 
-_LASTING: Final = (ProblemKind.CORRUPT, ProblemKind.MATCH, ProblemKind.RUN, ProblemKind.NEWER)
-"""What nobody comes upon again: the file was kept aside."""
+BEGUN_ANEW: Final = (ProblemKind.CORRUPT, ProblemKind.PARTLY)
+"""A file was kept aside and a new one begun, which can be written."""
+
+_LASTING: Final = (
+    *BEGUN_ANEW,
+    ProblemKind.GONE,
+    ProblemKind.MATCH,
+    ProblemKind.RUN,
+    ProblemKind.NEWER,
+)
+"""Problems that are met once: the file was kept aside, or written again."""
 
 _MOST_BYTES: Final = 1 << 16
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -18,20 +19,24 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from game.rules.json_shape import is_unicode
 from game.storage.backup import EVERY, backup_of, renew_backup
 from game.storage.database import (
+    AGAIN,
     MatchEntry,
+    add_findings,
     changing,
     check_history,
     copy_entries,
     entry_of,
+    hold,
     identity_digest,
     identity_of,
     insert_entry,
+    numbers_of,
     open_database,
+    write_again,
 )
-from game.storage.problems import Problem, ProblemKind
+from game.storage.problems import BEGUN_ANEW, Problem, ProblemKind
 from game.storage.runs import Runs
 from game.storage.steps import Steps
 
@@ -59,12 +64,19 @@ class Profile:
     def __init__(self, path: Path | None) -> None:
         self._path = path
         self._database, self.problem = open_database(path)
-        self._is_lasting = self.problem is None or self.problem.kind is ProblemKind.CORRUPT
+        self._is_lasting = self.problem is None or self.problem.kind in BEGUN_ANEW
         self._file = _find_file(path)
         self._copying: Thread | None = None
-        self.runs = Runs(self._read, self._change)
+        self._unsaved = 0
+        """Changes since the last backup."""
+        self._is_closed = False
+        self._pending: dict[str, dict[str, float]] = {}
+        """What was found while nothing could be written."""
+        self.report: Callable[[Problem], object] = lambda problem: None
+        """Is called with each problem that comes up after the history was opened."""
+        self.runs = Runs(self._read, self._change_file)
         if self.problem is not None or (path is not None and not backup_of(path).exists()):
-            self._back_up_if(self.count() >= EVERY)
+            self._back_up_if(self._holds_anything())
 
     @property
     def is_lasting(self) -> bool:
@@ -83,10 +95,30 @@ class Profile:
         self.close()
 
     def close(self) -> None:
-        """Close the file; safe to repeat."""
-        if self._copying is not None:
-            self._copying.join()
-        self._database.close()
+        """Try a last time to write what could not be written, and close the file; safe to
+        repeat.
+        """
+        if not self._is_closed:
+            self.look()
+            self._leave_memory()
+            if self._pending:
+                self._change(lambda _: None)
+            self._back_up_if(self._unsaved > 0, waits=True)
+            if self._copying is not None:
+                self._copying.join()
+            self._database.close()
+            self._is_closed = True
+
+    def look(self) -> None:
+        """Write the history again if its file is gone."""
+        # What is written into a file whose name is gone is lost with the last that has it open.
+        if self._is_lasting and _find_file(self._path) != self._file:
+            self._open_again()
+
+    def _leave_memory(self) -> None:
+        """Take the file if it can be had by now."""
+        if self._path is not None and not self._is_lasting:
+            self._open_again()
 
     def add_match(self, match: Match, finished_at: datetime | None = None) -> int | None:
         """Keep a finished match, durably; its id, the one it has if it was kept before.
@@ -96,18 +128,10 @@ class Profile:
         """
         if not match.is_complete:
             raise ValueError("only finished matches go into the history")
-        # What is written into a file whose name is gone is lost with the last that has it open.
-        if not self._is_lasting or _find_file(self._path) != self._file:
-            self._open_again()
+        self._leave_memory()
         entry = entry_of(match, finished_at or datetime.now(UTC))
-        try:
-            with changing(self._database):
-                number = insert_entry(self._database, entry).number
-        except sqlite3.Error as error:
-            self._note(error)
-            return None
-        self._back_up_if(number % EVERY == 0)
-        return number if self._is_lasting else None
+        inserted = self._change(lambda database: insert_entry(database, entry))
+        return inserted.number if inserted is not None and self._is_lasting else None
 
     def adding_all(
         self,
@@ -121,8 +145,8 @@ class Profile:
         """
         from game.rules.record import print_record
 
-        if not self._is_lasting:
-            self._open_again()
+        self.look()
+        self._leave_memory()
         rows = self._read("SELECT identity, record FROM match")
         # Matches of old versions have no identity of their own; their records tell them apart.
         known = {name for identity, record in rows for name in (identity, identity_digest(record))}
@@ -167,29 +191,70 @@ class Profile:
                 readable.append((parse_record(record), datetime.fromisoformat(when)))
         return tuple(readable)
 
-    def _back_up_if(self, is_due: bool) -> None:
-        """Renew the backup beside the game: a thousand matches take longer than a frame."""
+    def _holds_anything(self) -> bool:
+        tables = ("match", "run", "open_run", "found")
+        return any(self._read(f"SELECT 1 FROM {table} LIMIT 1") for table in tables)
+
+    def _back_up_if(self, is_due: bool, *, waits: bool = False) -> None:
+        """Renew the backup beside the game: a thousand matches take longer than a frame.
+
+        While one is being written another is begun only where this `waits` for it.
+        """
         if is_due and self._is_lasting and self._path is not None:
             if self._copying is not None:
+                if self._copying.is_alive() and not waits:
+                    return
                 self._copying.join()
+            self._unsaved = 0
             self._copying = Thread(target=_back_up, args=(self._path,))
             self._copying.start()
+
+    def _count_change(self) -> None:
+        """Note a change for the backup, which holds all but the last few."""
+        self._unsaved += 1
+        if self._path is not None:
+            is_first = not backup_of(self._path).exists()
+            self._back_up_if(is_first or self._unsaved >= EVERY)
 
     def count(self) -> int:
         """Return how many matches there are, those that cannot be read included."""
         return sum(int(count) for (count,) in self._read("SELECT count(*) FROM match"))
 
     def _open_again(self) -> None:
-        """Leave memory for the file if that can be had by now."""
+        """Leave memory, or a file whose name is gone, for the file if that can be had by now."""
+        assert self._path is not None
+        if self._copying is not None:
+            self._copying.join()
+        is_gone = self._is_lasting and not os.path.lexists(self._path)
+        if self._is_lasting:
+            # Before another file has the name: the two would share one log.
+            held = hold(self._database)
+            self._database.close()
+            self._database, self._is_lasting = held, False
+        if is_gone:
+            with contextlib.suppress(OSError, sqlite3.Error):
+                write_again(self._database, self._path)
         database, problem = open_database(self._path)
-        if problem is not None and problem.kind is not ProblemKind.CORRUPT:
+        if problem is not None and problem.kind not in BEGUN_ANEW:
             database.close()
-            self.problem, self._is_lasting = problem, False
+            self._tell(problem)
             return
-        copy_entries(self._database, database)
+        is_whole = copy_entries(self._database, database)
         self._database.close()
-        self._database, self.problem, self._is_lasting = database, problem, True
+        self._database, self._is_lasting = database, True
         self._file = _find_file(self._path)
+        self.problem = None
+        if problem is not None:
+            self._tell(problem)
+        if is_gone:
+            self._tell(Problem(ProblemKind.GONE, self._path))
+        if not is_whole:
+            self._tell(Problem(ProblemKind.PARTLY, self._path))
+        self._back_up_if(self._holds_anything())
+
+    def _tell(self, problem: Problem) -> None:
+        self.problem = problem
+        self.report(problem)
 
     def _note(self, error: sqlite3.Error) -> None:
         if self._path is not None:
@@ -202,26 +267,27 @@ class Profile:
             self._note(error)
             return []
 
+    def _change_file(self, write: Callable[[sqlite3.Connection], _Result]) -> _Result | None:
+        """Do as `_change` does, in the file if that can be had by now."""
+        self._leave_memory()
+        return self._change(write)
+
     def _change(self, write: Callable[[sqlite3.Connection], _Result]) -> _Result | None:
         """Return what `write` returns, run in a transaction; None where the file cannot be
         written.
         """
-        if not self._is_lasting or _find_file(self._path) != self._file:
-            self._open_again()
+        self.look()
         try:
             with changing(self._database):
-                return write(self._database)
+                for what, values in self._pending.items():
+                    add_findings(self._database, what, values)
+                result = write(self._database)
         except sqlite3.Error as error:
             self._note(error)
             return None
-
-    def _write(self, query: str, values: Sequence[str | int]) -> bool:
-        try:
-            self._database.execute(query, values)
-        except sqlite3.Error as error:
-            self._note(error)
-            return False
-        return True
+        self._pending.clear()
+        self._count_change()
+        return result
 
     def record(self, number: int) -> str | None:
         """Return the record of match `number`, None where there is none."""
@@ -249,30 +315,41 @@ class Profile:
         Later attempts at its deal do not become first ones: they are marked as such.
         """
         mark = (
-            "UPDATE match SET marks = trim(marks || ' again') WHERE EXISTS (SELECT 1 FROM match "
+            f"UPDATE match SET marks = trim(marks || ' {AGAIN}') WHERE EXISTS (SELECT 1 FROM match "
             "AS gone WHERE gone.id = ? AND gone.deal != '' AND gone.deal = match.deal AND "
             "(gone.finished_at, gone.id) < (match.finished_at, match.id))"
         )
-        is_marked = self._write(mark, (number,))
-        is_gone = is_marked and self._write("DELETE FROM match WHERE id = ?", (number,))
+
+        def delete(database: sqlite3.Connection) -> bool:
+            database.execute(mark, (number,))
+            database.execute("DELETE FROM match WHERE id = ?", (number,))
+            return True
+
+        is_gone = bool(self._change(delete))
         # What was deleted shall not come back from the backup.
-        self._back_up_if(is_gone and self._path is not None and backup_of(self._path).exists())
+        self._back_up_if(is_gone, waits=True)
         return is_gone
 
     def findings(self, what: str) -> dict[str, float]:
-        """Return what engines once found about a deal or a match; empty where nothing is kept."""
+        """Return what is known about a deal or a match; empty where nothing is kept."""
         rows = self._read("SELECT value FROM found WHERE what = ?", (what,))
-        return _numbers(rows[0][0]) if rows else {}
+        return (numbers_of(rows[0][0]) if rows else {}) | self._pending.get(what, {})
 
     def all_findings(self) -> dict[str, dict[str, float]]:
-        """Everything that engines found, by deals and matches."""
+        """Return everything that is known, by deals and matches."""
         rows = self._read("SELECT what, value FROM found")
-        return {what: _numbers(value) for what, value in rows}
+        findings = {what: numbers_of(value) for what, value in rows}
+        for what, values in self._pending.items():
+            findings[what] = findings.get(what, {}) | values
+        return findings
 
     def store_findings(self, what: str, values: Mapping[str, float]) -> bool:
-        """Keep more of what the engines found, so that they are asked once; whether it is kept."""
-        text = json.dumps(self.findings(what) | dict(values))
-        return self._write("INSERT OR REPLACE INTO found VALUES (?, ?)", (what, text))
+        """Keep more of what is known; whether it is in the file. Until it is, every change and
+        the end try again.
+        """
+        pending = self._pending.setdefault(what, {})
+        pending |= values
+        return self._change(lambda _: True) is True
 
     def best(self, rules: str | None = None, ways: Iterable[str] = ()) -> float | None:
         """Return the highest total that the first person here reached at a first, unaided
@@ -351,20 +428,3 @@ def _find_file(path: Path | None) -> tuple[int, int] | None:
     except OSError:
         return None
     return status.st_dev, status.st_ino
-
-
-def _numbers(text: str) -> dict[str, float]:
-    """Return the numbers of a JSON object by their names; what is none is left out, and what has
-    a name that cannot be written.
-    """
-    try:
-        tree = json.loads(text)
-    except (TypeError, ValueError, RecursionError):
-        return {}
-    if not isinstance(tree, dict):
-        return {}
-    return {
-        key: value
-        for key, value in tree.items()
-        if isinstance(value, int | float) and -1e6 < value < 1e6 and is_unicode(key)
-    }

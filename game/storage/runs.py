@@ -12,7 +12,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, date, datetime
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
@@ -81,20 +81,30 @@ def make_run_tables(database: sqlite3.Connection) -> None:
         database.execute(statement)
 
 
-def copy_runs(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
-    """Add the runs of another profile that are not in `target`, inside a transaction.
-
-    Raises what reading damaged or older files raises.
+def copy_runs(rows: Iterable[Mapping[str, Any]], target: sqlite3.Connection) -> bool:
+    """Add the finished runs of another profile that are not in `target`, inside a transaction;
+    whether each could be added.
     """
-    for table in ("open_run", "run"):
-        names = [row[1] for row in target.execute(f"PRAGMA table_info({table})")]
-        names = [name for name in names if name != "id"]
-        rows = source.execute(f"SELECT {', '.join(names)} FROM {table}").fetchall()
-        marks = ", ".join("?" * len(names))
-        query = f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks}) ON CONFLICT DO "
-        newer = "UPDATE SET text = excluded.text, version = excluded.version, saved_at = "
-        newer += "excluded.saved_at WHERE excluded.saved_at > saved_at"
-        target.executemany(query + (newer if table == "open_run" else "NOTHING"), rows)
+    names = _FINISHED.removesuffix(", id").split(", ")
+    marks = ", ".join("?" * len(names))
+    query = f"INSERT OR IGNORE INTO run ({', '.join(names)}) VALUES ({marks})"
+    known = "SELECT 1 FROM run WHERE identity = ?"
+    is_whole = True
+    for row in rows:
+        target.execute(query, [row.get(name) for name in names])
+        is_whole &= target.execute(known, (row.get("identity"),)).fetchone() is not None
+    return is_whole
+
+
+def copy_open_runs(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
+    """Add the open runs of another profile, the later of two, inside a transaction.
+
+    Raises what reading damaged files raises.
+    """
+    rows = source.execute(f"SELECT {_OPEN} FROM open_run").fetchall()
+    query = f"INSERT INTO open_run ({_OPEN}) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET "
+    query += "text = excluded.text, version = excluded.version, saved_at = excluded.saved_at "
+    target.executemany(f"{query} WHERE excluded.saved_at > saved_at", rows)
 
 
 class Runs:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import json
+import os
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
@@ -136,6 +137,8 @@ class SettingsStore:
         self._remembered = settings
         self._known: dict[str, Any] = {}
         """The values last read or written; empty until then."""
+        self._has_file = False
+        """Whether the file was there when it was last read or written."""
 
     def load(self) -> tuple[Settings, tuple[Problem, ...]]:
         """Return the stored settings, or defaults; and what was wrong with the file, if
@@ -151,6 +154,7 @@ class SettingsStore:
                 if is_ours:
                     sweep(self.path)
         tree, problem = _read_tree(self.path)
+        self._has_file = bool(tree)
         known = {f.name: f for f in dataclasses.fields(Settings) if f.name in tree}
         odd = sorted(name for name, f in known.items() if not _fits(f, tree[name]))
         settings = read_settings(tree, Settings())
@@ -179,13 +183,17 @@ class SettingsStore:
                 write_atomically(self.path, json.dumps(wanted | tree | changed, indent=2) + "\n")
         except OSError as error:
             return Problem(ProblemKind.READ_ONLY, self.path, str(error))
-        self._remembered, self._known = None, wanted
+        self._remembered, self._known, self._has_file = None, wanted, True
         return problem
 
     def save_again(self) -> None:
-        """Write what could not be written before, if that can be done now."""
+        """Write what could not be written before, or was deleted since, if that can be done
+        now.
+        """
         if self._remembered is not None:
             self.save(self._remembered)
+        elif self.path is not None and self._has_file and not os.path.lexists(self.path):
+            self.save(read_settings(self._known, Settings()))
 
 
 def _read_tree(path: Path) -> tuple[dict[str, Any], Problem | None]:

@@ -40,6 +40,10 @@ class Storage:
     """The player's zone, None for the system's, which knows the offset of every moment. The offset
     that `clock` tells is that of its own moment alone: clocks change, and people travel."""
 
+    def __post_init__(self) -> None:
+        """Listen to the history."""
+        self.profile.report = self.problems.add
+
     def moment_of(self, local: datetime) -> datetime:
         """Return the moment when clocks where the player is show a time without a zone: the first
         where they do so twice, the change where they never do.
@@ -74,6 +78,7 @@ class Storage:
     def save_match(self, match: Match) -> None:
         """Write the match being played; where that fails the player is told, once."""
         problem = self.autosave.save(match)
+        self.profile.look()
         self.problems.add(problem)
         if problem is None:
             self.problems.mend(ProblemKind.UNSAVED)

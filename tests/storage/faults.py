@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import game.storage.files
+import game.storage.profile
 from game.rules.match import Match
 
 FILE_OPERATIONS = ("open", "write", "fsync", "replace", "unlink", "makedirs", "chmod")
@@ -128,6 +129,22 @@ def install(disk: Disk, patch: pytest.MonkeyPatch) -> None:
         opened: sqlite3.Connection = connect(where, *values, **named)
         return opened
 
+    class Worker:
+        """Works at once: a thread's operations would be counted in another order each time."""
+
+        def __init__(self, target: Callable[..., object], args: tuple[object, ...]) -> None:
+            self.target, self.args = target, args
+
+        def start(self) -> None:
+            self.target(*self.args)
+
+        def join(self) -> None:
+            pass
+
+        def is_alive(self) -> bool:
+            return False
+
+    patch.setattr(game.storage.profile, "Thread", Worker)
     patch.setattr(game.storage.files, "os", disk)
     patch.setattr(sqlite3, "connect", open_connection)
 

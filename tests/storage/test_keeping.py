@@ -224,6 +224,21 @@ def test_closing_tries_once_more_what_could_not_be_kept(tmp_path: Path) -> None:
     again.close()
 
 
+def test_settings_that_were_deleted_meanwhile_are_written_again(tmp_path: Path) -> None:
+    store = open_home(tmp_path)
+    chosen = replace(store.settings.load()[0], volume=0.25)
+    store.close()
+    assert not (tmp_path / "settings.json").exists(), "there were none"
+    store = open_home(tmp_path)
+    store.settings.save(chosen)
+    store.close()
+    store = open_home(tmp_path)
+    store.settings.load()
+    (tmp_path / "settings.json").unlink()
+    store.close()
+    assert open_home(tmp_path).settings.load()[0] == chosen
+
+
 def test_two_windows_that_finish_at_once_are_both_counted_once(tmp_path: Path) -> None:
     ready = Barrier(2)
 

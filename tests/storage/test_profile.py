@@ -22,6 +22,7 @@ from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
 from game.rules.standing import score_match
 from game.storage import database
+from game.storage.backup import uri_of
 from game.storage.database import identity_of, with_identity
 from game.storage.history import summarise
 from game.storage.problems import ProblemKind
@@ -205,7 +206,7 @@ def test_a_damaged_file_is_kept_aside(tmp_path: Path) -> None:
     path.write_bytes(b"not a database, however one looks at it" * 50)
     with Profile(path) as profile:
         assert profile.problem is not None
-        assert profile.problem.kind is ProblemKind.CORRUPT
+        assert profile.problem.kind is ProblemKind.PARTLY
         assert profile.problem.path.read_bytes().startswith(b"not a database")
         profile.add_match(play_match())
     with Profile(path) as profile:
@@ -421,7 +422,7 @@ def test_a_version_without_tables_is_begun_anew(tmp_path: Path) -> None:
         bare.close()
         with Profile(path) as profile:
             assert profile.problem is not None
-            assert profile.problem.kind is ProblemKind.CORRUPT
+            assert profile.problem.kind is ProblemKind.PARTLY
             assert profile.add_match(play_match()) == 1
         path.unlink()
 
@@ -482,12 +483,12 @@ def test_a_history_whose_folder_vanishes_is_written_anew(tmp_path: Path) -> None
 
 
 def test_a_share_s_path_is_one_that_sqlite_reads(tmp_path: Path) -> None:
-    assert database.uri_of(PurePosixPath("/a b/100%?#.db")) == "file:///a%20b/100%25%3F%23.db"
-    assert database.uri_of(PureWindowsPath("C:\\Käse\\x.db")) == "file:///C:/K%C3%A4se/x.db"
-    assert database.uri_of(PureWindowsPath("\\\\pc\\share\\x.db")) == "file:////pc/share/x.db"
+    assert uri_of(PurePosixPath("/a b/100%?#.db")) == "file:///a%20b/100%25%3F%23.db"
+    assert uri_of(PureWindowsPath("C:\\Käse\\x.db")) == "file:///C:/K%C3%A4se/x.db"
+    assert uri_of(PureWindowsPath("\\\\pc\\share\\x.db")) == "file:////pc/share/x.db"
     path = tmp_path / "a ?#%41.db"
     sqlite3.connect(path).execute("CREATE TABLE x (y)").connection.close()
-    with closing(sqlite3.connect(f"{database.uri_of(path)}?mode=ro", uri=True)) as opened:
+    with closing(sqlite3.connect(f"{uri_of(path)}?mode=ro", uri=True)) as opened:
         assert opened.execute("SELECT name FROM sqlite_master").fetchone() == ("x",)
 
 

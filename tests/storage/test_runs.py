@@ -16,7 +16,7 @@ from game.progress.run.progress import read_run_progress
 from game.storage.database import STEPS
 from game.storage.problems import ProblemKind
 from game.storage.profile import Profile
-from game.storage.runs import FinishedRun, RunElsewhereError, copy_runs
+from game.storage.runs import FinishedRun, RunElsewhereError, copy_open_runs
 from game.storage.store import Storage
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -149,7 +149,7 @@ def test_of_two_copies_of_an_open_run_the_later_one_stays(tmp_path: Path) -> Non
             contextlib.closing(sqlite3.connect(source)) as one,
             contextlib.closing(sqlite3.connect(target)) as other,
         ):
-            copy_runs(one, other)
+            copy_open_runs(one, other)
             assert other.execute("SELECT text FROM open_run").fetchall() == [("newer",)]
 
 
