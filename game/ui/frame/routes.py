@@ -134,8 +134,10 @@ class Routes(Protocol):
         has just ended.
         """
 
-    def run_start(self, *, is_mine: bool = False) -> Scene:
-        """Return where a run begins, beside the high scores, or beside the player's runs."""
+    def run_start(self, *, is_mine: bool = False, kind: str = "") -> Scene:
+        """Return where a run begins, beside the high scores of a kind, that played last by
+        default, or beside the player's runs.
+        """
 
     def run_table(self, game: RunGame) -> Scene:
         """Return the table of a run as it stands, or the choice that is to be made in it."""

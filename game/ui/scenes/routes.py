@@ -190,10 +190,10 @@ class SceneRoutes:
 
         return run_end_scene(self._context, run, is_new=is_new)
 
-    def run_start(self, *, is_mine: bool = False) -> Scene:
+    def run_start(self, *, is_mine: bool = False, kind: str = "") -> Scene:
         from game.ui.scenes.run_pages.start import RunStartScene
 
-        return RunStartScene(self._context, is_mine=is_mine)
+        return RunStartScene(self._context, is_mine=is_mine, kind=kind)
 
     def run_table(self, game: RunGame) -> Scene:
         from game.ui.scenes.run.between import run_scene

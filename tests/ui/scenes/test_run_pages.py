@@ -25,6 +25,7 @@ from game.ui.scenes.run_pages.control import RunList, RunStartControl
 from game.ui.scenes.run_pages.end import RunEndScene, run_end_scene
 from game.ui.scenes.run_pages.start import RunStartScene
 from game.ui.scenes.share.scene import ShareScene
+from game.ui.scenes.shared.choosing import default_name
 from game.ui.widgets import TextField
 from tests.gallery.run import keep_run, play_run
 from tests.ui.scenes.stage import Stage
@@ -66,6 +67,21 @@ def test_enter_begins_the_run_of_the_day(player: Context, games: list[RunGame]) 
     today = player.store.today
     assert (game.day, game.open.record.seed) == (today.isoformat(), day_seed(today))
     assert game.open.record.is_timed
+
+
+@pytest.mark.parametrize("is_timed", [True, False])
+def test_the_table_that_opens_is_of_the_kind_played_and_the_name_is_kept(
+    player: Context, is_timed: bool
+) -> None:
+    """Also while a run of the other kind is open."""
+    run = keep_run(player, play_run("7", is_timed=is_timed))
+    begin_run(player.store, "Ana", is_timed=not is_timed, seed="11").act("call")
+    stage, scene = end_page(player, run)
+    scene.control.rename("Zoe")
+    stage.click(stage.widget("table"))
+    assert isinstance(stage.top, RunStartScene)
+    assert stage.top.control.kind == ("clock" if is_timed else "calm")
+    assert default_name(player, 0) == "Zoe"
 
 
 def test_enter_goes_on_with_the_run_that_is_open(player: Context, games: list[RunGame]) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 from random import Random
+from types import SimpleNamespace
+from typing import cast
 
+import pygame
 import pytest
 
 from game.bots.players.registry import make_bot
@@ -12,13 +15,14 @@ from game.play.table_game import Stage as Waits
 from game.progress.run.aces import NO_ACE_POINTS, Ace, HeldAce, ace_values
 from game.progress.run.game import RunGame, begin_run, open_runs, resume_run
 from game.progress.run.ladder import seconds_of
-from game.progress.run.state import RunState, StageResult
+from game.progress.run.state import RunState, StageResult, after_stage
 from game.progress.run.table import StageTable
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, FocusChanged
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.topics import Topic
+from game.ui.layout.rects import make_view
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.run.between import AceChoiceScene, StageCount
 from game.ui.scenes.run.mode import RunMode
@@ -186,14 +190,43 @@ def test_a_run_that_is_given_up_is_over(player: Context, stages: int) -> None:
 
 @pytest.mark.parametrize(
     ("reserve", "surplus", "moment"),
-    [(60, -5, "missed"), (60, 20, "passed"), (60, 50, "saved"), (10, -5, "saved"), (9, 4, "saved")],
+    [
+        *((60, -5, "missed"), (60, 20, "passed"), (120, 134, "passed"), (10, -5, "saved")),
+        *((9, 4, "passed"), (11, -1, "missed"), (0, -40, "saved")),
+    ],
 )
-def test_a_stage_that_nearly_empties_or_fills_the_reserve_was_saved(
+def test_a_stage_that_reaches_its_target_is_passed_and_one_that_drains_the_reserve_saved(
     reserve: int, surplus: int, moment: str
 ) -> None:
+    """The reserve has a limit: what a stage added to it is not what it had above its target."""
     result = StageResult(3, 100 + surplus, 0, 0, 100, surplus)
     assert moment_of(RunState("7", False, reserve=reserve), result) == moment
     assert moment_of(RunState("7", False, reserve=reserve, is_over=True), result) == "over"
+
+
+@pytest.mark.parametrize("total", [40, 99, 100, 149, 150, 400])
+@pytest.mark.parametrize("reserve", [0, 3, 60, 120])
+def test_only_a_stage_that_is_passed_is_celebrated(
+    player: Context, total: int, reserve: int
+) -> None:
+    """One far above its target most, whatever became of the reserve; a miss not at all."""
+    result = StageResult(1, total, 0, 0, 100, total - 100)
+    before = RunState("7", False, reserve=reserve)
+    after = after_stage(before, result, 0)
+    run = cast("RunGame", SimpleNamespace(state=after))
+    pictures = []
+    for is_still in (False, True):
+        change_settings(player, has_reduced_motion=is_still)
+        count = StageCount(player, run, before, result)
+        count.resize(make_view((1280, 800)))
+        count.animate(1.6)
+        surface = pygame.Surface((1280, 800))
+        count.draw_below(surface)
+        pictures.append(pygame.surfarray.array2d(surface))
+    changed = int((pictures[0] != pictures[1]).sum())
+    assert bool(changed) is (total >= 100)
+    # Light over the whole picture is for what is far above the target.
+    assert (changed > 1280 * 800 / 10) is (total >= 150), changed
 
 
 def test_a_window_without_the_keyboard_hides_the_table(player: Context) -> None:

@@ -52,6 +52,7 @@ from game.ui.scenes.run.words import (
     NEARLY_EMPTY,
     ace_about,
     ace_name,
+    is_far_above,
     moment_of,
     new_rule_lines,
     stage_rules,
@@ -80,6 +81,9 @@ _INKS: Final[dict[str, Ink]] = {
     "saved": "accent",
     "over": "bad",
 }
+_RELIEF: Final = 0.5
+"""The loudness of the sound of a stage that was survived by a hair: no fanfare for a miss."""
+
 _SPARKS: Final = 48
 _RAYS: Final = 14
 
@@ -243,7 +247,8 @@ class StageCount(PageScene):
             self._heard = step
             is_last = step >= steps
             sound = _SOUNDS[self.moment] if is_last else Sound.COUNT
-            self.context.sound.play(sound, step=0 if is_last else step)
+            loudness = _RELIEF if is_last and self.moment == "saved" else 1.0
+            self.context.sound.play(sound, step=0 if is_last else step, loudness=loudness)
         rest = _REST_SECONDS[self.moment]
         if self._goes_on and self._seconds >= _COUNT_SECONDS + rest:
             return Pulse(True, self._go_on())
@@ -270,15 +275,15 @@ class StageCount(PageScene):
 
     def draw_below(self, surface: pygame.Surface) -> None:
         super().draw_below(surface)
-        if self._is_still or self.moment not in ("passed", "saved"):
+        if self._is_still or self.moment != "passed":
             return
-        is_big = self.moment == "saved"
+        is_big = is_far_above(self._result)
         if is_big:
             self._draw_rays(surface)
         self._draw_burst(surface, is_big=is_big)
 
     def _draw_rays(self, surface: pygame.Surface) -> None:
-        """Light that turns slowly behind a stage that saves, once the reserve moves."""
+        """Light that turns slowly behind a stage far above its target, once the reserve moves."""
         age = self._seconds - _COUNT_SECONDS * _RESERVE_FROM
         if age <= 0:
             return
@@ -295,7 +300,7 @@ class StageCount(PageScene):
             pygame.draw.polygon(surface, colour, [(x, y), *ends])
 
     def _draw_burst(self, surface: pygame.Surface, *, is_big: bool) -> None:
-        """Sparks that leave the middle, evenly scattered; twice as many for a stage that saves."""
+        """Sparks that leave the middle, evenly scattered; twice as many far above the target."""
         painter = self.context.painter
         p = painter.theme.palette
         start = _COUNT_SECONDS * _RESERVE_FROM

@@ -72,15 +72,19 @@ def new_rule_lines(context: Context, stage: int) -> list[str]:
 def moment_of(state: RunState, result: StageResult) -> str:
     """Return what a finished stage was, as a catalogue key: over, saved, passed, missed.
 
-    `state` is the run after it. A stage is saved that fills a nearly empty reserve, or that leaves
-    next to nothing of it.
+    `state` is the run after it. A stage is saved that misses its target and leaves next to
+    nothing of the reserve.
     """
     if state.is_over:
         return "over"
-    before = state.reserve - result.surplus
-    if state.reserve <= NEARLY_EMPTY or (result.surplus > 0 and before <= NEARLY_EMPTY):
-        return "saved"
-    return "passed" if result.total >= result.target else "missed"
+    if result.total >= result.target:
+        return "passed"
+    return "saved" if state.reserve <= NEARLY_EMPTY else "missed"
+
+
+def is_far_above(result: StageResult) -> bool:
+    """Return whether a stage scored at least half as much again as its target."""
+    return 2 * result.total >= 3 * result.target
 
 
 NEARLY_EMPTY: Final = 10

@@ -29,6 +29,7 @@ from game.rules.names import clean_name
 from game.rules.texts import decode_text, pasted_text
 from game.storage.files import open_plain, read_bounded
 from game.storage.runs import RUN_KINDS
+from game.ui.frame.preferences import change_settings
 
 if TYPE_CHECKING:
     from game.progress.goals import Goal
@@ -54,12 +55,12 @@ class RunList(StrEnum):
 class RunStartControl:
     """The kind in view, its table, the open runs, and the seed that was typed."""
 
-    def __init__(self, context: Context, *, is_mine: bool = False) -> None:
+    def __init__(self, context: Context, *, is_mine: bool = False, kind: str = "") -> None:
         self._context = context
         self.seed = ""
         self.load()
         is_begun = bool(self.open) and not is_mine
-        self.kind = self.open[0][0].kind if is_begun else self._last_kind()
+        self.kind = kind or (self.open[0][0].kind if is_begun else self._last_kind())
         lists = (RunList.OWN,) if is_mine else tuple(RunList)
         self.list = next((one for one in lists if self.listed(one)), lists[0])
 
@@ -162,7 +163,9 @@ class RunEndControl:
         return True
 
     def rename(self, name: str) -> None:
-        """Write an own run under another name; what cannot be shown of it is left out."""
+        """Write an own run under another name, which the next run begins with; what cannot be
+        shown of it is left out.
+        """
         self.name = name
         shown = clean_name(name)
         if self.is_players_run and self.run.id and shown:
@@ -170,6 +173,7 @@ class RunEndControl:
             text = print_run(self.record)
             self._context.store.profile.runs.set_record(self.run.id, text)
             self.run = self.run._replace(record=text)
+            change_settings(self._context, player_name=shown)
 
 
 def read_pasted_run(context: Context, text: str) -> ArrivedRun:

@@ -340,4 +340,4 @@ class RunEndScene(PageScene):
 
     def _open_table(self) -> Navigation:
         routes = self.context.routes
-        return Reset(routes.menu(), Push(routes.run_start()))
+        return Reset(routes.menu(), Push(routes.run_start(kind=self.control.run.kind)))

@@ -58,9 +58,9 @@ class RunStartScene(PageScene):
     turns_at_midnight = True
     counted = ("scores",)
 
-    def __init__(self, context: Context, *, is_mine: bool = False) -> None:
+    def __init__(self, context: Context, *, is_mine: bool = False, kind: str = "") -> None:
         super().__init__(context)
-        self.control = RunStartControl(context, is_mine=is_mine)
+        self.control = RunStartControl(context, is_mine=is_mine, kind=kind)
         self._toast = Toast(context)
 
     def page(self) -> Widget:
