@@ -195,6 +195,7 @@ class FakeWindow:
 def mac(monkeypatch: pytest.MonkeyPatch) -> tuple[GameWindow, FakeWindow]:
     """A window on a MacBook with a notch, and what SDL has of it."""
     fake = FakeWindow()
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setattr(pygame, "Window", lambda *_, **__: fake)
     for module in (window_module, screens_module):
         monkeypatch.setattr(module, "find_screens", lambda: [FakeWindow.SCREEN])
