@@ -19,13 +19,7 @@ The rooms, each with a head of its own in its `__init__`; each imports only room
 from the click to the disk, the count and the review, is told in `game.ui.scenes.table`.
 """
 
-__version__ = "0.1.0"
-
-HOMEPAGE = "https://take-it-easy.example"
-"""The project's address, which wheel, Debian package and stores show: not registered yet."""
-
-CONTACT = "founders@take-it-easy.example"
-"""Where people write to, shown in the same places: not registered yet."""
+__version__ = "1.0.0"
 
 DISTRIBUTION = "take-it-easy-game"
-"""Whose package this is: `game` is a name that others use too (`take_it_easy.py` looks)."""
+"""What pip calls the package."""

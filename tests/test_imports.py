@@ -57,8 +57,6 @@ LIBRARIES: Final[dict[str, set[str]]] = {
     "ui": {"pygame", "platformdirs", "fontpkg_baloo_2", "segno", "PIL"},
     "research": {"gymnasium", "numpy", "pettingzoo"},
     "tools": {
-        "hatchling",
-        "pdoc",
         "pygame",
         "numpy",
         "soundfile",
@@ -74,7 +72,7 @@ WITHOUT_PYGAME: Final = {"layout", "animation", "control"}
 PLACES: Final = tuple(f"game.ui.{folder}" for folder in ("draw", "layout", "parts", "widgets"))
 """What knows rectangles: a control may not."""
 
-CONSTANTS: Final = {"CONTACT", "DISTRIBUTION", "HOMEPAGE", "__version__"}
+CONSTANTS: Final = {"DISTRIBUTION", "__version__"}
 """What `game/__init__.py` says of the package itself."""
 
 

@@ -13,7 +13,6 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from game import CONTACT, HOMEPAGE
 from game.resources import asset, read_words
 
 NAME: Final = "take-it-easy"
@@ -49,13 +48,10 @@ def desktop_files(share: Path) -> dict[Path, Path]:
 
 def write_desktop_files(share: Path, command: str) -> None:
     """Write them; `command` is what starts the game."""
-    marks = {"@COMMAND@": command, "@HOMEPAGE@": HOMEPAGE, "@CONTACT@": CONTACT}
     for place, source in desktop_files(share).items():
         place.parent.mkdir(parents=True, exist_ok=True)
         if place.suffix in (".desktop", ".xml"):
-            text = read_words(source)
-            for mark, words in marks.items():
-                text = text.replace(mark, words)
+            text = read_words(source).replace("@COMMAND@", command)
             place.write_text(text, encoding="utf-8")
         else:
             shutil.copyfile(source, place)
@@ -83,7 +79,7 @@ def _start_command() -> str:
     words = [sys.executable]
     if not getattr(sys, "frozen", False):
         beside = Path(sys.executable).with_name(NAME)
-        words = [str(beside)] if beside.exists() else [sys.executable, "-m", "take_it_easy"]
+        words = [str(beside)] if beside.exists() else [sys.executable, "-m", "game"]
     quoted = []
     for word in words:
         plain = word.replace("%", "%%")

@@ -1,4 +1,4 @@
-"""Announces tables on the local network by multicast DNS (the extra `lan`); off by default.
+"""Announces tables on the local network by multicast DNS (the extra `host`); off by default.
 
 Everyone who receives an invitation may watch and ask for a seat; announcing it is the game master's
 choice.

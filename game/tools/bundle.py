@@ -1,31 +1,32 @@
-"""Makes a folder that starts without Python: `python -m game.tools.bundle OUTDIR [--deb] [--tar]`.
+"""Makes what starts without Python, packed: `python -m game.tools.bundle OUTDIR`.
 
 It is built for the machine it is built on, from the libraries installed beside it:
 
     python3 -m venv .venv && .venv/bin/pip install -q -e ".[bundle]"
     .venv/bin/python -m game.tools.bundle dist
 
-leaves `dist/take-it-easy/` with a program of that name; on Windows also `Take It Easy.exe`, which
-opens no console, on macOS `dist/Take It Easy.app`. On Linux a small BLAS saves 25 MB: `apt install
-binutils libblis64-serial-dev` before. `--deb` makes a Debian package of it as well (needs
-dpkg-deb), `--tar` a tarball that may be unpacked anywhere.
+leaves a tarball on Linux, a zip on Windows, and the zipped `Take It Easy.app` on macOS, each beside
+the folder that it was made of. On Windows `Take It Easy.exe` in it opens no console.
 """
 
 import argparse
+import os
 import platform
 import shutil
+import stat
 import subprocess
 import sys
 import tarfile
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 from game import __version__
-from game.tools.blas import put_small_blas
-from game.tools.debian import build_package
 
 SPEC: Final = Path(__file__).with_name("take-it-easy.spec")
+APP: Final = "Take It Easy.app"
+_SYSTEMS: Final = {"win32": "windows", "darwin": "macos"}
 
 
 def build(outdir: Path) -> Path:
@@ -35,39 +36,54 @@ def build(outdir: Path) -> Path:
     places = ["--distpath", str(outdir), "--workpath", str(work)]
     subprocess.run([*command, *places, str(SPEC)], check=True)
     shutil.rmtree(work)
+    if sys.platform == "darwin":
+        return outdir / APP
     folder = outdir / "take-it-easy"
     if sys.platform == "linux":
-        make_small(folder / "_internal")
+        strip(folder / "_internal")
     return folder
 
 
-def make_small(internal: Path) -> None:
-    """Take out what is not needed to run, as far as this machine has the tools."""
-    if not put_small_blas(internal):
-        print("numpy's own BLAS stays, 25 MB: it takes binutils and libblis64-serial-dev")
-    if shutil.which("strip"):
-        # Not SDL and its kin: of what auditwheel has moved, not all loads once it is stripped.
-        places = (
-            "*.so*",
-            "python3*/**/*.so",
-            "psutil/*.so",
-            "numpy/**/*.so",
-            "PIL/*.so",
-            "pygame/**/*.so",
-        )
-        libraries = [path for place in places for path in internal.glob(place)]
-        real = [str(path) for path in libraries if not path.is_symlink()]
-        subprocess.run(["strip", "--strip-unneeded", *real], check=True)
+def strip(internal: Path) -> None:
+    """Take out what only a debugger needs, where the machine has the tool."""
+    if shutil.which("strip") is None:
+        return
+    # Not SDL and its kin: of what auditwheel has moved, not all loads once it is stripped.
+    places = ("*.so*", "python3*/**/*.so", "psutil/*.so", "numpy/**/*.so", "PIL/*.so",
+              "pygame/**/*.so")  # fmt: skip
+    libraries = [path for place in places for path in internal.glob(place)]
+    real = [str(path) for path in libraries if not path.is_symlink()]
+    subprocess.run(["strip", "--strip-unneeded", *real], check=True)
 
 
-def build_tarball(folder: Path, outdir: Path) -> Path:
-    """Pack a folder that `build` has made, with a launcher's entry and icons; returns its file."""
-    name = f"take-it-easy-{__version__}-{platform.system().lower()}-{platform.machine()}"
+def pack(folder: Path, outdir: Path, system: str = sys.platform) -> Path:
+    """Pack what `build` has made, as people of a system unpack it; returns the file."""
+    machine = platform.machine().lower() or "unknown"
+    name = f"take-it-easy-{__version__}-{_SYSTEMS.get(system, system)}-{machine}"
+    top = folder.name if system == "darwin" else name
+    paths = sorted(folder.rglob("*"))
+    if system in _SYSTEMS:
+        target = outdir / f"{name}.zip"
+        with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as packed:
+            for path in paths:
+                _add(packed, path, f"{top}/{path.relative_to(folder).as_posix()}")
+        return target
     target = outdir / f"{name}.tar.xz"
     with tarfile.open(target, "w:xz", preset=1) as tar:
-        for path in sorted(folder.rglob("*")):
-            tar.add(path, f"{name}/{path.relative_to(folder)}", recursive=False, filter=_anybody)
+        for path in paths:
+            tar.add(path, f"{top}/{path.relative_to(folder)}", recursive=False, filter=_anybody)
     return target
+
+
+def _add(packed: zipfile.ZipFile, path: Path, name: str) -> None:
+    """Add a file with its mode, or a link as such: an .app is full of both."""
+    if path.is_dir() and not path.is_symlink():
+        return
+    member = zipfile.ZipInfo(name)
+    member.compress_type, member.create_system = zipfile.ZIP_DEFLATED, 3
+    member.external_attr = path.lstat().st_mode << 16
+    is_link = stat.S_ISLNK(path.lstat().st_mode)
+    packed.writestr(member, os.readlink(path) if is_link else path.read_bytes())
 
 
 def _anybody(member: tarfile.TarInfo) -> tarfile.TarInfo:
@@ -89,19 +105,15 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def main() -> int:
-    """Build what is asked for, and say how large it is."""
+    """Build and pack it, and say how large it is."""
     parser = argparse.ArgumentParser(prog="python -m game.tools.bundle", description=__doc__)
     parser.add_argument("outdir", type=Path)
-    parser.add_argument("--deb", action="store_true", help="a Debian package as well")
-    parser.add_argument("--tar", action="store_true", help="a tarball as well")
     options = parser.parse_args()
     options.outdir.mkdir(parents=True, exist_ok=True)
     folder = build(options.outdir)
     print(f"{folder}: {size_of(folder) / 1e6:.1f} MB")
-    made = [build_package(folder, options.outdir)] if options.deb else []
-    made += [build_tarball(folder, options.outdir)] if options.tar else []
-    for file in made:
-        print(f"{file}: {file.stat().st_size / 1e6:.1f} MB")
+    packed = pack(folder, options.outdir)
+    print(f"{packed}: {packed.stat().st_size / 1e6:.1f} MB")
     return 0
 
 

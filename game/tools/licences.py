@@ -70,18 +70,7 @@ LIBRARIES: Final = {
 
 _LIBRARY: Final = re.compile(r"(?:lib)?([\w+]+?)(?:64_?|-[\w.-]*)?(?:\.\d+)*\.(?:so|dll|dylib)\b.*")
 _TEXT: Final = re.compile(r"(?i)(licen[cs]e|copying|lgpl|ofl|notice)[\w.-]*$")
-_CLAIM: Final = re.compile(r"(?i)\bcopyright\b.*(?:\(c\)|©|\d{4}|\bby\b)|public domain")
 _TERMS: Final = re.compile(r"(?i)copyright|licen[cs]e|permission|public domain")
-
-_COMMON: Final = (
-    (r"GNU GENERAL PUBLIC LICENSE\s+Version (\d).*?END OF TERMS AND CONDITIONS", r"GPL-\1"),
-    (
-        r"GNU L\w+ GENERAL PUBLIC LICENSE\s+Version ([\d.]+).*?END OF TERMS AND CONDITIONS",
-        r"LGPL-\1",
-    ),
-    (r"Apache License\s+Version 2\.0.*?any such warranty or additional liability\.", "Apache-2.0"),
-)
-"""Licences that every Debian system has, which a package names instead of repeating them."""
 
 
 class LicenceError(Exception):
@@ -136,11 +125,6 @@ def copy_texts(shipped: Iterable[tuple[str, str]], folder: Path) -> list[tuple[s
     return [*texts.items(), (f"{PLACE}/{LISTING}", folder / LISTING)]
 
 
-def add_part(internal: Path, part: LicensedPart) -> None:
-    """List one more part, whose texts stand in the bundle already."""
-    _write_parts(internal / PLACE / LISTING, [*read_parts(internal), part])
-
-
 def read_parts(internal: Path) -> list[LicensedPart]:
     """Return the list that `copy_texts` made, from a bundle's `_internal`."""
     listed = json.loads((internal / PLACE / LISTING).read_text(encoding="utf-8"))
@@ -184,40 +168,9 @@ def library_text(path: PurePosixPath | Path, words: str) -> bool:
     return bool(begun) and LIBRARIES[max(begun, key=len)].lower() in " ".join(words.split()).lower()
 
 
-def debian_copyright(parts: Iterable[LicensedPart], internal: Path, home: str) -> str:
-    """`/usr/share/doc/…/copyright` in Debian's format, for a bundle that lies at `home`."""
-    stanzas = ["Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n"]
-    for number, part in enumerate(parts):
-        texts = [(internal / text).read_text("utf-8", "replace") for text in part.texts]
-        words = "\n\n".join(text.replace("\r", "").lstrip("\ufeff") for text in texts)
-        for pattern, name in _COMMON:
-            words = re.sub(pattern, rf"/usr/share/common-licenses/{name}", words, flags=re.DOTALL)
-        lines = (line.strip(" #*\t-;") for line in words.splitlines() if _CLAIM.search(line))
-        claims = list(dict.fromkeys(lines))[:40] or ["see the licence"]
-        files = [f"{home}/{file}" for file in part.files] or [
-            f"{home.rpartition('/')[0]}/take-it-easy"
-        ]
-        stanzas.append(
-            f"Files: {'*' if number == 0 else _folded(files)}\n"
-            f"Copyright: {_folded(claims)}\n"
-            f"License: {part.licence}\n"
-            f"{_paragraphs(words)}\n"
-            f"Comment: {part.name}\n"
-        )
-    return "\n".join(stanzas)
-
-
 def _write_parts(listing: Path, parts: Iterable[LicensedPart]) -> None:
     words = json.dumps([asdict(part) for part in parts], indent=1)
     listing.write_text(words, encoding="utf-8")
-
-
-def _folded(lines: Iterable[str]) -> str:
-    return "\n ".join(lines)
-
-
-def _paragraphs(words: str) -> str:
-    return "\n".join(f" {line.rstrip()}" if line.strip() else " ." for line in words.splitlines())
 
 
 def _owner(source: Path, known: dict[Path, str]) -> _Owner | None:

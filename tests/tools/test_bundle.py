@@ -1,0 +1,49 @@
+"""What a bundle is packed as, for each system; that it plays is `tests.end_to_end.bundle`'s."""
+
+from __future__ import annotations
+
+import stat
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from game import __version__
+from game.tools.bundle import APP, pack
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> Path:
+    """A folder as PyInstaller leaves it: a program, data, and a link."""
+    folder = tmp_path / APP
+    (folder / "_internal" / "assets").mkdir(parents=True)
+    (folder / "_internal" / "assets" / "ș.txt").write_text("words", encoding="utf-8")
+    (folder / "take-it-easy").write_bytes(b"program")
+    (folder / "take-it-easy").chmod(0o755)
+    (folder / "_internal" / "lib.so").symlink_to("assets")
+    return folder
+
+
+def test_linux_gets_a_tarball(built: Path, tmp_path: Path) -> None:
+    packed = pack(built, tmp_path, "linux")
+    assert packed.name.startswith(f"take-it-easy-{__version__}-linux-")
+    top = packed.name.removesuffix(".tar.xz")
+    with tarfile.open(packed) as tar:
+        assert tar.getmember(f"{top}/take-it-easy").mode == 0o755
+        assert tar.getmember(f"{top}/_internal/assets/ș.txt").mode == 0o644
+        assert tar.getmember(f"{top}/_internal/lib.so").linkname == "assets"
+
+
+@pytest.mark.parametrize(("system", "name"), [("win32", "windows"), ("darwin", "macos")])
+def test_others_get_a_zip(built: Path, tmp_path: Path, system: str, name: str) -> None:
+    packed = pack(built, tmp_path, system)
+    assert packed.name.startswith(f"take-it-easy-{__version__}-{name}-")
+    top = APP if system == "darwin" else packed.name.removesuffix(".zip")
+    with zipfile.ZipFile(packed) as held:
+        assert {member.split("/")[0] for member in held.namelist()} == {top}
+        assert held.read(f"{top}/_internal/assets/ș.txt") == b"words"
+        modes = {m.filename.rpartition("/")[2]: m.external_attr >> 16 for m in held.infolist()}
+        assert stat.S_IMODE(modes["take-it-easy"]) == 0o755
+        assert stat.S_ISLNK(modes["lib.so"])
+        assert held.read(f"{top}/_internal/lib.so") == b"assets"
