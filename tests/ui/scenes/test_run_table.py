@@ -204,6 +204,7 @@ def test_a_stage_that_reaches_its_target_is_passed_and_one_that_drains_the_reser
     assert moment_of(RunState("7", False, reserve=reserve, is_over=True), result) == "over"
 
 
+@pytest.mark.usefixtures("pixels")
 @pytest.mark.parametrize("total", [40, 99, 100, 149, 150, 400])
 @pytest.mark.parametrize("reserve", [0, 3, 60, 120])
 def test_only_a_stage_that_is_passed_is_celebrated(
