@@ -27,7 +27,8 @@ from game.progress.daily import (
     medal_of,
 )
 from game.progress.deal_totals import total_of, totals_of_levels
-from game.storage.database import deal_key
+from game.rules.deal import deal_order
+from game.storage.database import deal_key, order_key
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from game.storage.profile import Profile
 
 _BEGUN: Final = "begun"
-"""The key stored for a day's deal once a tile of it lies: giving up is an attempt as well."""
+"""The key stored for a day's deal that was played elsewhere."""
 
 _ELSEWHERE: Final = "elsewhere"
 """The key of the player's own total of a deal, made on a web page."""
@@ -50,13 +51,6 @@ _WEST: Final = timedelta(hours=12)
 
 DealKey = tuple[date, str]
 """A day and an edition's name."""
-
-
-def note_begun(profile: Profile, day: date, edition: str) -> None:
-    """Store that the deal was begun: the player knows its order from now on."""
-    key = _key_of(deal_on(day, edition))
-    if not profile.findings(key).get(_BEGUN):
-        profile.store_findings(key, {_BEGUN: 1})
 
 
 class FriendTotal(NamedTuple):
@@ -166,7 +160,11 @@ class DailyHistory:
         """Whether the deal's order has been seen, so that no attempt counts any more."""
         if self.attempts(day, edition):
             return True
-        return bool(self._findings.get(self._key(deal_on(day, edition)), {}).get(_BEGUN))
+        deal = deal_on(day, edition)
+        orders = (deal_order(deal.rules.grid, seed) for seed in deal.seeds)
+        return bool(self._of_deal(day, edition).get(_BEGUN)) or self._profile.has_dealt(
+            map(order_key, orders)
+        )
 
     def elsewhere(self, day: date, edition: str = STANDARD) -> float | None:
         """Return the player's own total that was made on a page."""

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
-from game.play.table import TableSetup, has_progress
+from game.play.table import Mark, TableSetup, has_progress
 from game.rules.errors import Fault, FormatError
 from game.storage.autosave import MatchElsewhereError
 from game.storage.store import with_identity
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from datetime import date
-
     from game.play.table_game import TableGame
     from game.rules.match import Match
     from game.storage.store import Storage
@@ -31,13 +27,25 @@ def start_game(store: Storage, setup: TableSetup) -> TableGame:
 
     store.file_waiting()
     leave_match(store)
+    if not setup.challenge and is_deal_known(store, setup):
+        setup = setup.marked(Mark.AGAIN)
     meta = with_identity(setup.to_meta())
     challenge = find_challenge(setup.challenge)
     if challenge is None:
-        return TableGame.start(setup, _saver(store, setup), meta)
+        return TableGame.start(setup, store.save_match, meta)
     match = replace(begin_challenge(challenge, *setup.players), meta=meta)
     source = DealSource(challenge.rules, setup.seed, (challenge.tiles,))
     return TableGame(setup, match, source, store.save_match)
+
+
+def is_deal_known(store: Storage, setup: TableSetup) -> bool:
+    """Whether any round that the setup's seed deals was dealt before, in whatever game."""
+    from game.rules.deal import deal_order, round_seed
+    from game.storage.database import order_key
+
+    rules = setup.rules
+    seeds = (round_seed(setup.seed, index) for index in range(rules.rounds))
+    return store.profile.has_dealt(order_key(deal_order(rules.grid, seed)) for seed in seeds)
 
 
 def leave_match(store: Storage) -> None:
@@ -64,7 +72,7 @@ def resume_game(store: Storage, match: Match) -> TableGame:
     challenge = challenge_of(setup.challenge, match)
     pinned = () if challenge is None else (challenge.tiles,)
     source = DealSource(match.rules, setup.seed, pinned)
-    return TableGame(setup, match, source, _saver(store, setup))
+    return TableGame(setup, match, source, store.save_match)
 
 
 def open_match(store: Storage, match: Match) -> Match:
@@ -76,19 +84,3 @@ def open_match(store: Storage, match: Match) -> Match:
         return store.autosave.open(match)
     except MatchElsewhereError:
         raise FormatError(Fault.OPEN_ELSEWHERE) from None
-
-
-def _saver(store: Storage, setup: TableSetup) -> Callable[[Match], None]:
-    """Return what saves each new match of a game."""
-    if setup.daily is None:
-        return store.save_match
-    return partial(_save_daily, store, setup.daily, setup.edition)
-
-
-def _save_daily(store: Storage, day: date, edition: str, match: Match) -> None:
-    """Save the match, and store that the day's deal has been seen."""
-    from game.progress.daily_history import note_begun
-
-    store.save_match(match)
-    if has_progress(match):
-        note_begun(store.profile, day, edition)

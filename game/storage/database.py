@@ -103,6 +103,35 @@ def _lines_of(player: PlayerScore) -> str:
     )
 
 
+def order_key(order: Sequence[Tile]) -> str:
+    """Return the key of a round's tiles in calling order, by whatever rules it is played."""
+    return identity_digest(" ".join(map(str, order)))
+
+
+def dealt_keys(match: Match) -> tuple[str, ...]:
+    """Return the keys of the rounds whose order a player has seen, as far as it is known.
+
+    From its second call or its first placement on a round has been seen.
+    """
+    from game.rules.deal import deal_order, round_seed
+
+    seed = read_meta(match.meta).object(TABLE_KEY).text("seed")
+    keys: list[str] = []
+    for index, played in enumerate(match.rounds):
+        has_tile = any(seat.position.filled for seat in played.seats)
+        if not played.calls or (len(played.calls) == 1 and not has_tile):
+            continue
+        called = played.called
+        if len(called) == len(match.rules.grid):
+            keys.append(order_key(called))
+            continue
+        with contextlib.suppress(FormatError):
+            order = deal_order(match.rules.grid, played.seed or round_seed(seed, index))
+            if order[: len(called)] == called:
+                keys.append(order_key(order))
+    return tuple(keys)
+
+
 def identity_digest(record: str) -> str:
     """Return what tells a text from all others, in 32 letters."""
     # Not for the first frame: it loads a library of its own.
@@ -193,12 +222,18 @@ def _mark_departures(database: sqlite3.Connection) -> None:
                 database.execute("UPDATE match SET marks = ? WHERE id = ?", (words, number))
 
 
+def _add_dealt(database: sqlite3.Connection) -> None:
+    """Keep the rounds whose order was seen, finished or not: see `dealt_keys`."""
+    database.execute("CREATE TABLE dealt (round TEXT PRIMARY KEY)")
+
+
 STEPS: Final[tuple[MigrationStep, ...]] = (
     _make_tables,
     _add_identity,
     _add_deals,
     _mark_departures,
     make_run_tables,
+    _add_dealt,
 )
 """What makes each version of the schema out of the one before; never change one, add one."""
 
@@ -237,10 +272,13 @@ _EARLIEST: Final = datetime(1970, 1, 2, tzinfo=UTC)
 
 
 class MatchEntry(NamedTuple):
-    """The rows of a finished match: its own, by column, and its results, one a seat."""
+    """The rows of a finished match: its own, by column, its results, one a seat, and the rounds
+    that were dealt.
+    """
 
     match: Mapping[str, str | None]
     results: tuple[tuple[str | int | float | None, ...], ...]
+    dealt: tuple[str, ...]
 
 
 def entry_of(match: Match, finished_at: datetime) -> MatchEntry:
@@ -277,7 +315,7 @@ def entry_of(match: Match, finished_at: datetime) -> MatchEntry:
         )
         for seat, player in enumerate(match.players)
     )
-    return MatchEntry(row, tuple(results))
+    return MatchEntry(row, tuple(results), dealt_keys(match))
 
 
 class Inserted(NamedTuple):
@@ -299,7 +337,13 @@ def insert_entry(database: sqlite3.Connection, entry: MatchEntry) -> Inserted:
     assert number is not None
     rows = ((number, *result) for result in entry.results)
     database.executemany("INSERT INTO result VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+    add_dealt(database, entry.dealt)
     return Inserted(number, is_new=True)
+
+
+def add_dealt(database: sqlite3.Connection, rounds: Iterable[str]) -> None:
+    """Note that the order of these rounds was seen, inside a transaction."""
+    database.executemany("INSERT OR IGNORE INTO dealt VALUES (?)", [(key,) for key in rounds])
 
 
 def _number_of(database: sqlite3.Connection, identity: str | None) -> int | None:
@@ -316,7 +360,12 @@ def copy_entries(source: sqlite3.Connection, target: sqlite3.Connection) -> bool
     What both know of findings is taken from `source`.
     """
     is_whole = True
-    for table, copy in (("match", _copy_matches), ("found", _copy_findings), ("run", copy_runs)):
+    for table, copy in (
+        ("match", _copy_matches),
+        ("found", _copy_findings),
+        ("dealt", _copy_dealt),
+        ("run", copy_runs),
+    ):
         with contextlib.suppress(*_DAMAGE):
             rows, is_read = _read_rows(source, table)
             with changing(target):
@@ -374,6 +423,11 @@ def _copy_findings(rows: Iterable[Mapping[str, Any]], target: sqlite3.Connection
         if is_fit:
             add_findings(target, what, values)
     return is_whole
+
+
+def _copy_dealt(rows: Iterable[Mapping[str, Any]], target: sqlite3.Connection) -> bool:
+    add_dealt(target, (str(row.get("round")) for row in rows))
+    return True
 
 
 def read_findings(database: sqlite3.Connection, what: str) -> dict[str, float]:

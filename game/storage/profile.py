@@ -23,10 +23,12 @@ from game.storage.backup import EVERY, backup_of, renew_backup
 from game.storage.database import (
     AGAIN,
     MatchEntry,
+    add_dealt,
     add_findings,
     changing,
     check_history,
     copy_entries,
+    dealt_keys,
     entry_of,
     hold,
     identity_digest,
@@ -72,6 +74,8 @@ class Profile:
         self._is_closed = False
         self._pending: dict[str, dict[str, float]] = {}
         """What was found while nothing could be written."""
+        self._pending_dealt: set[str] = set()
+        """Rounds that were dealt meanwhile."""
         self.report: Callable[[Problem], object] = lambda problem: None
         """Is called with each problem that comes up after the history was opened."""
         self.runs = Runs(self._read, self._change_file)
@@ -101,7 +105,7 @@ class Profile:
         if not self._is_closed:
             self.look()
             self._leave_memory()
-            if self._pending:
+            if self._pending or self._pending_dealt:
                 self._change(lambda _: None)
             self._back_up_if(self._unsaved > 0, waits=True)
             if self._copying is not None:
@@ -192,7 +196,7 @@ class Profile:
         return tuple(readable)
 
     def _holds_anything(self) -> bool:
-        tables = ("match", "run", "open_run", "found")
+        tables = ("match", "run", "open_run", "found", "dealt")
         return any(self._read(f"SELECT 1 FROM {table} LIMIT 1") for table in tables)
 
     def _back_up_if(self, is_due: bool, *, waits: bool = False) -> None:
@@ -281,11 +285,13 @@ class Profile:
             with changing(self._database):
                 for what, values in self._pending.items():
                     add_findings(self._database, what, values)
+                add_dealt(self._database, self._pending_dealt)
                 result = write(self._database)
         except sqlite3.Error as error:
             self._note(error)
             return None
         self._pending.clear()
+        self._pending_dealt.clear()
         self._count_change()
         return result
 
@@ -350,6 +356,18 @@ class Profile:
         pending = self._pending.setdefault(what, {})
         pending |= values
         return self._change(lambda _: True) is True
+
+    def note_dealt(self, match: Match) -> None:
+        """Note the rounds of a match whose order was seen, finished or not."""
+        missing = {key for key in dealt_keys(match) if not self.has_dealt((key,))}
+        if missing - self._pending_dealt:
+            self._pending_dealt |= missing
+            self._change(lambda _: None)
+
+    def has_dealt(self, rounds: Iterable[str]) -> bool:
+        """Whether the order of any of these rounds was seen; they are known by `order_key`."""
+        query = "SELECT 1 FROM dealt WHERE round = ?"
+        return any(key in self._pending_dealt or self._read(query, (key,)) for key in rounds)
 
     def best(self, rules: str | None = None, ways: Iterable[str] = ()) -> float | None:
         """Return the highest total that the first person here reached at a first, unaided

@@ -76,9 +76,12 @@ class Storage:
         self.autosave.close()
 
     def save_match(self, match: Match) -> None:
-        """Write the match being played; where that fails the player is told, once."""
+        """Write the match being played, and that its deal was seen; where the match cannot be
+        written the player is told, once.
+        """
         problem = self.autosave.save(match)
         self.profile.look()
+        self.profile.note_dealt(match)
         self.problems.add(problem)
         if problem is None:
             self.problems.mend(ProblemKind.UNSAVED)

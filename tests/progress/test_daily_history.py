@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta, timezone
 from pathlib import Path
@@ -17,8 +19,9 @@ from game.bots.players.registry import make_bot
 from game.bots.values import fingerprint as room
 from game.bots.values.fingerprint import sign
 from game.locale import Language
+from game.play.caller import CallerGame, Pace
 from game.play.editions import find_edition
-from game.play.table import Mark
+from game.play.table import Mark, TableSetup
 from game.play.table_game import TableGame
 from game.progress.daily import FIRST_DAY, STANDARD, Medal, days_with_deals, deal_on, editions_on
 from game.progress.daily_history import (
@@ -33,8 +36,11 @@ from game.progress.goals import Goal, PastMatch
 from game.progress.match_saving import resume_game, start_game
 from game.resources import ResourceError
 from game.rules.boards import BoardName
-from game.rules.match import Match
+from game.rules.deal import deal_calls
+from game.rules.match import Match, apply, legal_placements
+from game.rules.moves import BeginRound, Call, Place
 from game.rules.record import parse_record
+from game.rules.ruleset import PlacementRule
 from game.rules.standing import score_match
 from game.storage.database import deal_of
 from game.storage.history import PlayedMatch, SeatResult
@@ -46,6 +52,7 @@ from game.ui.scenes.daily.control import DailyControl, DealStanding
 from tests.gallery import make_context
 from tests.play.playing import play_step
 from tests.progress.earned import earned_goals
+from tests.ui.scenes.conftest import PromptEngines
 
 MONDAY = date(2026, 11, 16)
 
@@ -183,6 +190,83 @@ def test_whoever_gives_up_has_seen_the_deal(player: Player) -> None:
     player.play()
     assert player.look().standing is DealStanding.MISSED
     assert player.look().book.streak == 0
+
+
+def by_code(player: Player) -> None:
+    """Begin today's deal as the one of its code."""
+    setup = replace(player.look().setup(), daily=None, begun=None, edition="")
+    play_on(start_game(player.open().store, setup), calls=2)
+
+
+def by_other_rules(player: Player) -> None:
+    setup = player.look().setup()
+    rules = replace(setup.rules, placement=PlacementRule.ADJACENT)
+    play_on(start_game(player.open().store, replace(setup, rules=rules, daily=None)), calls=2)
+
+
+def as_a_later_round(player: Player) -> None:
+    """Begin a match whose second round has today's tiles, as a record from elsewhere may."""
+    store, setup = player.open().store, player.look().setup()
+    rules = replace(setup.rules, rounds=2)
+    game = start_game(store, replace(setup, rules=rules, seed="other", daily=None))
+    play_on(game, calls=len(game.match.rules.call_sizes))
+    match, _ = apply(game.match, BeginRound(seed=setup.seed))
+    calls = deal_calls(rules, setup.seed)
+    for call in calls[:2]:
+        match, _ = apply(match, Call(call))
+        (placement,) = legal_placements(match, 0)[:1]
+        match, _ = apply(match, Place(0, placement.tile, placement.space))
+    store.save_match(match)
+
+
+def while_the_history_is_locked(player: Player) -> None:
+    store, setup = player.open().store, player.look().setup()
+    with closing(sqlite3.connect(store.profile.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        play_on(start_game(store, setup), calls=2)
+        other.execute("ROLLBACK")
+
+
+def with_the_box(player: Player) -> None:
+    """Call today's tiles for boards on a real table."""
+    store, setup = player.open().store, player.look().setup()
+    setup = replace(setup, daily=None)
+    game = CallerGame.start(setup, Pace(None, True), PromptEngines(), store.save_match, None)
+    for _ in range(2):
+        game.call(game.draw())
+
+
+@pytest.mark.parametrize(
+    "see",
+    [by_code, by_other_rules, as_a_later_round, while_the_history_is_locked, with_the_box],
+)
+@pytest.mark.parametrize("is_closed", [False, True])
+def test_a_deal_is_known_whatever_way_it_was_seen(
+    player: Player, see: Callable[[Player], None], is_closed: bool
+) -> None:
+    see(player)
+    player.open().store.autosave.clear()
+    if is_closed:
+        player.close()
+    control = player.look()
+    assert control.standing is DealStanding.LOST
+    assert control.setup().marks == {Mark.AGAIN}
+    player.play()
+    assert player.look().standing is DealStanding.MISSED
+
+
+def test_a_deal_that_was_given_up_is_no_first_attempt_under_its_seed(player: Player) -> None:
+    store, setup = player.open().store, replace(player.look().setup(), daily=None, seed="mine")
+    longer = replace(setup, rules=replace(setup.rules, rounds=3))
+    for seed, table in (("mine", setup), ("mine", longer), ("7/2", setup), ("8", longer)):
+        play_on(start_game(store, replace(table, seed=seed)), calls=2)
+        store.autosave.clear()
+    for seed, table in (("mine", setup), ("mine", longer), ("7", longer), ("8", setup)):
+        game = start_game(store, replace(table, seed=seed))
+        assert TableSetup.from_match(game.match).marks == {Mark.AGAIN}, seed
+    for seed, table in (("other", setup), ("7", setup), ("8/2", setup)):
+        game = start_game(store, replace(table, seed=seed))
+        assert TableSetup.from_match(game.match).marks == frozenset(), seed
 
 
 def test_an_interrupted_attempt_goes_on_and_belongs_to_the_day_it_was_begun(

@@ -19,6 +19,7 @@ import pytest
 
 from game.storage import database
 from game.storage.backup import backup_of
+from game.storage.database import dealt_keys
 from game.storage.problems import Problem, ProblemKind
 from game.storage.profile import Profile
 from game.storage.runs import FinishedRun
@@ -26,6 +27,7 @@ from tests.storage.matches import play_match
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 RUN = FinishedRun("a", "7", "clock", "2026-11-21", 300, 4, "Bob", NOON, "{}")
+SEEN = play_match("given up", placements=2)
 FOUND = {"deal": {"begun": 1.0, "friend:0:Ana": 120.0}, "puzzles": {"solved": 3.0}}
 
 
@@ -39,6 +41,7 @@ def fill(profile: Profile) -> None:
     profile.delete_match(again.id)
     for what, values in FOUND.items():
         assert profile.store_findings(what, values)
+    profile.note_dealt(SEEN)
     assert profile.runs.add(RUN)
 
 
@@ -50,6 +53,7 @@ def content(profile: Profile) -> dict[str, Any]:
             for m in profile.last_matches()
         ],
         "findings": profile.all_findings(),
+        "seen": profile.has_dealt(dealt_keys(SEEN)),
         "runs": [run._replace(id=0) for run in profile.runs.finished()],
     }
 
@@ -211,7 +215,10 @@ def test_what_is_found_while_the_history_is_locked_is_written_later(tmp_path: Pa
         assert not profile.store_findings("deal", {"total": 2})
         assert profile.findings("deal") == {"begun": 1, "total": 2}
         assert profile.all_findings() == {"deal": {"begun": 1, "total": 2}}
+        profile.note_dealt(SEEN)
+        assert profile.has_dealt(dealt_keys(SEEN))
         other.execute("ROLLBACK")
     profile.close()
     with Profile(path) as profile:
         assert profile.findings("deal") == {"begun": 1, "total": 2}
+        assert profile.has_dealt(dealt_keys(SEEN))

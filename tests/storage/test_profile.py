@@ -622,16 +622,6 @@ def test_what_a_substitute_made_is_nobodys(tmp_path: Path) -> None:
     own = [match.results[0].total for match in fresh[1:]]
     assert best == max(own)
     assert mean == pytest.approx(sum(own) / 2)
-    # A history of the version before says the same once it is opened.
-    old = sqlite3.connect(path)
-    old.execute("UPDATE result SET is_human = 1")
-    old.execute("UPDATE match SET marks = ''")
-    old.executescript("DROP TABLE open_run; DROP TABLE run; PRAGMA user_version = 3")
-    old.commit()
-    old.close()
-    with Profile(path) as profile:
-        assert profile.problem is None
-        assert profile.last_matches()[::-1] == fresh
 
 
 def test_a_history_that_another_window_begins_meanwhile_is_shared(
