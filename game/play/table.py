@@ -90,6 +90,8 @@ class Mark(StrEnum):
     """Placed tiles lie face down until the count."""
     PHYSICAL = "physical"
     """It was played with the box on a real table."""
+    OTHER_NAME = "other_name"
+    """The first person bears another name than this installation's player."""
     LEFT = "left"
     """The first person missed three calls in a row and left the seat (M5)."""
 

@@ -32,7 +32,15 @@ EDITIONS_TO_PLAY: Final = ("standard", "french", "four-rounds", "daffodil", "lea
 """The cards that `EVERY_EDITION` asks for."""
 
 _HELPED: Final = frozenset(
-    {Mark.COACHED, Mark.TOOK_BACK, Mark.WHAT_IF, Mark.CHALLENGE, Mark.PHYSICAL, Mark.LEFT}
+    {
+        Mark.COACHED,
+        Mark.TOOK_BACK,
+        Mark.WHAT_IF,
+        Mark.CHALLENGE,
+        Mark.PHYSICAL,
+        Mark.LEFT,
+        Mark.OTHER_NAME,
+    }
 )
 
 LEVEL_GOALS: Final = ("duckling", "magpie", "beaver", "squirrel", "fox")

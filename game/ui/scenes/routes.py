@@ -157,8 +157,9 @@ class SceneRoutes:
 
     def new_table(self, setup: TableSetup) -> Scene:
         from game.progress.match_saving import start_game
+        from game.ui.scenes.shared.choosing import note_whose
 
-        return self.table(start_game(self._context.store, setup))
+        return self.table(start_game(self._context.store, note_whose(self._context, setup)))
 
     def notice(self, words: str) -> Scene:
         from game.ui.scenes.shared.dialogs import notice

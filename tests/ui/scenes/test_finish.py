@@ -173,7 +173,7 @@ def test_the_placement_that_cost_most_names_the_better_one() -> None:
 
 
 def test_what_a_substitute_placed_is_not_what_mattered(player: Context) -> None:
-    """M5: Ana leaves after her first calls; "then" names who finished, and nobody celebrates."""
+    """M5: Ana leaves after her first calls; "then" names who finished."""
     match = left_by(0)
     moments = [m for m in replay(match, 0, 0) if m.act is ReplayAct.PLACED]
     found = tuple(
@@ -192,11 +192,14 @@ def test_what_a_substitute_placed_is_not_what_mattered(player: Context) -> None:
     keep_review(player.store.profile, match, 0, 0, Review(dear, (), 0, 0, 0, 0, 100, (), None))
     assert player.store.profile.all_findings() == {}
     finish = finished(match, record=1)
-    # The seat that was left has won; Ben, who stayed, is shown, and not as the winner.
-    assert score_match(match).winners == (0,)
+    # Both boards are alike; Ben, who stayed, is shown.
+    assert score_match(match).winners == (0, 1)
     assert finish.seat == 1
     assert not finish.is_for_one_player
-    assert finish.mood is FinishMood.PLAIN
+    assert finish.mood is FinishMood.WIN
+    left = finished(left_by(1), record=1)
+    assert left.seat == 0
+    assert not left.is_for_one_player
     stage = count_of(player, match)
     stage.press("return")
     stage.let(3)

@@ -11,15 +11,22 @@ import pytest
 from game.bots.coach.level import measure_attempt
 from game.bots.service.runner import EngineRunner
 from game.bots.values.fingerprint import sign
+from game.play.table import Mark, TableSetup
+from game.play.table_game import TableGame
 from game.progress.engines import EngineClient
+from game.progress.goals import PastMatch
 from game.progress.level import LATEST, LEAST, NOWHERE, AttemptPoints, find_scale, stand
 from game.progress.level_findings import LevelFindings, known_standing
+from game.rules.match import Player
 from game.rules.ruleset import Ruleset
 from game.storage.store import Storage
 from game.ui.frame.context import Context
+from game.ui.frame.preferences import change_settings
 from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.records.scene import RecordsScene
-from tests.gallery.records import FIRST_DAY, fill_history, measured, play_out
+from game.ui.scenes.shared.choosing import first_choices, remember_choices
+from game.ui.scenes.table.scene import TableScene
+from tests.gallery.records import FIRST_DAY, fill_history, measured, play_out, play_table
 from tests.play.engines import FailingEngines
 from tests.ui.scenes.stage import Stage
 
@@ -44,6 +51,49 @@ def test_the_level_is_measured_once_and_by_the_records_alone(player: Context) ->
     assert again.standing == findings.standing
     assert again.costs == pytest.approx(findings.costs)
     assert known_standing(again) == again.standing
+
+
+@pytest.mark.parametrize(
+    ("names", "counts"),
+    [
+        (("Ana",), True),
+        (("ana\u200b",), True),
+        (("Ben",), False),
+        (("Ana", "Ben"), True),
+        (("Ben", "Ana"), False),
+        (("Player 1",), False),
+    ],
+)
+def test_a_game_under_another_name_is_none_of_one_s_own(
+    player: Context, names: tuple[str, ...], counts: bool
+) -> None:
+    """Not in the average, the best, the level, the goals; nor does it rename the player."""
+    change_settings(player, player_name="Ana")
+    store = player.store
+    for seed in "12345":
+        store.profile.add_match(play_out(Ruleset(), ("Ana",), seed, "standard"))
+    before = store.profile.mean(), store.profile.best()
+    setup = TableSetup(Ruleset(), tuple(map(Player, names)), "6", edition="standard")
+    game = open_table_game(player, setup)
+    played = play_table(TableSetup.from_match(game.match))
+    store.file_match(played)
+    (newest, *_) = store.profile.last_matches()
+    assert newest.counts is counts
+    assert ((store.profile.mean(), store.profile.best()) == before) is not counts
+    assert LevelFindings(store.profile, Ruleset(), player.engines).count == 5 + counts
+    assert PastMatch.from_match(played).can_earn is counts
+    again = open_table_game(player, replace(TableSetup.from_match(played), seed="7"))
+    assert (Mark.OTHER_NAME in TableSetup.from_match(again.match).marks) is not counts
+    choices = first_choices(player, "standard")
+    remember_choices(player, replace(choices, seats=(replace(choices.seats[0], name="Ben"),)))
+    assert player.preferences.player_name == "Ana"
+
+
+def open_table_game(context: Context, setup: TableSetup) -> TableGame:
+    """The game of a new match."""
+    scene = context.routes.new_table(setup)
+    assert isinstance(scene, TableScene)
+    return scene.game
 
 
 def test_without_engines_what_is_kept_is_shown(player: Context) -> None:

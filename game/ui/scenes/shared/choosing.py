@@ -16,7 +16,7 @@ from game.play.choices import (
     table_from,
 )
 from game.play.editions import Edition, all_editions, find_edition
-from game.play.table import SEAT_COLOURS, TableSetup
+from game.play.table import SEAT_COLOURS, Mark, TableSetup
 from game.rules.errors import FormatError
 from game.rules.match import Match
 from game.rules.names import clean_name, look_of
@@ -71,6 +71,17 @@ def default_name(context: Context, seat: int) -> str:
     return name or context.text("setup.name_of", number=seat + 1)
 
 
+def note_whose(context: Context, setup: TableSetup) -> TableSetup:
+    """Return the table with a mark where the first person is somebody else: a friend's game is none
+    of the player's own.
+    """
+    name = context.preferences.player_name
+    first = next((player.name for player in setup.players if player.bot is None), name)
+    is_other = bool(name) and look_of(first).casefold() != look_of(name).casefold()
+    marks = setup.marks - {Mark.OTHER_NAME}
+    return replace(setup, marks=marks | {Mark.OTHER_NAME} if is_other else marks)
+
+
 def player_names(context: Context, choices: Choices) -> tuple[str, ...]:
     """Return the names at the table; computers of one strength are numbered."""
     names: list[str] = []
@@ -107,7 +118,7 @@ def table_of(context: Context, choices: Choices, seed: str) -> TableSetup:
 
 
 def remember_choices(context: Context, choices: Choices) -> None:
-    """Store the choices as the last ones."""
+    """Store the choices as the last ones; the first name that is typed is the player's."""
     first = choices.seats[0]
     name = clean_name(first.name) if not first.bot else ""
     change_settings(
@@ -117,7 +128,7 @@ def remember_choices(context: Context, choices: Choices) -> None:
         seats=print_seats(choices),
         friends=print_seats(choices) if _people(choices) > 1 else context.preferences.friends,
         has_hidden_boards=choices.has_hidden_boards,
-        player_name=name or context.preferences.player_name,
+        player_name=context.preferences.player_name or name,
     )
 
 
