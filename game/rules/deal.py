@@ -67,6 +67,11 @@ def shuffle_tiles(board: Board, seed: str) -> tuple[Tile, ...]:
     check_seed(seed, MAX_DERIVED_LENGTH)
     names = " ".join(map(str, board.tile_set))
     digest = sha256(f"take-it-easy deal 1\n{names}\n{seed}".encode()).digest()
+    return shuffle_by(board, digest)
+
+
+def shuffle_by(board: Board, digest: bytes) -> tuple[Tile, ...]:
+    """Return all tiles of the board's set in the order that a digest's first eight bytes give."""
     random = SplitMix64(int.from_bytes(digest[:8], "big"))
     tiles = list(board.tile_set)
     for i in range(len(tiles) - 1, 0, -1):

@@ -103,6 +103,7 @@ class Fault(StrEnum):
     OTHER_RULES = "not this stage's rules: {rules}"
     STAGE_UNFINISHED = "not one player's finished round"
     OTHER_CALLS = "other tiles than the seed and the aces call"
+    NOT_PAID = "costs {price} crystals, and {held} are held"
     # Tables whose players are apart
     NOT_HEX = "not lower-case hex"
     WRONG_LENGTH = "{found} bytes where {wanted} belong"

@@ -1,0 +1,243 @@
+"""A climb as one JSON object, from which everything is recomputed; a wrong one is refused by stage.
+
+The record holds the seed and for each stage the match record, the swaps, the milliseconds taken and
+the choice after it (K21). Crystals, ropes, levels, targets and scores are computed, never stored.
+"""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Final
+
+from game.progress.climb.aces import SLOTS, AceName, swaps_of
+from game.progress.climb.facts import facts_of
+from game.progress.climb.ladder import rules_at
+from game.progress.climb.stage import SwapUse, calls_with
+from game.progress.climb.state import (
+    ClimbChoice,
+    ClimbState,
+    StageEnd,
+    deck_of,
+    end_stage,
+    make_choice,
+)
+from game.rules.deal import check_seed
+from game.rules.errors import Fault, FormatError
+from game.rules.json_shape import (
+    MAX_RECORD_BYTES,
+    fields_of,
+    list_of,
+    load_json,
+    refusing_at,
+    show,
+    text_of,
+)
+from game.rules.match import Match
+from game.rules.record import parse_record, print_record
+from game.rules.tiles import Tile
+
+CLIMB_FORMAT: Final = "take-it-easy-run"
+CLIMB_VERSION: Final = 1
+_MOST_MILLISECONDS: Final = 10**9
+_MOST_STAGES: Final = 200
+_MOST_COUNT: Final = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class StageEntry:
+    """A finished stage as a record holds it; `choice` is None before it is made, and at the end."""
+
+    match: Match
+    swaps: tuple[SwapUse, ...] = ()
+    milliseconds: int = 0
+    choice: ClimbChoice | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ClimbStep:
+    """A finished stage: the state before it, its end, the state after it, and after the choice that
+    followed, if one was made.
+    """
+
+    entry: StageEntry
+    before: ClimbState
+    end: StageEnd
+    after: ClimbState
+    chosen: ClimbState
+
+
+@dataclass(frozen=True, slots=True)
+class ClimbRecord:
+    """A climb as far as it was played: its seed, its finished stages and choices."""
+
+    seed: str
+    stages: tuple[StageEntry, ...] = ()
+
+    def steps(self) -> Iterator[ClimbStep]:
+        """Yield what each stage made of the climb, in order.
+
+        Raises `FormatError` with the stage and the reason for what the rules refuse.
+        """
+        state = ClimbState(self.seed)
+        for number, entry in enumerate(self.stages):
+            with _refusing_in(f"stages[{number}]"):
+                step = take_step(state, entry)
+            state = step.chosen
+            yield step
+
+    def replay(self) -> ClimbState:
+        """Return the state after the last stage and choice. Raises as `steps` does."""
+        state = ClimbState(self.seed)
+        for step in self.steps():
+            state = step.chosen
+        return state
+
+
+@contextmanager
+def _refusing_in(where: str) -> Iterator[None]:
+    """Put a place before the places of format errors."""
+    try:
+        yield
+    except FormatError as error:
+        raise error.at(f"{where}.{error.where}" if error.where else where) from None
+
+
+def take_step(state: ClimbState, entry: StageEntry) -> ClimbStep:
+    """Return what a finished stage and its choice make of a state. Raises `FormatError`."""
+    _check_stage(state, entry)
+    match = entry.match
+    seat = match.round.seats[0]
+    facts = facts_of(match.rules, seat, len(entry.swaps), state.crystals)
+    end, after = end_stage(state, facts)
+    chosen = after
+    if entry.choice is not None:
+        if after.is_over:
+            raise FormatError(Fault.RUN_OVER)
+        with refusing_at("choice"):
+            chosen = make_choice(after, entry.choice)
+    return ClimbStep(entry, state, end, after, chosen)
+
+
+def _check_stage(state: ClimbState, entry: StageEntry) -> None:
+    """Raise `FormatError` unless the entry is the next stage, finished, with its own tiles."""
+    if state.is_over or state.chooses:
+        raise FormatError(Fault.RUN_OVER if state.is_over else Fault.NOT_CHOSEN)
+    match, rules = entry.match, rules_at(state.stage)
+    if match.rules != rules:
+        raise FormatError(Fault.OTHER_RULES, rules=str(rules))
+    if len(match.players) != 1 or not match.is_complete:
+        raise FormatError(Fault.STAGE_UNFINISHED)
+    played = match.round
+    if played.seed is not None:
+        raise FormatError(Fault.UNKNOWN_KEY, "record.rounds[0]", key="'seed'")
+    if len(entry.swaps) > swaps_of(state.slots):
+        raise FormatError(Fault.NOT_HELD, ace=AceName.SWAP)
+    deck = deck_of(state.seed, state.stage)
+    if played.caller is not None or played.calls != calls_with(rules, deck, entry.swaps):
+        raise FormatError(Fault.OTHER_CALLS)
+
+
+def print_climb(climb: ClimbRecord) -> str:
+    """Return the record of a climb as one line of JSON."""
+    stages = []
+    for entry in climb.stages:
+        shown: dict[str, Any] = {
+            "record": json.loads(print_record(entry.match)),
+            "swaps": [{"call": one.call, "tile": str(one.tile)} for one in entry.swaps],
+            "milliseconds": entry.milliseconds,
+        }
+        if entry.choice is not None:
+            shown["choice"] = _choice_json(entry.choice)
+        stages.append(shown)
+    record = {"format": CLIMB_FORMAT, "version": CLIMB_VERSION, "seed": climb.seed}
+    return json.dumps(record | {"stages": stages}, ensure_ascii=False, separators=(",", ":"))
+
+
+def parse_climb(text: str | bytes) -> ClimbRecord:
+    """Return the climb of a record, replayed and found right. Raises `FormatError`."""
+    climb = read_climb(load_json(text, MAX_RECORD_BYTES))
+    climb.replay()
+    return climb
+
+
+def read_climb(value: Any) -> ClimbRecord:
+    """Return the climb of a JSON value, which is not replayed yet. Raises `FormatError`."""
+    fields = fields_of(value, "", ("format", "version", "seed", "stages"), ())
+    if fields["format"] != CLIMB_FORMAT:
+        raise FormatError(
+            Fault.WRONG_FORMAT, "format", wanted=repr(CLIMB_FORMAT), value=show(fields["format"])
+        )
+    if type(fields["version"]) is not int or fields["version"] != CLIMB_VERSION:
+        raise FormatError(Fault.UNKNOWN_VERSION, "version", value=show(fields["version"]))
+    seed = text_of(fields["seed"], "seed")
+    with refusing_at("seed"):
+        check_seed(seed)
+    stages = list_of(fields["stages"], "stages", most=_MOST_STAGES)
+    return ClimbRecord(
+        seed, tuple(_read_stage(value, f"stages[{i}]") for i, value in enumerate(stages))
+    )
+
+
+def _choice_json(choice: ClimbChoice) -> dict[str, Any]:
+    shown: dict[str, Any] = {"rerolls": choice.rerolls, "ropes": choice.ropes}
+    shown["taken"] = choice.taken
+    if choice.replaced is not None:
+        shown["replaced"] = choice.replaced
+    return shown | {"order": choice.order}
+
+
+def _read_stage(value: Any, where: str) -> StageEntry:
+    fields = fields_of(value, where, ("record", "swaps", "milliseconds"), ("choice",))
+    with _refusing_in(f"{where}.record"):
+        match = parse_record(json.dumps(fields["record"]))
+    swaps = list_of(fields["swaps"], f"{where}.swaps", most=_MOST_COUNT)
+    choice = fields.get("choice")
+    if "choice" in fields and choice is None:
+        raise FormatError(Fault.NOT_AN_OBJECT, f"{where}.choice")
+    return StageEntry(
+        match,
+        tuple(_read_swap(one, f"{where}.swaps[{i}]") for i, one in enumerate(swaps)),
+        read_whole(fields["milliseconds"], f"{where}.milliseconds", _MOST_MILLISECONDS),
+        None if choice is None else _read_choice(choice, f"{where}.choice"),
+    )
+
+
+def _read_swap(value: Any, where: str) -> SwapUse:
+    fields = fields_of(value, where, ("call", "tile"), ())
+    call = read_whole(fields["call"], f"{where}.call")
+    with refusing_at(f"{where}.tile"):
+        return SwapUse(call, Tile.parse(text_of(fields["tile"], "")))
+
+
+def _read_choice(value: Any, where: str) -> ClimbChoice:
+    fields = fields_of(value, where, ("rerolls", "ropes", "taken", "order"), ("replaced",))
+    taken, replaced = (
+        None if fields.get(key) is None else read_ace(fields[key], f"{where}.{key}")
+        for key in ("taken", "replaced")
+    )
+    if "replaced" in fields and replaced is None:
+        raise FormatError(Fault.NOT_A_TEXT, f"{where}.replaced", value=show(None))
+    order = list_of(fields["order"], f"{where}.order", most=SLOTS)
+    return ClimbChoice(
+        read_whole(fields["rerolls"], f"{where}.rerolls"),
+        read_whole(fields["ropes"], f"{where}.ropes"),
+        taken,
+        replaced,
+        tuple(read_ace(name, f"{where}.order[{i}]") for i, name in enumerate(order)),
+    )
+
+
+def read_ace(value: Any, where: str) -> AceName:
+    """Return the ace of a JSON value. Raises `FormatError`."""
+    name = text_of(value, where, most=20)
+    if name not in tuple(AceName):
+        raise FormatError(Fault.UNKNOWN, where, value=repr(name))
+    return AceName(name)
+
+
+def read_whole(value: Any, where: str, most: int = _MOST_COUNT) -> int:
+    """Return a whole number from 0 to `most`. Raises `FormatError` for anything else."""
+    if type(value) is not int or not 0 <= value <= most:
+        raise FormatError(Fault.NOT_WHOLE, where, value=show(value))
+    return value

@@ -1,0 +1,206 @@
+"""The score of a stage: points x multiplier x gold, exact, rounded down once (K1, K4-K8).
+
+`score_stage_facts` counts what can no longer be lost: while tiles are to come, a gold ace whose
+condition may still fail multiplies nothing yet and is open. On a full board it is the final score.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from math import prod
+from typing import Final
+
+from game.progress.climb.aces import (
+    ACES,
+    SWAP_PAY,
+    AceEffect,
+    AceName,
+    Slots,
+    force_of,
+    swaps_of,
+)
+from game.progress.climb.facts import LONG, LOW_NUMBERS, StageFacts
+
+FIRST_MULTIPLIER: Final = 10
+
+EARLY_TILES: Final = 10
+LATE_TILES: Final = 4
+FREE_NUMBERS: Final = 4
+"""Different numbers for which Rainbow pays nothing."""
+COLOURS: Final = 7
+PAIRS: Final = 2
+_SHORT: Final = 3
+_MIDDLE: Final = (4, 5, 6)
+_NINE: Final = 9
+
+
+class GoldStanding(StrEnum):
+    """The condition of a gold ace: met for good, undecided, or failed."""
+
+    SURE = "sure"
+    OPEN = "open"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class AcePart:
+    """A held ace's part of a score.
+
+    `added` is what it adds to `effect`; `factor` what a gold ace multiplies by once its condition
+    is met, 1 for the others. `count` is how often it pays, or how far a gold ace's condition is, of
+    `wanted`.
+    """
+
+    ace: AceName
+    effect: AceEffect
+    count: int
+    added: Fraction = Fraction(0)
+    factor: Fraction = Fraction(1)
+    standing: GoldStanding | None = None
+    wanted: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ClimbScore:
+    """A score and what it is made of; `parts` are in the order of the slots."""
+
+    points: Fraction
+    multiplier: Fraction
+    parts: tuple[AcePart, ...]
+
+    @property
+    def gold(self) -> Fraction:
+        """The product of the gold aces whose condition is met for good."""
+        return self._factors(GoldStanding.SURE)
+
+    @property
+    def open_gold(self) -> Fraction:
+        """The product of the gold aces that may still multiply; 1 without one."""
+        return self._factors(GoldStanding.OPEN)
+
+    @property
+    def total(self) -> int:
+        """The score, rounded down once."""
+        return int(self.points * self.multiplier * self.gold)
+
+    @property
+    def total_with_open(self) -> int:
+        """The score if every open gold ace's condition were met with these points."""
+        return int(self.points * self.multiplier * self.gold * self.open_gold)
+
+    def total_with(self, part: AcePart) -> int:
+        """Return the score if a gold ace whose condition failed had met it."""
+        return int(self.points * self.multiplier * self.gold * part.factor)
+
+    def _factors(self, standing: GoldStanding) -> Fraction:
+        return prod((p.factor for p in self.parts if p.standing is standing), start=Fraction(1))
+
+
+def score_stage_facts(slots: Slots, facts: StageFacts) -> ClimbScore:
+    """Return the score of a board with aces, as far as it can no longer be lost."""
+    points, multiplier = Fraction(facts.printed), Fraction(FIRST_MULTIPLIER)
+    parts = []
+    for index in range(len(slots)):
+        part = _part_of(slots, index, facts)
+        parts.append(part)
+        if part.effect is AceEffect.POINTS:
+            points += part.added
+        elif part.effect is AceEffect.MULTIPLIER:
+            multiplier += part.added
+    return ClimbScore(points, multiplier, tuple(parts))
+
+
+def _part_of(slots: Slots, index: int, facts: StageFacts) -> AcePart:
+    slot, force = slots[index], force_of(slots, index)
+    rule = ACES[slot.ace]
+    if rule.effect is AceEffect.ECHO:
+        return AcePart(slot.ace, rule.effect, 0)
+    if rule.effect is AceEffect.GOLD:
+        standing, count, wanted = _gold(slot.ace, facts)
+        factor = 1 + rule.number * force
+        return AcePart(
+            slot.ace, rule.effect, count, factor=factor, standing=standing, wanted=wanted
+        )
+    if slot.ace is AceName.SWAP:
+        left = max(0, swaps_of(slots) - facts.swaps_used)
+        return AcePart(slot.ace, rule.effect, left, Fraction(SWAP_PAY * left))
+    count = _roots(slot.grown, facts) if slot.ace is AceName.ROOTS else _count(slot.ace, facts)
+    return AcePart(slot.ace, rule.effect, count, rule.number * force * count)
+
+
+def _roots(grown: int, facts: StageFacts) -> int:
+    return grown + facts.fives
+
+
+def _count(ace: AceName, facts: StageFacts) -> int:
+    """How often an ace pays its number (K4, K5); for Crown the points of the best line."""
+    lines, counts = facts.lines, facts.counts
+    by_tile = Counter(line.tile for line in lines)
+    match ace:
+        case AceName.NINES:
+            return counts[_NINE]
+        case AceName.LOW_ROAD | AceName.GOLD_MINE:
+            return facts.low
+        case AceName.MIDDLE_WAY:
+            return sum(counts[number] for number in _MIDDLE)
+        case AceName.LONG_HAUL:
+            return sum(line.length == LONG for line in lines)
+        case AceName.SHORT_CUTS:
+            return sum(line.length <= _SHORT for line in lines)
+        case AceName.RAINBOW:
+            return max(0, len(counts) - FREE_NUMBERS)
+        case AceName.TWINS:
+            return len(lines) - len(counts)
+        case AceName.EARLY_BIRD:
+            return sum(line.tile <= EARLY_TILES for line in lines)
+        case AceName.SCRAP:
+            return len(facts.broken) // 2
+        case AceName.FINALE:
+            return sum(line.tile > facts.spaces - LATE_TILES for line in lines)
+        case AceName.FORK:
+            return len(lines) - len(by_tile)
+        case AceName.STREAK:
+            return sum(line.tile - 1 in by_tile for line in lines)
+        case AceName.SUN_AND_MOON:
+            return facts.same_symbol
+        case AceName.CROWN:
+            return max((line.points for line in lines), default=0)
+        case AceName.MISER:
+            return facts.crystals
+        case _:
+            raise ValueError(ace)
+
+
+def _gold(ace: AceName, facts: StageFacts) -> tuple[GoldStanding, int, int]:
+    """Whether a gold ace's condition is met for good, how far it is, and what it asks for."""
+    counts, living = facts.counts, facts.living
+    match ace:
+        case AceName.LAST_WORD:
+            count = sum(line.tile == facts.spaces for line in facts.lines)
+            return _standing(count > 0, bool(living)), min(count, 1), 1
+        case AceName.TWO_PAIRS:
+            may = Counter(counts)
+            for line in living:
+                may.update(line.numbers)
+            count = sum(n >= PAIRS for n in counts.values())
+            most = sum(n >= PAIRS for n in may.values())
+            return _standing(count >= PAIRS, most >= PAIRS), count, PAIRS
+        case AceName.FULL_BLOOM:
+            count, wanted = len(facts.lines), facts.bloom
+            return _standing(count >= wanted, count + len(living) >= wanted), count, wanted
+        case AceName.HIGH_LIFE:
+            may_be_low = sum(any(n in LOW_NUMBERS for n in line.numbers) for line in living)
+            is_sure = facts.low + may_be_low <= 1
+            return _standing(is_sure, facts.low <= 1), facts.low, 1
+        case AceName.SEVEN_COLOURS:
+            most = len(set(counts).union(*(line.numbers for line in living)))
+            return _standing(len(counts) >= COLOURS, most >= COLOURS), len(counts), COLOURS
+        case _:
+            raise ValueError(ace)
+
+
+def _standing(is_sure: bool, is_possible: bool) -> GoldStanding:
+    if is_sure:
+        return GoldStanding.SURE
+    return GoldStanding.OPEN if is_possible else GoldStanding.LOST

@@ -1,0 +1,198 @@
+"""The state of a climb between two acts, and how a stage and a choice change it (K12-K16)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from hashlib import sha256
+
+from game.progress.climb.aces import (
+    AceName,
+    AceSlot,
+    Slots,
+    needs_slot,
+    offer_cards,
+    same_aces,
+    slot_of,
+    with_card,
+)
+from game.progress.climb.facts import StageFacts
+from game.progress.climb.ladder import (
+    FIRST_ROPES,
+    REROLL_PRICE,
+    boss_of,
+    crystals_for,
+    rope_price,
+    ropes_lost,
+    rules_at,
+    target_at,
+)
+from game.progress.climb.score import ClimbScore, score_stage_facts
+from game.rules.deal import shuffle_by
+from game.rules.errors import Fault, FormatError
+from game.rules.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class ClimbState:
+    """A climb before or in stage `stage` (from 1), at the choice after it, or over.
+
+    `crystals` and `ropes` are those held, `ropes_bought` those paid for in this climb, `total` the
+    sum of the scores of its stages.
+    """
+
+    seed: str
+    stage: int = 1
+    ropes: int = FIRST_ROPES
+    crystals: int = 0
+    ropes_bought: int = 0
+    slots: Slots = ()
+    total: int = 0
+    chooses: bool = False
+    is_over: bool = False
+
+    @property
+    def target(self) -> int:
+        """The score that the stage asks for."""
+        return target_at(self.stage)
+
+    def cards(self, rerolls: int = 0) -> tuple[AceName, ...]:
+        """Return the three cards after the stage when so many sets were paid for (K15, K16)."""
+        return offer_cards(self.seed, self.stage, rerolls, has_gold=boss_of(self.stage) is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class StageEnd:
+    """The end of a stage: its facts, its score, the ropes that it cost and the crystals it gave."""
+
+    stage: int
+    target: int
+    facts: StageFacts
+    score: ClimbScore
+    ropes_lost: int
+    crystals: int
+
+    @property
+    def is_passed(self) -> bool:
+        """Whether the score reached the target."""
+        return not self.ropes_lost
+
+    @property
+    def shortfall(self) -> int:
+        """How far the score is below the target; 0 where it was passed."""
+        return max(0, self.target - self.score.total)
+
+
+@dataclass(frozen=True, slots=True)
+class ClimbChoice:
+    """The choice after a stage: sets of cards paid for, ropes bought, the card taken, the ace whose
+    slot it took, and the held aces from left to right.
+    """
+
+    rerolls: int = 0
+    ropes: int = 0
+    taken: AceName | None = None
+    replaced: AceName | None = None
+    order: tuple[AceName, ...] = ()
+
+
+def day_seed(day: date) -> str:
+    """Return the seed of a day's climb, which is everybody's."""
+    digest = sha256(f"take-it-easy run daily 1\n{day.isoformat()}".encode()).digest()
+    return str(int.from_bytes(digest[:4], "big") >> 2)
+
+
+def deck_of(seed: str, stage: int) -> tuple[Tile, ...]:
+    """Return all tiles of a stage in the order in which they are called (K19).
+
+    No seed field, code or command gives the same digest, so that no stage can be practised.
+    """
+    digest = sha256(f"take-it-easy run deal\n{seed}\n{stage}".encode()).digest()
+    return shuffle_by(rules_at(stage).grid, digest)
+
+
+def end_stage(state: ClimbState, facts: StageFacts) -> tuple[StageEnd, ClimbState]:
+    """Return the end of a stage from the facts of its full board, and the state after it: at the
+    choice, or over where the ropes cannot pay (K12, K13).
+    """
+    score = score_stage_facts(state.slots, facts)
+    lost = ropes_lost(state.stage, score.total)
+    crystals = crystals_for(state.stage, score.total)
+    is_over = lost > state.ropes
+    slots = tuple(
+        replace(slot, grown=slot.grown + facts.fives) if slot.ace is AceName.ROOTS else slot
+        for slot in state.slots
+    )
+    after = replace(
+        state,
+        ropes=max(0, state.ropes - lost),
+        crystals=state.crystals + crystals,
+        slots=slots,
+        total=state.total + score.total,
+        chooses=not is_over,
+        is_over=is_over,
+    )
+    return StageEnd(state.stage, state.target, facts, score, lost, crystals), after
+
+
+def price_of(state: ClimbState, choice: ClimbChoice) -> int:
+    """Return the crystals that a choice costs (K14)."""
+    ropes = (rope_price(state.ropes_bought + n) for n in range(choice.ropes))
+    return REROLL_PRICE * choice.rerolls + sum(ropes)
+
+
+def slots_after(state: ClimbState, choice: ClimbChoice) -> Slots:
+    """Return the held aces after a choice, in its order; as they are taken while it has none."""
+    slots = state.slots
+    if choice.taken is not None:
+        slots = with_card(slots, choice.taken, choice.replaced)
+    return in_order(slots, choice.order) if choice.order else slots
+
+
+def in_order(slots: Slots, order: Sequence[AceName]) -> Slots:
+    """Return the slots in another order."""
+    by_name: dict[AceName, AceSlot] = {slot.ace: slot for slot in slots}
+    return tuple(by_name[ace] for ace in order)
+
+
+def check_choice(state: ClimbState, choice: ClimbChoice) -> None:
+    """Raise `FormatError` unless the choice can be made: paid, of what is offered, with a slot.
+
+    It need not have an order yet.
+    """
+    if not state.chooses:
+        raise FormatError(Fault.NOT_OFFERED, ace=choice.taken or "-")
+    price = price_of(state, choice)
+    if price > state.crystals:
+        raise FormatError(Fault.NOT_PAID, price=price, held=state.crystals)
+    taken, replaced = choice.taken, choice.replaced
+    if taken is not None and taken not in state.cards(choice.rerolls):
+        raise FormatError(Fault.NOT_OFFERED, ace=taken)
+    is_needed = taken is not None and needs_slot(state.slots, taken)
+    is_held = replaced is not None and slot_of(state.slots, replaced) is not None
+    if is_needed != (replaced is not None) or is_needed != is_held:
+        raise FormatError(Fault.NOT_HELD, ace=replaced or "-")
+    if choice.order:
+        _check_order(state, choice)
+
+
+def _check_order(state: ClimbState, choice: ClimbChoice) -> None:
+    if not same_aces(choice.order, slots_after(state, replace(choice, order=()))):
+        raise FormatError(Fault.NOT_HELD, ace=", ".join(choice.order) or "-")
+
+
+def make_choice(state: ClimbState, choice: ClimbChoice) -> ClimbState:
+    """Return the state before the next stage; the choice has every held ace in its order.
+
+    Raises `FormatError` for a choice not possible.
+    """
+    check_choice(state, choice)
+    _check_order(state, choice)
+    return replace(
+        state,
+        stage=state.stage + 1,
+        ropes=state.ropes + choice.ropes,
+        crystals=state.crystals - price_of(state, choice),
+        ropes_bought=state.ropes_bought + choice.ropes,
+        slots=slots_after(state, choice),
+        chooses=False,
+    )

@@ -1,0 +1,24 @@
+"""Each cited clause of the Climb is in its README, and a test cites each clause."""
+
+import re
+from pathlib import Path
+
+TOP = Path(__file__).parents[3]
+CITED = re.compile(r"\bK([1-9]\d?)(?:-K([1-9]\d?))?\b")
+
+
+def cited_in(*patterns: str) -> set[int]:
+    """The numbers of the clauses that files cite, ranges in full."""
+    found: set[int] = set()
+    for file in (file for pattern in patterns for file in TOP.glob(pattern)):
+        for first, last in CITED.findall(file.read_text(encoding="utf-8")):
+            found.update(range(int(first), int(last or first) + 1))
+    return found
+
+
+def test_clauses_are_cited_and_exist() -> None:
+    readme = (TOP / "game/progress/climb/README.md").read_text(encoding="utf-8")
+    clauses = {int(number) for number in re.findall(r"^- \*\*K(\d+)\*\* ", readme, re.M)}
+    assert clauses == set(range(1, len(clauses) + 1))
+    assert cited_in("game/progress/climb/*.py", "game/tools/climb_balance/*.py") <= clauses
+    assert cited_in("tests/progress/climb/*.py", "tests/tools/test_climb*.py") <= clauses

@@ -1,0 +1,251 @@
+"""Climbs: the ladder, the cards, what nothing may depend on, and a referee who agrees (K9-K20)."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+from datetime import date
+from functools import partial
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from game.bots.players.registry import make_bot
+from game.progress.climb.aces import ACES, AceName, AceSlot, Rarity, offer_cards
+from game.progress.climb.ladder import (
+    Boss,
+    boss_of,
+    crystal_mark,
+    crystals_for,
+    rope_price,
+    ropes_lost,
+    rules_at,
+    target_at,
+)
+from game.progress.climb.open_climb import (
+    BuyRope,
+    ClimbAct,
+    NextStage,
+    OpenClimb,
+    OrderSlots,
+    Reroll,
+    TakeCard,
+    begin_climb,
+)
+from game.progress.climb.record import print_climb
+from game.progress.climb.score import score_stage_facts
+from game.progress.climb.state import (
+    ClimbChoice,
+    ClimbState,
+    day_seed,
+    deck_of,
+    end_stage,
+    make_choice,
+)
+from game.rules.deal import deal_order
+from game.rules.errors import FormatError
+from tests.progress.climb.boards import board, slots
+from tests.progress.climb.many import judge_many
+from tests.progress.climb.plays import play_climb
+from tests.progress.climb.referee import judge_climb, target
+
+Ace = AceName
+
+
+def test_the_ladder_is_that_of_the_design() -> None:
+    """K9, K10, K11"""
+    targets = [700, 1200, 3200, 3800, 6500, 7500, 14000, 20000, 61000, 36000, 49000, 110000]
+    targets += [88000, 120000, 390000]
+    assert [target_at(stage) for stage in range(1, 16)] == targets
+    assert [target_at(stage) for stage in range(1, 60)] == [target(s) for s in range(1, 60)]
+    assert [boss_of(stage) for stage in range(3, 16, 3)] == list(Boss)
+    again = [boss_of(stage) for stage in range(18, 43, 3)]
+    turn = [Boss.TWIN_PEAKS, Boss.CRATER, Boss.RIDGE, Boss.MEADOW]
+    assert again == [*turn, *turn, Boss.TWIN_PEAKS]
+    assert {str(rules_at(s)) for s in range(1, 40) if s % 3} == {"classic free single none"}
+    assert [target_at(16), target_at(17)] == [220_000, 330_000]
+
+
+def test_crystals_have_no_limit_and_ropes_are_lost_by_one_or_two() -> None:
+    """K12, K13, K14"""
+    for score, crystals in (
+        *((699, 0), (700, 1), (1049, 1), (1050, 2), (1400, 3), (2100, 4), (3500, 5)),
+        *((6999, 5), (7000, 6), (14000, 7), (28000, 8), (700 * 80, 9)),
+    ):
+        assert crystals_for(1, score) == crystals
+    assert [crystal_mark(2, n) for n in range(1, 8)] == [
+        *(1200, 1800, 2400, 3600, 6000, 12000, 24000)
+    ]
+    assert [ropes_lost(1, score) for score in (0, 349, 350, 699, 700)] == [2, 2, 1, 1, 0]
+    assert [rope_price(n) for n in range(4)] == [6, 9, 12, 15]
+
+
+def test_who_cannot_pay_falls() -> None:
+    """K12"""
+    for ropes, points, left, is_over in (
+        *((1, 30, 0, True), (1, 40, 0, False), (2, 30, 0, False), (0, 69, 0, True)),
+        *((0, 70, 0, False), (3, 40, 2, False)),
+    ):
+        facts = board((1, 1, 1))
+        facts = replace(facts, printed=points)
+        end, after = end_stage(ClimbState("x", ropes=ropes), facts)
+        assert (after.ropes, after.is_over, after.chooses) == (left, is_over, not is_over)
+        assert end.is_passed == (points >= 70)
+        assert end.shortfall == max(0, 700 - 10 * points)
+        assert after.total == 10 * points
+
+
+def test_a_second_referee_agrees_with_every_climb() -> None:
+    """A few here; `python -m tests.progress.climb.many 1000` makes many (K1-K20)."""
+    stages, held = judge_many(range(30))
+    assert stages > 100
+    assert set(held) == set(AceName)
+
+
+def deep(seed: str, stages: int) -> OpenClimb:
+    """A climb that a careless player goes on with, whatever it scores."""
+    return play_climb(seed, make_bot("greedy"), Random(seed), stages)
+
+
+@pytest.fixture
+def ropes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Climbs begin with forty ropes, so that every boss is met."""
+    begun = partial(ClimbState, ropes=40)
+    for module in ("record", "open_climb"):
+        monkeypatch.setattr(f"game.progress.climb.{module}.ClimbState", begun)
+
+
+@pytest.mark.usefixtures("ropes")
+def test_a_second_referee_agrees_high_up() -> None:
+    """K10, K11"""
+    for seed in ("high 1", "high 2"):
+        climb = deep(seed, 19)
+        record = json.loads(print_climb(climb.record))
+        judged = judge_climb(record, ropes=40)
+        totals = [step.end.score.total for step in climb.steps]
+        assert [stage["score"] for stage in judged["stages"]] == totals
+        assert len(climb.steps) > 12
+
+
+def test_a_days_climb_has_one_seed_and_no_seed_deals_its_stages() -> None:
+    """K19"""
+    assert len({day_seed(date(2026, 11, day)) for day in range(1, 31)}) == 30
+    for stage in range(1, 7):
+        deck = deck_of("42", stage)
+        grid = rules_at(stage).grid
+        assert set(deck) == set(grid.tile_set)
+        others = ("42", f"42/{stage}", f"42/run {stage}")
+        assert all(deck[: len(grid)] != deal_order(grid, seed) for seed in others)
+    assert " ".join(map(str, deck_of("42", 1)[:4])) == "618 693 253 258"
+    golden = (Ace.SEVEN_COLOURS, Ace.EARLY_BIRD, Ace.LOW_ROAD)
+    assert offer_cards("42", 3, 1, has_gold=True) == golden
+
+
+def test_cards_have_the_chances_of_the_design_and_are_all_different() -> None:
+    """K16"""
+    count: Counter[Rarity] = Counter()
+    cards: Counter[AceName] = Counter()
+    for number in range(2000):
+        offered = offer_cards(str(number), 2, 0, has_gold=False)
+        assert len(set(offered)) == 3
+        count[ACES[offered[0]].rarity] += 1
+        cards.update(offered)
+        after_boss = ClimbState(str(number), stage=3, chooses=True).cards(number % 3)
+        assert ACES[after_boss[0]].rarity is Rarity.GOLD
+    shares = [count[rarity] / 2000 for rarity in Rarity]
+    assert shares == pytest.approx([0.6, 0.28, 0.12], abs=0.03)
+    assert set(cards) == set(AceName)
+
+
+def test_cards_depend_on_seed_stage_and_reroll_only() -> None:
+    """K20"""
+    state = ClimbState("x", stage=4, chooses=True)
+    other = replace(
+        *(state,), ropes=3, crystals=99, ropes_bought=2, total=5, slots=slots(Ace.ECHO, Ace.NINES)
+    )
+    assert [state.cards(n) for n in range(9)] == [other.cards(n) for n in range(9)]
+    sets = [state.cards(n) for n in range(9)]
+    sets += [replace(state, seed=f"{n}").cards() for n in range(9)]
+    sets += [replace(state, stage=n).cards() for n in (5, 7, 8)]
+    assert len(set(sets)) == len(sets)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_no_ace_changes_the_boards_printed_score(number: int) -> None:
+    """K2"""
+    climb = deep(f"printed {number}", 6)
+    for step in climb.steps:
+        score = score_stage_facts(step.before.slots, step.end.facts)
+        bare = score_stage_facts((), step.end.facts)
+        assert bare.points == step.end.facts.printed
+        assert bare.total == 10 * step.end.facts.printed
+        assert score.points >= bare.points
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_only_echo_cares_for_the_order_of_the_slots(number: int) -> None:
+    """K6"""
+    random = Random(number)
+    (step, *_) = deep(f"order {number}", 2).steps
+    names = random.sample([ace for ace in AceName if ace is not Ace.ECHO], 4)
+    held = [AceSlot(ace, random.randrange(1, 4)) for ace in names]
+    scores = {score_stage_facts(tuple(o), step.end.facts).total for o in permutations(held)}
+    assert len(scores) == 1
+
+
+def at_choice(**fields: object) -> OpenClimb:
+    """A climb at a choice, with a state of one's own."""
+    climb = deep("choice", 1)
+    assert climb.choice is not None
+    state = replace(climb.state, **fields)  # type: ignore[arg-type]
+    return replace(climb, state=state)
+
+
+def test_no_order_of_acts_but_that_of_the_slots_matters() -> None:
+    """K18"""
+    climb = at_choice(crystals=20, slots=slots(Ace.NINES, Ace.SCRAP))
+    first, second, *_ = climb.state.cards(2)
+    order = (Ace.SCRAP, Ace.NINES)
+    acts: list[ClimbAct] = [Reroll(), Reroll(), BuyRope(), OrderSlots(order)]
+    found = set()
+    for made in permutations(acts):
+        after = climb
+        for act in made:
+            after = after.act(act)
+        assert after.cards[:2] == (first, second)
+        found.add((after.act(TakeCard(first)).slots, after.crystals, after.ropes))
+    ((held, crystals, ropes_held),) = found
+    assert [slot.ace for slot in held][:2] == list(order)
+    assert (crystals, ropes_held) == (20 - 2 - 6, climb.state.ropes + 1)
+
+
+def test_what_cannot_be_paid_or_is_not_offered_is_refused() -> None:
+    """K14, K15, K18"""
+    poor = at_choice(crystals=0)
+    five = at_choice(slots=slots(Ace.NINES, Ace.SCRAP, Ace.CROWN, Ace.MISER, Ace.ROOTS))
+    card = next(c for c in five.cards if c not in [slot.ace for slot in five.slots])
+    other = next(ace for ace in AceName if ace not in poor.cards)
+    refused: list[tuple[OpenClimb, ClimbAct]] = [
+        (poor, Reroll()),
+        (poor, BuyRope()),
+        (poor, TakeCard(other)),
+        (poor, TakeCard(poor.cards[0], Ace.ECHO)),
+        (poor, OrderSlots((Ace.ECHO,))),
+        (five, TakeCard(card)),
+        (five, TakeCard(card, other if other not in [s.ace for s in five.slots] else Ace.ECHO)),
+        (poor.act(TakeCard(poor.cards[0])), TakeCard(poor.cards[1])),
+        (at_choice(crystals=9).act(TakeCard(poor.cards[0])), Reroll()),
+        (begin_climb("x", "Ana"), Reroll()),
+        (begin_climb("x", "Ana"), NextStage()),
+    ]
+    for climb, act in refused:
+        with pytest.raises(FormatError):
+            climb.act(act)
+    taken = five.act(TakeCard(card, Ace.CROWN))
+    assert [slot.ace for slot in taken.slots] == [
+        *(Ace.NINES, Ace.SCRAP, card, Ace.MISER, Ace.ROOTS)
+    ]
+    with pytest.raises(FormatError):
+        make_choice(ClimbState("x"), ClimbChoice())
