@@ -70,7 +70,6 @@ class Settings:
     has_stripe_patterns: bool = False
     has_auto_call: bool = True
     call_pause: float = _ranged(1.6, 0.0, 10.0)
-    has_coach: bool = False
     has_hidden_boards: bool = False
     has_seen_tutorial: bool = False
     edition: str = _text("")
@@ -80,7 +79,6 @@ class Settings:
     presets: str = _text("", 4000)
     outside_bots: str = _text("", 1000)
     has_next_step: bool = True
-    has_sayings: bool = True
     steps: str = _text("", 400)
 
     def __post_init__(self) -> None:

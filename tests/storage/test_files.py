@@ -84,7 +84,6 @@ def test_first_launch_has_defaults(tmp_path: Path) -> None:
         "interface_scale": 1.0,
         "has_auto_call": True,
         "has_next_step": True,
-        "has_sayings": True,
         "telling": "long",
         "call_pause": 1.6,
     }

@@ -188,7 +188,7 @@ def test_every_section_is_reached_and_shows_its_rows(context: Context) -> None:
 def test_patterns_show_on_the_next_picture(context: Context) -> None:
     stage, scene = open_settings(context, Section.LOOK)
     before = stage.draw()
-    focus_on(scene, "settings.patterns")
+    focus_on(scene, "settings.stripes")
     stage.press("right")
     assert context.painter.sprites.has_patterns
     # The small tables of all themes have them too.
@@ -216,24 +216,34 @@ def test_a_small_table_finds_what_an_earlier_try_has_made(
 def test_switches_are_obeyed_and_stored(context: Context) -> None:
     stage, scene = open_settings(context, Section.ASSISTANCE)
     stage.click(scene.part("settings.reduced_motion"))
-    scene.open(Section.SOUND)
-    scene.renew()
-    stage.click(scene.part("settings.muted"))
     scene.open(Section.GENERAL)
     scene.renew()
     stage.click(scene.part("settings.auto_call"))
     now = stored(context)
-    assert (now.has_reduced_motion, now.is_muted, now.has_auto_call) == (True, True, False)
+    assert (now.has_reduced_motion, now.has_auto_call) == (True, False)
     assert context.preferences == now
     assert not scene.part("settings.call_pause").is_enabled
 
 
-def test_the_musics_loudness_waits_for_music(context: Context) -> None:
+@pytest.mark.parametrize(
+    ("key", "row", "field"),
+    [("m", "settings.volume", "volume"), ("u", "settings.music", "music_volume")],
+)
+def test_a_muted_slider_says_so_stays_and_unmutes_when_it_is_moved(
+    context: Context, key: str, row: str, field: str
+) -> None:
     stage, scene = open_settings(context, Section.SOUND)
-    for is_on in (False, True):
-        stage.click(scene.part("settings.music"))
-        assert context.preferences.has_music is is_on
-        assert scene.part("settings.music_volume").is_enabled is is_on
+    before = getattr(context.preferences, field)
+    focus_on(scene, row)
+    stage.press(key)
+    assert getattr(context.preferences, field) == before
+    assert context.text("settings.muted") in scene.part(row).read(context)
+    assert Volumes.of(context.preferences).music == 0
+    focus_on(scene, row)
+    stage.press("left")
+    assert getattr(context.preferences, field) < before
+    assert context.text("settings.muted") not in scene.part(row).read(context)
+    assert Volumes.of(context.preferences).music > 0
 
 
 def test_what_sounds_obeys_the_settings_at_once(context: Context, heard: Heard) -> None:
@@ -243,7 +253,7 @@ def test_what_sounds_obeys_the_settings_at_once(context: Context, heard: Heard) 
     now = stored(context)
     assert now.voice_volume < Settings().voice_volume
     assert heard.volumes == Volumes.of(now)
-    stage.click(scene.part("settings.muted"))
+    stage.press("m")
     assert heard.volumes == Volumes(0, 0, 0)
 
 

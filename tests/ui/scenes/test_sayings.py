@@ -10,7 +10,6 @@ from game.rules.moves import Called, Event, LineCompleted, LineDied, Place
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
 from game.ui.frame.context import Context
-from game.ui.frame.preferences import change_settings
 from game.ui.scenes.table.sayings import Sayings
 from game.ui.scenes.table.stroke import Stroke
 
@@ -72,9 +71,6 @@ def test_a_computer_is_proud_and_sorry_of_its_own(player: Context) -> None:
     assert player.text("bots.beaver.sorry") in said
 
 
-def test_they_are_silent_where_nothing_is_to_be_known_and_when_told_to(player: Context) -> None:
+def test_they_are_silent_where_nothing_is_to_be_known(player: Context) -> None:
     game, sayings = table_of(player, is_blind=True)
-    assert calls_until(game, sayings, 1, GREAT) == [""]
-    change_settings(player, has_sayings=False)
-    game, sayings = table_of(player)
     assert calls_until(game, sayings, 1, GREAT) == [""]

@@ -54,7 +54,7 @@ from game.ui.widgets import say
 from tests.gallery import collect_samples, make_context, open_sample
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME
-from tests.ui.scenes.table_stage import TableStage, open_table, people, reopen_table
+from tests.ui.scenes.table_stage import TableStage, open_table, people
 
 
 @pytest.fixture
@@ -574,26 +574,6 @@ def test_the_coach_asks_before_it_marks_a_match_and_asks_once(stage: TableStage)
     assert not stage.table.coach.is_on
     stage.press("h")
     assert stage.table.coach.is_on
-
-
-def test_a_coach_who_always_speaks_asks_too(player: Context) -> None:
-    change_settings(player, has_coach=True)
-    stage = open_table(player)
-    stage.let(FRAME)
-    assert isinstance(stage.top, Dialog)
-    stage.press("escape")
-    stage.let(1)
-    assert not stage.game.setup.marks
-    assert not stage.table.coach.is_on
-    again = open_table(player)
-    again.let(FRAME)
-    again.press("return")
-    assert again.table.coach.is_on
-    assert again.game.setup.marks == {Mark.COACHED}
-    third = reopen_table(player)
-    third.let(1)
-    assert third.table.coach.is_on
-    assert isinstance(third.top, TableScene), "what has been answered is not asked again"
 
 
 @pytest.mark.parametrize("others", range(6))

@@ -46,7 +46,6 @@ class ApartMode:
     """A table whose players sit elsewhere; the match goes on when the screen is left."""
 
     past = PastTotals()
-    has_coach = False
 
     def __init__(self, context: Context, table: bytes) -> None:
         self._context, self._id = context, table

@@ -75,7 +75,6 @@ class RunMode:
     """A stage of a run: aces act by click, digit and pad; coach and review are closed."""
 
     past = None
-    has_coach = False
 
     def __init__(self, context: Context, run: RunGame) -> None:
         self._context, self.run = context, run

@@ -10,8 +10,6 @@ from enum import Enum
 from functools import partial
 from typing import Any, Final, Protocol
 
-import pygame
-
 from game.locale import Language, write_percent
 from game.rules.names import clean_name
 from game.storage.settings import Settings
@@ -115,21 +113,29 @@ def _lacks_speech(controller: SettingsController) -> PressResult:
 
 
 def share(field: str, sound: Sound | None = None) -> Maker:
-    """Return what makes a slider from 0 to 100 %; `sound` lets it be heard."""
+    """Return what makes a slider from 0 to 100 %, which unmutes; `sound` lets it be heard."""
 
     def make(controller: SettingsController, words: str) -> Slider:
         context = controller.context
+        is_music = field == "music_volume"
 
         def change(value: float) -> PressResult:
-            answer = controller.change(**{field: value})
+            unmuted = {"is_muted": False} | ({"has_music": True} if is_music else {})
+            answer = controller.change(**{field: value}, **unmuted)
             if sound is not None:
                 context.sound.play(sound)
             return answer
 
+        def show(value: float) -> str:
+            settings = context.preferences
+            if settings.is_muted or (is_music and not settings.has_music):
+                return context.text("settings.muted")
+            return write_percent(context.catalogue, value)
+
         return Slider(
             getattr(context.preferences, field),
             change,
-            show=lambda value: write_percent(context.catalogue, value),
+            show=show,
         )
 
     return make
@@ -168,27 +174,23 @@ def _stripes(controller: SettingsController, words: str) -> Widget:
     context = controller.context
     settings = context.preferences
 
-    def paint(name: str, size: tuple[int, int]) -> pygame.Surface:
-        return paint_tiles(context, name, settings.has_stripe_patterns, size)
+    def name(stripes: str, *, has_patterns: bool) -> str:
+        return context.text(f"{words}_is.{stripes}{'_patterned' if has_patterns else ''}")
+
+    def change(chosen: tuple[str, bool]) -> PressResult:
+        stripes, has_patterns = chosen
+        return controller.restyle(stripes=stripes, has_stripe_patterns=has_patterns)
 
     return PictureChoice(
-        [(name, context.text(f"{words}_is.{name}")) for name in STRIPE_SETS],
-        settings.stripes if settings.stripes in STRIPE_SETS else STRIPE_SETS[0],
-        lambda name: controller.restyle(stripes=name),
-        paint,
-        ("stripes", settings.has_stripe_patterns),
-        is_flat=True,
-    )
-
-
-def _patterns(controller: SettingsController, words: str) -> Widget:
-    context = controller.context
-    return PictureChoice(
-        [(has, context.text(f"{words}_is.{has}".lower())) for has in (False, True)],
-        context.preferences.has_stripe_patterns,
-        lambda has: controller.restyle(has_stripe_patterns=has),
-        partial(paint_tiles, context, context.preferences.stripes),
-        ("patterns", context.preferences.stripes),
+        [
+            ((stripes, has_patterns), name(stripes, has_patterns=has_patterns))
+            for stripes in STRIPE_SETS
+            for has_patterns in (False, True)
+        ],
+        (settings.stripes, settings.has_stripe_patterns),
+        change,
+        lambda chosen, size: paint_tiles(context, *chosen, size),
+        "stripes",
         is_flat=True,
     )
 
@@ -283,26 +285,19 @@ ROWS: Final[Mapping[Section, Sequence[SettingsRow]]] = {
             seconds("call_pause", MAX_PAUSE),
             lambda settings: settings.has_auto_call,
         ),
-        SettingsRow("settings.coach", switch("has_coach")),
         SettingsRow("settings.next_step", switch("has_next_step")),
-        SettingsRow("settings.sayings", switch("has_sayings")),
         SettingsRow("outside.bots", _outside),
     ),
     Section.LOOK: (
         SettingsRow("settings.theme", _themes),
         SettingsRow("settings.stripes", _stripes),
-        SettingsRow("settings.patterns", _patterns),
         SettingsRow("settings.scale", _scale, figures=_scale_ends),
         SettingsRow("settings.fullscreen", _fullscreen),
     ),
     Section.SOUND: (
         SettingsRow("settings.volume", share("volume", Sound.PLACE)),
-        SettingsRow("settings.music", switch("has_music")),
-        SettingsRow(
-            "settings.music_volume", share("music_volume"), lambda settings: settings.has_music
-        ),
+        SettingsRow("settings.music", share("music_volume")),
         SettingsRow("settings.voice_volume", share("voice_volume", Sound.CALL)),
-        SettingsRow("settings.muted", switch("is_muted")),
     ),
     Section.HANDS: (
         SettingsRow("settings.left_handed", switch("is_left_handed")),

@@ -58,13 +58,15 @@ class SettingsScene(PageScene):
             return Row(control, id=("row", row.words))
         text, about = self.context.text, f"{row.words}_about"
         if isinstance(control, PictureChoice):
-            if not control.is_flat:
-                control.share = 0
-                return Column(
-                    Text(text(row.words), ink="ink"), control, gap=6, id=("row", row.words)
-                )
-        else:
-            control.across = 56 if isinstance(control, Segmented) else 44
+            control.share = 0
+            return Column(
+                Text(text(row.words), ink="ink"),
+                about in self.context.catalogue and Text(text(about), "small", "ink_soft"),
+                control,
+                gap=6,
+                id=("row", row.words),
+            )
+        control.across = 56 if isinstance(control, Segmented) else 44
         name: Widget = Text(text(row.words), ink="ink", share=44)
         if about in self.context.catalogue:
             about = text(about, **row.figures(self.context))

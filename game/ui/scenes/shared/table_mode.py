@@ -67,10 +67,6 @@ class TableMode(Protocol):
     def is_timed(self) -> bool:
         """Whether a clock runs, so that the table is hidden while that stands."""
 
-    @property
-    def has_coach(self) -> bool:
-        """Whether the coach speaks from the beginning."""
-
     def icons(self, table: TableScreen) -> list[IconButton]:
         """The row of buttons, the one that takes back first."""
 

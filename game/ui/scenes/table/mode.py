@@ -38,7 +38,6 @@ class MatchMode:
         # A challenge has a goal of its own.
         is_free = len(setup.players) == 1 and self._task is None
         profile, asked = context.store.profile, (str(setup.rules), setup.ways)
-        self.has_coach = context.preferences.has_coach
         self.past = (
             PastTotals(profile.best(*asked), profile.mean(*asked)) if is_free else PastTotals()
         )

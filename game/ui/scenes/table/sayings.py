@@ -38,7 +38,7 @@ class Sayings:
         past = self._past if is_called else []
         self._past = [*([] if is_called else self._past), *events]
         game, current = self._game, self._game.round
-        if not past or current is None or not self._context.preferences.has_sayings:
+        if not past or current is None:
             return ""
         if game.setup.is_blind or game.setup.has_hidden_boards:
             return ""

@@ -128,10 +128,6 @@ class TableScene(WidgetScene):
         self.toast = Toast(context)
         self.audio = TableAudio(context, self.game)
         self.coach = CoachView(context, self.game)
-        # The coach marks the match, so it asks first, each time.
-        self._asks_coach = mode.has_coach and Mark.COACHED not in self.game.setup.marks
-        if mode.has_coach and not self._asks_coach:
-            self._set_coach(is_on=True)
         self.picture = TablePicture(
             context, self.game, self.selection, self.motion, self.counter, self.coach
         )
@@ -181,9 +177,6 @@ class TableScene(WidgetScene):
                 has_work = self.picture.prepare(self.layout, seconds)
             if self.game.stage() is Stage.ACT and self.coach.is_on:
                 self.coach.ask()
-        if self._asks_coach and not self.control.is_covered and self.game.stage() is Stage.ACT:
-            self._asks_coach = False
-            return Pulse(True, self._toggle_coach())
         return Pulse(bool(news) or needs_frame, transition, has_work)
 
     def _speak_changes(self, dt: float) -> None:

@@ -42,7 +42,6 @@ class LessonMode:
     """A table whose calls come when the lesson wants them; nothing is saved and nothing lost."""
 
     past = PastTotals()
-    has_coach = False
     is_timed = False
 
     def __init__(self, context: Context) -> None:
