@@ -36,6 +36,7 @@ _PACKAGES = {"PIL": "Pillow", "fontpkg_baloo_2": "fontpkg-baloo-2", "pygame": "p
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit status."""
     words = sys.argv[1:] if arguments is None else list(arguments)
+    _notice_who_reads()
     _open_closed_streams()
     listener = signal.getsignal(signal.SIGINT)
     if listener is signal.default_int_handler:
@@ -190,7 +191,7 @@ def _load_command(name: str) -> Callable[[argparse.Namespace, Catalogue], int]:
 
 
 def _change_desktop(catalogue: Catalogue, *, is_added: bool) -> int:
-    if sys.platform in ("win32", "darwin"):
+    if sys.platform == "darwin":
         return _refuse(catalogue.text("cli.no_desktop"), 1)
     from game.cli.desktop import install_desktop, remove_desktop
 
@@ -285,10 +286,28 @@ def _open_game(options: argparse.Namespace | None, catalogue: Catalogue | None =
     return 0
 
 
+def _notice_who_reads() -> None:
+    global _is_unread
+    if sys.platform in ("win32", "darwin"):
+        from game.cli.alert import is_unread
+
+        _is_unread = is_unread()
+
+
+_is_unread = False
+"""Whether the program was started by a click, so that nobody sees what it writes."""
+
+
 def _refuse(message: str, status: int) -> int:
-    """Print one line to standard error, without what could command a terminal."""
+    """Print one line to standard error, without what could command a terminal; show it in a window
+    where nobody would read it.
+    """
     from game.cli.drawing import clean
 
+    if _is_unread:
+        from game.cli.alert import show_alert
+
+        show_alert(message)
     for stream, text in (
         (sys.stdout, ""),
         (sys.stderr, f"{PROGRAM}: {clean(' '.join(message.split()))}\n"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import subprocess
@@ -14,7 +15,11 @@ from typing import Final
 import pygame
 import pytest
 
+from game import __main__ as command
+from game.__main__ import main
+from game.cli import alert, desktop
 from game.net.host import Keeper, Tls, configuration
+from game.storage.places import HOME_VARIABLE, find_places
 from game.ui.frame import window as window_module
 from game.ui.frame.window import (
     GameWindow,
@@ -28,6 +33,7 @@ from game.ui.layout.rects import DESIGN_SIZE, Rect
 from game.ui.system import screens as screens_module
 from game.ui.system.screens import Screen, WindowState, fills_screen
 from tests.each import each
+from tests.sources import GAME, MODULES, nodes_of
 
 TOP = Path(__file__).parents[1]
 
@@ -252,3 +258,116 @@ def test_a_window_fills_its_own_screen_alone(number: int, lies: Rect, is_full: b
         patch.setattr(screens_module, "ask_window", lambda _: WindowState(False, number))
         for platform in ("linux", "win32", "darwin"):
             assert fills_screen(Window(), platform) is is_full  # type: ignore[arg-type]
+
+
+STARTS: Final = ("Popen", "run", "call", "check_call", "check_output")
+
+
+def test_every_program_is_started_without_a_console() -> None:
+    """A console would stand open all evening, and closing it would end the table."""
+    found = 0
+    for path in MODULES:
+        if path.is_relative_to(GAME / "tools"):
+            continue
+        for node in nodes_of(path):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
+                continue
+            of = node.func.value
+            if not (isinstance(of, ast.Name) and of.id == "subprocess"):
+                continue
+            if node.func.attr in STARTS:
+                found += 1
+                flags = [k.value for k in node.keywords if k.arg == "creationflags"]
+                is_quiet = [isinstance(f, ast.Name) and f.id == "NO_CONSOLE" for f in flags]
+                assert is_quiet == [True], f"{path}:{node.lineno}"
+        # None is started in another way.
+        names = {alias.name for node in nodes_of(path) if isinstance(node, ast.ImportFrom)
+                 and node.module == "subprocess" for alias in node.names}  # fmt: skip
+        assert not names & set(STARTS), path
+        called = {node.attr for node in nodes_of(path) if isinstance(node, ast.Attribute)}
+        assert not called & {"system", "popen", "startfile", "create_subprocess_exec"}, path
+    assert found > 8
+
+
+def test_what_moves_and_sounds_is_timed_by_the_fine_clock() -> None:
+    """`time.monotonic` goes by steps of 15.6 ms on Windows before Python 3.13."""
+    for path in MODULES:
+        if path.is_relative_to(GAME / "ui"):
+            used = {n.attr for n in nodes_of(path) if isinstance(n, ast.Attribute)}
+            assert "monotonic" not in used, path
+
+
+def test_a_failed_start_is_shown_where_nobody_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr(alert, "show_alert", shown.append)
+    monkeypatch.setattr(command, "_is_unread", False)
+    assert main(["--lang", "en", "--seed"]) == 2
+    assert shown == []
+    monkeypatch.setattr(command, "_notice_who_reads", lambda: None)
+    monkeypatch.setattr(command, "_is_unread", True)
+    assert main(["--lang", "en", "--seed"]) == 2
+    assert len(shown) == 1
+    assert "--seed" in shown[0]
+
+
+def test_who_reads_is_known_by_the_streams(monkeypatch: pytest.MonkeyPatch) -> None:
+    with open(os.devnull, "w") as nowhere:
+        monkeypatch.setattr(sys, "stderr", nowhere)
+        monkeypatch.setattr(os, "isatty", lambda number: False)
+        assert [alert.is_unread(p) for p in ("win32", "darwin", "linux")] == [False, True, False]
+        monkeypatch.setattr(os, "isatty", lambda number: True)
+        assert not alert.is_unread("darwin")
+    monkeypatch.setattr(sys, "stderr", None)
+    assert [alert.is_unread(p) for p in ("win32", "darwin", "linux")] == [True, False, False]
+
+
+@pytest.mark.parametrize("folder", ["C:/Games/Jürgen's", "C:/Program Files"])
+def test_the_start_menu_gets_a_link(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], folder: str
+) -> None:
+    started: list[dict[str, str]] = []
+
+    def run(words: list[str], *, env: dict[str, str], **_: object) -> object:
+        # No word of a path is read by the shell.
+        assert folder not in "".join(words)
+        started.append({key: value for key, value in env.items() if key.startswith("TIE_")})
+        Path(env["TIE_LINK"]).touch()
+        return subprocess.CompletedProcess(words, 0)
+
+    monkeypatch.setattr(subprocess, "run", run)
+    monkeypatch.setattr(desktop, "_short_path", str)
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(sys, "executable", f"{folder}/python.exe")
+    monkeypatch.setenv("APPDATA", str(tmp_path))
+    link = desktop.start_menu() / "Take It Easy!.lnk"
+    assert main(["--install-desktop"]) == 0
+    assert str(link.parent) in capsys.readouterr().out
+    (values,) = started
+    assert values["TIE_LINK"] == str(link)
+    assert (values["TIE_PROGRAM"], values["TIE_ARGUMENTS"]) == (f"{folder}/pythonw.exe", "-m game")
+    assert Path(values["TIE_ICON"]).suffix == ".ico"
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert desktop.window_command() == [f"{folder}/Take It Easy.exe"]
+    for _ in range(2):
+        assert main(["--remove-desktop"]) == 0
+        assert not link.exists()
+
+
+@each(
+    [
+        ("C:\\Program Files\\WindowsApps\\PythonSoftwareFoundation.Python.3.12_3.12.10_x64", True),
+        ("c:\\program files\\windowsapps\\Python.3.13", True),
+        ("C:\\Program Files\\Python312", False),
+        ("/usr", False),
+    ]
+)
+def test_the_store_s_python_keeps_no_history_in_its_own_package(
+    prefix: str, is_apart: bool
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "base_prefix", prefix)
+        patch.setenv("HOME", "/home/zoe")
+        places = find_places({})
+        own = Path("/home/zoe/.take-it-easy")
+        assert [path.parent == own for path in places] == [is_apart] * 3
+        assert find_places({HOME_VARIABLE: "/stick"}).profile == Path("/stick/profile.db")

@@ -1,7 +1,8 @@
-"""`--install-desktop` and `--remove-desktop`: the game among the applications of a Linux desktop.
+"""`--install-desktop` and `--remove-desktop`: the game among the applications of this user.
 
-What is written follows the freedesktop.org specifications: a desktop entry, icons, AppStream
-metadata, and a file type, so that a match record opens by a double click.
+On Linux what is written follows the freedesktop.org specifications: a desktop entry, icons,
+AppStream metadata, and a file type, so that a match record opens by a double click. On Windows it
+is a link in the Start menu, which opens no console.
 """
 
 import errno
@@ -13,11 +14,13 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from game.processes import NO_CONSOLE
 from game.resources import asset, read_words
 
 NAME: Final = "take-it-easy"
 APPLICATION: Final = "game.take_it_easy.desktop_game"
 SIZES: Final = (32, 64, 128, 256, 512)
+LINK: Final = "Take It Easy!.lnk"
 
 
 def data_home() -> Path:
@@ -59,6 +62,8 @@ def write_desktop_files(share: Path, command: str) -> None:
 
 def install_desktop() -> Path:
     """Put the game among this user's applications; returns the folder. Raises `OSError`."""
+    if sys.platform == "win32":
+        return _make_link()
     share = data_home()
     write_desktop_files(share, _start_command())
     _refresh(share)
@@ -67,11 +72,84 @@ def install_desktop() -> Path:
 
 def remove_desktop() -> Path:
     """Undo `install_desktop`; returns the folder. Raises `OSError`."""
+    if sys.platform == "win32":
+        link = start_menu() / LINK
+        link.unlink(missing_ok=True)
+        return link.parent
     share = data_home()
     for place in desktop_files(share):
         place.unlink(missing_ok=True)
     _refresh(share)
     return share
+
+
+def start_menu() -> Path:
+    """Return the folder of this user's Start menu on Windows. Raises `OSError`."""
+    given = os.environ.get("APPDATA", "")
+    if not given:
+        raise OSError(errno.ENOENT, os.strerror(errno.ENOENT), "%APPDATA%")
+    return Path(given) / "Microsoft" / "Windows" / "Start Menu" / "Programs"
+
+
+def window_command() -> list[str]:
+    """Return what opens the window on Windows, without a console."""
+    here = Path(sys.executable)
+    if getattr(sys, "frozen", False):
+        return [str(here.with_name("Take It Easy.exe"))]
+    beside = here.with_name("take-it-easy-game.exe")
+    if beside.exists():
+        return [str(beside)]
+    return [str(here.with_name("pythonw.exe")), "-m", "game"]
+
+
+def _make_link() -> Path:
+    """Make the link in the Start menu; returns its folder. Raises `OSError`."""
+    folder = start_menu()
+    folder.mkdir(parents=True, exist_ok=True)
+    program, *arguments = window_command()
+    # By the environment, in which every letter of a path arrives as it is.
+    values = {
+        "TIE_LINK": str(folder / LINK),
+        "TIE_PROGRAM": _short_path(program),
+        "TIE_ARGUMENTS": " ".join(arguments),
+        "TIE_ICON": _short_path(str(asset("icon", f"{NAME}.ico"))),
+    }
+    try:
+        done = subprocess.run(
+            ["powershell", "-NoProfile", "-NonInteractive", "-Command", _LINK_SCRIPT],
+            env={**os.environ, **values},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=60,
+            creationflags=NO_CONSOLE,
+        )
+    except subprocess.TimeoutExpired:
+        raise OSError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT), values["TIE_LINK"]) from None
+    if done.returncode != 0:
+        raise OSError(errno.EIO, os.strerror(errno.EIO), values["TIE_LINK"])
+    return folder
+
+
+_LINK_SCRIPT: Final = (
+    "$ErrorActionPreference='Stop';"
+    "$l=(New-Object -ComObject WScript.Shell).CreateShortcut($env:TIE_LINK);"
+    "$l.TargetPath=$env:TIE_PROGRAM;"
+    "$l.Arguments=$env:TIE_ARGUMENTS;"
+    "$l.WorkingDirectory=$env:USERPROFILE;"
+    '$l.IconLocation="$env:TIE_ICON,0";'
+    "$l.Save()"
+)
+
+
+def _short_path(path: str) -> str:
+    """Return a path's old short name where it has letters that a link's maker would lose."""
+    if path.isascii() or sys.platform != "win32":
+        return path
+    import ctypes
+
+    room = ctypes.create_unicode_buffer(1024)
+    length: int = ctypes.windll.kernel32.GetShortPathNameW(path, room, 1024)
+    return room.value if 0 < length < 1024 else path
 
 
 def _start_command() -> str:
@@ -100,4 +178,10 @@ def _refresh(share: Path) -> None:
     ):
         if shutil.which(command) and folder.is_dir():
             quiet = subprocess.DEVNULL
-            subprocess.run([command, str(folder)], check=False, stdout=quiet, stderr=quiet)
+            subprocess.run(
+                [command, str(folder)],
+                check=False,
+                stdout=quiet,
+                stderr=quiet,
+                creationflags=NO_CONSOLE,
+            )

@@ -37,6 +37,7 @@ from game.net.live import (
 )
 from game.net.trouble import with_user
 from game.net.wire import NatsLink
+from game.processes import NO_CONSOLE
 from game.rules.errors import FormatError
 from game.rules.json_shape import load_json
 from game.storage.files import read_bounded, write_atomically
@@ -73,7 +74,12 @@ def find_server() -> Path | None:
 
 def _check_version(program: Path) -> None:
     try:
-        done = subprocess.run([program, "--version"], capture_output=True, timeout=START_SECONDS)
+        done = subprocess.run(
+            [program, "--version"],
+            capture_output=True,
+            timeout=START_SECONDS,
+            creationflags=NO_CONSOLE,
+        )
         text = done.stdout.decode(errors="replace")
     except (OSError, subprocess.SubprocessError) as error:
         raise NoServerError(f"{program}: {error}") from None
@@ -278,8 +284,13 @@ class HostedServer:
             old.unlink(missing_ok=True)
         command = [str(self._program), "-c", str(self.folder / CONFIGURATION)]
         with (self.folder / "start.log").open("wb") as log:
-            self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log,
-                                             stderr=log)  # fmt: skip
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                creationflags=NO_CONSOLE,
+            )
         self._watchdog = _watch_over(self._process.pid)
         deadline = time.monotonic() + START_SECONDS
         # This very process says that it listens: nobody else there gets the password.
@@ -440,6 +451,7 @@ def _watch_over(process: int) -> subprocess.Popen[bytes] | None:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
+            creationflags=NO_CONSOLE,
         )
     return None
 
@@ -450,10 +462,15 @@ def _end_orphan(folder: Path) -> None:
         number = int((folder / "server.pid").read_text("ascii"))
         if os.name == "nt":
             wanted = ["taskkill", "/f", "/pid", str(number), "/fi", f"imagename eq {PROGRAM}.exe"]
-            subprocess.run(wanted, capture_output=True, timeout=PORT_SECONDS)
+            subprocess.run(
+                wanted, capture_output=True, timeout=PORT_SECONDS, creationflags=NO_CONSOLE
+            )
             return
         shown = subprocess.run(
-            ["ps", "-o", "args=", "-p", str(number)], capture_output=True, timeout=PORT_SECONDS
+            ["ps", "-o", "args=", "-p", str(number)],
+            capture_output=True,
+            timeout=PORT_SECONDS,
+            creationflags=NO_CONSOLE,
         )
         if os.fsencode(folder / CONFIGURATION) in shown.stdout:
             os.kill(number, signal.SIGTERM)

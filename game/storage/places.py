@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Mapping
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 from typing import Final, NamedTuple
 
 import platformdirs
@@ -45,12 +46,26 @@ def platform_folder(find: Callable[[], str], otherwise: Path = HOMELESS) -> Path
     return folder if folder.is_absolute() else otherwise
 
 
+def _outside_of_store(prefix: str) -> Path | None:
+    """Return where the Python of Microsoft's Store keeps a game, None for any other Python.
+
+    What it writes below `AppData` goes into a folder of its own package, and is deleted with it, or
+    left behind by the next version.
+    """
+    parts = {part.casefold() for part in PureWindowsPath(prefix).parts}
+    if "windowsapps" not in parts:
+        return None
+    home = Path(os.path.expanduser("~"))
+    return home / ".take-it-easy" if home.is_absolute() else None
+
+
 def find_places(environ: Mapping[str, str] | None = None) -> Places:
     """Return the platform's places, or all of them in `TAKE_IT_EASY_HOME` where that is set."""
     env = os.environ if environ is None else environ
     home = env.get(HOME_VARIABLE)
-    if home:
-        config = data = Path(home)
+    single = Path(home) if home else _outside_of_store(sys.base_prefix)
+    if single is not None:
+        config = data = single
     else:
         config = platform_folder(lambda: platformdirs.user_config_dir(APPLICATION, appauthor=False))
         data = platform_folder(lambda: platformdirs.user_data_dir(APPLICATION, appauthor=False))

@@ -19,6 +19,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Final
 
+from game.processes import NO_CONSOLE
 from game.rules.json_shape import MAX_RECORD_BYTES
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ class BotProcess:
             cwd=folder,
             env=os.environ | {_MARK: mark},
             start_new_session=os.name != "nt",
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            creationflags=NO_CONSOLE,
         )
         self._heard = _Heard()
         # However this program ends, the bot ends with it.

@@ -21,6 +21,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.process import engine_command
 from game.bots.service.tasks import EngineTask, Reply, Request
+from game.processes import NO_CONSOLE
 
 T = TypeVar("T")
 
@@ -161,7 +162,7 @@ class _Process:
             command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            creationflags=NO_CONSOLE,
         )
         try:
             Thread(target=self._listen, daemon=True).start()

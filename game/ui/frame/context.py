@@ -85,7 +85,7 @@ class Context:
     engines: EngineClient = field(default_factory=shared_engines)
     apart: Apart = field(default_factory=Apart)
     routes: Routes = field(init=False)
-    now: Callable[[], float] = time.monotonic
+    now: Callable[[], float] = time.perf_counter
     random: Random = field(default_factory=Random)
     copy_text: Callable[[str], bool] = lambda text: False
     paste_text: Callable[[], str] = lambda: ""

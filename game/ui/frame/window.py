@@ -4,11 +4,12 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from time import monotonic
+from time import perf_counter
 from typing import Final
 
 import pygame
 
+from game.processes import NO_CONSOLE
 from game.ui.layout.rects import DESIGN_SIZE, MIN_WINDOW
 from game.ui.system.screens import Screen, fills_screen, find_scale, find_screens
 
@@ -141,7 +142,7 @@ class GameWindow:
         return events
 
     def _follow(self, kind: int) -> None:
-        now = monotonic()
+        now = perf_counter()
         match kind:
             case pygame.WINDOWMINIMIZED:
                 self._is_minimised = True
@@ -279,6 +280,7 @@ def keep_copied() -> None:
                 stderr=subprocess.DEVNULL,
                 timeout=1,
                 check=False,
+                creationflags=NO_CONSOLE,
             )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
+from game.processes import NO_CONSOLE
 from game.ui.sound.speech_engine import SpeechProgram
 
 _MOST: Final = 3
@@ -80,8 +81,7 @@ class SpeechQueue:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
-                # No console flashes up where there are such.
-                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+                creationflags=NO_CONSOLE,
             )
         try:
             process.communicate(words, _LONGEST_SENTENCE)

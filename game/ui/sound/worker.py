@@ -114,7 +114,7 @@ class SoundWorker:
 
     def ask(self, task: Callable[[], object], delay: float = 0.0) -> None:
         """Queue a task for the thread, due in `delay` seconds."""
-        self._tasks.put((time.monotonic() + delay, task))
+        self._tasks.put((time.perf_counter() + delay, task))
 
     def end(self) -> None:
         """Let the thread give the device back and end, after the file it is reading at most."""
@@ -132,7 +132,7 @@ class SoundWorker:
                 if task is None:
                     break
                 heapq.heappush(self._later, (task[0], next(self._order), task[1]))
-            now = time.monotonic()
+            now = time.perf_counter()
             while self._later and self._later[0][0] <= now:
                 # A device that has gone, a file that is broken: silence.
                 with suppress(pygame.error, OSError, ValueError):
@@ -163,7 +163,7 @@ class SoundWorker:
         moments += [self.due[0][0]] if self.due else []
         moments += [m for m in (self._next_fade, self._next_word) if m is not None]
         moments += [self.next_bar - _AHEAD] if self.next_bar is not None else []
-        return max(0.0, min(moments) - time.monotonic()) if moments else None
+        return max(0.0, min(moments) - time.perf_counter()) if moments else None
 
     def open(self) -> bool:
         """Open the device, once; whether there is one."""
@@ -189,7 +189,7 @@ class SoundWorker:
         loaded = self._load(name)
         if loaded is None:
             return
-        now = time.monotonic()
+        now = time.perf_counter()
         wanted = self._volumes.effects * self._fit * how.get("loudness", 1.0)
         bound = self.bounds[name]
         # The same recording once more: it begins anew instead of being added to itself.
@@ -231,7 +231,7 @@ class SoundWorker:
     def _go_on_speaking(self) -> None:
         channel = pygame.mixer.Channel(_VOICE)
         if channel.get_busy():
-            self._next_word = time.monotonic() + _STEP
+            self._next_word = time.perf_counter() + _STEP
             return
         self._next_word = None
         if not self._unsaid:
@@ -244,7 +244,7 @@ class SoundWorker:
             # A call that ended while it was being broken off leaves its channel half faded.
             channel.set_volume(1.0)
         if self._unsaid:
-            self._next_word = time.monotonic() + _STEP
+            self._next_word = time.perf_counter() + _STEP
 
     def rest(self, *, is_resting: bool) -> None:
         """Pause everything that sounds, or resume it."""
@@ -288,7 +288,7 @@ class SoundWorker:
         self.next_bar = None
         is_silent = self._volumes.music <= 0 or self._cue is None or self._is_resting
         if not is_silent and self.open():
-            self.next_bar = time.monotonic() + _STEP
+            self.next_bar = time.perf_counter() + _STEP
 
     def _compose(self, now: float) -> None:
         """Let the composer write the next bar, and read the recordings that it needs."""
@@ -326,7 +326,7 @@ class SoundWorker:
 
     def duck(self, seconds: float) -> None:
         """Duck the music: play it more softly for `seconds`, beginning now."""
-        now = time.monotonic()
+        now = time.perf_counter()
         self._back_until = max(self._back_until, now + seconds)
         if self._next_fade is None and self.next_bar is not None:
             self._fade(now)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 from game.bots.service.process import module_command
 from game.page.result import code_of, describe_result
 from game.play.own_seats import seat_of_honour
+from game.processes import NO_CONSOLE
 from game.rules.errors import FormatError, fault_of_file
 from game.rules.record import print_record
 from game.rules.standing import has_own_totals
@@ -288,7 +289,7 @@ class ShareJob:
                 stdin=given_file,
                 stdout=out,
                 stderr=err,
-                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+                creationflags=NO_CONSOLE,
             )
 
     @property
