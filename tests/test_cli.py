@@ -147,8 +147,8 @@ def test_a_bad_line_is_named(
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"\n\n", b"\xff\xfe\x00", b"[" * 5000, b"{}" * 10, b" " * MAX_RECORD_BYTES + b"{}"],
-    ids=["empty", "blank", "bytes", "deep", "double", "large"],
+    [b"", b"\n\n", b"\xff\xfe\x00", b"[" * 5000, b" " * MAX_RECORD_BYTES + b"{}"],
+    ids=["empty", "blank", "bytes", "deep", "large"],
 )
 def test_files_that_hold_no_record(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes

@@ -12,8 +12,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import BinaryIO, Final, TextIO
 
+# UTF-32's mark begins as that of UTF-16 does.
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
@@ -25,8 +28,8 @@ _AROUND: Final = " \t\n\"'`“”„‟‘’‚‛«»‹›<>()[]{}.,;:!?…*_
 
 
 def decode_text(raw: bytes) -> str:
-    """Return the text of a file: UTF-8 or UTF-16, with or without a byte order mark, and whatever
-    its line ends, a line feed here. Raises `UnicodeDecodeError`.
+    """Return the text of a file: UTF-8, UTF-16 or UTF-32, with or without a byte order mark, and
+    whatever its line ends, a line feed here. Raises `UnicodeDecodeError`.
     """
     return raw.decode(_encoding_of(raw)).replace("\r\n", "\n").replace("\r", "\n")
 
@@ -52,6 +55,8 @@ def _encoding_of(head: bytes) -> str:
     for mark, name in _MARKS:
         if head.startswith(mark):
             return name
+    if len(head) > 3 and head[:4].count(0) == 3 and 0 in (head[0], head[3]):
+        return "utf-32-le" if head[3] == 0 else "utf-32-be"
     if len(head) > 1 and 0 in head[:2] and head[:2] != b"\0\0":
         return "utf-16-le" if head[1] == 0 else "utf-16-be"
     return "utf-8"

@@ -1,8 +1,9 @@
-"""Reading the records in files: one object, or one object a line."""
+"""Reading the records in files: one object, several however they are printed, or arrays of them."""
 
-import itertools
 import json
+import re
 import sys
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO, Final, TextIO
@@ -17,8 +18,14 @@ from game.storage.files import open_plain
 RECORD_ENDINGS: Final = (".json", ".jsonl", ".take-it-easy")
 """How the names of record files end."""
 
-MOST_CUT: Final = 64
-"""How many records' lengths of one line are read to find its end."""
+MOST_SKIPPED: Final = 64 * MAX_RECORD_BYTES
+"""Behind a record that is too long the next one is looked for in so many characters."""
+
+_PIECE: Final = 1 << 16
+"""Characters that are read at once, fewer where a line ends."""
+
+_TOKEN: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"|["{}\[\]]')
+"""What a record's end is found by; a quote alone begins a text that is not closed here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +46,36 @@ class BadRecord:
     error: FormatError
 
 
+@dataclass(frozen=True, slots=True)
+class RecordText:
+    """What may be a record, not yet looked at; otherwise as a `ReadRecord`."""
+
+    name: str
+    line: int | None
+    raw: bytes
+
+
 def read_records(
     names: Iterable[str], *, in_window: bool = False
 ) -> Iterator[ReadRecord | BadRecord]:
-    """The records of all files in order; `-` is standard input.
+    """Yield the matches of all files in order, as `read_texts` finds their records."""
+    for text in read_texts(names, in_window=in_window):
+        if isinstance(text, BadRecord):
+            yield text
+            continue
+        try:
+            yield ReadRecord(text.name, text.line, parse_record(text.raw))
+        except FormatError as error:
+            yield BadRecord(text.name, text.line, error)
 
-    Lines are read one at a time, so that a file of any length takes little memory. A window, which
-    must not wait, takes files alone, no pipes or devices.
+
+def read_texts(
+    names: Iterable[str], *, in_window: bool = False
+) -> Iterator[RecordText | BadRecord]:
+    """Yield the texts of all files' records in order; `-` is standard input.
+
+    One is read at a time, so that a file of any length takes little memory. A window, which must
+    not wait, takes files alone, no pipes or devices.
     """
     for name in names:
         try:
@@ -64,62 +94,156 @@ def read_records(
             yield BadRecord(repr(name), None, FormatError(Fault.NOT_A_FILE_NAME))
 
 
-def _read_stream(name: str, stream: BinaryIO) -> Iterator[ReadRecord | BadRecord]:
+def _read_stream(name: str, stream: BinaryIO) -> Iterator[RecordText | BadRecord]:
     with text_stream(stream) as text:
-        yield from _read_text(name, text)
-
-
-def _read_text(name: str, stream: TextIO) -> Iterator[ReadRecord | BadRecord]:
-    lines = _lines(stream)
-    first = list(itertools.islice(lines, 2))
-    if not first:
-        yield BadRecord(name, None, FormatError(Fault.EMPTY))
-        return
-    # An object spread over lines has none that is an object of its own among its first two.
-    if len(first) == 2 and not any(_is_object(text) for _, text in first):
-        text = "".join(text for _, text in first)
-        yield _read(name, text + stream.read(max(0, MAX_RECORD_BYTES + 1 - len(text))))
-        return
-    if len(first) == 1:
-        yield _read(name, first[0][1])
-        return
-    for number, text in itertools.chain(first, lines):
-        yield _read(name, text, number)
-
-
-def _lines(stream: TextIO) -> Iterator[tuple[int, str]]:
-    """The lines that are not blank, with their numbers; longer ones than a record are cut.
-
-    What never ends is given up: after a line many times too long, and after blanks that are
-    longer than a record.
-    """
-    blanks = 0
-    for number in itertools.count(1):
-        line = rest = stream.readline(MAX_RECORD_BYTES + 1)
-        if not line:
+        records = (
+            (line, record.encode("utf-8", "surrogateescape"))
+            for line, record in _Splitter(text).split()
+        )
+        first = next(records, None)
+        if first is None:
+            yield BadRecord(name, None, FormatError(Fault.EMPTY))
             return
-        for _ in range(MOST_CUT):
-            if len(rest) <= MAX_RECORD_BYTES or rest.endswith("\n"):
-                break
-            rest = stream.readline(MAX_RECORD_BYTES + 1)
-        is_blank = not line.strip()
-        blanks = blanks + len(line) if is_blank else 0
-        is_endless = blanks > MAX_RECORD_BYTES
-        if is_endless or not is_blank:
-            yield number, line if not is_endless else " " * (MAX_RECORD_BYTES + 1)
-        if is_endless or (len(rest) > MAX_RECORD_BYTES and not rest.endswith("\n")):
+        second = next(records, None)
+        if second is None:
+            yield RecordText(name, None, first[1])
             return
+        yield RecordText(name, *first)
+        yield RecordText(name, *second)
+        for record in records:
+            yield RecordText(name, *record)
 
 
-def _is_object(text: str) -> bool:
-    try:
-        return isinstance(json.loads(text), dict)
-    except (ValueError, RecursionError):
+class _Splitter:
+    """Splits a text into the objects at its top level or in arrays there."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._again = deque[str]()
+        self._piece, self._at = "", 0
+        self._line = 1
+
+    def split(self) -> Iterator[tuple[int, str]]:
+        """Yield each object's text and the line that it begins in.
+
+        What is none is yielded too, to be refused; of several such lines in a row the first. A
+        text without an end is given up: after blanks, or such lines, longer than a record.
+        """
+        is_in_array = is_refused = False
+        passed = 0
+        while passed <= MAX_RECORD_BYTES:
+            begin = self._at
+            sign = self._skip_blanks()
+            passed += self._at - begin
+            if not sign:
+                if not self._read():
+                    return
+            elif sign == "{":
+                line, before = self._line, self._piece[: self._at]
+                text, is_whole = self._read_object()
+                yield line, text
+                is_refused, passed = False, 0
+                if not is_whole and not self._find_next(before, len(text)):
+                    return
+            elif is_in_array and sign in ",]":
+                is_in_array = sign == ","
+                self._at += 1
+            elif sign == "[" and not is_in_array:
+                is_in_array = True
+                self._at += 1
+            else:
+                line, text = self._line, self._read_rest_of_line()
+                passed += len(text)
+                if not is_refused:
+                    yield line, text
+                is_refused = True
+        if not is_refused:
+            yield self._line, " " * passed
+
+    def _read(self, unread: str = "") -> bool:
+        """Take the next piece, after what is `unread` of this one; whether there was one."""
+        self._line += self._piece.count("\n")
+        more = self._again.popleft() if self._again else self._stream.readline(_PIECE)
+        self._piece, self._at = unread + more, 0
+        return bool(more)
+
+    def _skip_blanks(self) -> str:
+        """Return the next sign in this piece that is no blank, "" where there is none."""
+        rest = self._piece[self._at :]
+        self._at = len(self._piece) - len(rest.lstrip())
+        return self._piece[self._at : self._at + 1]
+
+    def _read_object(self) -> tuple[str, bool]:
+        """Return the text from a brace here to the one that closes it, and whether that came.
+
+        Where it cannot come any more, what was read behind this piece is read again.
+        """
+        line, first = self._line, self._piece
+        pieces, closing, size, checked = list[str](), list[str](), 0, 0
+        while True:
+            begin, unread = self._at, ""
+            is_broken = False
+            for token in _TOKEN.finditer(self._piece, begin):
+                match token[0]:
+                    case "{":
+                        closing.append("}")
+                    case "[":
+                        closing.append("]")
+                    case "}" | "]":
+                        is_broken = closing.pop() != token[0]
+                    case '"':
+                        unread = self._piece[token.start() :]
+                        is_broken = "\n" in unread
+                    case _:
+                        continue
+                if is_broken or unread:
+                    break
+                if not closing:
+                    self._at = token.end()
+                    return "".join([*pieces, self._piece[begin : self._at]]), True
+            pieces.append(self._piece[begin : len(self._piece) - len(unread)])
+            size += len(pieces[-1])
+            if size > 2 * checked and not unread and self._piece.endswith("\n"):
+                checked = size
+                is_broken = _is_broken("".join(pieces))
+            is_broken = is_broken or size + len(unread) > MAX_RECORD_BYTES
+            if is_broken or not self._read(unread):
+                text = "".join([*pieces, unread])
+                behind = [*pieces[1:], unread] if len(pieces) > 1 else []
+                self._again.extendleft(piece for piece in reversed(behind) if piece)
+                self._line, self._piece = line, first
+                return text, False
+
+    def _find_next(self, before: str, size: int) -> bool:
+        """Go on to the next line that begins as the one of a broken object of that size did."""
+        passed, most = 0, MOST_SKIPPED if size > MAX_RECORD_BYTES else MAX_RECORD_BYTES
+        indent = before if not before.strip() else ""
+        while passed <= most:
+            is_line_end = self._piece.endswith("\n")
+            if not self._read():
+                return False
+            if is_line_end and self._piece.startswith(f"{indent}{{"):
+                return True
+            passed += len(self._piece)
         return False
 
+    def _read_rest_of_line(self) -> str:
+        """Return what is left of this line, or more of it than a record has."""
+        parts = [self._piece[self._at :]]
+        size = len(parts[0])
+        while not self._piece.endswith("\n") and size <= MAX_RECORD_BYTES and self._read():
+            parts.append(self._piece)
+            size += len(self._piece)
+        self._at = len(self._piece)
+        return "".join(parts)
 
-def _read(name: str, text: str, number: int | None = None) -> ReadRecord | BadRecord:
+
+def _is_broken(text: str) -> bool:
+    """Whether no text behind whole lines of an object can make it one."""
     try:
-        return ReadRecord(name, number, parse_record(text.encode("utf-8", "surrogateescape")))
-    except FormatError as error:
-        return BadRecord(name, number, error)
+        json.loads(text)
+    except json.JSONDecodeError as error:
+        return error.pos < len(text.rstrip())
+    except RecursionError:
+        return True
+    return False

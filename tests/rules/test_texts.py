@@ -21,7 +21,10 @@ from game.storage.settings import SettingsStore
 from tests.storage.matches import play_match
 from tests.storage.whole import parse_profile, print_profile
 
-ENCODINGS = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be")
+ENCODINGS = (
+    *("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"),
+    *("utf-32", "utf-32-le", "utf-32-be"),
+)
 ENDS = ("\n", "\r\n", "\r")
 
 

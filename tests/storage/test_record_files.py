@@ -1,0 +1,149 @@
+"""However records are printed into a file, each is found, and a broken one spoils no other."""
+
+from __future__ import annotations
+
+import json
+from itertools import chain
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.rules.errors import Fault
+from game.rules.json_shape import MAX_RECORD_BYTES
+from game.rules.record import print_record
+from game.storage.record_files import BadRecord, ReadRecord, RecordText, read_records, read_texts
+from tests.storage.matches import play_match
+
+MATCHES = [play_match(str(n), names=("{Ana}", 'Z[o"e\\')) for n in range(3)]
+TREES = [json.loads(print_record(match)) for match in MATCHES]
+
+
+def spread(tree: object) -> str:
+    return json.dumps(tree, indent=1)
+
+
+WAYS = {
+    "lines": "\n".join(map(print_record, MATCHES)),
+    "one line": "".join(map(print_record, MATCHES)),
+    "spread": "\n".join(map(spread, TREES)),
+    "spread, one behind the other": "".join(map(spread, TREES)),
+    "spread and flat": "\n".join((spread(TREES[0]), print_record(MATCHES[1]), spread(TREES[2]))),
+    "flat and spread": "\n".join((print_record(MATCHES[0]), spread(TREES[1]), spread(TREES[2]))),
+    "without indent": "\n".join(json.dumps(tree, indent=0) for tree in TREES),
+    "array": json.dumps(TREES),
+    "array, spread": json.dumps(TREES, indent=4),
+    "array of lines": "[\n" + ",\n".join(map(print_record, MATCHES)) + "\n]\n",
+    "arrays": "\n".join(json.dumps([tree]) for tree in TREES),
+}
+
+
+def read(folder: Path, text: str) -> list[ReadRecord | BadRecord]:
+    path = folder / "file"
+    path.write_text(text, encoding="utf-8")
+    return list(read_records([str(path)]))
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_records_are_read_however_they_are_printed(tmp_path: Path, way: str) -> None:
+    records = read(tmp_path, WAYS[way])
+    assert [getattr(record, "match", record) for record in records] == MATCHES
+    lines = [record.line for record in records]
+    first = [2] * (way == "array of lines") or [1]
+    assert lines[:1] == ([2] if way == "array, spread" else first)
+    assert None not in lines
+
+
+def test_one_record_has_no_line_to_be_named_by(tmp_path: Path) -> None:
+    for text in (spread(TREES[0]), print_record(MATCHES[0]), json.dumps(TREES[:1])):
+        assert [record.line for record in read(tmp_path, text)] == [None]
+
+
+@pytest.mark.parametrize("way", ["lines", "spread", "array, spread", "array of lines"])
+@pytest.mark.parametrize("place", [0, 1, 2])
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [('"rules"', "rules"), ('"boards"', '"boards'), ("]", ""), ("{", "{["), ("}", "")],
+)
+def test_a_broken_record_is_refused_alone(
+    tmp_path: Path, way: str, place: int, old: str, new: str
+) -> None:
+    text = WAYS[way]
+    # The mark that is broken stands in the record at that place.
+    at = text.index(old, [i for i in range(len(text)) if text.startswith('"format"', i)][place])
+    records = read(tmp_path, text[:at] + new + text[at + len(old) :])
+    good = [record.match for record in records if isinstance(record, ReadRecord)]
+    assert [match for match in MATCHES if match in good] == good
+    lost = [number for number, match in enumerate(MATCHES) if match not in good]
+    assert place in lost
+    # A bracket too few is seen where the next record begins, in a line of its own.
+    assert lost == [place], records
+    assert len(records) == 3
+
+
+def test_what_is_too_long_is_refused_and_the_next_is_read(tmp_path: Path) -> None:
+    long = json.dumps({"x": "y" * MAX_RECORD_BYTES})
+    for first in (long, spread({"x": ["y" * 100] * (MAX_RECORD_BYTES // 100)})):
+        one, other = read(tmp_path, f"{first}\n{print_record(MATCHES[0])}\n")
+        assert isinstance(one, BadRecord)
+        assert one.error.fault is Fault.TOO_MANY_BYTES
+        assert getattr(other, "match", None) == MATCHES[0]
+
+
+def test_an_array_of_any_length_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_text(json.dumps(TREES[:1] * 3000), encoding="utf-8")
+    assert path.stat().st_size > 2 * MAX_RECORD_BYTES
+    texts = list(read_texts([str(path)]))
+    assert len(texts) == 3000
+    assert {text.raw for text in texts if isinstance(text, RecordText)} == {
+        json.dumps(TREES[0]).encode()
+    }
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+)
+
+
+@given(
+    st.lists(st.dictionaries(st.text(), VALUES), min_size=1, max_size=4),
+    st.sampled_from([None, 0, 1, 3]),
+    st.sampled_from(["", " ", "\n", "\n\n"]),
+    st.booleans(),
+)
+def test_any_objects_are_parted_where_they_end(
+    tmp_path_factory: pytest.TempPathFactory,
+    objects: list[object],
+    indent: int | None,
+    between: str,
+    is_array: bool,
+) -> None:
+    path = tmp_path_factory.getbasetemp() / "objects"
+    texts = [json.dumps(one, indent=indent, ensure_ascii=False) for one in objects]
+    text = json.dumps(objects, indent=indent) if is_array else between.join(texts)
+    path.write_text(text, encoding="utf-8")
+    read = [json.loads(one.raw) for one in read_texts([str(path)]) if isinstance(one, RecordText)]
+    assert read == objects
+
+
+@pytest.mark.parametrize("text", ["y\n", "\n", "[", "]\n", '"', "{\n", '{"a":\n', "{[", "[{}"])
+def test_nothing_is_read_without_an_end(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Endless:
+        """A stream in which the text comes again and again."""
+
+        read = 0
+
+        def readline(self, most: int) -> str:
+            self.read += len(text)
+            assert self.read < 70 * MAX_RECORD_BYTES
+            return text
+
+    from game.storage.record_files import _Splitter
+
+    found = chain.from_iterable([_Splitter(Endless()).split()])  # type: ignore[arg-type]
+    for number, _ in enumerate(found):
+        if number > 100:
+            break
