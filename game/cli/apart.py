@@ -22,7 +22,6 @@ from game.cli.club import run_club
 from game.cli.drawing import clean, number_alike
 from game.locale import Catalogue, write_list
 from game.locale.errors import word_error
-from game.net.ended import read_ended
 from game.net.engines import TableEngines
 from game.net.events import (
     AskedEvent,
@@ -237,10 +236,6 @@ class _ApartCommand:
             table = stored.journal.table
             rules = "-" if table is None else str(table.opened.rules)
             print(f"{_shown(stored.id)}  {rules}  {clean(self._state(table))}")
-        for id in self._store.old_tables():
-            table, _ = self._look(id)
-            rules = "-" if table is None else str(table.opened.rules)
-            print(f"{_shown(id)}  {rules}  {clean(self._text('apart.state.old'))}")
 
     def answer(self, options: argparse.Namespace) -> None:
         """Hand in the whole turn of a person here, through the program that plays if one does."""
@@ -320,7 +315,7 @@ class _ApartCommand:
         id = self._id_of(options.table)
         _, league = self._look(id)
         matches: list[Match] = []
-        for other in (*self._store.tables(), *self._store.old_tables()):
+        for other in self._store.tables():
             table, title = self._look(other)
             is_alike = other == id or (bool(league) and title == league)
             if table is not None and table.match is not None and is_alike:
@@ -341,7 +336,7 @@ class _ApartCommand:
                 self._tell("apart.damaged", reason=word_error(self._catalogue, error))
 
     def _id_of(self, text: str) -> bytes:
-        ids = (*self._store.tables(), *self._store.old_tables())
+        ids = self._store.tables()
         matching = [id for id in ids if id.hex().startswith(text.lower())]
         if not matching or not text:
             raise _CommandError(self._text("apart.no_table", table=text[:80]))
@@ -350,16 +345,11 @@ class _ApartCommand:
         return matching[0]
 
     def _find(self, text: str) -> StoredTable:
-        """Return a table that can be played."""
-        id = self._id_of(text)
-        if id in self._store.old_tables():
-            raise _CommandError(self._text("apart.state.old"))
-        return self._store.table(id)
+        """Return the table whose id begins so."""
+        return self._store.table(self._id_of(text))
 
     def _look(self, id: bytes) -> tuple[Table | None, str]:
-        """Return a table, old or new, and its league."""
-        if id in self._store.old_tables():
-            return read_ended(self._store.folder_of(id))
+        """Return a table and its league."""
         stored = self._store.table(id)
         table = stored.journal.table
         return table, stored.desk.league or ("" if table is None else table.opened.title)

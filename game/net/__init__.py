@@ -8,7 +8,7 @@
     guest         reads the journal on, and repeats requests until it answers them
     transport     what carries both: `folder`, or `live`, a server reached by `wire`
     turn_files    both as text to be sent by hand; `invitations` as well, found by `pasted`
-    store         the tables of one installation; `tables` opens and joins, `ended` reads old ones
+    store         the tables of one installation; `tables` opens and joins
     service       plays an installation's tables, each in a thread of its own
     table_flow    a table of the window, of which some players are elsewhere
     host, club    a server for one's own tables; a club's, which leads any number of them

@@ -96,8 +96,6 @@ def find_code(text: str, *kinds: CodeKind) -> PastedCode:
     """Return the first whole code of those kinds in a text. Raises `FormatError`."""
     codes = [code for code in find_codes(text) if code.kind in kinds]
     if not codes:
-        if _OLD.search(text):
-            raise FormatError(Fault.OLD_CODE)
         raise FormatError(Fault.NO_CODE)
     if (damage := codes[0].damage) is not None:
         raise damage
@@ -109,7 +107,6 @@ _BASE64: Final = re.compile(
     r"^(?:[A-Za-z0-9+/]{40,100}\n)+[A-Za-z0-9+/]{0,100}={0,2}$", re.MULTILINE
 )
 _HEAD: Final = re.compile(r"(TIE2[IKTR])[ \t]*\.[ \t\n>|]*([0-9]{1,8})[ \t\n>|]*\.")
-_OLD: Final = re.compile(r"TIE1[IPC]\.")
 _SIGNS: Final = re.compile(r"[A-Za-z0-9_-]+")
 
 

@@ -20,11 +20,10 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, TypeVar
 from urllib.parse import urlsplit
 
-from game.net.ended import read_ended
 from game.net.engines import TableEngines
 from game.net.events import RemindedEvent
 from game.net.guest import Guest
-from game.net.invitations import Invitation, read_invitation
+from game.net.invitations import read_invitation
 from game.net.leader import Leader, SeatRequest
 from game.net.names import marks_of, names_of
 from game.net.notice import Notice, write_notices
@@ -102,7 +101,7 @@ class TableSnapshot:
     waits for its game master. `rematch` is the invitation to the next table. `begun_at` is when the
     first call came (UTC seconds), 0 before; `goes_at` when a server removes the table, 0 for never.
     `is_late`: no close has come 15 seconds after time. `is_stopped`: another program leads this
-    table since. `is_old`: it was begun with a version before, and is ended. `problem` is why the
+    table since. `problem` is why the
     journal's next line cannot be read.
     """
 
@@ -128,7 +127,6 @@ class TableSnapshot:
     goes_at: int = 0
     is_late: bool = False
     is_stopped: bool = False
-    is_old: bool = False
     is_promise_broken: bool = False
     problem: FormatError | None = None
 
@@ -141,7 +139,7 @@ class TableSnapshot:
     def is_over(self) -> bool:
         """Whether nothing more will happen."""
         is_over = self.table is not None and self.table.stage is TableStage.OVER
-        return is_over or self.is_old or self.is_stopped
+        return is_over or self.is_stopped
 
     @property
     def waits_for_me(self) -> bool:
@@ -385,17 +383,6 @@ class Service:
                 self.damaged.append(_at(id.hex()[:8], error))
                 continue
             self._play(stored)
-        for id in self.store.old_tables():
-            try:
-                table, league = read_ended(self.store.folder_of(id))
-            except (FormatError, OSError) as error:
-                self.damaged.append(_at(id.hex()[:8], error))
-                continue
-            seating = Seating(Invitation(id, b""), (), desk=Desk(league=league))
-            begun = 0 if table is None else table.begun_at
-            self.show(
-                TableSnapshot(id, seating, table, is_master=False, begun_at=begun, is_old=True)
-            )
 
     def _play(self, stored: StoredTable) -> None:
         if stored.seating.is_hosted:

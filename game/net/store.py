@@ -37,7 +37,7 @@ from game.storage.places import find_places
 MAX_TABLE_BYTES: Final = 1 << 16
 MAX_REQUESTS_BYTES: Final = 1 << 20
 MAX_OWN_SEATS: Final = 64
-VERSION: Final = 2
+VERSION: Final = 1
 
 
 class StoreBusy(Exception):
@@ -295,13 +295,6 @@ class TableStore:
 
     def tables(self) -> tuple[bytes, ...]:
         """Return the ids of the tables that are stored here, in order."""
-        return self._ids(TABLE_BYTES)
-
-    def old_tables(self) -> tuple[bytes, ...]:
-        """Return the ids of the tables that were begun with a version before."""
-        return self._ids(32)
-
-    def _ids(self, length: int) -> tuple[bytes, ...]:
         try:
             names = sorted(os.listdir(self.folder))
         except OSError:
@@ -310,7 +303,7 @@ class TableStore:
         for name in names:
             with contextlib.suppress(FormatError):
                 if (self.folder / name / "table.json").is_file():
-                    ids.append(hex_of(name, "name", length))
+                    ids.append(hex_of(name, "name", TABLE_BYTES))
         return tuple(ids)
 
     def table(self, id: bytes) -> StoredTable:

@@ -116,7 +116,6 @@ class Fault(StrEnum):
     CLOSING_LEFT = "the closing moves are missing"
     NOT_PROVED = "not proved by its seat key"
     NO_CODE = "no invitation and no turn file in this text"
-    OLD_CODE = "from an older version of the game, whose tables are ended"
     NO_ADDRESS = "it names no address that can be read"
     UNKNOWN_TURN_FILE = "a turn file of a table that is not kept here"
     SEAT_TWICE = "a seat twice"

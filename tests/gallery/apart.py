@@ -194,9 +194,6 @@ _STOOD_IN = replace(_STOOD_IN, table=replace(_STOOD_IN.table, missed=(MissedCall
 LOST = _snapshot(18, Ruleset(), ("Ana", "Ben", "Cléo"), 19, own_seats=(1,), is_master=False)
 
 _CLUB = _snapshot(19, Ruleset(), ("Ana", "Ben"), 0, asking=("Ben",), is_master=False, is_club=True)
-_OLD = replace(
-    _snapshot(20, Ruleset(), ("Ana", "Ben"), 7, own_seats=()), is_old=True, is_master=False
-)
 
 TABLES = {
     "few": _tables(),
@@ -211,7 +208,6 @@ TABLES = {
     "stood-in": [_STOOD_IN],
     "lost": [LOST],
     "club": [_CLUB],
-    "old": [_OLD, LOST],
 }
 """The tables that a sample knows, by the sample's word for them."""
 

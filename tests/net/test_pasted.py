@@ -101,10 +101,6 @@ def test_whatever_is_no_code_is_said_to_be_none() -> None:
         with pytest.raises(FormatError) as caught:
             read_turn_files(text)
         assert caught.value.fault is Fault.NO_CODE
-    for text in ("TIE1I.abc", "> TIE1P.abc"):
-        with pytest.raises(FormatError) as caught:
-            read_invitation(text)
-        assert caught.value.fault is Fault.OLD_CODE
     with pytest.raises(FormatError):
         read_invitation("TIE2I.99999999." + "A" * 99)
     assert read_invitation(f"{write_code(CodeKind.TURN_FILE, DATA)} {INVITATION}") == INVITATION

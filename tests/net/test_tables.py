@@ -1,4 +1,4 @@
-"""Installations with their tables: in the window's threads, by commands, of old versions."""
+"""Installations with their tables: in the window's threads, by commands."""
 
 from __future__ import annotations
 
@@ -10,29 +10,24 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from game.__main__ import main
-from game.net.ended import read_ended
 from game.net.invitations import Invitation, read_invitation
 from game.net.journal import Journal
 from game.net.notice import read_notices
-from game.net.record import record_match
 from game.net.service import Service
 from game.net.store import Desk, Seating, StoreBusy, TableOpening, TableStore
 from game.net.tables import join_table, open_table
 from game.rules.errors import Fault, FormatError
-from game.rules.record import parse_record, print_record
+from game.rules.record import parse_record
 from tests.net.kills import KilledMatch
 from tests.net.reader import read_journal
 from tests.net.worlds import CLASSIC, MAIL, RandomEngines, any_turn
 from tests.rules.referee import judge, ordered
-
-ENDED = Path(__file__).with_name("ended")
 
 
 class House:
@@ -172,61 +167,6 @@ def test_two_windows_of_a_copied_home_and_one_leads(house: House, tmp_path: Path
     assert not ana.snapshots[id].is_stopped
 
 
-def test_old_tables_are_shown_as_ended_with_their_record(house: House, tmp_path: Path) -> None:
-    shutil.copytree(ENDED, tmp_path / "ana")
-    for folder in (tmp_path / "ana").iterdir():
-        if folder.is_dir():
-            (folder / "table.json").write_text('{"version":1,"desk":{"league":"Old"}}')
-    before = {path: path.read_bytes() for path in (tmp_path / "ana").rglob("*.txt")}
-    ana = house.open("ana")
-    assert len(ana.snapshots) == 2
-    for id, seen in ana.snapshots.items():
-        assert (seen.is_old, seen.is_over, seen.waits_here) == (True, True, False)
-        assert seen.league == "Old"
-        table, _ = read_ended(ENDED / id.hex())
-        assert table is not None
-        match = record_match(table)
-        assert match is not None
-        record = (ENDED / id.hex() / "record.json").read_text()
-        old = parse_record(record)
-        assert (match.rounds, match.players) == (old.rounds, old.players)
-        assert ordered(judge(json.loads(print_record(match)))) == ordered(judge(json.loads(record)))
-    assert {path: path.read_bytes() for path in before} == before
-
-
-@pytest.mark.parametrize("cut", range(0, 16_000, 777))
-def test_an_old_table_cut_anywhere_is_shown_up_to_there(tmp_path: Path, cut: int) -> None:
-    (source,) = (one for one in ENDED.iterdir() if one.name.startswith("555"))
-    folder = tmp_path / source.name
-    folder.mkdir()
-    (folder / "entries.txt").write_bytes((source / "entries.txt").read_bytes()[:cut])
-    table, league = read_ended(folder)
-    assert league == ""
-    assert (
-        table is None
-        or table.opened.rules == parse_record((source / "record.json").read_text()).rules
-    )
-
-
-def test_odd_old_tables_end_nothing(tmp_path: Path) -> None:
-    random = Random(3)
-    for source in ENDED.iterdir():
-        if not source.is_dir():
-            continue
-        lines = (source / "entries.txt").read_text().split("\n")
-        folder = tmp_path / source.name
-        folder.mkdir()
-        for _ in range(60):
-            spoilt = list(lines)
-            at = random.randrange(len(lines) - 1)
-            spoilt[at] = re.sub(
-                r'"[0-9a-z]{3,}"', random.choice(['"x"', "null", "[]", "7"]), lines[at]
-            )
-            (folder / "entries.txt").write_text("\n".join(spoilt))
-            with suppress(FormatError):
-                read_ended(folder)
-
-
 # by commands
 
 
@@ -319,7 +259,6 @@ def test_words_of_the_commands(player: Callable[[str], Commands], tmp_path: Path
     assert "not kept here" in two.run("take", str(file), status=2)[1]
     assert "No table" in two.run("packet", table, "-o", "x", status=2)[1]
     assert "No table" in one.run("record", "", status=2)[1]
-    assert "older version" in two.run("join", "TIE1I.AAAA", "--name", "A", status=2)[1]
     assert "cut in the middle" in two.run("join", invitation[:-1], "--name", "A", status=2)[1]
     assert "--name" in two.run("join", invitation, status=2)[1]
     folder = ("--packets", "/no/where")

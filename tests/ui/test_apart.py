@@ -863,19 +863,3 @@ def test_a_table_that_another_program_leads_is_taken_back_by_one_press(
     wait_for_words(stage, context.text("together.led_elsewhere"))
     stage.click(stage.find(context.text("together.lead_here")))
     assert taken == [id]
-
-
-def test_an_old_table_is_shown_as_ended_and_its_history_is_left_alone(context: Context) -> None:
-    SAMPLES["apart-lobby-old"].make(context)
-    service = context.apart.service
-    (old,) = (seen for seen in service.snapshots.values() if seen.is_old)
-    stage = Stage(context, context.routes.apart_next(old.id))
-    wait_for_words(stage, context.text("together.state.old"))
-    service.snapshots = {SEEN_ELSEWHERE.id: replace(SEEN_ELSEWHERE, is_old=True, own_seats=())}
-    before = context.store.profile.last_matches()
-    stage = Stage(context, context.routes.apart_next(SEEN_ELSEWHERE.id))
-    assert context.store.profile.last_matches() == before
-    assert not stage.has(context.text("together.rematch"))
-    stage = Stage(context, CarryingScene(context, SEEN_ELSEWHERE.id, can_remove=True))
-    wait_for_words(stage, context.text("together.old_about"))
-    assert not stage.has(context.text("together.copy_key"))

@@ -175,11 +175,9 @@ FILES = {
         "net/test_journal.py::test_damage_is_put_aside_and_what_is_before_it_stays"
     ),
     "apart/requests.json": "net/test_store.py::test_damaged_requests_are_put_aside",
-    "apart/delay.json": "net/test_store.py::test_a_damaged_delay_is_as_none",
     "apart/notices.json": "ui/test_apart.py::test_the_menu_tells_which_games_wait",
     "apart/lock": "net/test_store.py::test_one_program_writes_in_a_store",
     "apart/server/keeper.json": "net/test_store.py::test_a_damaged_keeper_is_as_none",
-    "apart/entries.txt": "net/test_tables.py::test_odd_old_tables_end_nothing",
 }
 """Every file that is written and read again, and where it is damaged. Keys, seats, drafts of a
 setup and the language are settings; days, goals, challenges and puzzles are read from the history;

@@ -34,24 +34,21 @@ class CarryingScene(PageScene):
 
     def page(self) -> Widget:
         """A panel in the middle: words above, buttons below."""
-        text, can_play = self.context.text, not self._snapshot.is_old
-        about = text("together.carry_about") if can_play else text("together.old_about")
-        has_key = can_play and (self._snapshot.is_master or bool(self._snapshot.seating.seats))
+        text = self.context.text
+        has_key = self._snapshot.is_master or bool(self._snapshot.seating.seats)
         name = table_name(self.context, self._snapshot)
         state = f"{name} · {state_words(self.context, self._snapshot)}"
         return self.lifted(
             Text(state, "strong"),
-            Text(about, id=QUESTION),
-            can_play
-            and Row(
+            Text(text("together.carry_about"), id=QUESTION),
+            Row(
                 Button(text("together.copy_turns"), self._copy_turns, icon=Icon.COPY, id="copy"),
                 Button(text("together.save_turns"), self._save_turns, icon=Icon.PAGE),
                 gap=12,
                 even=True,
                 stacks=True,
             ),
-            can_play
-            and Row(
+            Row(
                 Button(text("together.take"), self._take_turns, icon=Icon.DOWN),
                 has_key and Button(text("together.copy_key"), self._copy_key, icon=Icon.LOCK),
                 gap=12,
@@ -59,8 +56,7 @@ class CarryingScene(PageScene):
                 stacks=True,
             ),
             Text(self._message, "caption", "accent", align="centre", live=True),
-            can_play
-            and Row(
+            Row(
                 TextField(
                     self.context,
                     self.address,
@@ -80,7 +76,7 @@ class CarryingScene(PageScene):
                 gap=10,
                 stacks=True,
             ),
-            can_play and Text(text("together.address_about"), "caption"),
+            Text(text("together.address_about"), "caption"),
             Row(
                 self._can_remove
                 and Button(

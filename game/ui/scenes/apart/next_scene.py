@@ -24,10 +24,8 @@ def scene_of(context: Context, table: bytes) -> Scene:
     if snapshot.is_over:
         match = finished_match(snapshot)
         if match is not None:
-            # Where the history cannot be written the table's journal still has it. Whose seats
-            # an old table's are is in the history alone, if at all.
-            if not snapshot.is_old:
-                context.store.profile.add_match(match)
+            # Where the history cannot be written the table's journal still has it.
+            context.store.profile.add_match(match)
             again = lambda: Push(RematchScene(context, table))  # noqa: E731
             is_again = may_play_again(context.apart.service, snapshot)
             return context.routes.finished_count(match, again if is_again else None)

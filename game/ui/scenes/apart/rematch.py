@@ -15,7 +15,7 @@ def may_play_again(service: Service, snapshot: TableSnapshot) -> bool:
     can_open = (
         not snapshot.is_master or not snapshot.rematch or snapshot.next_table in service.snapshots
     )
-    is_whole = snapshot.is_over and not snapshot.is_old and not snapshot.is_stopped
+    is_whole = snapshot.is_over and not snapshot.is_stopped
     return is_whole and has_sat and can_open
 
 

@@ -109,13 +109,11 @@ def state_words(context: Context, snapshot: TableSnapshot, *, has_time: bool = T
         return text("together.state.unknown")
     if table.match is None:
         missing = table.opened.seats - sum(not one.is_sent_away for one in snapshot.asking)
-        if snapshot.is_old or missing <= 0:
-            return text("together.state.old" if snapshot.is_old else "together.state.full")
+        if missing <= 0:
+            return text("together.state.full")
         return text("together.state.opening", count=missing)
     if table.stage is TableStage.OVER:
         return _over_words(context, snapshot)
-    if snapshot.is_old:
-        return text("together.state.old")
     if table.call is not None:
         words = turn_words(context, snapshot, is_mine=snapshot.waits_for_me)
         words = with_time(context, snapshot, words) if has_time else words
