@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 from game.net.engines import TableEngines
 from game.net.events import RemindedEvent
 from game.net.guest import Guest
-from game.net.invitations import read_invitation
+from game.net.invitations import Invitation, read_invitation
 from game.net.leader import Leader, SeatRequest
 from game.net.names import marks_of, names_of
 from game.net.notice import Notice, write_notices
@@ -131,6 +131,11 @@ class TableSnapshot:
     problem: FormatError | None = None
 
     @property
+    def is_gone(self) -> bool:
+        """Whether there is no such table here, or no longer."""
+        return not self.seating.invitation.key
+
+    @property
     def is_watching(self) -> bool:
         """Whether nobody plays here, and this program does not lead the table either."""
         return not self.own_seats and not self.is_master
@@ -175,6 +180,11 @@ class TableSnapshot:
         """The title of what the table counts for, "" for nothing."""
         title = "" if self.table is None else self.table.opened.title
         return self.seating.desk.league or title
+
+
+def gone_table(id: bytes) -> TableSnapshot:
+    """Return what is known of a table that is not here: nothing."""
+    return TableSnapshot(id, Seating(Invitation(id, b""), ()), None, is_master=False)
 
 
 def look_at(
@@ -422,6 +432,10 @@ class Service:
             if old is None or (old.notice(), old.rematch) != news:
                 self._write_notices()
 
+    def snapshot(self, id: bytes) -> TableSnapshot:
+        """Return a table as its thread last saw it; see `TableSnapshot.is_gone`."""
+        return self.snapshots.get(id) or gone_table(id)
+
     def rematch_waits(self, snapshot: TableSnapshot) -> bool:
         """Whether players here are invited to a rematch and have not asked for a seat."""
         table = snapshot.next_table
@@ -482,10 +496,10 @@ class Service:
 
         At a club's table the club opens it, and this program asks for its seats there.
         """
-        snapshot = self.snapshots[id]
-        player = self._runners[id].player
+        snapshot, runner = self.snapshot(id), self._runner(id)
+        player = runner.player
         if isinstance(player, Guest):
-            return self._rematch_at_club(id, player)
+            return self._rematch_at_club(runner, player)
         table, seating = snapshot.table, snapshot.seating
         if table is None or table.stage is not TableStage.OVER:
             raise FormatError(Fault.NO_TABLE, id.hex())
@@ -511,13 +525,14 @@ class Service:
         )
         next_id = self._open_table(opening)
         invitation = self.invitation(next_id)
-        self._runners[id].ask(lambda: player.invite_again(invitation))
+        runner.ask(lambda: player.invite_again(invitation))
         return next_id
 
-    def _rematch_at_club(self, id: bytes, player: Guest) -> bytes:
-        self._runners[id].ask(player.play_again)
+    def _rematch_at_club(self, runner: _Runner, player: Guest) -> bytes:
+        id = runner.stored.id
+        runner.ask(player.play_again)
         until = time.monotonic() + JOIN_SECONDS
-        while not self.snapshots[id].rematch:
+        while not self.snapshot(id).rematch:
             if time.monotonic() > until:
                 raise FormatError(Fault.NO_TABLE, id.hex())
             time.sleep(LOOK_SECONDS)
@@ -532,8 +547,8 @@ class Service:
 
         Keys are new at every table: a player who had a mark keeps it, as a part of the name.
         """
-        snapshot, table = self.snapshots[id], self.snapshots[id].table
-        invitation = read_invitation(snapshot.rematch)
+        snapshot = self.snapshot(id)
+        table, invitation = snapshot.table, read_invitation(snapshot.rematch)
         for own_seat in snapshot.seating.seats:
             seat = None if table is None else table.seat_of(own_seat.key)
             name = own_seat.name if table is None or seat is None else names_of(table)[seat]
@@ -591,13 +606,18 @@ class Service:
 
     def turn_file(self, id: bytes) -> Future[str]:
         """Return what is to be sent of a table by hand: a text for mail, files, the clipboard."""
-        runner = self._runners[id]
+        try:
+            runner = self._runner(id)
+        except FormatError as error:
+            refused: Future[str] = Future()
+            refused.set_exception(error)
+            return refused
         return _done_by(runner, lambda: write_turn_file(runner.player))
 
     @by_clerk
     def save_turn_file(self, id: bytes) -> Path:
         """Write a turn file for the player; where it lies. The future raises `OSError`."""
-        table, text = self.snapshots[id].table, self.turn_file(id).result(JOIN_SECONDS)
+        table, text = self.snapshot(id).table, self.turn_file(id).result(JOIN_SECONDS)
         stamp = f"{id.hex()[:6]}-{0 if table is None else table.calls}"
         path = free_path(find_documents(is_picture=False), stamp, TURN_FILE_SUFFIX)
         write_new(path, text.encode("ascii"))
@@ -647,20 +667,26 @@ class Service:
 
     def invitation(self, id: bytes) -> str:
         """Return the invitation, with the address that this program's server has today."""
-        seating = self.snapshots[id].seating
+        seating = self.snapshot(id).seating
         if seating.is_hosted and self._server is not None:
             return str(replace(seating.invitation, url=self._hosted_url(id)))
         return str(seating.invitation)
 
     def seat_key(self, id: bytes) -> str:
         """Return the seat key with which this program's leader or seat goes on elsewhere."""
-        seating = self.snapshots[id].seating
-        secret = seating.secret or seating.seats[0].secret
+        seating = self.snapshot(id).seating
+        secret = seating.secret or next((seat.secret for seat in seating.seats), b"")
         return str(replace(seating.invitation, secret=secret, leads=seating.leads))
 
-    def _ask(self, id: bytes, act: Callable[[_Runner], object]) -> None:
+    def _runner(self, id: bytes) -> _Runner:
         runner = self._runners.get(id)
-        if runner is not None:
+        if runner is None:
+            raise FormatError(Fault.NO_TABLE, id.hex())
+        return runner
+
+    def _ask(self, id: bytes, act: Callable[[_Runner], object]) -> None:
+        with contextlib.suppress(FormatError):
+            runner = self._runner(id)
             runner.ask(partial(act, runner))
 
     @by_clerk

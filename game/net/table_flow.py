@@ -90,7 +90,7 @@ class ApartFlow:
     @property
     def snapshot(self) -> TableSnapshot:
         """The table as its thread last saw it."""
-        return self._service.snapshots[self._id]
+        return self._service.snapshot(self._id)
 
     def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[TableEvent]:
         """Take in what came; hand in and pass the screen on after a while.

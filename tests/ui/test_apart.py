@@ -30,6 +30,7 @@ from game.play.table_game import Stage as TableStep
 from game.progress.engines import EngineClient
 from game.progress.findings import keep_review
 from game.progress.review_steps import seats_to_review
+from game.rules.errors import FormatError
 from game.rules.match import Player, legal_placements
 from game.rules.ruleset import Ruleset
 from game.storage.database import identity_of
@@ -41,6 +42,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped
 from game.ui.frame.preferences import change_settings
+from game.ui.frame.scene import Push, Scene
 from game.ui.parts import Dialog
 from game.ui.scenes.apart.arriving import ArrivingScene
 from game.ui.scenes.apart.carrying import CarryingScene
@@ -52,6 +54,7 @@ from game.ui.scenes.apart.mode import ApartMode
 from game.ui.scenes.apart.next_scene import finished_match
 from game.ui.scenes.apart.opening import OpeningScene, TransportChoice
 from game.ui.scenes.apart.rematch import RematchScene
+from game.ui.scenes.apart.standings import StandingsScene
 from game.ui.scenes.apart.table_rows import TableRows
 from game.ui.scenes.apart.waiting import WaitingScene
 from game.ui.scenes.apart.words import left_words, player_names, state_words, trouble_words
@@ -64,6 +67,7 @@ from game.ui.widgets.base import say
 from tests.gallery import apart as sample
 from tests.gallery import collect_samples
 from tests.gallery.apart import LOST as SEEN_ELSEWHERE
+from tests.gallery.apart import table_id
 from tests.ui.scenes.stage import Stage
 from tests.ui.test_screen_reader import Said
 
@@ -403,6 +407,68 @@ def test_a_table_is_played_again_its_file_is_dropped_and_it_is_removed(
     wait_for(lambda: table not in service.snapshots)
     stage.give(Dropped(str(path)))
     wait_for_words(stage, context.text("errors.fault.unknown-turn-file"))
+
+
+GONE: Final[dict[str, Callable[[Context, bytes], Scene]]] = {
+    "waiting": WaitingScene,
+    "leading": LeadingScene,
+    "standings": StandingsScene,
+    "carrying": lambda context, table: CarryingScene(context, table, can_remove=True),
+    "rematch": RematchScene,
+    "next": lambda context, table: context.routes.apart_next(table),
+    "table": lambda context, table: context.routes.apart_table(table),
+}
+
+
+@pytest.mark.parametrize("scene", GONE)
+@pytest.mark.parametrize("table", [1, 2, 3])
+def test_a_table_that_goes_while_it_is_shown_crashes_nothing(
+    context: Context, scene: str, table: int
+) -> None:
+    """Each button of each page is pressed just after; then the page gives way."""
+    context.paste_text = lambda: ""
+    context.copy_text = lambda words: True
+    sample.page(context, "lobby.LobbyScene")
+    service, id = context.apart.service, table_id(table)
+    known = service.snapshots
+    shown = known[id].table
+    if scene == "table" and (shown is None or shown.match is None):
+        return
+    labels = Stage(context, GONE[scene](context, id)).form.widgets
+    for index in range(len(labels)):
+        service.snapshots = known
+        stage = Stage(context, LobbyScene(context))
+        stage.stack.apply(Push(GONE[scene](context, id)))
+        service.snapshots = {}
+        if index < len(stage.form.widgets):
+            stage.click(stage.form.widgets[index])
+        stage.press("enter")
+        stage.let(0.1)
+        stage.draw()
+        if scene != "table":
+            service.snapshots = {}
+            stage.press("escape")
+    service.snapshots = {}
+    stage = Stage(context, LobbyScene(context))
+    if scene != "table":
+        stage.stack.apply(Push(GONE[scene](context, id)))
+        stage.let(0.1)
+        assert isinstance(stage.top, LobbyScene)
+
+
+def test_what_is_asked_of_a_table_that_is_gone_is_refused(service: Service) -> None:
+    id = bytes(16)
+    for ask in (
+        service.rematch, service.join_rematch, service.turn_file, service.save_turn_file,
+        service.lead_here, service.remove,
+    ):  # fmt: skip
+        with pytest.raises((FormatError, OSError)):
+            ask(id).result(30)
+    for act in (service.remind, service.invitation, service.seat_key):
+        act(id)
+    service.hand_in(id, 0, "")
+    service.take_back(id, 0)
+    service.lead(id, Desk())
 
 
 def test_one_press_on_the_result_leads_everybody_who_was_there_to_the_rematch(

@@ -26,7 +26,7 @@ class CarryingScene(PageScene):
     def __init__(self, context: Context, table: bytes, *, can_remove: bool = False) -> None:
         super().__init__(context)
         self._id, self._service, self._can_remove = table, context.apart.service, can_remove
-        self._snapshot = self._service.snapshots[table]
+        self._snapshot = self._service.snapshot(table)
         seating = self._snapshot.seating
         self.address = seating.folder or public_address(seating.server or seating.invitation.url)
         self._request: PendingRequest[str] = PendingRequest(context)
@@ -144,6 +144,8 @@ class CarryingScene(PageScene):
 
     def animate(self, dt: float) -> Pulse:
         """Say what came of it."""
+        if self._service.snapshot(self._id).is_gone:
+            return Pulse(True, Pop())
         words = self._request.poll()
         if words is None:
             return STILL

@@ -158,7 +158,7 @@ class LeadingScene(PageScene):
     @property
     def snapshot(self) -> TableSnapshot:
         """The table as it is known now."""
-        return self._service.snapshots[self._id]
+        return self._service.snapshot(self._id)
 
     def report(self) -> RoundReport | None:
         """The latest round as it stands."""
@@ -288,6 +288,8 @@ class LeadingScene(PageScene):
 
     def animate(self, dt: float) -> Pulse:
         """Show what came, and once a second the time that is left."""
+        if self.snapshot.is_gone:
+            return Pulse(True, Pop())
         words = self._request.poll()
         if words is not None:
             return Pulse(True, self._tell(words))

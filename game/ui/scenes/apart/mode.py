@@ -57,7 +57,7 @@ class ApartMode:
     @property
     def snapshot(self) -> TableSnapshot:
         """The table as it is known now."""
-        return self._service.snapshots[self._id]
+        return self._service.snapshot(self._id)
 
     def _pause(self) -> float | None:
         """A live table hands in by itself where calls come by themselves; a league never does."""

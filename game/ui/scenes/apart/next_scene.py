@@ -18,7 +18,9 @@ from game.ui.scenes.apart.waiting import WaitingScene
 
 def scene_of(context: Context, table: bytes) -> Scene:
     """The scene for where a table stands: seats, the game master's page, the table, the count."""
-    snapshot = context.apart.service.snapshots[table]
+    snapshot = context.apart.service.snapshot(table)
+    if snapshot.is_gone:
+        return context.routes.apart()
     if snapshot.table is None or snapshot.table.match is None:
         return WaitingScene(context, snapshot.id)
     if snapshot.is_over:

@@ -43,7 +43,7 @@ class RematchScene(PageScene):
         super().__init__(context)
         self._id, self._service = table, context.apart.service
         self._go = Push if is_covering else Replace
-        self._opens = opens_rematch(self._service.snapshots[table])
+        self._opens = opens_rematch(self._service.snapshot(table))
         self._request: PendingRequest[Navigation] = PendingRequest(context)
         self._refused = ""
 
@@ -60,7 +60,9 @@ class RematchScene(PageScene):
 
     def animate(self, dt: float) -> Pulse:
         """Ask as soon as there is something to ask for; go to the next table once it is there."""
-        snapshot = self._service.snapshots[self._id]
+        snapshot = self._service.snapshot(self._id)
+        if snapshot.is_gone:
+            return Pulse(True, Pop())
         next_id = snapshot.next_table
         if next_id in self._service.snapshots:
             return Pulse(True, self._lead_on(next_id))

@@ -7,7 +7,7 @@ from game.page.league import standings_page, standings_text
 from game.play.league import LeagueStanding, stand_league
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Navigation, Pulse, Push
+from game.ui.frame.scene import Navigation, Pop, Pulse, Push
 from game.ui.parts import MAIN, AlignedRows, PageScene, Panel, Row, Scroll, Text, Widget
 from game.ui.scenes.apart.pending_request import PendingRequest, report_saved
 from game.ui.scenes.apart.words import copied_words, player_names, table_name
@@ -58,7 +58,7 @@ class StandingsScene(PageScene):
         )
 
     def _row(self, row: LeagueStanding) -> Widget:
-        snapshot, number = self._service.snapshots[self._id], self.context.catalogue.number
+        snapshot, number = self._service.snapshot(self._id), self.context.catalogue.number
         names = player_names(snapshot)
         is_own, is_first = row.name in {names[seat] for seat in snapshot.own_seats}, row.place == 1
         points = (row.matches, row.wins, row.rounds, row.lines, row.bonus)
@@ -75,7 +75,7 @@ class StandingsScene(PageScene):
 
     def rows(self) -> tuple[LeagueStanding, ...]:
         """The standings now."""
-        league = self._service.snapshots[self._id].league
+        league = self._service.snapshot(self._id).league
         tables = [
             other
             for other in self._service.snapshots.values()
@@ -88,7 +88,7 @@ class StandingsScene(PageScene):
         )
 
     def _name(self) -> str:
-        return table_name(self.context, self._service.snapshots[self._id])
+        return table_name(self.context, self._service.snapshot(self._id))
 
     def _copy_text(self) -> PressResult:
         words = standings_text(self.context.catalogue, self._name(), self.rows())
@@ -105,5 +105,7 @@ class StandingsScene(PageScene):
 
     def animate(self, dt: float) -> Pulse:
         """Tell what came of saving."""
+        if self._service.snapshot(self._id).is_gone:
+            return Pulse(True, Pop())
         words = self._request.poll()
         return Pulse() if words is None else Pulse(True, self._tell(words))

@@ -13,7 +13,7 @@ from game.ui.draw.theme import BLACK, WHITE
 from game.ui.frame.apart import has_listener
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import STILL, Pulse, Push, Replace
+from game.ui.frame.scene import STILL, Pop, Pulse, Push, Replace
 from game.ui.frame.topics import labelled
 from game.ui.layout.rects import Rect
 from game.ui.parts import MAIN, Box, PageScene, Panel, Picture, Row, Scroll, Text, Widget
@@ -48,7 +48,7 @@ class WaitingScene(PageScene):
     @property
     def snapshot(self) -> TableSnapshot:
         """The table as it is known now."""
-        return self._service.snapshots[self._id]
+        return self._service.snapshot(self._id)
 
     def page(self) -> Widget:
         """The invitation at the left, the seats at the right."""
@@ -220,6 +220,8 @@ class WaitingScene(PageScene):
 
     def animate(self, dt: float) -> Pulse:
         """Go to the table when all seats are taken."""
+        if self.snapshot.is_gone:
+            return Pulse(True, Pop())
         words = self._request.poll()
         if words is None and self._service.changes == self._known:
             return STILL
