@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, TypeVar
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-    from game.bots.players.outside import OutsideBotError
     from game.bots.protocol import Bot
     from game.bots.service.answer import EngineAnswer
     from game.bots.service.runner import EngineRunner
@@ -31,10 +30,6 @@ class EngineClient:
     def __init__(self, runner: EngineRunner | None = None) -> None:
         self._known_runner = runner
         self._bots: dict[str, Bot] = {}
-        self._failed: dict[str, OutsideBotError] = {}
-        self._unreported: list[OutsideBotError] = []
-        self.outside: tuple[str, ...] = ()
-        """The bots from outside that the player has named; no others are ever started."""
 
     @property
     def _runner(self) -> EngineRunner:
@@ -51,43 +46,10 @@ class EngineClient:
     def ask_choice(
         self, match: Match, seat: int, bot: str, seed: str
     ) -> Future[tuple[Placement, ...]]:
-        """Ask for a bot's next placement or closing moves.
+        """Ask for a bot's next placement or closing moves; one that is not the game's own fails."""
+        from game.bots.service.tasks import ChoiceTask
 
-        A bot from outside that has failed is not asked again in its match.
-        """
-        from game.bots.service.tasks import ChoiceTask, OutsideTask
-
-        if ":" not in bot:
-            return self.ask(ChoiceTask(match, seat, bot, seed))
-        if len(match.rounds) == 1 and len(match.round.calls) == 1:
-            self._failed.pop(bot, None)
-        # A record holds as much of a name as it has room for.
-        from game.bots.players.outside import Failing, OutsideBotError, recorded_name
-        from game.bots.service.answer import EngineAnswer
-
-        named = [name for name in self.outside if recorded_name(name) == bot]
-        if named and bot not in self._failed:
-            answer = self.ask(OutsideTask(match, seat, named[0], seed))
-        else:
-            answer = EngineAnswer()
-            answer.fail(self._failed.get(bot) or OutsideBotError(bot, Failing.UNNAMED))
-        answer.add_done_callback(self._note_failure)
-        return answer
-
-    def _note_failure(self, answer: Future[tuple[Placement, ...]]) -> None:
-        """Queue a failure for `take_failure`, once a match; the bot is asked no more in it."""
-        from game.bots.players.outside import OutsideBotError, recorded_name
-
-        error = None if answer.cancelled() else answer.exception()
-        if isinstance(error, OutsideBotError):
-            bot = recorded_name(error.name)
-            if bot not in self._failed:
-                self._unreported.append(error)
-            self._failed[bot] = error
-
-    def take_failure(self) -> OutsideBotError | None:
-        """Return the next failure of an outside bot, each once; None where there is none."""
-        return self._unreported.pop(0) if self._unreported else None
+        return self.ask(ChoiceTask(match, seat, bot, seed))
 
     def choose_now(self, match: Match, seat: int, bot: str, seed: str) -> tuple[Placement, ...]:
         """Return a bot's next placement or closing moves, thought out here and now."""

@@ -49,7 +49,6 @@ STAYING: Final = frozenset(
         "window_width",
         "window_height",
         "interface_scale",
-        "outside_bots",
     ]
 )
 """Settings that belong to a computer; a file from elsewhere names no program to be started."""

@@ -43,8 +43,7 @@ class Settings:
     `call_pause` the seconds before the next call comes by itself where `has_auto_call`. `edition`
     and `rules` (the text of a `Ruleset`) are the last choice at the setup, `friends` the seats of
     the last one with several people, `presets` the player's own mixtures (`game.play.presets`),
-    `steps` what was suggested next until now. `outside_bots` names the computer players from
-    outside, parted by semicolons.
+    `steps` what was suggested next until now.
     """
 
     language: str = _text("")
@@ -77,7 +76,6 @@ class Settings:
     seats: str = _text("", 2000)
     friends: str = _text("", 2000)
     presets: str = _text("", 4000)
-    outside_bots: str = _text("", 1000)
     has_next_step: bool = True
     steps: str = _text("", 400)
 

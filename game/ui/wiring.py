@@ -12,7 +12,7 @@ from game.storage.store import Storage, open_storage
 from game.ui.frame.apart import Apart
 from game.ui.frame.context import Context
 from game.ui.frame.loop import Loop
-from game.ui.frame.preferences import allow_outside_bots, read_bindings
+from game.ui.frame.preferences import read_bindings
 from game.ui.frame.scene import Navigation, Push
 from game.ui.frame.signals import on_termination
 from game.ui.frame.stack import SceneStack
@@ -86,7 +86,6 @@ def _make_context(
         copy_text=copy_text,
         paste_text=paste_text,
     )
-    allow_outside_bots(context)
     context.painter.sprites.has_patterns = settings.has_stripe_patterns
     return context
 

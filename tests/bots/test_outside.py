@@ -18,7 +18,6 @@ from game.bots.players.outside import (
     OutsideBotError,
     is_outside,
     short_name,
-    split_names,
 )
 from game.bots.players.outside_process import MAX_STDERR
 from game.bots.players.playing import play_calls
@@ -276,7 +275,6 @@ def test_names() -> None:
     assert short_name("command:'/open quote") == "open quote"
     assert short_name("package.module:Bot") == "Bot"
     assert short_name("/some/where.py:A.Inner") == "Inner"
-    assert split_names(" a:B ;; command:x -y; fox; a:B") == ("a:B", "command:x -y")
 
 
 def test_what_is_asked_holds_no_seed(tmp_path: Path) -> None:

@@ -130,17 +130,15 @@ def test_a_match_that_is_over_here_does_not_wait_again() -> None:
 
 
 def test_settings_move_but_for_those_of_a_computer() -> None:
-    theirs = Settings(
-        language="ro", theme="daylight", outside_bots="command:rm", interface_scale=2.0
-    )
+    theirs = Settings(language="ro", theme="daylight", interface_scale=2.0)
     profile = copy_profile(Storage.in_memory(), theirs)
     assert not STAYING & set(profile.settings)
-    own = Settings(player_name="Ana", outside_bots="mine", window_width=999)
+    own = Settings(player_name="Ana", window_width=999)
     moved = moved_settings(parse_profile(print_profile(profile).encode()), own)
     staying = {name: value for name, value in asdict(own).items() if name in STAYING}
     assert moved == replace(theirs, **staying)
-    # A file that was written by hand names no program either, and no odd value.
-    odd = replace(profile, settings={"outside_bots": "command:rm", "theme": "pink", "volume": 9})
+    # A file that was written by hand names no odd value.
+    odd = replace(profile, settings={"theme": "pink", "volume": 9})
     assert moved_settings(parse_profile(print_profile(odd).encode()), own) == own
 
 

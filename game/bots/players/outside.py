@@ -1,7 +1,7 @@
 """Bots from outside: a program or somebody's class, asked in a process of its own, line by line.
 
 A bot is named `command:PROGRAM …`, `MODULE:NAME` or `PATH.py:NAME`. Whoever runs them must have
-been told so by the player: names come from the command line and the settings, never from a record.
+been told so by the player: names come from the command line, never from a record.
 What is asked and answered stands in `game/bots/README.md`.
 """
 
@@ -13,7 +13,6 @@ import shlex
 import subprocess
 import time
 from enum import StrEnum
-from pathlib import Path
 from queue import Empty
 from random import Random
 from threading import Lock
@@ -52,8 +51,6 @@ class Failing(StrEnum):
     """Late, and what it has written has no newline at its end."""
     GARBLED = "garbled"
     ILLEGAL = "illegal"
-    UNNAMED = "unnamed"
-    """Nobody has allowed it: only what the settings name is started in the window."""
 
 
 class OutsideBotError(Exception):
@@ -76,7 +73,7 @@ class OutsideBotError(Exception):
     @property
     def values(self) -> dict[str, str]:
         """What the clause takes."""
-        has_detail = self.failing not in (Failing.DIED, Failing.UNNAMED)
+        has_detail = self.failing is not Failing.DIED
         return {"name": self.name} | ({"detail": self.detail or "…"} if has_detail else {})
 
 
@@ -102,12 +99,6 @@ def recorded_name(name: str) -> str:
     return name[:MAX_NAME_LENGTH]
 
 
-def split_names(text: str) -> tuple[str, ...]:
-    """Return the names of a list parted by semicolons, each once, without what is none."""
-    names = (name.strip() for name in text.split(";"))
-    return tuple(dict.fromkeys(name for name in names if is_outside(name)))
-
-
 def command_name(words: list[str]) -> str:
     """The name of a bot that is the program and arguments `words`."""
     return f"{COMMAND}:{shlex.join(words) if os.name != 'nt' else subprocess.list2cmdline(words)}"
@@ -122,13 +113,11 @@ class OutsideBot:
     """A `Bot` whose thoughts come from another process; it may be used from several threads.
 
     Its methods raise `OutsideBotError`; the process is ended then, and the next question starts
-    another. Paths in the name, and the process, start from `folder`; without one from where this
-    program was started.
+    another. Paths in the name, and the process, start from where this program was started.
     """
 
-    def __init__(self, name: str, limit: float = LIMIT_SECONDS, folder: Path | None = None) -> None:
+    def __init__(self, name: str, limit: float = LIMIT_SECONDS) -> None:
         self.name = name
-        self._folder = folder
         self._limit = limit
         self._process: BotProcess | None = None
         self._allowance = Allowance()
@@ -197,7 +186,7 @@ class OutsideBot:
         is_command = self.name.startswith(f"{COMMAND}:")
         try:
             command = _words(self.name) if is_command else bot_command(self.name)
-            return BotProcess(command, self._folder, short_name(self.name), self._allowance)
+            return BotProcess(command, short_name(self.name), self._allowance)
         except (OSError, ValueError, IndexError) as error:
             raise OutsideBotError(self.name, Failing.LOAD, str(error)) from None
 

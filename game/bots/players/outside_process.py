@@ -14,7 +14,6 @@ import time
 import weakref
 from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Final
@@ -56,16 +55,13 @@ class _Heard:
 class BotProcess:
     """A process that answers lines with lines. Raises `OSError` where it cannot be started."""
 
-    def __init__(
-        self, command: list[str], folder: Path | None, name: str, allowance: Allowance
-    ) -> None:
+    def __init__(self, command: list[str], name: str, allowance: Allowance) -> None:
         mark = os.urandom(8).hex()
         self._process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            cwd=folder,
             env=os.environ | {_MARK: mark},
             start_new_session=os.name != "nt",
             creationflags=NO_CONSOLE,

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from functools import cache
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
@@ -77,26 +75,6 @@ class ChoiceTask(SeatTask):
         from game.bots.players.registry import make_bot
 
         return make_bot(self.bot)
-
-
-@dataclass(frozen=True, slots=True)
-class OutsideTask(ChoiceTask):
-    """Ask an outside bot for the same, which starts the program that its name says."""
-
-    def _make_bot(self) -> Bot:
-        return _outside_bot(self.bot)
-
-
-@cache
-def _outside_bot(name: str) -> Bot:
-    """Return the one bot for all questions: starting another for each would take long.
-
-    It starts in the home folder: in the one that the game was started from, anything may lie under
-    its name.
-    """
-    from game.bots.players.outside import OutsideBot
-
-    return OutsideBot(name, folder=Path.home())
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,7 @@ from queue import SimpleQueue
 from threading import Event, Lock, Thread
 
 from game.bots.coach.review import Cancelled
-from game.bots.players.outside import OutsideBotError
-from game.bots.service.tasks import IsStopped, OutsideTask, Reply, Request
+from game.bots.service.tasks import IsStopped, Reply, Request
 
 
 def answer(request: Request, send: Callable[[Reply], None], is_stopped: IsStopped) -> None:
@@ -27,9 +26,6 @@ def answer(request: Request, send: Callable[[Reply], None], is_stopped: IsStoppe
     try:
         value = task.run(lambda progress: send(Reply(ticket, progress=progress)), is_stopped)
     except Cancelled:
-        return
-    except OutsideBotError as error:
-        send(Reply(ticket, error=error))
         return
     except Exception as error:
         # Not every error can be pickled.
@@ -59,11 +55,7 @@ def serve(receive: Callable[[], Request | None], send: Callable[[Reply], None]) 
         def is_stopped(ticket: int = request.ticket) -> bool:
             return ticket in withdrawn or is_over.is_set()
 
-        if isinstance(request.task, OutsideTask):
-            # Nobody else need wait for a program of somebody else's.
-            Thread(target=answer, args=(request, send, is_stopped), daemon=True).start()
-        else:
-            answer(request, send, is_stopped)
+        answer(request, send, is_stopped)
 
 
 def main() -> None:

@@ -14,7 +14,6 @@ from game.ui.sound.names import Volumes
 def apply_settings(context: Context, settings: Settings) -> None:
     """Set the preferences, and apply them to sound, speech and drawing."""
     context.preferences = settings
-    allow_outside_bots(context)
     if settings.bindings != str(context.bindings):
         context.bindings = _bindings_of(settings)
     theme = find_theme(settings.theme, settings.stripes)
@@ -38,15 +37,6 @@ def read_bindings(context: Context) -> bool:
     """Apply the stored key bindings; whether they could be read (else the defaults hold)."""
     context.bindings = _bindings_of(context.preferences)
     return context.bindings is not DEFAULT_BINDINGS or not context.preferences.bindings
-
-
-def allow_outside_bots(context: Context) -> None:
-    """Let the engines start those bots from outside that the player has named."""
-    context.engines.outside = ()
-    if context.preferences.outside_bots:
-        from game.bots.players.outside import split_names
-
-        context.engines.outside = split_names(context.preferences.outside_bots)
 
 
 def change_settings(context: Context, **changes: Any) -> None:

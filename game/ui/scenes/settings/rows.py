@@ -38,9 +38,6 @@ SCALE_STEP: Final = 0.05
 
 MAX_PAUSE: Final = 3.0
 
-MAX_OUTSIDE: Final = 500
-"""Letters of the names of computer players from outside."""
-
 
 class Section(Enum):
     """The parts of the settings, by their words under `settings.section`."""
@@ -221,20 +218,6 @@ def _name(controller: SettingsController, words: str) -> Widget:
     )
 
 
-def _outside(controller: SettingsController, words: str) -> Widget:
-    def change(names: str) -> PressResult:
-        controller.typed[words] = names
-        return controller.change(outside_bots=names.strip())
-
-    return TextField(
-        controller.context,
-        controller.typed.get(words, controller.context.preferences.outside_bots),
-        change,
-        placeholder="bots/clever.py:Bot; command:clever",
-        max_length=MAX_OUTSIDE,
-    )
-
-
 def _scale(controller: SettingsController, words: str) -> Widget:
     """The interface's size, as far as the window has room: taken over when it is let go, so that
     nothing moves before.
@@ -286,7 +269,6 @@ ROWS: Final[Mapping[Section, Sequence[SettingsRow]]] = {
             lambda settings: settings.has_auto_call,
         ),
         SettingsRow("settings.next_step", switch("has_next_step")),
-        SettingsRow("outside.bots", _outside),
     ),
     Section.LOOK: (
         SettingsRow("settings.theme", _themes),

@@ -16,7 +16,7 @@ from game.ui.frame.scene import Push
 from game.ui.layout.rects import Rect
 from game.ui.parts import Picture, Row
 from game.ui.scenes.setup.look import SeatButton, SeatLookScene
-from game.ui.scenes.shared.choosing import USUAL_LEVEL, default_name, opponents
+from game.ui.scenes.shared.choosing import USUAL_LEVEL, default_name
 from game.ui.scenes.shared.names import bot_name
 from game.ui.widgets import (
     Button,
@@ -114,7 +114,7 @@ class SeatRows:
         """A person's name, or which computer it is."""
         if seat.bot:
             return Stepper(
-                opponents(self._context),
+                LEVELS,
                 seat.bot,
                 lambda level: self._replace(index, bot=level),
                 show=partial(bot_name, self._context),

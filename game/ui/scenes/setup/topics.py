@@ -63,9 +63,6 @@ def _card_topic(context: Context, choices: Choices, card: Edition | None) -> Set
 
 def _bot_topic(context: Context, choices: Choices, level: str) -> SetupTopic:
     """A computer player: who it is, and what it makes of the standard game."""
-    if level not in STRENGTH:
-        about = context.text("outside.character")
-        return SetupTopic("card", choices, bot_name(context, level), about, level=level)
     strength = context.text("setup.strength", points=round(STRENGTH[level]))
     about = context.text(f"bots.{level}.character")
     return SetupTopic("bot", choices, bot_name(context, level), about, (strength,), level=level)

@@ -27,11 +27,6 @@ from game.ui.scenes.shared.names import bot_name
 USUAL_LEVEL: Final = LEVELS[len(LEVELS) // 3]
 
 
-def opponents(context: Context) -> tuple[str, ...]:
-    """Return the computers to choose from: the levels, then those that the settings name."""
-    return LEVELS + context.engines.outside
-
-
 def choices_of_edition(context: Context, card: Edition, old: Choices | None = None) -> Choices:
     """A card's choices with the people of `old` as far as it has room for them."""
     is_hidden = context.preferences.has_hidden_boards
@@ -51,7 +46,7 @@ def known_people(context: Context) -> dict[str, SeatChoice]:
     people: dict[str, SeatChoice] = {}
     settings = context.preferences
     for seats in (settings.seats, settings.friends):
-        for index, seat in enumerate(read_seats(seats, opponents(context))):
+        for index, seat in enumerate(read_seats(seats, LEVELS)):
             if not seat.bot:
                 people.setdefault(seat.name or default_name(context, index), seat)
     return people
@@ -59,7 +54,7 @@ def known_people(context: Context) -> dict[str, SeatChoice]:
 
 def own_seat(context: Context) -> SeatChoice:
     """Return a seat with the colour and picture of whoever had the first one in the last setup."""
-    first = next(iter(read_seats(context.preferences.seats, opponents(context))), None)
+    first = next(iter(read_seats(context.preferences.seats, LEVELS)), None)
     if first is None or first.bot:
         return SeatChoice(SEAT_COLOURS[0])
     return replace(first, name="")
@@ -140,7 +135,7 @@ def _last_choices(context: Context) -> Choices:
     if not settings.rules:
         return choices
     try:
-        return parse_choices(choices, settings.rules, settings.seats, opponents(context))
+        return parse_choices(choices, settings.rules, settings.seats, LEVELS)
     except FormatError:
         return choices
 
@@ -153,7 +148,7 @@ def _with_friends(context: Context, choices: Choices) -> Choices:
     """The choices with the seats and names of the last time when several people played."""
     friends = context.preferences.friends
     try:
-        seats = parse_choices(choices, str(choices.rules), friends, opponents(context)).seats
+        seats = parse_choices(choices, str(choices.rules), friends, LEVELS).seats
     except FormatError:
         return choices
     return replace(choices, seats=seats)

@@ -62,23 +62,11 @@ def problem_notice(context: Context, problem: Problem) -> Dialog:
 
 
 def toast_problem(context: Context, toast: Toast) -> bool:
-    """Say over a game that goes on what could not be stored, or who has failed; whether there
-    was anything.
-    """
+    """Say over a game that goes on what could not be stored; whether there was anything."""
     problem = None if toast.stays and toast.left > 0 else context.store.problems.take()
     if problem is not None:
         toast.show(problem_words(context, problem), 8.0, is_bad=True, stays=True)
-        return True
-    failed = None if toast.stays and toast.left > 0 else context.engines.take_failure()
-    if failed is not None:
-        from game.play.pending_choices import SUBSTITUTE
-        from game.ui.scenes.shared.names import bot_name
-
-        values = failed.values | {"name": bot_name(context, failed.name)}
-        reason, substitute = context.text(failed.key, **values), bot_name(context, SUBSTITUTE)
-        words = context.text("outside.stand_in", reason=reason, substitute=substitute)
-        toast.show(words, 8.0, is_bad=True, stays=True)
-    return failed is not None
+    return problem is not None
 
 
 def error_notice(context: Context, error: RulesError) -> Dialog:
