@@ -30,6 +30,8 @@ from game.ui.frame.window import (
     smallest_size,
 )
 from game.ui.layout.rects import DESIGN_SIZE, Rect
+from game.ui.sound.speech import find_engine
+from game.ui.sound.speech_engine import SpeechProgram
 from game.ui.system import screens as screens_module
 from game.ui.system.screens import Screen, WindowState, fills_screen
 from tests.each import each
@@ -371,3 +373,23 @@ def test_the_store_s_python_keeps_no_history_in_its_own_package(
         own = Path("/home/zoe/.take-it-easy")
         assert [path.parent == own for path in places] == [is_apart] * 3
         assert find_places({HOME_VARIABLE: "/stick"}).profile == Path("/stick/profile.db")
+
+
+def test_windows_reads_aloud_by_one_program_that_stays() -> None:
+    """PowerShell takes a second to start: it would come before each focus that is heard."""
+    engine = find_engine_of_windows()
+    assert engine.is_lasting
+    (script,) = engine.arguments("de")[-1:]
+    # Neither has to be quoted on a command line.
+    assert '"' not in script
+    assert "\\\\" not in script
+    assert script.count("{") == script.count("}")
+    assert script.count("(") == script.count(")")
+
+
+def find_engine_of_windows() -> SpeechProgram:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("shutil.which", lambda name: name)
+        engine = find_engine("win32")
+    assert engine is not None
+    return engine

@@ -580,6 +580,68 @@ def test_of_what_waits_too_long_only_the_latest_is_said(tmp_path: Path) -> None:
     speaker.close()
 
 
+LASTING = """
+import select, sys
+with open(sys.argv[1], 'ab') as notes:
+    notes.write(b'started;')
+    end = None
+    while True:
+        ready, _, _ = select.select([sys.stdin], [], [], 0.01 if end else None)
+        line = sys.stdin.buffer.readline() if ready else None
+        if line == b'':
+            break
+        notes.write((line or b'').strip() + b';' if line else b'')
+        notes.flush()
+        if line is not None:
+            end = 0 if b'\\t' not in line else 300 if b'long' in line else 1
+            if b'die' in line:
+                break
+        if end is not None:
+            end -= 1
+            if end <= 0:
+                end = None
+                print('said', flush=True)
+"""
+"""A program as Windows has it, which stays and breaks off at an empty line."""
+
+
+def test_a_lasting_program_is_started_once_and_broken_off(tmp_path: Path) -> None:
+    notes = tmp_path / "said"
+    arguments = ("-c", LASTING, str(notes))
+    speaker = SystemSpeaker(
+        lambda: SpeechProgram(sys.executable, lambda _: arguments, is_lasting=True)
+    )
+    began = time.monotonic()
+    speaker.say("one", Language.ENGLISH)
+    wait_for(notes, "one")
+    speaker.say("a long\ttale", Language.ENGLISH)
+    wait_for(notes, "tale")
+    speaker.say("never said", Language.ENGLISH)
+    speaker.say("Șapte", Language.ROMANIAN, is_urgent=True)
+    said = wait_for(notes, "Șapte")
+    assert said == "started;en\tone;en\ta long tale;;ro\tȘapte;"
+    # One that has died is started again.
+    speaker.say("die", Language.ENGLISH)
+    wait_for(notes, "die")
+    time.sleep(0.2)
+    speaker.say("zwei", Language.GERMAN)
+    assert wait_for(notes, "zwei").endswith("en\tdie;started;de\tzwei;")
+    speaker.close()
+    assert time.monotonic() - began < 20
+
+
+def test_a_voice_that_is_missing_is_replaced_by_the_usual_one(tmp_path: Path) -> None:
+    notes = tmp_path / "said"
+    code = "import sys; sys.exit(3)"
+    usual = script(notes).arguments("usual")
+    speaker = SystemSpeaker(
+        lambda: SpeechProgram(sys.executable, lambda _: ("-c", code), plain=usual)
+    )
+    speaker.say("Bună", Language.ROMANIAN)
+    assert wait_for(notes, "Bună") == "usual  Bună\n"
+    speaker.close()
+
+
 def test_a_program_that_is_gone_says_nothing(tmp_path: Path) -> None:
     speaker = SystemSpeaker(lambda: SpeechProgram(str(tmp_path / "gone"), lambda language: ()))
     speaker.say("Hello", Language.ENGLISH)
@@ -606,9 +668,8 @@ def test_each_system_has_its_own_engine(monkeypatch: pytest.MonkeyPatch) -> None
     for engine in found.values():
         assert engine is not None
         for language in Language:
-            assert any(language.value in part for part in engine.arguments(language.value)) or (
-                engine.program == "say"
-            )
+            is_named = any(language.value in part for part in engine.arguments(language.value))
+            assert is_named or engine.program == "say" or engine.is_lasting
 
         # A language added since has no voice of its own everywhere, and is read all the same.
         assert isinstance(engine.arguments("xx"), tuple)

@@ -1,7 +1,8 @@
 """Reads aloud by the system's own speech program.
 
-One thread starts the program once for each sentence, so that no caller waits. An urgent sentence
-cancels the queue; any other waits its turn. Where there is no such program, `is_there` is false.
+One thread starts the program, once for each sentence or for all of them, so that no caller waits.
+An urgent sentence cancels the queue; any other waits its turn. Where there is no such program,
+`is_there` is false.
 """
 
 from __future__ import annotations
@@ -18,13 +19,58 @@ if TYPE_CHECKING:
     from game.ui.sound.speech_queue import SpeechQueue
 
 
-_POWERSHELL: Final = (
-    "Add-Type -AssemblyName System.Speech;"
-    "[Console]::InputEncoding=[Text.Encoding]::UTF8;"
-    "$s=New-Object System.Speech.Synthesis.SpeechSynthesizer;"
-    "try{{$s.SelectVoiceByHints('NotSet','NotSet',0,[Globalization.CultureInfo]'{0}')}}catch{{}};"
-    "$s.Speak([Console]::In.ReadToEnd())"
-)
+_POWERSHELL: Final = """
+$voice = New-Object -ComObject SAPI.SpVoice
+$all = @($voice.GetVoices())
+try {
+  $more = New-Object -ComObject SAPI.SpObjectTokenCategory
+  $more.SetId('HKEY_LOCAL_MACHINE\\SOFTWARE\\Microsoft\\Speech_OneCore\\Voices', $false)
+  $all += @($more.EnumerateTokens())
+} catch {}
+$usual = $voice.Voice
+$found = @{}
+function Find-Voice($code) {
+  if (-not $found.ContainsKey($code)) {
+    $language = ([Globalization.CultureInfo]$code).LCID -band 1023
+    $found[$code] = $usual
+    foreach ($one in $all) {
+      try {
+        $spoken = [Convert]::ToInt32($one.GetAttribute('Language').Split(';')[0], 16)
+        if (($spoken -band 1023) -eq $language) { $found[$code] = $one; break }
+      } catch {}
+    }
+  }
+  $found[$code]
+}
+$utf8 = New-Object Text.UTF8Encoding $false
+$lines = New-Object IO.StreamReader([Console]::OpenStandardInput(), $utf8)
+$next = $lines.ReadLineAsync()
+$speaks = $false
+while ($true) {
+  if ($next.Wait(10)) {
+    $line = $next.Result
+    if ($null -eq $line) { break }
+    $next = $lines.ReadLineAsync()
+    $parts = $line.Split([char]9, 2)
+    if ($parts.Length -lt 2) {
+      [void]$voice.Speak('', 3)
+    } else {
+      try { $voice.Voice = Find-Voice $parts[0] } catch {}
+      try { [void]$voice.Speak($parts[1], 17) } catch {}
+      $speaks = $true
+    }
+  }
+  if ($speaks -and $voice.WaitUntilDone(10)) {
+    $speaks = $false
+    [Console]::Out.WriteLine('said')
+    [Console]::Out.Flush()
+  }
+}
+"""
+"""Speaks by SAPI, which knows the voices of the desktop and those that came with a language pack.
+Flags of `Speak`: 1 does not wait, 2 breaks off what is said before, 16 takes no sign for markup.
+"""
+
 _MAC_VOICES: Final = {"en": "Samantha", "fr": "Thomas", "de": "Anna", "ro": "Ioana"}
 
 
@@ -34,11 +80,13 @@ def _mac_voice(code: str) -> tuple[str, ...]:
 
 
 _ENGINES: Final[dict[str, tuple[SpeechProgram, ...]]] = {
-    "darwin": (SpeechProgram("say", _mac_voice),),
+    # The voice of a language may not be installed.
+    "darwin": (SpeechProgram("say", _mac_voice, plain=()),),
     "win32": (
         SpeechProgram(
             "powershell",
-            lambda code: ("-NoProfile", "-NonInteractive", "-Command", _POWERSHELL.format(code)),
+            lambda _: ("-NoProfile", "-NonInteractive", "-Command", _POWERSHELL),
+            is_lasting=True,
         ),
     ),
 }

@@ -1,4 +1,4 @@
-"""The thread that speaks: it runs one program a sentence, which can be cancelled."""
+"""The thread that speaks, sentence after sentence, each of which can be cancelled."""
 
 import shutil
 import subprocess
@@ -6,7 +6,7 @@ import threading
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Final, Protocol
 
 from game.processes import NO_CONSOLE
 from game.ui.sound.speech_engine import SpeechProgram
@@ -23,10 +23,9 @@ class SpeechQueue:
     """Says one sentence after the other."""
 
     def __init__(self, engine: SpeechProgram) -> None:
-        self._engine = engine
+        self._voice: _Voice = _LastingVoice(engine) if engine.is_lasting else _ProgramVoice(engine)
         self._waiting: deque[tuple[str, str]] = deque(maxlen=_MOST)
-        self._process: subprocess.Popen[bytes] | None = None
-        self._is_closed = self._is_hushed = False
+        self._is_closed = False
         self._changed = threading.Condition()
         self._thread = threading.Thread(target=self._work, name="speech", daemon=True)
         self._thread.start()
@@ -41,10 +40,7 @@ class SpeechQueue:
         """Cancel the sentence being said, and empty the queue."""
         with self._changed:
             self._waiting.clear()
-            self._is_hushed = True
-            if self._process is not None:
-                with suppress(OSError):
-                    self._process.kill()
+            self._voice.hush()
 
     def close(self) -> None:
         """Stop speaking, for ever."""
@@ -53,6 +49,7 @@ class SpeechQueue:
             self._is_closed = True
             self._changed.notify()
         self._thread.join(_LONGEST_GOODBYE)
+        self._voice.close()
 
     def _work(self) -> None:
         while True:
@@ -61,36 +58,138 @@ class SpeechQueue:
                 if not self._waiting:
                     return
                 words, code = self._waiting.popleft()
-                self._is_hushed = False
-            engine = self._engine
+                self._voice.begin()
             # A program that has gone, or fails, says nothing.
-            with suppress(OSError, subprocess.SubprocessError):
-                self._run(engine.arguments(code), _on_one_line(words))
-                if self._is_hushed and engine.cancel:
-                    self._run(engine.cancel, b"", is_cancelling=True)
+            with suppress(OSError, ValueError, subprocess.SubprocessError):
+                self._voice.say(" ".join(words.split()), code)
 
-    def _run(self, arguments: Sequence[str], words: bytes, *, is_cancelling: bool = False) -> None:
+
+class _Voice(Protocol):
+    """How one sentence is said; `hush` comes from another thread, any time after `begin`."""
+
+    def begin(self) -> None: ...
+
+    def say(self, words: str, code: str) -> None: ...
+
+    def hush(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class _ProgramVoice:
+    """Starts the program for each sentence."""
+
+    def __init__(self, engine: SpeechProgram) -> None:
+        self._engine = engine
+        self._process: subprocess.Popen[bytes] | None = None
+        self._is_hushed = False
+        self._lock = threading.Lock()
+
+    def begin(self) -> None:
+        self._is_hushed = False
+
+    def say(self, words: str, code: str) -> None:
+        engine = self._engine
+        # The words must not begin with a sign that means a command.
+        given = f" {words}\n".encode("utf-8", "replace")
+        status = self._run(engine.arguments(code), given)
+        if status and engine.plain is not None:
+            self._run(engine.plain, given)
+        if self._is_hushed and engine.cancel:
+            self._run(engine.cancel, b"", is_cancelling=True)
+
+    def hush(self) -> None:
+        with self._lock:
+            self._is_hushed = True
+            if self._process is not None:
+                with suppress(OSError):
+                    self._process.kill()
+
+    def close(self) -> None:
+        """Nothing is left running."""
+
+    def _run(self, arguments: Sequence[str], words: bytes, *, is_cancelling: bool = False) -> int:
+        """Run the program to its end; returns its status."""
         program = shutil.which(self._engine.program)
         if program is None:
-            return
-        with self._changed:
+            return 0
+        with self._lock:
             if self._is_hushed and not is_cancelling:
-                return
-            self._process = process = subprocess.Popen(
-                [program, *arguments],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                creationflags=NO_CONSOLE,
-            )
+                return 0
+            self._process = process = _start([program, *arguments], subprocess.DEVNULL)
         try:
             process.communicate(words, _LONGEST_SENTENCE)
+            return process.returncode
         finally:
             process.kill()
-            with self._changed:
+            with self._lock:
                 self._process = None
 
 
-def _on_one_line(words: str) -> bytes:
-    """Return what goes to a program's input: it must not begin with a sign that means a command."""
-    return f" {' '.join(words.split())}\n".encode("utf-8", "replace")
+class _LastingVoice:
+    """Keeps one program, for it takes a second to start."""
+
+    def __init__(self, engine: SpeechProgram) -> None:
+        self._engine = engine
+        self._process: subprocess.Popen[bytes] | None = None
+        self._is_hushed = self._is_speaking = False
+        self._lock = threading.Lock()
+
+    def begin(self) -> None:
+        self._is_hushed = False
+
+    def say(self, words: str, code: str) -> None:
+        with self._lock:
+            process = self._running()
+            if process is None or self._is_hushed:
+                return
+            self._write(f"{code}\t{words}\n")
+            self._is_speaking = True
+        patience = threading.Timer(_LONGEST_SENTENCE, process.kill)
+        patience.daemon = True
+        patience.start()
+        try:
+            assert process.stdout is not None
+            if not process.stdout.readline():
+                process.kill()
+                process.wait()
+        finally:
+            patience.cancel()
+            self._is_speaking = False
+
+    def hush(self) -> None:
+        with self._lock:
+            self._is_hushed = True
+            if self._is_speaking:
+                with suppress(OSError, ValueError):
+                    self._write("\n")
+
+    def close(self) -> None:
+        with self._lock:
+            if self._process is not None:
+                self._process.kill()
+                self._process.wait()
+
+    def _running(self) -> subprocess.Popen[bytes] | None:
+        if self._process is None or self._process.poll() is not None:
+            program = shutil.which(self._engine.program)
+            if program is None:
+                return None
+            self._process = _start([program, *self._engine.arguments("")], subprocess.PIPE)
+        return self._process
+
+    def _write(self, line: str) -> None:
+        assert self._process is not None
+        assert self._process.stdin is not None
+        self._process.stdin.write(line.encode("utf-8", "replace"))
+        self._process.stdin.flush()
+
+
+def _start(command: list[str], output: int) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=output,
+        stderr=subprocess.DEVNULL,
+        creationflags=NO_CONSOLE,
+    )
