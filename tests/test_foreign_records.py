@@ -33,12 +33,10 @@ from game.rules.match import Match, Player
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
 from game.storage.places import HOME_VARIABLE
-from game.storage.settings import Settings
 from game.storage.store import Storage
 from tests.rules.fuzz import read as read_or_refuse
 from tests.rules.mutations import inside
 from tests.storage.matches import play_match
-from tests.storage.whole import copy_profile, parse_profile, print_profile
 
 pytestmark = pytest.mark.slow
 
@@ -150,7 +148,6 @@ def try_all(records: Iterable[dict[str, Any]]) -> None:
     played = store.profile.last_matches()
     assert played
     assert [store.profile.match(one.id) for one in played]
-    assert parse_profile(print_profile(copy_profile(store, Settings())).encode())
 
 
 COMMANDS: tuple[tuple[str, ...], ...] = (

@@ -209,16 +209,6 @@ class Autosave:
                     listed.append(WaitingMatch(_file_key(match), match, when, is_elsewhere))
         return tuple(sorted(listed, key=lambda waiting: waiting.saved_at, reverse=True))
 
-    def add_waiting(self, match: Match) -> bool:
-        """Add an imported match to those that wait; False where it is there already, at
-        whatever call.
-        """
-        key = _file_key(match)
-        if key in {waiting.key for waiting in self.waiting()}:
-            return False
-        self._write_waiting(key, match)
-        return True
-
     def open(self, match: Match) -> Match:
         """Open a waiting match in this window, as it is on the disk, and with an identity.
 

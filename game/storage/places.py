@@ -1,4 +1,4 @@
-"""The folders in which the game stores its files on this machine."""
+"""The folder in which the game stores its files on this machine."""
 
 from __future__ import annotations
 
@@ -60,13 +60,9 @@ def _outside_of_store(prefix: str) -> Path | None:
 
 
 def find_places(environ: Mapping[str, str] | None = None) -> Places:
-    """Return the platform's places, or all of them in `TAKE_IT_EASY_HOME` where that is set."""
-    env = os.environ if environ is None else environ
-    home = env.get(HOME_VARIABLE)
-    single = Path(home) if home else _outside_of_store(sys.base_prefix)
-    if single is not None:
-        config = data = single
-    else:
-        config = platform_folder(lambda: platformdirs.user_config_dir(APPLICATION, appauthor=False))
-        data = platform_folder(lambda: platformdirs.user_data_dir(APPLICATION, appauthor=False))
-    return Places(config / "settings.json", data / "profile.db", data / "autosave.json")
+    """Return the files in the platform's folder, or in `TAKE_IT_EASY_HOME` where that is set."""
+    home = (os.environ if environ is None else environ).get(HOME_VARIABLE)
+    folder = Path(home) if home else _outside_of_store(sys.base_prefix)
+    if folder is None:
+        folder = platform_folder(lambda: platformdirs.user_data_dir(APPLICATION, appauthor=False))
+    return Places(folder / "settings.json", folder / "profile.db", folder / "autosave.json")

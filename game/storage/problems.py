@@ -41,9 +41,6 @@ class ProblemKind(StrEnum):
     ODD_VALUE = "odd-value"
     """Some values made no sense and were replaced by their defaults."""
 
-    RECORDS = "records"
-    """Some matches of the history cannot be read; `detail` is how many."""
-
     RUNS = "runs"
     """Some finished runs cannot be read; `detail` is how many."""
 
@@ -80,22 +77,6 @@ class Problem(NamedTuple):
                 return {"names": self.detail}
             case _:
                 return {}
-
-    @property
-    def unread(self) -> tuple[str, dict[str, str | int]]:
-        """The key of the sentence that only says what cannot be read, and what it takes."""
-        place: dict[str, str | int] = {"file": str(self.path)}
-        match self.kind:
-            case ProblemKind.CORRUPT | ProblemKind.PARTLY | ProblemKind.MATCH | ProblemKind.RUN:
-                return "storage.unread.damaged", place
-            case ProblemKind.NEWER:
-                return "storage.unread.newer", place
-            case ProblemKind.ODD_VALUE:
-                return "storage.unread.odd", place | {"names": self.detail}
-            case ProblemKind.RECORDS | ProblemKind.RUNS:
-                return f"storage.unread.{self.kind}", place | {"count": int(self.detail)}
-            case _:
-                return "storage.unread.closed", place | {"reason": self.detail}
 
     @property
     def topic(self) -> tuple[ProblemKind, str]:

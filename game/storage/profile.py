@@ -8,7 +8,6 @@ text of a `Ruleset`, times are UTC in ISO format, totals are points and may end 
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import sqlite3
 from collections import Counter
@@ -22,7 +21,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from game.storage.backup import EVERY, backup_of, renew_backup
 from game.storage.database import (
     AGAIN,
-    MatchEntry,
     add_dealt,
     add_findings,
     changing,
@@ -31,7 +29,6 @@ from game.storage.database import (
     dealt_keys,
     entry_of,
     hold,
-    identity_digest,
     identity_of,
     insert_entry,
     numbers_of,
@@ -40,7 +37,6 @@ from game.storage.database import (
 )
 from game.storage.problems import BEGUN_ANEW, Problem, ProblemKind
 from game.storage.runs import Runs
-from game.storage.steps import Steps
 
 if TYPE_CHECKING:
     from game.rules.match import Match
@@ -137,63 +133,9 @@ class Profile:
         inserted = self._change(lambda database: insert_entry(database, entry))
         return inserted.number if inserted is not None and self._is_lasting else None
 
-    def adding_all(
-        self,
-        matches: Sequence[tuple[Match, datetime]],
-        findings: Mapping[str, Mapping[str, float]],
-    ) -> Steps[int | None]:
-        """Add the matches and findings that are not known yet, all or nothing; how many matches.
-
-        Nothing is written before the last step. None where the file cannot be written (`problem`
-        then tells why).
-        """
-        from game.rules.record import print_record
-
-        self.look()
-        self._leave_memory()
-        rows = self._read("SELECT identity, record FROM match")
-        # Matches of old versions have no identity of their own; their records tell them apart.
-        known = {name for identity, record in rows for name in (identity, identity_digest(record))}
-        entries: list[MatchEntry] = []
-        for number, (match, finished_at) in enumerate(matches):
-            yield number / len(matches)
-            names = {identity_of(match), identity_digest(print_record(match))}
-            if not known & names:
-                entries.append(entry_of(match, finished_at))
-                known |= names
-        known_findings = self.all_findings()
-        try:
-            with changing(self._database):
-                # Another window may have been quicker.
-                added = sum(insert_entry(self._database, entry).is_new for entry in entries)
-                for what, values in findings.items():
-                    text = json.dumps(dict(values) | known_findings.get(what, {}))
-                    query = "INSERT OR REPLACE INTO found VALUES (?, ?)"
-                    self._database.execute(query, (what, text))
-        except sqlite3.Error as error:
-            self._note(error)
-            return None
-        self._back_up_if(added > 0)
-        return added if self._is_lasting else None
-
     def has(self, match: Match) -> bool:
         """Whether a match was finished and kept."""
         return bool(self._read("SELECT 1 FROM match WHERE identity = ?", (identity_of(match),)))
-
-    def reading_all(self) -> Steps[tuple[tuple[Match, datetime], ...]]:
-        """Read every match that can be read, with the time when it was finished, in the order
-        kept.
-        """
-        from game.rules.errors import FormatError
-        from game.rules.record import parse_record
-
-        readable: list[tuple[Match, datetime]] = []
-        rows = self._read("SELECT record, finished_at FROM match ORDER BY id")
-        for number, (record, when) in enumerate(rows):
-            yield number / len(rows)
-            with contextlib.suppress(FormatError):
-                readable.append((parse_record(record), datetime.fromisoformat(when)))
-        return tuple(readable)
 
     def _holds_anything(self) -> bool:
         tables = ("match", "run", "open_run", "found", "dealt")
@@ -219,10 +161,6 @@ class Profile:
         if self._path is not None:
             is_first = not backup_of(self._path).exists()
             self._back_up_if(is_first or self._unsaved >= EVERY)
-
-    def count(self) -> int:
-        """Return how many matches there are, those that cannot be read included."""
-        return sum(int(count) for (count,) in self._read("SELECT count(*) FROM match"))
 
     def _open_again(self) -> None:
         """Leave memory, or a file whose name is gone, for the file if that can be had by now."""

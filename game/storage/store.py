@@ -6,12 +6,13 @@ import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime, tzinfo
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.storage.autosave import Autosave, WaitingMatch, open_autosave
 from game.storage.database import with_identity as with_identity
 from game.storage.files import free_name, write_atomically
-from game.storage.places import Places
+from game.storage.places import APPLICATION, Places
 from game.storage.problems import Problem, ProblemKind, Problems
 from game.storage.profile import Profile
 from game.storage.settings import Settings, SettingsStore
@@ -54,6 +55,12 @@ class Storage:
         if moment.replace(tzinfo=None) != local:
             moment = local.replace(fold=1).astimezone()
         return moment
+
+    @property
+    def folder(self) -> Path:
+        """Everything is in this folder; one in memory has a name only."""
+        path = self.profile.path
+        return path.parent if path.name else Path(APPLICATION)
 
     @property
     def today(self) -> date:

@@ -9,13 +9,11 @@ from game.progress.match_saving import start_game
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Place
-from game.storage.steps import Steps
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.keyboard.scene import Keyboard
 from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.menu.scene import MenuScene
-from game.ui.scenes.moving.work import Work, WorkScene
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.shared.challenge import challenge_table
@@ -71,17 +69,6 @@ def with_many(context: Context, *, is_menu: bool) -> Scene:
     """Seven matches wait."""
     _matches(context)
     return MenuScene(context) if is_menu else WaitingMatchesScene(context)
-
-
-def moving_work(context: Context) -> Scene:
-    """A large history is being saved; it stands still half way."""
-
-    def half() -> Steps[None]:
-        while True:
-            yield 0.5
-
-    work = Work(half())
-    return WorkScene(context, context.text("moving.saving"), work, lambda _: MenuScene(context))
 
 
 def keyboard(context: Context) -> Scene:

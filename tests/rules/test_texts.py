@@ -15,11 +15,9 @@ from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
 from game.rules.texts import decode_text, pasted_text, strip_marks, text_stream
 from game.storage.codes import Deal, format_code, read_deal
-from game.storage.moving import ProfileCopy
 from game.storage.record_files import ReadRecord, read_records
 from game.storage.settings import SettingsStore
 from tests.storage.matches import play_match
-from tests.storage.whole import parse_profile, print_profile
 
 ENCODINGS = (
     *("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"),
@@ -44,8 +42,6 @@ def test_every_way_to_save_a_file_gives_the_same(tmp_path: Path, encoding: str, 
     assert [one.match for one in read if isinstance(one, ReadRecord)] == matches
     assert [one.line for one in read] == [1, 2]
     assert parse_record(save(print_record(matches[0])).read_bytes()) == matches[0]
-    profile = ProfileCopy(waiting=(matches[0],))
-    assert parse_profile(save(print_profile(profile)).read_bytes()) == profile
     settings, problems = SettingsStore(save('{\n"player_name": "Zoë"\n}\n')).load()
     assert (settings.player_name, problems) == ("Zoë", ())
 

@@ -276,7 +276,8 @@ def test_nobodys_record_names_a_file_or_hides_what_a_name_says(tmp_path: Path) -
     foreign = replace(
         play_match("7", ("A\u202ena",), placements=2), meta=json.dumps({ID_KEY: "../../evil"})
     )
-    assert store.autosave.add_waiting(foreign)
+    store.save_match(foreign)
+    store.autosave.park()
     assert [path.name for path in tmp_path.iterdir()] == ["home"]
     (waiting,) = store.waiting()
     assert waiting.key.isalnum()

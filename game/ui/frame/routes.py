@@ -105,9 +105,6 @@ class Routes(Protocol):
     def menu(self) -> Scene:
         """Return the menu, which first tells what was wrong with stored files."""
 
-    def moving(self, path: str = "") -> Scene:
-        """Return what moves all data into a file or out of one; what to take of a named one."""
-
     def new_table(self, setup: TableSetup) -> Scene:
         """Return the table of a new match. Raises `RulesetError` for what V1 refuses."""
 

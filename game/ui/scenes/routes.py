@@ -150,11 +150,6 @@ class SceneRoutes:
 
         return MenuScene(self._context)
 
-    def moving(self, path: str = "") -> Scene:
-        from game.ui.scenes.moving.scene import moving_scene
-
-        return moving_scene(self._context, path)
-
     def new_table(self, setup: TableSetup) -> Scene:
         from game.progress.match_saving import start_game
         from game.ui.scenes.shared.choosing import note_whose

@@ -20,18 +20,14 @@ from game.rules.errors import FormatError
 from game.rules.match import Match, Player
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
-from game.storage.moving import ENDING
 from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.store import open_storage
 from game.ui.frame.context import Context
-from game.ui.parts import Dialog
 from game.ui.scenes.guests.scene import open_guest
-from game.ui.scenes.moving.scene import moving_scene
 from game.ui.scenes.shared.starting import continue_match
 from game.ui.scenes.shared.waiting import standing_words, turn_words, waiting_name
 from tests.play.playing import play_step
 from tests.storage.matches import play_match
-from tests.storage.whole import read_profile
 from tests.test_foreign_records import odd_metas, with_meta
 from tests.ui.scenes.stage import Stage
 
@@ -165,27 +161,6 @@ def test_no_odd_row_of_the_history_fails_a_page(
         for played in store.profile.last_matches():
             assert played.results
         assert store.profile.add_match(play_match("99")) is not None
-
-
-def test_the_window_exports_what_is_damaged_only_if_asked(
-    player: Context, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
-    places = find_places()
-    with closing(open_storage(places)) as store:
-        store.profile.add_match(play_match("1"))
-        store.profile.add_match(play_match("2"))
-        with closing(sqlite3.connect(places.profile)) as database, database:
-            database.execute("UPDATE match SET record = 'x' WHERE id = 1")
-        player.store = store
-        stage = Stage(player, moving_scene(player))
-        stage.press("return")
-        question = stage.top
-        assert isinstance(question, Dialog)
-        assert not list(tmp_path.glob(f"*{ENDING}"))
-        stage.press("right", "return")
-    (file,) = tmp_path.glob(f"*{ENDING}")
-    assert len(read_profile(file).matches) == 1
 
 
 def _play_on(store: Any, match: Match) -> Match:

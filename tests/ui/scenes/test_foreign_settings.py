@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from game.storage.moving import ProfileCopy, moved_settings
-from game.storage.settings import Settings
+from game.storage.settings import Settings, read_settings
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import apply_settings
 from game.ui.layout.rects import make_view
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
-from tests.test_foreign_profiles import odd_settings
+from tests.storage.test_foreign_settings import odd_settings
 from tests.ui.conftest import SIZE
 from tests.ui.scenes.stage import Stage
 
@@ -36,7 +35,7 @@ def show_settings(player: Context, settings: Settings) -> None:
 def odd_texts() -> list[Settings]:
     """What odd texts are read as; all other values are tried with every setting elsewhere."""
     texts = [{f: v for f, v in tree.items() if isinstance(v, str)} for tree in odd_settings()]
-    read = (moved_settings(ProfileCopy(settings=tree), Settings()) for tree in texts)
+    read = (read_settings(tree, Settings()) for tree in texts)
     return list(dict.fromkeys(settings for settings in read if settings != Settings()))
 
 

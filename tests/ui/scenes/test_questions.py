@@ -54,10 +54,6 @@ HARMLESS: Final = {
     "records.keep",
     "caller.leave_later",
     "caller.stay",
-    "moving.take",
-    "moving.take_all",
-    "moving.stay",
-    "moving.rest",
     "waiting.keep",
     "settings.capture.leave",
     # What was entered stays where it is, or can be entered again at once.

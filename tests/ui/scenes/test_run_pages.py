@@ -201,7 +201,7 @@ def test_the_end_says_what_broke_the_run_and_every_stage_can_be_reviewed(player:
     assert isinstance(stage.top, ReviewScene)
     assert stage.top.is_guest
     assert stage.top.control.match == scene.control.record.stages[0].match
-    assert player.store.profile.count() == 0
+    assert player.store.profile.last_matches() == ()
 
 
 def test_a_name_that_is_entered_stands_in_the_table_and_in_the_record(player: Context) -> None:

@@ -29,7 +29,8 @@ from tests.ui.scenes.stage import Stage
 def test_a_match_is_ended_once_that_is_asked_and_answered(player: Context, answer: str) -> None:
     autosave = player.store.autosave
     for seed in ("1", "2"):
-        autosave.add_waiting(replace(play_match(seed, placements=4), meta=with_identity(None)))
+        autosave.save(replace(play_match(seed, placements=4), meta=with_identity(None)))
+        autosave.park()
     first, second = autosave.waiting()
     stage = Stage(player, player.routes.waiting())
     page = stage.top

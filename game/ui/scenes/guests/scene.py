@@ -14,7 +14,6 @@ from game.play.outside import has_secret
 from game.rules.match import Match
 from game.rules.names import show_names
 from game.rules.standing import score_match
-from game.storage.moving import ENDING
 from game.storage.record_files import RECORD_ENDINGS, BadRecord, ReadRecord, read_records
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
@@ -35,8 +34,6 @@ def guests_scene(context: Context, path: str = "") -> Scene:
     """
     if not path:
         return GuestsScene(context)
-    if path.endswith(ENDING):
-        return context.routes.moving(path)
     records = []
     for record in read_records([path], in_window=True):
         records.append(record)

@@ -82,23 +82,16 @@ class RecordsScene(PageScene):
         to_guests = Button(
             text("records.guests"), lambda: Push(routes.guests()), icon=Icon.BOOK, look=Look.QUIET
         )
-        elsewhere = IconButton(
-            Icon.COMPUTER,
-            lambda: Push(routes.moving()),
-            tooltip=text("moving.title"),
-            size=46,
-            id="moving",
-        )
         title, back = text("records.title"), text("records.back")
         if not self.control.matches:
-            return self.headed(title, self._invitation(), beside=(to_guests, elsewhere), back=back)
+            return self.headed(title, self._invitation(), beside=(to_guests,), back=back)
         pages = [(page, text(f"records.page.{page.value}")) for page in RecordsPage]
         to_puzzles = Button(
             text("records.puzzles"), lambda: Push(routes.puzzles()), icon=Icon.BULB, look=Look.QUIET
         )
         turn = Segmented(pages, self.control.page, self._turn_page, share=1, id="pages")
         body = self._standing() if self.control.page is RecordsPage.LEVEL else self._matches()
-        return self.headed(title, body, beside=(to_puzzles, to_guests, elsewhere, turn), back=back)
+        return self.headed(title, body, beside=(to_puzzles, to_guests, turn), back=back)
 
     def _matches(self) -> Widget:
         """Groups at the left, figures and pictures above, the matches below."""

@@ -5,9 +5,11 @@ explains it. A new preference is a field of `Settings` and one line here.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
+from pathlib import Path
 from typing import Any, Final, Protocol
 
 from game.locale import Language, write_percent
@@ -17,6 +19,7 @@ from game.ui.draw.icons import Icon
 from game.ui.draw.theme import STRIPE_SETS, THEMES
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
+from game.ui.frame.folders import open_folder
 from game.ui.frame.scene import Push, ToggleFullscreen
 from game.ui.layout.rects import find_scale_ends
 from game.ui.scenes.settings.keys import KEYS, KeyCaps
@@ -249,6 +252,25 @@ def _fullscreen(controller: SettingsController, words: str) -> Widget:
     )
 
 
+def _folder(controller: SettingsController, words: str) -> Widget:
+    context = controller.context
+
+    def show() -> PressResult:
+        if open_folder(context.store.folder):
+            return None
+        words = context.text("settings.folder_closed", folder=_short(context.store.folder))
+        return Push(notice(context, words))
+
+    return Button(context.text("settings.folder_open"), show, icon=Icon.HOME)
+
+
+def _short(folder: Path) -> str:
+    """Return a folder's name, `~` for the player's own."""
+    with suppress(ValueError, RuntimeError):
+        return str(Path("~") / folder.relative_to(Path.home()))
+    return str(folder)
+
+
 def _reset_keys(controller: SettingsController, words: str) -> Widget:
     text = controller.context.text
     return Button(text("settings.restore"), lambda: controller.restyle(bindings=""), icon=Icon.UNDO)
@@ -269,6 +291,11 @@ ROWS: Final[Mapping[Section, Sequence[SettingsRow]]] = {
             lambda settings: settings.has_auto_call,
         ),
         SettingsRow("settings.next_step", switch("has_next_step")),
+        SettingsRow(
+            "settings.folder",
+            _folder,
+            figures=lambda context: {"folder": _short(context.store.folder)},
+        ),
     ),
     Section.LOOK: (
         SettingsRow("settings.theme", _themes),
