@@ -11,7 +11,6 @@ them.
     earned          which goals a match was the first to earn
     level           a player's level without the luck of the calls, as arithmetic
     level_findings  the same from stored attempts, measured by the engines
-    next_step       what to suggest next
     tonight         what people at this screen have won of each other tonight
     deal_totals     what computers made of a deal, and the best, as stored by rounds
     findings        the engines' results about a finished deal, stored in the profile

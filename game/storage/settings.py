@@ -42,8 +42,7 @@ class Settings:
     as the window has room, `volume` (of effects), `music_volume` and `voice_volume` are 0…1,
     `call_pause` the seconds before the next call comes by itself where `has_auto_call`. `edition`
     and `rules` (the text of a `Ruleset`) are the last choice at the setup, `friends` the seats of
-    the last one with several people, `presets` the player's own mixtures (`game.play.presets`),
-    `steps` what was suggested next until now.
+    the last one with several people, `presets` the player's own mixtures (`game.play.presets`).
     """
 
     language: str = _text("")
@@ -76,8 +75,6 @@ class Settings:
     seats: str = _text("", 2000)
     friends: str = _text("", 2000)
     presets: str = _text("", 4000)
-    has_next_step: bool = True
-    steps: str = _text("", 400)
 
     def __post_init__(self) -> None:
         odd = [f.name for f in dataclasses.fields(self) if not _fits(f, getattr(self, f.name))]

@@ -83,7 +83,6 @@ def test_first_launch_has_defaults(tmp_path: Path) -> None:
         "stripes": "box",
         "interface_scale": 1.0,
         "has_auto_call": True,
-        "has_next_step": True,
         "telling": "long",
         "call_pause": 1.6,
     }

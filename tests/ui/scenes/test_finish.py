@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -39,6 +41,7 @@ from game.progress.deal_totals import key_of
 from game.progress.engines import EngineClient
 from game.progress.findings import DealFindings, keep_review
 from game.progress.goals import Goal, PastMatch
+from game.progress.level_findings import LevelFindings
 from game.progress.records import RecordsPage
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, legal_placements, new_match
@@ -67,17 +70,17 @@ from game.ui.scenes.count.scale import scale_end, spread
 from game.ui.scenes.count.timeline import CountTimeline
 from game.ui.scenes.count.verdict import ChallengeVerdict
 from game.ui.scenes.goals.scene import GoalsScene
+from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.rules.scene import RulesScene
-from game.ui.scenes.shared.names import bot_name
-from game.ui.scenes.shared.next_step import NextStepControl
+from game.ui.scenes.shared.names import bot_name, tonight_words
 from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.names import Sound
 from game.ui.sound.voices import words_of
 from game.ui.widgets import Segmented
 from tests.gallery import collect_samples
-from tests.gallery.records import play_out
+from tests.gallery.records import play_out, play_table
 from tests.gallery.review import PatientEngines
 from tests.progress.earned import earned_goals
 from tests.rules.random_matches import random_match
@@ -106,8 +109,8 @@ def test_whoever_leaves_the_count_asks_nothing_more(
     player: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     engines = player.engines = PatientEngines()
-    stopped: list[NextStepControl] = []
-    monkeypatch.setattr(NextStepControl, "stop", lambda then: stopped.append(then))
+    stopped: list[LevelFindings] = []
+    monkeypatch.setattr(LevelFindings, "stop", lambda level: stopped.append(level))
     stage = count_of(player, play_out(Ruleset(), ("Ana",), "77", "standard"))
     stage.let(1)
     assert engines.answers
@@ -712,7 +715,6 @@ def test_nothing_moves_when_late_answers_come(
     stage.let(6)
     words = " ".join(stage.read())
     assert finish.key is not None
-    assert stage.part("next").rect.h
     assert player.text("finish.over_master", count=20) in words
     total = score_match(match).players[0].total
     percent = write_percent(player.catalogue, total / (total + 60))
@@ -905,3 +907,29 @@ def test_f1_shows_the_rules_on_the_result(player: Context) -> None:
     stage.press("return")
     stage.press("f1")
     assert isinstance(stage.top, RulesScene)
+
+
+def test_people_at_one_screen_see_their_evening_and_a_rematch_first(player: Context) -> None:
+    player.store.clock = lambda: datetime(2026, 11, 21, 12, tzinfo=UTC)
+    for number in range(3):
+        last = play_table(TableSetup(Ruleset(), (Player("Ana"), Player("Ben")), str(number)))
+        player.store.profile.add_match(last, player.store.clock())
+    winners = Counter(
+        last.name
+        for m in player.store.profile.last_matches()
+        for last in m.results
+        if last.is_winner
+    )
+    game = TableGame(TableSetup.from_match(last), last)
+    stage = Stage(player, breakdown_scene(player, game))
+    stage.let(8)
+    wins = ", ".join(f"{name}\N{NO-BREAK SPACE}{count}" for name, count in winners.most_common())
+    words = player.text("finish.tonight.day", wins=wins)
+    assert words in " ".join(stage.read())
+    assert stage.find(player.text("together.rematch")) is not None
+    menu = Stage(player, MenuScene(player))
+    menu.let(0.3)
+    assert words in " ".join(menu.read())
+    for hour, key in ((4, "late"), (5, "day"), (17, "day"), (18, "evening"), (23, "evening")):
+        player.store.clock = partial(datetime, 2026, 11, 21, hour, 59, tzinfo=UTC)
+        assert tonight_words(player, winners) == player.text(f"finish.tonight.{key}", wins=wins)

@@ -5,27 +5,42 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from statistics import fmean
+from typing import Any
 
 import pytest
 
 from game.bots.coach.level import measure_attempt
+from game.bots.service.answer import EngineAnswer
 from game.bots.service.runner import EngineRunner
+from game.bots.service.tasks import EngineTask, LevelTask
 from game.bots.values.fingerprint import sign
 from game.play.table import Mark, TableSetup
 from game.play.table_game import TableGame
 from game.progress.engines import EngineClient
 from game.progress.goals import PastMatch
-from game.progress.level import LATEST, LEAST, NOWHERE, AttemptPoints, find_scale, stand
+from game.progress.level import (
+    LATEST,
+    LEAST,
+    NOWHERE,
+    AttemptPoints,
+    LevelMark,
+    Standing,
+    find_scale,
+    stand,
+)
 from game.progress.level_findings import LevelFindings, known_standing
 from game.rules.match import Player
-from game.rules.ruleset import Ruleset
+from game.rules.ruleset import RayRule, Ruleset
 from game.storage.store import Storage
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
+from game.ui.scenes.count.next_steps import breakdown_scene
+from game.ui.scenes.menu.progress import read_level
 from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.shared.choosing import first_choices, remember_choices
 from game.ui.scenes.table.scene import TableScene
+from tests.gallery.finish import Answered
 from tests.gallery.records import FIRST_DAY, fill_history, measured, play_out, play_table
 from tests.play.engines import FailingEngines
 from tests.ui.scenes.stage import Stage
@@ -175,3 +190,56 @@ def test_the_menu_shows_the_level_that_is_known(player: Context) -> None:
     }
     stage.click(stage.part("level"))
     assert isinstance(stage.top, RecordsScene)
+
+
+@pytest.mark.parametrize(("mean", "share"), [(None, 0), (100, 0), (150, 0), (160, 0.5), (200, 1)])
+def test_the_menu_s_bar_begins_and_ends_with_the_level(
+    player: Context, monkeypatch: pytest.MonkeyPatch, mean: float | None, share: float
+) -> None:
+    scale = (LevelMark("squirrel", 130, 1, 9), LevelMark("fox", 170, 1, 9))
+    following = None if mean is None or mean > 170 else ("beaver", 170.0)
+    found = Standing((), mean, None, None if mean is None else "fox", following)
+    monkeypatch.setattr(LevelFindings, "standing", found)
+    monkeypatch.setattr("game.progress.level_findings.find_scale", lambda rules: scale)
+    level = read_level(player)
+    assert (level.share, level.missing, level.standing) == (share, 5, found)
+
+
+def test_the_level_is_the_standard_game_s_whatever_else_was_played(player: Context) -> None:
+    """Neither other rules, nor helped games, nor a friend's make it fall or begin anew."""
+    profile = player.store.profile
+    for seed in "123456":
+        profile.add_match(play_out(Ruleset(), ("Ana",), seed, "standard"))
+    known = read_level(player)
+    assert known.missing == 0
+    for other in (
+        play_out(Ruleset(rays=RayRule.RAYS), ("Ana",), "7"),
+        play_out(Ruleset.parse("daffodil-4 adjacent single rays"), ("Ana",), "8"),
+        play_out(Ruleset(), ("Ana",), "9", "standard", Mark.COACHED),
+        play_out(Ruleset(), ("Ben",), "10", "standard", Mark.OTHER_NAME),
+    ):
+        profile.add_match(other)
+        assert read_level(player) == known
+    profile.add_match(play_out(Ruleset(rounds=2), ("Ana",), "11"))
+    assert LevelFindings(profile, Ruleset(), player.engines).count == 7
+
+
+class Measuring(Answered):
+    """Engines that have measured every attempt, too."""
+
+    def reply(self, task: EngineTask[Any], answer: EngineAnswer[Any]) -> None:
+        if isinstance(task, LevelTask):
+            answer.give({"total": 150.0, "luck": 4.0})
+        else:
+            super().reply(task, answer)
+
+
+def test_the_result_says_what_a_standard_game_changed_of_the_level(player: Context) -> None:
+    player.engines = Measuring()
+    for rules, is_said in ((Ruleset(), True), (Ruleset(rays=RayRule.RAYS), False)):
+        match = play_out(rules, ("Ana",), "77")
+        game = TableGame(TableSetup.from_match(match), match)
+        stage = Stage(player, breakdown_scene(player, game))
+        stage.let(8)
+        words = player.text("level.more", count=LEAST - 1)
+        assert (words in " ".join(stage.read())) is is_said

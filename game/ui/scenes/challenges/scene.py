@@ -11,7 +11,6 @@ from game.locale import write_date
 from game.play.table import TableSetup
 from game.progress.challenges import Challenge, ChallengeKind, begin_challenge
 from game.progress.ladder import Ladder
-from game.progress.next_step import SuggestionKind
 from game.progress.puzzles import find_puzzles
 from game.rules.boards import BoardName
 from game.rules.match import Match
@@ -44,7 +43,6 @@ from game.ui.parts import (
 )
 from game.ui.scenes.shared.challenge import challenge_table, draw_lines, ends_words, task_words
 from game.ui.scenes.shared.names import rules_words
-from game.ui.scenes.shared.next_step import NextStepControl, step_card
 from game.ui.scenes.shared.starting import continue_match, open_finished, start_match
 from game.ui.widgets import Button, Look, OnPress
 
@@ -147,7 +145,6 @@ class ChallengesScene(PageScene):
     def __init__(self, context: Context, name: str = "") -> None:
         super().__init__(context)
         self._picture = BoardPicture(context.painter)
-        self._next = NextStepControl(context, without=(SuggestionKind.CHALLENGE,))
         self._know()
         named = (c for c in self.ladder.challenges if c.name == name)
         self._choose(next(named, self.ladder.next_after()))
@@ -158,7 +155,6 @@ class ChallengesScene(PageScene):
         self.ladder = Ladder(profile)
         self._waiting = [waiting.match for waiting in self.context.store.waiting()]
         self._unsolved = sum(not puzzle.is_solved for puzzle in find_puzzles(profile))
-        self._next.find()
 
     def page(self) -> Widget:
         text, ladder = self.context.text, self.ladder
@@ -173,16 +169,7 @@ class ChallengesScene(PageScene):
                 Column(
                     *(self._band(grade, list(of_grade)) for grade, of_grade in grades),
                     Row(*self._legend(), gap=14, pad=(10, 0)),
-                    Row(
-                        Button(
-                            puzzles,
-                            lambda: Push(self.context.routes.puzzles()),
-                            icon=Icon.BULB,
-                            share=2,
-                        ),
-                        step_card(self.context, self._next, share=3),
-                        gap=10,
-                    ),
+                    Button(puzzles, lambda: Push(self.context.routes.puzzles()), icon=Icon.BULB),
                     gap=10,
                     share=1.24,
                 ),

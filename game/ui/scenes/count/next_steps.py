@@ -11,7 +11,8 @@ from game.progress.daily_history import DailyHistory
 from game.progress.earned import daily_of, goals_of
 from game.progress.findings import DealFindings
 from game.progress.ladder import Ladder, keeps_secret
-from game.progress.next_step import SuggestionKind
+from game.progress.level import rules_of_level
+from game.progress.level_findings import LevelFindings
 from game.progress.tonight import wins_tonight
 from game.rules.match import Match, Player
 from game.rules.ruleset import Ruleset
@@ -28,7 +29,6 @@ from game.ui.scenes.count.scene import BreakdownScene, NextSteps
 from game.ui.scenes.count.verdict import verdict_of
 from game.ui.scenes.shared.challenge import challenge_table
 from game.ui.scenes.shared.names import attempt_words
-from game.ui.scenes.shared.next_step import NextStepControl
 from game.ui.scenes.shared.starting import new_deal, same_deal, start_match, to_menu
 from game.ui.widgets import Button, Look, OnPress
 
@@ -148,8 +148,7 @@ def open_breakdown(
         else:
             mean = context.store.profile.mean(str(match.rules), setup.ways)
             finish = make_finish(context, setup, match, average=mean, is_new=False)
-    then = None if is_guest or finish is None else NextStepControl(context, match)
-    ways = NextSteps(tuple(buttons), keys, can_copy=has_deal, review=review.press, then=then)
+    ways = NextSteps(tuple(buttons), keys, can_copy=has_deal, review=review.press)
     return BreakdownScene(context, setup, match, ways, finish=finish, is_counted=True)
 
 
@@ -188,10 +187,16 @@ def played_count(
     keys |= {Action.RESTART: again, Action.NEW_DEAL: fresh}
     review = _review(context, match)
     buttons = (new, _again(context, again), review, _share(context, match), menu)
-    then = None if finish is None else NextStepControl(context, match)
-    ways = NextSteps(buttons, keys, review=review.press, then=then)
+    ways = NextSteps(buttons, keys, review=review.press, level=_level_of(context, match))
     remark = "" if finish is None else finish.remark
     return BreakdownScene(context, setup, match, ways, best=best, remark=remark, finish=finish)
+
+
+def _level_of(context: Context, match: Match) -> LevelFindings | None:
+    """Return the player's level, None where a match by these rules changes nothing of it."""
+    if rules_of_level(match.rules) != Ruleset():
+        return None
+    return LevelFindings(context.store.profile, Ruleset(), context.engines)
 
 
 def entered_count(
@@ -284,7 +289,6 @@ def challenge_count(context: Context, game: TableGame) -> Scene:
     keys: dict[Action, OnPress] = {Action.CANCEL: leave, Action.RESTART: retry}
     review = _review(context, match)
     buttons = (*first, review, _share(context, match), every, menu)
-    then = NextStepControl(context, match, (SuggestionKind.CHALLENGE,))
-    ways = NextSteps(buttons, keys, can_copy=False, review=review.press, then=then)
+    ways = NextSteps(buttons, keys, can_copy=False, review=review.press)
     heading = "challenges.met_heading" if is_met else "challenges.missed_heading"
     return BreakdownScene(context, setup, match, ways, heading=heading, finish=finish)

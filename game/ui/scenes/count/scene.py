@@ -10,6 +10,7 @@ import pygame
 
 from game.play.own_seats import people_here
 from game.play.table import TableSetup
+from game.progress.level_findings import LevelFindings
 from game.rules.match import Match
 from game.ui.draw.icons import Icon
 from game.ui.draw.surface_cache import Prerender, StillPicture
@@ -32,7 +33,6 @@ from game.ui.parts import (
     Panel,
     Picture,
     Row,
-    Spacer,
     Text,
     Widget,
 )
@@ -44,7 +44,6 @@ from game.ui.scenes.count.rows import LineReceipt, StepRow, spoken_step
 from game.ui.scenes.count.timeline import CountTimeline
 from game.ui.scenes.shared.dialogs import toast_problem
 from game.ui.scenes.shared.names import lying_words, seat_words
-from game.ui.scenes.shared.next_step import NextStepControl, step_card, step_height
 from game.ui.scenes.shared.starting import copy_code
 from game.ui.sound.music import Mood, MusicCue
 from game.ui.sound.names import Sound, count_step
@@ -69,14 +68,14 @@ _READ_PARTS: Final = {
 class NextSteps:
     """Where a count leads: its buttons, the likeliest first and alone primary, and its keys.
     `can_copy` adds the deal's code for somebody else; to the `review` the placement that mattered
-    most leads, too. `then` suggests what comes after it all.
+    most leads, too. `level` is what the match may have changed of the player's.
     """
 
     buttons: tuple[Button, ...]
     keys: Mapping[Action, OnPress]
     can_copy: bool = True
     review: OnPress | None = None
-    then: NextStepControl | None = None
+    level: LevelFindings | None = None
 
 
 class BreakdownScene(PageScene):
@@ -109,9 +108,8 @@ class BreakdownScene(PageScene):
         self._result: ResultView | None = None
         self._announced: set[str] = set()
         if finish is not None:
-            level = ways.then.level if ways.then is not None and finish.is_new else None
             self._result = ResultView(
-                context, setup, self.control, finish, self.timeline, ways.review, level
+                context, setup, self.control, finish, self.timeline, ways.review, ways.level
             )
             self._known: set[str] = self._marks(finish)
             self._news = len(self._result.earned_rows())
@@ -127,7 +125,7 @@ class BreakdownScene(PageScene):
         self.picture = CountPicture(context, setup, self.control, best, heading, remark)
         self.setup = setup
         self._toast = Toast(context)
-        self._then, self._has_suggested = ways.then, False
+        self._level = ways.level
         self._buttons = list(ways.buttons)
         self.keys = dict(ways.keys)
         self.keys.setdefault(Action.HELP, lambda: Push(context.routes.rules()))
@@ -161,7 +159,7 @@ class BreakdownScene(PageScene):
                     self._result.page()
                     if self.is_result_shown and self._result is not None
                     else self.picture.sums(self._counting),
-                    self._next_step(),
+                    self._notice(),
                     gap=8,
                     share=45,
                     id="beside",
@@ -174,19 +172,6 @@ class BreakdownScene(PageScene):
             pad=(24, 16),
         )
 
-    def _next_step(self) -> Widget | None:
-        """The card of what comes next, or its place; over it what has just been done.
-
-        Where there is no card, what has been done takes room of its own, and gives it back.
-        """
-        notice = self._notice()
-        has_place = self._then is not None and self.context.preferences.has_next_step
-        if not self.is_result_shown or not has_place or self._then is None:
-            return notice
-        return (
-            notice or step_card(self.context, self._then) or Spacer(size=step_height(self.context))
-        )
-
     def _notice(self) -> Widget | None:
         """What has just been done or gone wrong, for some seconds."""
         toast = self._toast
@@ -197,7 +182,7 @@ class BreakdownScene(PageScene):
             Text(toast.words, "strong", ink, align="centre"),
             pad=(16, 8),
             look="raised",
-            size=step_height(self.context),
+            size=44 if self.context.painter.least_word_scale < 0.8 else 62,
             id=("notice", toast.words),
         )
 
@@ -290,15 +275,12 @@ class BreakdownScene(PageScene):
         return ANIMATING
 
     def _look(self) -> bool:
-        """Let come in what has been found, and at last what comes next; whether anything did."""
+        """Let come in what has been found, and at last the level; whether anything did."""
         if self.finish is None:
             return False
         has_news = self.finish.poll()
-        then = None if self._has_suggested or self.finish.is_asking else self._then
-        if then is not None and not then.measure():
-            self._has_suggested = has_news = True
-            had_card = then.suggestion is not None
-            has_news |= then.find() or had_card
+        if self._level is not None and not self.finish.is_asking:
+            has_news |= self._level.poll()
         if not has_news:
             return False
         had_key = "key" in self._known
@@ -436,7 +418,6 @@ class BreakdownScene(PageScene):
                 return Sound.TOTAL
 
     def enter(self) -> None:
-        self._has_suggested = False
         self.context.sound.follow(MusicCue(Mood.COUNT, tune=self.control.tune))
         super().enter()
         self._look()
@@ -445,8 +426,8 @@ class BreakdownScene(PageScene):
         super().leave()
         if self.finish is not None:
             self.finish.stop()
-        if self._then is not None:
-            self._then.stop()
+        if self._level is not None:
+            self._level.stop()
 
     def handle(self, intent: Intent) -> Navigation | None:
         is_click = isinstance(intent, PointerPressed) and intent.button is MouseButton.PRIMARY

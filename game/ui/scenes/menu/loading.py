@@ -44,7 +44,6 @@ _SECTIONS: Final = (
     "together",
     "run",
     "review",
-    "next",
     "records",
 )
 """The catalogue's sections that they speak with, and those behind the menu's large entries."""

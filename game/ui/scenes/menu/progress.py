@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from datetime import date
 
     from game.progress.challenges import Challenge
-    from game.progress.daily_history import DailyHistory
     from game.progress.level import Standing
 
 DAYS = 7
@@ -27,18 +26,14 @@ class DayProgress(NamedTuple):
 
 
 class DailyProgress(NamedTuple):
-    """The last days, the days in a row, and what counts of today's deal, if anything.
-
-    `is_open` says that today's deal can still be played for a medal, `nearly` which medal
-    yesterday's nearly brought, and the points missing; `tonight` what people won of each other.
+    """The last days, the days in a row, what counts of today's deal, if anything, and what people
+    won of each other tonight.
     """
 
     days: tuple[DayProgress, ...]
     streak: int = 0
     total: float | None = None
     tonight: Mapping[str, int] = {}
-    is_open: bool = False
-    nearly: tuple[str, float] | None = None
 
 
 class LadderProgress(NamedTuple):
@@ -51,9 +46,8 @@ class LadderProgress(NamedTuple):
 
 
 class LevelProgress(NamedTuple):
-    """Where the player stands among the levels by the rules played last."""
+    """Where the player stands among the levels of the standard game."""
 
-    rules: str
     standing: Standing
     share: float
     """How far up the level the mean is, from 0 to 1."""
@@ -64,15 +58,12 @@ class LevelProgress(NamedTuple):
 
 
 def read_level(context: Context) -> LevelProgress:
-    """Where the player stands by the rules played last, as far as that is kept."""
+    """Where the player stands by the standard rules, as far as that is kept."""
     from game.progress.level import LEAST, beginnings
     from game.progress.level_findings import LevelFindings
     from game.rules.ruleset import Ruleset
 
-    profile = context.store.profile
-    played = profile.last_matches()
-    rules = next((one.rules for one in played if one.counts and not one.ways), str(Ruleset()))
-    findings = LevelFindings(profile, Ruleset.parse(rules), context.engines, played)
+    findings = LevelFindings(context.store.profile, Ruleset(), context.engines)
     standing = findings.standing
     share = 0.0 if standing.level is None else 1.0
     if standing.mean is not None and standing.following is not None:
@@ -82,7 +73,7 @@ def read_level(context: Context) -> LevelProgress:
         low = max(starts[-1], min(first.mean, standing.mean))
         share = (standing.mean - low) / max(1.0, standing.following[1] - low)
     missing = max(0, LEAST - findings.count)
-    return LevelProgress(str(findings.rules), standing, share, missing, findings.is_asking)
+    return LevelProgress(standing, share, missing, findings.is_asking)
 
 
 def blank_days(today: date) -> DailyProgress:
@@ -93,7 +84,6 @@ def blank_days(today: date) -> DailyProgress:
 
 def read_days(context: Context) -> DailyProgress:
     """What was made of the last days' deals."""
-    from game.progress.daily import FIRST_DAY
     from game.progress.daily_history import DailyHistory
     from game.progress.tonight import wins_tonight
 
@@ -102,22 +92,8 @@ def read_days(context: Context) -> DailyProgress:
     days = tuple(one._replace(metal=book.metal(one.day)) for one in blank_days(book.today).days)
     played = book.counted(book.today)
     total = None if played is None else played.result.total
-    is_open = book.today >= FIRST_DAY and not book.is_known(book.today)
     tonight = wins_tonight(store.profile.last_matches(), store.clock())
-    return DailyProgress(days, book.streak, total, tonight, is_open, _nearly(book))
-
-
-def _nearly(book: DailyHistory) -> tuple[str, float] | None:
-    """The next medal above what was made of yesterday's deal, and the points missing."""
-    from game.progress.daily import FIRST_DAY, next_medal
-
-    yesterday = book.today - timedelta(days=1)
-    if yesterday < FIRST_DAY:
-        return None
-    played, (best, master) = book.counted(yesterday), book.possible(yesterday)
-    if played is None or best is None or master is None:
-        return None
-    return next_medal(played.result.total, best, master)
+    return DailyProgress(days, book.streak, total, tonight)
 
 
 def read_ladder(context: Context) -> LadderProgress:

@@ -57,7 +57,6 @@ from game.ui.widgets import Look, OnPress
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from game.progress.next_step import Suggestion
     from game.progress.run.progress import RunProgress
     from game.storage.autosave import WaitingMatch
     from game.ui.frame.scene import Scene
@@ -68,7 +67,7 @@ if TYPE_CHECKING:
 SHOWN: Final = 3
 """Waiting matches that have a place on the menu; their page has all of them."""
 
-_HEIGHTS: Final = (87, 87, 32, 65, 118, 38, 79, 25, 75)
+_HEIGHTS: Final = (87, 87, 65, 118, 38, 79, 25, 75)
 """How high the rows are beside each other, from the title to the small buttons."""
 
 _GAP: Final = 9
@@ -94,9 +93,6 @@ class MenuScene(PageScene):
         self._ladder: LadderProgress | None = None
         self._level: LevelProgress | None = None
         self._run: RunProgress | None = None
-        self._step: Suggestion | None = None
-        self._has_step = False
-        """Whether the records have been read for it."""
         self._unread: Iterator[None] = iter(())
         self._behind = load_behind(context.catalogue)
         self._waiting: tuple[WaitingMatch, ...] = ()
@@ -119,20 +115,14 @@ class MenuScene(PageScene):
         """Read the records; each part is drawn before the next is read."""
         self._days = read_days(self.context)
         yield
-        ladder = self._ladder = read_ladder(self.context)
+        self._ladder = read_ladder(self.context)
         yield
         from game.progress.run.progress import read_run_progress
 
         self._run = read_run_progress(self.context.store)
         yield
-        level = self._level = read_level(self.context)
+        self._level = read_level(self.context)
         yield
-        if self.context.preferences.has_next_step:
-            from game.ui.scenes.menu.step import find_step
-
-            self._step = find_step(self.context, self._days, ladder, level, self._run)
-            self._has_step = True
-            yield
 
     @property
     def latest(self) -> WaitingMatch | None:
@@ -146,7 +136,7 @@ class MenuScene(PageScene):
         free = self.view.area.h / self.view.scale - 2 * _MARGIN - (len(_HEIGHTS) - 1) * _GAP
         # Whole pixels may add up to some more.
         heights = [(free - 8) * part / sum(_HEIGHTS) for part in _HEIGHTS]
-        head, main, following, waiting, progress, climb, others, editions, small = heights
+        head, main, waiting, progress, climb, others, editions, small = heights
         width = min(570.0, self.view.area.w / self.view.scale * 0.5)
         return Row(
             Column(
@@ -157,7 +147,6 @@ class MenuScene(PageScene):
                     size=head,
                 ),
                 Row(self._main(), self._new(), gap=12, size=main),
-                self._following(following),
                 Row(*self._waiting_row(width, waiting), gap=12, size=waiting),
                 Row(self._today(), self._challenges(), gap=12, even=True, size=progress),
                 self._climb(climb),
@@ -173,7 +162,7 @@ class MenuScene(PageScene):
         )
 
     def _standing(self) -> Widget:
-        """The level by the rules played last, how far up it is, and the next one."""
+        """The level, how far up it is, and the next one."""
         text, number, level = self.context.text, self.context.catalogue.number, self._level
         name, mean, about = text("level.yours"), "?", ""
         if level is not None:
@@ -262,31 +251,6 @@ class MenuScene(PageScene):
             pad=(8, 2),
             size=132,
             id="new",
-        )
-
-    def _following(self, height: float) -> Widget:
-        """The line of what to do next; empty until the records are read, or where it is off."""
-        if not self._has_step or self._ladder is None or self._level is None:
-            return Row(size=height)
-        from game.ui.scenes.menu.step import step_words
-        from game.ui.scenes.shared.next_step import open_step, step_icon
-
-        step = self._step
-        words = step_words(self.context, step, self._days, self._ladder, self._level)
-        press = partial(self._open, self.context.routes.daily)
-        return PressedPanel(
-            press if step is None else partial(open_step, self.context, step),
-            Row(
-                Sign(Icon.CALENDAR if step is None else step_icon(step), "accent", 18),
-                Text(words, "caption", "ink", lines=1, share=1),
-                Sign(Icon.RIGHT, "ink_soft", 14),
-                gap=10,
-                share=1,
-            ),
-            colours=Look.QUIET,
-            pad=(14, 2),
-            size=height,
-            id="next",
         )
 
     def _waiting_row(self, width: float, height: float) -> list[Widget]:

@@ -52,7 +52,6 @@ from game.ui.scenes.review.page import heads, legend, placement, summary, sums
 from game.ui.scenes.review.picture import ReviewPicture
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.names import seat_words
-from game.ui.scenes.shared.next_step import NextStepControl, step_card
 from game.ui.scenes.shared.starting import continue_match
 from game.ui.sound.names import Sound
 from game.ui.widgets import Button, IconButton, Look, PressResult, Segmented
@@ -99,7 +98,6 @@ class ReviewScene(PageScene):
         self._picture = ReviewPicture(context, control)
         self._puzzles = 0
         """How many of the match's mistakes are still to be solved as puzzles."""
-        self._next = NextStepControl(context, control.match)
         self._has_come = False
         """Whether the review is there and stored: the next tick lays it out."""
 
@@ -200,7 +198,6 @@ class ReviewScene(PageScene):
                     tooltip=text("review.learn_about", count=self._puzzles),
                     id="learn",
                 ),
-                step is None and not self._learns and step_card(context, self._next),
                 gap=8,
                 share=70,
             ),
@@ -281,8 +278,6 @@ class ReviewScene(PageScene):
             keep_review(*self._round_key, control.seat, control.review)
             puzzles = find_puzzles(self.context.store.profile, control.match)
             self._puzzles = sum(not puzzle.is_solved for puzzle in puzzles)
-            if control.match.is_complete and not self._puzzles:
-                self._next.find()
 
     def enter(self) -> None:
         self.control.go_on()

@@ -290,7 +290,6 @@ ROWS: Final[Mapping[Section, Sequence[SettingsRow]]] = {
             seconds("call_pause", MAX_PAUSE),
             lambda settings: settings.has_auto_call,
         ),
-        SettingsRow("settings.next_step", switch("has_next_step")),
         SettingsRow(
             "settings.folder",
             _folder,

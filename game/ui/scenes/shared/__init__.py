@@ -14,7 +14,6 @@ speech_panel     what a lesson draws over a table
 rules_picture    a small board on which a line scores by some rules
 goal_pictures    a picture for every goal
 people_pictures  the pictures of people who are known by name
-next_step        the card that suggests what to play next
 waiting          a match that waits: its name, its state, its board
 brought_files    files that the player may open
 result_text      the text of a result, its hexagons as shapes
