@@ -12,4 +12,8 @@ are cited as `K1` to `K26`.
     stage       a stage while it is played: calls, placements, swaps
     record      a climb as JSON, recomputed when it is read
     open_climb  a climb being played, its acts, and the text that is saved at every act
+    moments     the case of a laid tile and of a stage's end
+    marks       the target's, the crystals' and the ghosts' marks on the points
+    ending      what a card would have made of a stage, what was short, squares to share
+    days        the computers' climbs of the days' seeds
 """

@@ -20,7 +20,10 @@ _BLOOM: Final = {BoardName.CLASSIC: 8, BoardName.DAFFODIL: 11}
 
 @dataclass(frozen=True, slots=True)
 class LineFact:
-    """A completed and scoring line; `tile` is the number of the tile that completed it, from 1."""
+    """A completed and scoring line; `tile` is the number of the tile that completed it, from 1.
+
+    A line that was only thought of has a tile below 0.
+    """
 
     number: int
     length: int

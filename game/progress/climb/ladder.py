@@ -42,7 +42,7 @@ _RULES: Final = {
     Boss.TWIN_PEAKS: Ruleset.parse("classic free pairs rays"),
     Boss.CRATER: Ruleset.parse("daffodil-1 adjacent single rays"),
 }
-_FACTORS: Final = {
+FACTORS: Final = {
     None: Fraction(1),
     Boss.SUNRISE: Fraction(8, 5),
     Boss.RIDGE: Fraction(3, 4),
@@ -77,7 +77,7 @@ def target_at(stage: int) -> int:
     base = Fraction(BASES[min(stage, len(BASES)) - 1])
     for beyond in range(stage - len(BASES)):
         base *= Fraction(14 + beyond, 10)
-    exact = base * _FACTORS[boss_of(stage)]
+    exact = base * FACTORS[boss_of(stage)]
     unit = int(10 ** max(0, len(str(int(exact))) - 2))
     digits: int = round(exact / unit)
     return digits * unit

@@ -153,7 +153,7 @@ def _count(ace: AceName, facts: StageFacts) -> int:
         case AceName.TWINS:
             return len(lines) - len(counts)
         case AceName.EARLY_BIRD:
-            return sum(line.tile <= EARLY_TILES for line in lines)
+            return sum(0 < line.tile <= EARLY_TILES for line in lines)
         case AceName.SCRAP:
             return len(facts.broken) // 2
         case AceName.FINALE:

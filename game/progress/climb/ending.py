@@ -1,0 +1,106 @@
+"""What a card would have made, what was short of a target, and squares to share (K17, K26)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from game.progress.climb.aces import AceName, Slots, with_card
+from game.progress.climb.facts import LineFact, StageFacts
+from game.progress.climb.ladder import boss_of
+from game.progress.climb.record import ClimbStep
+from game.progress.climb.score import GoldStanding, score_stage_facts
+from game.progress.climb.state import StageEnd
+
+FALLEN, MISSED, SQUARES = "🟥", "🟧", ("🟩", "🟦", "🟪", "🟨")
+"""Squares of the stage that ended a climb, of a missed one, and of passed ones by crystals."""
+
+_NO_TILE: Final = -9
+"""Number of a tile that stands apart from all others, of a line that was not completed."""
+
+
+@dataclass(frozen=True, slots=True)
+class FailedGold:
+    """A gold ace whose condition failed, and the score with it met."""
+
+    ace: AceName
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class MissingLine:
+    """A line that would have been enough: its number and its length."""
+
+    number: int
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shortfall:
+    """What was short of a stage's target: points of score, the gold aces that failed, and the
+    smallest broken line that would have been enough; None where no single one would.
+    """
+
+    short: int
+    failed: tuple[FailedGold, ...]
+    line: MissingLine | None
+
+
+def card_gain(before: Slots, end: StageEnd, card: AceName, replaced: AceName | None = None) -> int:
+    """Return by how much a card would have changed the score of the stage just played (K17).
+
+    `before` are the aces held in it; the card takes the slot that it would take now.
+    """
+    return score_stage_facts(with_card(before, card, replaced), end.facts).total - end.score.total
+
+
+def shortfall_of(before: Slots, end: StageEnd) -> Shortfall:
+    """Return what was short of a missed stage's target (K26); `before` are the aces held in it."""
+    score = end.score
+    failed = tuple(
+        FailedGold(part.ace, score.total_with(part))
+        for part in score.parts
+        if part.standing is GoldStanding.LOST
+    )
+    return Shortfall(end.shortfall, failed, _missing_line(before, end))
+
+
+def _missing_line(before: Slots, end: StageEnd) -> MissingLine | None:
+    """The broken line of fewest points that, had it scored, would have reached the target.
+
+    It counts for aces but for the tile that completes it.
+    """
+    facts = end.facts
+    lines = {
+        (number * line.length, number, line.length)
+        for line in facts.broken
+        for number in line.numbers
+    }
+    for _, number, length in sorted(lines):
+        if score_stage_facts(before, _with_line(facts, number, length)).total >= end.target:
+            return MissingLine(number, length)
+    return None
+
+
+def _with_line(facts: StageFacts, number: int, length: int) -> StageFacts:
+    place = next(
+        i for i, x in enumerate(facts.broken) if x.length == length and number in x.numbers
+    )
+    return replace(
+        facts,
+        printed=facts.printed + number * length,
+        lines=(*facts.lines, LineFact(number, length, _NO_TILE)),
+        broken=(*facts.broken[:place], *facts.broken[place + 1 :]),
+    )
+
+
+def climb_squares(steps: Sequence[ClimbStep]) -> str:
+    """Return one square for each stage, coloured by its crystals, a boss's in brackets."""
+    return "".join(map(_square, steps))
+
+
+def _square(step: ClimbStep) -> str:
+    if step.end.is_passed:
+        square = SQUARES[min(step.end.crystals, len(SQUARES)) - 1]
+    else:
+        square = FALLEN if step.after.is_over else MISSED
+    return square if boss_of(step.end.stage) is None else f"[{square}]"

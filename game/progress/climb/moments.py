@@ -1,0 +1,78 @@
+"""The moments of a stage and of its end, each by its case (K25)."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import Final
+
+from game.progress.climb.aces import AceEffect, AceName
+from game.progress.climb.facts import StageFacts
+from game.progress.climb.ladder import SUMMIT, boss_of, crystals_for
+from game.progress.climb.score import ClimbScore, GoldStanding
+from game.progress.climb.state import ClimbState, StageEnd
+
+_FAR: Final = 3
+_JUST: Final = Fraction(21, 20)
+
+
+class EndMoment(StrEnum):
+    """The one moment of a stage's end; values are catalogue keys."""
+
+    PASSED = "passed"
+    FAR_ABOVE = "far-above"
+    JUST = "just"
+    ROPE_HOLDS = "rope-holds"
+    FAR_BELOW = "far-below"
+    BOSS = "boss"
+    SUMMIT = "summit"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class LaidMoments:
+    """What a laid tile causes: lines completed, aces that pay more than before in the order of
+    their slots, crystals reached by number, and whether it was the stage's last tile.
+    """
+
+    lines: int
+    payers: tuple[AceName, ...]
+    crystals: tuple[int, ...]
+    is_last: bool
+
+
+def end_moment(end: StageEnd, after: ClimbState) -> EndMoment:
+    """Return the moment of a stage's end; `after` is the state that follows it."""
+    if after.is_over:
+        return EndMoment.OVER
+    if end.ropes_lost:
+        return EndMoment.FAR_BELOW if end.ropes_lost > 1 else EndMoment.ROPE_HOLDS
+    if end.stage == SUMMIT:
+        return EndMoment.SUMMIT
+    if boss_of(end.stage) is not None:
+        return EndMoment.BOSS
+    if end.score.total >= _FAR * end.target:
+        return EndMoment.FAR_ABOVE
+    return EndMoment.JUST if end.score.total < _JUST * end.target else EndMoment.PASSED
+
+
+def laid_moments(
+    stage: int, before: tuple[StageFacts, ClimbScore], after: tuple[StageFacts, ClimbScore]
+) -> LaidMoments:
+    """Return what a tile caused, from the facts and scores before and after it."""
+    payers = tuple(
+        new.ace
+        for old, new in zip(before[1].parts, after[1].parts, strict=True)
+        if new.added > old.added
+        or (
+            new.effect is AceEffect.GOLD
+            and new.standing is GoldStanding.SURE
+            and old.standing is not GoldStanding.SURE
+        )
+    )
+    first, last = (crystals_for(stage, score.total) for score in (before[1], after[1]))
+    return LaidMoments(
+        len(after[0].lines) - len(before[0].lines),
+        payers,
+        tuple(range(first + 1, last + 1)),
+        after[0].is_full,
+    )

@@ -1,0 +1,44 @@
+"""The computers' climbs of the days' seeds: each takes a card that it holds, else the rarest."""
+
+import json
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Final
+
+from game.progress.climb.days import CLIMBING_BOTS, format_day
+from game.progress.climb.state import day_seed
+from game.tools.climb_balance.runs import CardManner, ClimbingParty
+
+_PARTY: Final = 50
+_MOST_STAGES: Final = 60
+_HEAD: Final = """\
+# The computers' climbs of the days' seeds: the score of each stage in base 36.
+# Columns: day, {bots}. Made by python -m game.tools.climb_balance --days.
+"""
+
+
+def write_days(notes: Path, first: date, count: int, file: Path) -> None:
+    """Write the climbs of so many days from the first; those that the notes have are not played
+    again.
+    """
+    days = [first + timedelta(number) for number in range(count)]
+    known: dict[tuple[str, str], list[int]] = {}
+    if notes.exists():
+        for line in notes.read_text(encoding="utf-8").splitlines():
+            bot, day, scores = json.loads(line)
+            known[bot, day] = scores
+    for bot in CLIMBING_BOTS:
+        missing = [day for day in days if (bot, day.isoformat()) not in known]
+        for start in range(0, len(missing), _PARTY):
+            some = missing[start : start + _PARTY]
+            party = ClimbingParty(bot, CardManner.SHINY, [*map(day_seed, some)], _MOST_STAGES)
+            with notes.open("a", encoding="utf-8") as stream:
+                for day, one in zip(some, party.climb(), strict=True):
+                    scores = [step.end.score.total for step in one.climb.steps]
+                    known[bot, day.isoformat()] = scores
+                    stream.write(json.dumps([bot, day.isoformat(), scores]) + "\n")
+    lines = (
+        format_day(day, [known[bot, day.isoformat()] for bot in CLIMBING_BOTS]) for day in days
+    )
+    head = _HEAD.format(bots=", ".join(CLIMBING_BOTS))
+    file.write_text(head + "\n".join(lines) + "\n", encoding="utf-8")

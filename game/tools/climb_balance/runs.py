@@ -1,0 +1,305 @@
+"""Climbs of computers, many at once: every stage by the rules, a choice of cards after each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from random import Random
+from typing import Final
+
+import numpy as np
+
+from game.bots.arrays import Float32s
+from game.progress.climb.aces import (
+    ACES,
+    SLOTS,
+    AceName,
+    Rarity,
+    Slots,
+    needs_slot,
+    slot_of,
+    with_card,
+)
+from game.progress.climb.ladder import FACTORS, REROLL_PRICE, boss_of, rope_price, rules_at
+from game.progress.climb.open_climb import (
+    BuyRope,
+    FinishStage,
+    NextStage,
+    OpenClimb,
+    OrderSlots,
+    Reroll,
+    TakeCard,
+    begin_climb,
+)
+from game.progress.climb.stage import SwapTile
+from game.progress.climb.state import deck_of
+from game.rules.moves import Call, Place
+from game.rules.tiles import TILES
+from game.tools.climb_balance.hands import hands_of
+from game.tools.climb_balance.playing import AceJudge, Act, QuickJudge, SideStages
+
+_RARITIES: Final = list(Rarity)
+_ROPES_WANTED: Final = 2
+_CLOSE: Final = 50
+"""Added to a score before its logarithm, so that very low ones differ little."""
+_LITTLE: Final = 0.16
+"""A gain in the logarithm below which another three cards are paid for."""
+_AHEAD: Final = 2
+"""Stages whose lines of five a hand with Roots is thought to have grown by."""
+
+
+class CardManner(StrEnum):
+    """How a computer chooses cards: none, at random, a held one or else the rarest, or weighed."""
+
+    NONE = "none"
+    RANDOM = "random"
+    SHINY = "shiny"
+    ROUGH = "rough"
+    CAREFUL = "careful"
+
+
+@dataclass(frozen=True, slots=True)
+class Weighing:
+    """How a card is weighed: in so many stages, with an error in the logarithm, and so many sets
+    of cards paid for.
+    """
+
+    stages: int
+    error: float
+    rerolls: int
+
+
+WEIGHED: Final = {CardManner.ROUGH: Weighing(14, 0.2, 1), CardManner.CAREFUL: Weighing(24, 0.05, 3)}
+
+
+@dataclass
+class Climber:
+    """A computer's climb, and which cards of first sets were seen and wanted."""
+
+    climb: OpenClimb
+    random: Random
+    offered: list[AceName] = field(default_factory=list)
+    wanted: list[AceName] = field(default_factory=list)
+
+
+class ClimbingParty:
+    """Climbs of one player and manner, stage by stage together."""
+
+    def __init__(self, player: str, manner: CardManner, seeds: Sequence[str], most: int) -> None:
+        self._player, self._manner, self._most = player, manner, most
+        self.climbers = [Climber(begin_climb(s, player), Random(f"{s} {manner}")) for s in seeds]
+        self._random = np.random.default_rng([len(seeds), *seeds[0].encode(), *manner.encode()])
+
+    def climb(self) -> list[Climber]:
+        """Play all climbs to their ends, or to the highest stage asked for."""
+        for stage in range(1, self._most + 1):
+            going = [one for one in self.climbers if not one.climb.state.is_over]
+            if not going:
+                break
+            self._play_stage(stage, going)
+            going = [one for one in going if not one.climb.state.is_over]
+            if going and stage < self._most:
+                self._choose(stage, going)
+        return self.climbers
+
+    def _play_stage(self, stage: int, going: list[Climber]) -> None:
+        rules = rules_at(stage)
+        states = [one.climb.state for one in going]
+        decks = np.array([[t.index for t in deck_of(s.seed, stage)] for s in states])
+        hands = hands_of([(state.slots, state.crystals) for state in states])
+        judge = AceJudge(self._player, rules, self._random)
+        stages = SideStages(rules, decks, hands, judge, self._random, has_acts=True)
+        expected = stages.play().total
+        for one, acts, total in zip(going, stages.acts, expected, strict=True):
+            one.climb = play_acts(one.climb, acts)
+            score = one.climb.steps[-1].end.score
+            assert abs(float(total) - score.total) < 2 + score.total / 1e4, (total, score)
+
+    def _choose(self, stage: int, going: list[Climber]) -> None:
+        weighing = WEIGHED.get(self._manner)
+        if weighing is None:
+            for one in going:
+                self._take(one, self._pick(one))
+        else:
+            Weigher(weighing, stage, self._random).choose(going)
+        for one in going:
+            climb = one.climb
+            while self._manner is not CardManner.NONE and _can_buy(climb):
+                climb = climb.act(BuyRope())
+            one.climb = climb.act(NextStage())
+
+    def _pick(self, one: Climber) -> AceName | None:
+        cards = one.climb.cards
+        one.offered += cards
+        match self._manner:
+            case CardManner.NONE:
+                return None
+            case CardManner.RANDOM:
+                return one.random.choice(cards)
+            case _:
+                slots = one.climb.slots
+                return max(cards, key=lambda c: (slot_of(slots, c) is not None, _rarity(c)))
+
+    def _take(self, one: Climber, card: AceName | None) -> None:
+        if card is None:
+            return
+        slots = one.climb.slots
+        replaced = None
+        if needs_slot(slots, card):
+            replaced = min(slots, key=lambda s: (_rarity(s.ace), s.level)).ace
+            if self._manner is CardManner.RANDOM:
+                replaced = one.random.choice(slots).ace
+        take_card(one, card, replaced)
+
+
+def _rarity(ace: AceName) -> int:
+    return _RARITIES.index(ACES[ace].rarity)
+
+
+def _can_buy(climb: OpenClimb) -> bool:
+    assert climb.choice is not None
+    price = rope_price(climb.state.ropes_bought + climb.choice.ropes)
+    return climb.ropes < _ROPES_WANTED and climb.crystals >= price
+
+
+def take_card(one: Climber, card: AceName, replaced: AceName | None) -> None:
+    """Take a card; Echo goes to the right end, where it has a neighbour."""
+    one.wanted.append(card)
+    one.climb = one.climb.act(TakeCard(card, replaced))
+    order = [slot.ace for slot in one.climb.slots]
+    if AceName.ECHO in order[:-1]:
+        order.remove(AceName.ECHO)
+        one.climb = one.climb.act(OrderSlots((*order, AceName.ECHO)))
+
+
+def play_acts(climb: OpenClimb, acts: Sequence[Act]) -> OpenClimb:
+    """Return the climb after a stage's acts; the rules refuse what they do not allow."""
+    for word, tile, space in acts:
+        assert climb.stage is not None
+        match word:
+            case "call":
+                climb = climb.act(Call(climb.stage.next_call))
+            case "swap":
+                climb = climb.act(SwapTile(TILES[tile]))
+            case _:
+                climb = climb.act(Place(0, TILES[tile], space))
+    return climb.act(FinishStage())
+
+
+@dataclass
+class _Option:
+    """A hand that a choice may lead to; `card` None for the hand as it is."""
+
+    climber: int
+    card: AceName | None
+    replaced: AceName | None
+    slots: Slots
+    crystals: int
+    worth: float = 0.0
+
+
+class Weigher:
+    """Weighs cards by stages played in thought: ordinary ones and the next boss."""
+
+    def __init__(self, weighing: Weighing, stage: int, random: np.random.Generator) -> None:
+        self._weighing, self._stage, self._random = weighing, stage, random
+
+    def choose(self, going: list[Climber]) -> None:
+        """Take the best card of each climb, or none; pay for other cards while little is gained."""
+        replaced = self._worst_aces(going)
+        asking = list(range(len(going)))
+        for reroll in range(self._weighing.rerolls + 1):
+            options = [o for i in asking for o in self._options(i, going[i], replaced)]
+            self._weigh(options)
+            again = []
+            for i in asking:
+                one = going[i]
+                stays, *cards = [o for o in options if o.climber == i]
+                for option in cards:
+                    option.worth += one.random.gauss(0, self._weighing.error)
+                best = max(cards, key=lambda option: option.worth)
+                gain = best.worth - stays.worth
+                if not reroll:
+                    one.offered += one.climb.cards
+                    # Wanted: the best of the first set, if it gains.
+                    one.wanted += [best.card] if gain > 0 and best.card else []
+                can_pay = one.climb.crystals >= REROLL_PRICE
+                if gain < _LITTLE and can_pay and reroll < self._weighing.rerolls:
+                    one.climb = one.climb.act(Reroll())
+                    again.append(i)
+                elif gain > 0 and best.card is not None:
+                    wanted = list(one.wanted)
+                    take_card(one, best.card, best.replaced)
+                    one.wanted = wanted
+            asking = again
+
+    def _options(self, climber: int, one: Climber, replaced: dict[int, AceName]) -> list[_Option]:
+        climb = one.climb
+        options = [_Option(climber, None, None, climb.slots, climb.crystals)]
+        for card in climb.cards:
+            gives = replaced[climber] if needs_slot(climb.slots, card) else None
+            slots = _echo_last(with_card(climb.slots, card, gives))
+            options.append(_Option(climber, card, gives, slots, climb.crystals))
+        return options
+
+    def _worst_aces(self, going: list[Climber]) -> dict[int, AceName]:
+        """The ace that each full hand would miss least."""
+        options = []
+        for i, one in enumerate(going):
+            slots = one.climb.slots
+            if len(slots) == SLOTS:
+                for slot in slots:
+                    rest = tuple(other for other in slots if other is not slot)
+                    options.append(_Option(i, slot.ace, None, rest, one.climb.crystals))
+        self._weigh(options)
+        worst: dict[int, _Option] = {}
+        for option in options:
+            if option.climber not in worst or option.worth > worst[option.climber].worth:
+                worst[option.climber] = option
+        return {i: option.card for i, option in worst.items() if option.card is not None}
+
+    def _weigh(self, options: list[_Option]) -> None:
+        if not options:
+            return
+        boss = next(s for s in range(self._stage + 1, self._stage + 4) if boss_of(s))
+        plain = next(s for s in range(self._stage + 1, self._stage + 4) if not boss_of(s))
+        count = self._weighing.stages
+        logs = [self._logs(options, plain, count)]
+        logs.append(self._logs(options, boss, max(4, count // 4)))
+        for option, worth in zip(options, np.concatenate(logs, axis=1).mean(axis=1), strict=True):
+            option.worth = float(worth)
+
+    def _logs(self, options: list[_Option], stage: int, count: int) -> Float32s:
+        """(options, count): logarithms of scores, a boss's as an ordinary stage's."""
+        rules = rules_at(stage)
+        tiles = len(rules.grid.tile_set)
+        # All options of a climb are weighed on the same deals.
+        deals = {
+            i: np.argsort(self._random.random((count, tiles)), axis=1)
+            for i in sorted({option.climber for option in options})
+        }
+        decks = np.concatenate([deals[option.climber] for option in options])
+        held = [(_grown(option.slots), option.crystals) for option in options]
+        rows = np.repeat(np.arange(len(options)), count)
+        hands = hands_of(held).take(rows)
+        totals = SideStages(rules, decks, hands, QuickJudge(), self._random).play().total
+        logs = np.log(totals / np.float32(_ease(stage)) + _CLOSE)
+        return np.asarray(logs, np.float32).reshape(-1, count)
+
+
+def _ease(stage: int) -> float:
+    """How much more a stage's rules are worth than an ordinary one's, by its boss."""
+    boss = boss_of(stage)
+    return 1.0 if boss is None else float(FACTORS[boss])
+
+
+def _echo_last(slots: Slots) -> Slots:
+    return tuple(sorted(slots, key=lambda slot: slot.ace is AceName.ECHO))
+
+
+def _grown(slots: Slots) -> Slots:
+    return tuple(
+        replace(slot, grown=slot.grown + _AHEAD) if slot.ace is AceName.ROOTS else slot
+        for slot in slots
+    )
