@@ -42,8 +42,6 @@ class Busy(BaseScene):
         painter, board, t = self.context.painter, self._board, self._time % 1
         sprites, theme = painter.sprites, painter.theme
         painter.draw_background(surface)
-        painter.panel(surface, self._left)
-        painter.panel(surface, self._right)
         cells = self._left.inset(painter.px(10)).grid(3, 9)
         for tile, cell in zip(REGULAR_TILES, cells, strict=True):
             look = TileLook.DIMMED if tile.index % 3 else TileLook.NORMAL

@@ -100,7 +100,7 @@ def measuring(sample: str, faint: list[Faint]) -> Iterator[None]:
         colour: Colour,
         alpha: float = 1.0,
     ) -> None:
-        half = size // 2
+        half, colour = size // 2, painter.inked(colour)
         if icon.name.startswith(CONFETTI):
             draw(painter, surface, icon, centre, size, colour, alpha)
             return

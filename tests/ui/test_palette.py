@@ -5,7 +5,7 @@ they lie on; and no colour is written anywhere but among the themes.
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import combinations, product
 from pathlib import Path
 
@@ -50,11 +50,22 @@ def test_every_theme_can_be_chosen_and_is_whole(theme: Theme) -> None:
         Settings(theme=theme.name + "s")
 
 
+def paddings(node: ast.AST) -> Iterator[ast.expr | None]:
+    """What is given for a `pad`, by a call or as a parameter's default."""
+    if isinstance(node, ast.keyword) and node.arg == "pad":
+        yield node.value
+    if isinstance(node, ast.arguments):
+        pairs = zip(node.kwonlyargs, node.kw_defaults, strict=True)
+        yield from (default for argument, default in pairs if argument.arg == "pad")
+
+
 def literal_colours(source: str) -> list[str]:
     """What in a module's text is a colour: three or four numbers in a tuple, a name, a code."""
     found = []
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Tuple) and len(node.elts) in (3, 4):
+    tree = ast.parse(source)
+    lengths = {id(pad) for node in ast.walk(tree) for pad in paddings(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Tuple) and len(node.elts) in (3, 4) and id(node) not in lengths:
             head = [e.value for e in node.elts[:3] if isinstance(e, ast.Constant)]
             parts = [v for v in head if isinstance(v, int) and 0 <= v <= 255]
             # Small numbers are counts: a colour so dark would be black.
@@ -71,6 +82,7 @@ def test_colours_come_from_the_themes_alone() -> None:
     found = {path.name: literal_colours(path.read_text("utf-8")) for path in files}
     assert {name: colours for name, colours in found.items() if colours} == {}
     assert len(files) > 100
+    assert literal_colours("f(pad=(30, 0, 48, 0))") == []
     for colour in ("(200, 0, 9)", "(0, 0, 0)", "(0, 0, 0, x)", "pygame.Color('red')"):
         assert literal_colours(f"x = {colour}")
 

@@ -49,7 +49,7 @@ def draw_blank(patch: pytest.MonkeyPatch) -> None:
     def empty_disc(radius: float, *_: Any) -> pygame.Surface:
         return empty_box((round(radius * 2), round(radius * 2)))
 
-    for name in ("box", "soft_box", "ring"):
+    for name in ("box", "ring"):
         patch.setattr(shapes, name, empty_box)
     patch.setattr(shapes, "shadow", empty_shadow)
     patch.setattr(shapes, "disc", empty_disc)

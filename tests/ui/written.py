@@ -47,7 +47,9 @@ def hearing_lines(hear: Hear, *, is_before: bool = False) -> AbstractContextMana
     ) -> Rect:
         on = pygame.Surface((1, 1)) if is_before else surface
         drawn = write(painter, on, text, at, style, size, align, alpha)
-        hear(surface, text, drawn, at[1], size, alpha, style)
+        # An edge is the letters' own ground.
+        ink = style.colour if style.outline else painter.inked(style.colour)
+        hear(surface, text, drawn, at[1], size, alpha, style.coloured(ink))
         if is_before:
             write(painter, surface, text, at, style, size, align, alpha)
         return drawn

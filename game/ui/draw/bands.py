@@ -600,3 +600,24 @@ def draw_hexagon(
     made = painter.cached(("hexagon", round(radius * 4), fill, edge, width), render)
     w, h = made.get_size()
     surface.blit(made, (round(centre[0] - w / 2), round(centre[1] - h / 2)))
+
+
+def draw_hexagon_focus(
+    surface: pygame.Surface, painter: Painter, centre: Point, radius: float
+) -> None:
+    """Draw the edge around a hexagon that the keyboard is on, with the ground between both."""
+    gap, thick = painter.px(3), max(2, painter.px(4))
+    outer = radius + (gap + thick) / cos(radians(30))
+    colour = painter.theme.palette.focus
+
+    def render() -> pygame.Surface:
+        k, side = SUPERSAMPLE, 2 * round(outer) + 2
+        canvas, middle = clear_canvas(side * k, side * k, colour), (side * k / 2, side * k / 2)
+        pygame.draw.polygon(canvas, colour, hex_corners(middle, outer * k))
+        inner = (radius + gap / cos(radians(30))) * k
+        pygame.draw.polygon(canvas, (*colour, 0), hex_corners(middle, inner))
+        return shrink(canvas)
+
+    made = painter.cached(("hexagon focus", round(radius * 4), colour), render)
+    w, h = made.get_size()
+    surface.blit(made, (round(centre[0] - w / 2), round(centre[1] - h / 2)))

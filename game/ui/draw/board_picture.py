@@ -152,7 +152,7 @@ class BoardPicture:
         if self._ground is not None:
             canvas.blit(self._ground, (0, 0))
         elif self._is_first:
-            backdrop = sprites.background(target.get_size(), self._painter.view.scale)
+            backdrop = sprites.background(target.get_size())
             canvas.blit(backdrop, (-area.x, -area.y))
             sprites.draw_plate(canvas, inner)
             # Beside the last of the plate it would be too much for one tick.

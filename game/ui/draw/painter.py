@@ -208,21 +208,6 @@ class Painter:
 
     # boxes
 
-    def panel(
-        self, surface: pygame.Surface, rect: Rect, *, is_lifted: bool = False, is_lit: bool = False
-    ) -> None:
-        """Draw the quiet box that groups things. A dialog's is lifted and has a shadow; one whose
-        content waits to be played is lit.
-        """
-        p = self.theme.palette
-        radius = self.px(self.theme.radius * 1.4)
-        if is_lifted:
-            self.shadow(surface, rect, radius, self.px(28), 200)
-        edge, width = (
-            (p.accent, max(1.5, 2.4 * self.view.scale)) if is_lit else (p.panel_edge, None)
-        )
-        self.box(surface, rect, p.panel, edge, radius=radius, width=width)
-
     def box(
         self,
         surface: pygame.Surface,
@@ -232,17 +217,12 @@ class Painter:
         *,
         radius: int | None = None,
         width: float | None = None,
-        is_glossy: bool = False,
     ) -> None:
-        """Draw a rounded box; `fill` may have an alpha, `radius` and `width` are pixels."""
+        """Draw a box; `fill` may have an alpha, `radius` and `width` are pixels."""
         r = self.px(self.theme.radius) if radius is None else radius
         w = max(1.0, self.theme.border * self.view.scale) if width is None else width
-        key = ("box", rect.size, r, fill, edge, w, is_glossy)
-        if is_glossy and edge is not None:
-            body = (fill[0], fill[1], fill[2])
-            made = self._cache.get(key, lambda: shapes.soft_box(rect.size, r, body, edge, w))
-        else:
-            made = self._cache.get(key, lambda: shapes.box(rect.size, r, fill, edge, w))
+        key = ("box", rect.size, r, fill, edge, w)
+        made = self._cache.get(key, lambda: shapes.box(rect.size, r, fill, edge, w))
         surface.blit(made, rect[:2])
 
     def bar(
@@ -275,13 +255,12 @@ class Painter:
 
     def focus_ring(self, surface: pygame.Surface, rect: Rect, radius: int | None = None) -> None:
         """Draw the frame around what the keyboard would press."""
-        gap = self.px(3)
-        outer = rect.inset(-gap)
-        r = (self.px(self.theme.radius) if radius is None else radius) + gap
-        width = max(1.5, self.theme.focus_width * self.view.scale)
+        thick = max(2, self.px(4))
+        outer = rect.inset(-self.px(3) - thick)
+        r = (self.px(self.theme.radius) if radius is None else radius) + thick
         colour = self.theme.palette.focus
-        key = ("ring", outer.size, r, colour, width)
-        made = self._cache.get(key, lambda: shapes.ring(outer.size, r, colour, width))
+        key = ("ring", outer.size, r, colour, thick)
+        made = self._cache.get(key, lambda: shapes.ring(outer.size, r, colour, thick))
         surface.blit(made, outer[:2])
 
     def disc(
@@ -337,5 +316,5 @@ class Painter:
         shapes.blit_faded(surface, made, at, alpha)
 
     def draw_background(self, surface: pygame.Surface) -> None:
-        """Draw the quiet hexagons behind everything."""
-        surface.blit(self.sprites.background(surface.get_size(), self.view.scale), (0, 0))
+        """Draw the sky behind everything."""
+        surface.blit(self.sprites.background(surface.get_size()), (0, 0))

@@ -1,17 +1,13 @@
 """Smooth rounded boxes, shadows, rings and discs: drawn large, scaled down."""
 
-import math
 from functools import lru_cache
 from typing import Final
 
 import pygame
 
-from game.ui.draw.theme import BLACK, WHITE, Colour
+from game.ui.draw.theme import BLACK, Colour
 
 SUPERSAMPLE: Final = 4
-
-_LIT: Final = 2.2
-"""The light on a box ends at the height's share of one in so many."""
 
 
 def clear_canvas(w: int, h: int, colour: Colour = BLACK) -> pygame.Surface:
@@ -91,23 +87,6 @@ def box(
     w, h = max(4, size[0]), max(4, size[1])
     radius = max(1, min(max(radius, round(width) + 1), w // 2 - 1, h // 2 - 1))
     return _stretch(_corner_piece(radius, fill, edge, width), w, h, radius)
-
-
-def soft_box(
-    size: tuple[int, int], radius: int, fill: Colour, edge: Colour, width: float
-) -> pygame.Surface:
-    """Return a rounded box lit from above: lighter top, darker foot; for buttons and tiles."""
-    surface = box(size, radius, fill, edge, width)
-    w, h = surface.get_size()
-    lit = math.ceil((h - 1) / _LIT)
-    light = pygame.Surface((1, lit), pygame.SRCALPHA)
-    for y in range(lit):
-        light.set_at((0, y), (*WHITE, round(26 * (1 - y / (h - 1) * _LIT))))
-    sheen = pygame.transform.scale(light, (w, lit))
-    mask = box((w, h), radius, WHITE)
-    sheen.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    surface.blit(sheen, (0, 0))
-    return surface
 
 
 def shadow(

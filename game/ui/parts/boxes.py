@@ -7,13 +7,16 @@ from typing import Any, ClassVar, Final, Literal, TypeVar, Unpack
 
 import pygame
 
+from game.ui.draw.animation import mix_colour
+from game.ui.draw.bands import draw_band, draw_band_focus
 from game.ui.draw.painter import Painter
+from game.ui.draw.theme import Colour, Theme
 from game.ui.frame.context import Context
 from game.ui.frame.topics import labelled
 from game.ui.layout.lengths import GROUP, NEVER, SCROLLS, WRAPS, Length, divide
 from game.ui.layout.rects import Rect
 from game.ui.widgets.base import OnPress, Widget, WidgetOptions, say
-from game.ui.widgets.buttons import Look, button_colours
+from game.ui.widgets.buttons import shade_of
 from game.ui.widgets.scroll import ScrollArea
 from game.ui.widgets.static import Label
 
@@ -22,11 +25,15 @@ T = TypeVar("T")
 Maybe = Widget | Literal[False] | None
 """A part, or `False` from `condition and Part(…)`: nothing, which keeps its place."""
 
-Padding = float | tuple[float, float]
-"""Units left free inside a box: all around, or (beside, above and below)."""
+Padding = float | tuple[float, float] | tuple[float, float, float, float]
+"""Units left free inside a container: all around, (beside, above and below), or (left, above,
+right, below).
+"""
 
-Backing = Literal["panel", "lit", "lifted", "sunken", "raised", "ruled"]
-"""What a box is drawn as; a ruled one has a line above it."""
+Backing = Literal["panel", "card", "slab", "sunken", "ruled"]
+"""What a container is drawn as. A panel, which draws nothing, is a section for the ear alone; a
+card lies over a page, a slab beside it; a ruled one has a line above it.
+"""
 
 _LEAST_GROUP: Final = 120
 _LEAST_SCROLL: Final = 64
@@ -58,7 +65,8 @@ class Container(Widget):
     ) -> None:
         super().__init__(**common)
         self._put(parts)
-        self.pad = pad if isinstance(pad, tuple) else (pad, pad)
+        pads = pad if isinstance(pad, tuple) else (pad, pad)
+        self.pad = pads if len(pads) == 4 else (*pads, *pads)
         self.look = look
         self._measured: dict[Hashable, Any] = {}
 
@@ -102,13 +110,16 @@ class Container(Widget):
 
     def inner(self, painter: Painter) -> Rect:
         """The room inside its padding."""
-        return self.rect.inset(*self._padding(painter))
+        left, above, right, below = map(painter.px, self.pad)
+        inner = self.rect.cut_left(left)[1].cut_right(right)[1]
+        return inner.cut_top(above)[1].cut_bottom(below)[1]
 
-    def _padding(self, painter: Painter) -> tuple[int, int]:
-        return painter.px(self.pad[0]), painter.px(self.pad[1])
+    def _beside(self, painter: Painter) -> int:
+        """The width of its padding."""
+        return painter.px(self.pad[0]) + painter.px(self.pad[2])
 
     def _inner_width(self, painter: Painter, width: int) -> int:
-        return max(1, width - 2 * self._padding(painter)[0])
+        return max(1, width - self._beside(painter))
 
     def _once(self, measure: Callable[[Painter, int], T], painter: Painter, width: int) -> T:
         """A measurement, made once for each width until the page is renewed."""
@@ -120,11 +131,15 @@ class Container(Widget):
 
     def height_for(self, painter: Painter, width: int) -> int:
         inner = self._inner_width(painter, width)
-        return self._once(self._natural_height, painter, inner) + 2 * self._padding(painter)[1]
+        return self._once(self._natural_height, painter, inner) + self._around(painter)
 
     def least_height(self, painter: Painter, width: int) -> int:
         inner = self._inner_width(painter, width)
-        return self._once(self._least_height, painter, inner) + 2 * self._padding(painter)[1]
+        return self._once(self._least_height, painter, inner) + self._around(painter)
+
+    def _around(self, painter: Painter) -> int:
+        """The height of its padding."""
+        return painter.px(self.pad[1]) + painter.px(self.pad[3])
 
     def _natural_height(self, painter: Painter, width: int) -> int:
         return max((natural_height(part, painter, width) for part in self.parts), default=0)
@@ -134,25 +149,20 @@ class Container(Widget):
 
     def measure(self, painter: Painter) -> tuple[int, int]:
         widths = [natural_width(part, painter) for part in self.parts]
-        width = max(widths, default=0) + 2 * self._padding(painter)[0]
+        width = max(widths, default=0) + self._beside(painter)
         return width, self.height_for(painter, width)
 
     def least_width(self, painter: Painter) -> int:
         least = max((least_width(part, painter) for part in self.parts), default=0)
-        return least + 2 * self._padding(painter)[0]
+        return least + self._beside(painter)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         p = painter.theme.palette
-        match self.look:
-            case "panel" | "lit" | "lifted":
-                lifted, lit = self.look == "lifted", self.look == "lit"
-                painter.panel(surface, self.rect, is_lifted=lifted, is_lit=lit)
-            case "sunken":
-                painter.box(surface, self.rect, p.sunken, p.panel_edge)
-            case "raised":
-                painter.box(surface, self.rect, p.raised, p.raised_edge)
-            case "ruled":
-                surface.fill(p.panel_edge, self.rect._replace(h=painter.px(1)))
+        grounds = {"sunken": p.sunken, "card": p.card, "slab": mix_colour(p.sky, p.card, 0.45)}
+        if self.look in grounds:
+            draw_band(surface, painter, grounds[self.look], self.rect)
+        elif self.look == "ruled":
+            surface.fill(p.line, self.rect._replace(h=painter.px(1)))
 
 
 def _key(index: int, part: Widget) -> tuple[str, Hashable]:
@@ -191,17 +201,20 @@ class Column(Container):
 
     Where there is too little height, scrollers in it give way first, then panels; then all its
     words shrink together, never below their size at a scale of 100 %; then it scrolls. `even`
-    parts are equally high.
+    parts are equally high. Parts that are narrower than the column are in its middle, or at its
+    left.
     """
 
     state_names = Container.state_names | {"_area"}
     gives_way: ClassVar[int] = NEVER
+    can_scroll: ClassVar[bool] = True
 
     def __init__(
         self,
         *parts: Maybe,
         gap: float = 0,
         even: bool = False,
+        align: Literal["left", "centre"] = "centre",
         pad: Padding = 0,
         look: Backing | None = None,
         **common: Unpack[WidgetOptions],
@@ -209,6 +222,7 @@ class Column(Container):
         super().__init__(*parts, pad=pad, look=look, **common)
         self.gap = gap
         self.even = even
+        self.align = align
         self._area: ScrollArea | None = None
 
     @property
@@ -261,7 +275,7 @@ class Column(Container):
         with painter.words_at(scale):
             inner = self.inner(painter)
             needed = sum(w.least for w in self._wants(painter, inner.w)) + self._gaps(painter)
-            if self._scrolls(inner.h, needed):
+            if self.can_scroll and self._scrolls(inner.h, needed):
                 self._scroll(context, inner)
             else:
                 self._area = None
@@ -293,7 +307,11 @@ class Column(Container):
         painter, gap = context.painter, context.painter.px(self.gap)
         heights = divide(inner.h, self._wants(painter, inner.w), gap)
         for part, cell in zip(self.parts, inner.stack(heights, gap), strict=True):
-            part.arrange(context, cell.centred(across(part, painter, cell.w), cell.h))
+            width = across(part, painter, cell.w)
+            is_left = self.align == "left"
+            part.arrange(
+                context, cell._replace(w=width) if is_left else cell.centred(width, cell.h)
+            )
 
     def leaves(self) -> Iterator[Widget]:
         if self._area is None:
@@ -322,32 +340,34 @@ class Scroll(Column):
 
 
 class Panel(Column):
-    """A column in the quiet box that groups things."""
+    """A column that is a section of its page: read aloud by itself, and the first to shrink."""
 
     def __init__(
         self,
         *parts: Maybe,
         gap: float = 8,
         even: bool = False,
-        pad: Padding = (20, 18),
+        align: Literal["left", "centre"] = "centre",
+        pad: Padding = (20, 10),
         look: Backing | None = "panel",
         **common: Unpack[WidgetOptions],
     ) -> None:
-        super().__init__(*parts, gap=gap, even=even, pad=pad, look=look, **common)
+        super().__init__(*parts, gap=gap, even=even, align=align, pad=pad, look=look, **common)
 
 
 class PressedPanel(Panel):
-    """A panel that is pressed as a whole, or read like one without `on_press`. `colours` say how
-    loud it is; one that `is_marked` has an edge of gold.
+    """A panel that is pressed as a whole, or read like one without `on_press`. One that `is_marked`
+    is a chosen band, one that is loud the yellow one; others draw nothing.
     """
 
     is_focusable = True
+    can_scroll = False
 
     def __init__(
         self,
         on_press: OnPress | None,
         *parts: Maybe,
-        colours: Look = Look.NORMAL,
+        is_loud: bool = False,
         is_marked: bool = False,
         gap: float = 4,
         pad: Padding = (14, 8),
@@ -355,17 +375,27 @@ class PressedPanel(Panel):
     ) -> None:
         super().__init__(*parts, gap=gap, pad=pad, **common)
         self._on_press = on_press
-        self.colours = colours
+        self.is_loud = is_loud
         self.is_marked = is_marked
 
-    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        fill, edge, _ = button_colours(painter, self, self.colours)
-        radius, width = painter.px(painter.theme.radius), max(1.0, painter.view.scale)
+    def fill(self, theme: Theme) -> Colour | None:
+        """Return the colour of its band, None where it has none."""
         if self.is_marked:
-            edge, width = painter.theme.palette.accent, 2.2 * painter.view.scale
-        if self.is_enabled and not self.is_pressed and self.colours is not Look.QUIET:
-            painter.shadow(surface, self.rect, radius, painter.px(6), 110)
-        painter.box(surface, self.rect, fill, edge, radius=radius, width=width, is_glossy=True)
+            return theme.palette.chosen
+        return theme.stripes[9] if self.is_loud and self.is_enabled else None
+
+    def arrange(self, context: Context, rect: Rect) -> None:
+        with context.painter.words_on(self.fill(context.painter.theme) or context.painter.ground):
+            super().arrange(context, rect)
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        fill = self.fill(painter.theme)
+        if fill is not None or self.is_hovered:
+            state = shade_of(self)
+            draw_band(surface, painter, fill or painter.theme.palette.faint, self.rect, shade=state)
+
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        draw_band_focus(surface, painter, self.rect)
 
 
 class Box(Panel):
@@ -468,14 +498,14 @@ class Row(Container):
     def measure(self, painter: Painter) -> tuple[int, int]:
         gaps = painter.px(self.gap) * max(0, len(self.parts) - 1)
         width = sum(natural_width(part, painter) for part in self.parts) + gaps
-        width += 2 * self._padding(painter)[0]
+        width += self._beside(painter)
         return width, self.height_for(painter, width)
 
     def least_width(self, painter: Painter) -> int:
         least = [least_width(part, painter) for part in self.parts]
         gaps = painter.px(self.gap) * max(0, len(least) - 1)
         inner = max(least, default=0) if self.stacks else sum(least) + gaps
-        return inner + 2 * self._padding(painter)[0]
+        return inner + self._beside(painter)
 
     def is_too_narrow(self, painter: Painter, width: int) -> bool:
         inner = self._inner_width(painter, width)
@@ -526,8 +556,7 @@ class PressedRow(Row):
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         if self.is_hovered or self.shows_focus:
-            p = painter.theme.palette
-            painter.box(surface, self.rect, p.raised, p.raised_edge, radius=painter.px(6))
+            draw_band(surface, painter, painter.theme.palette.faint, self.rect)
         super().draw(surface, painter)
 
 
@@ -670,13 +699,13 @@ class Cells(Container):
 
     def measure(self, painter: Painter) -> tuple[int, int]:
         widest = max((natural_width(part, painter) for part in self.parts), default=0)
-        width = self.columns * (widest + painter.px(self.gap)) + 2 * self._padding(painter)[0]
+        width = self.columns * (widest + painter.px(self.gap)) + self._beside(painter)
         return width, self.height_for(painter, width)
 
     def least_width(self, painter: Painter) -> int:
         least = max((least_width(part, painter) for part in self.parts), default=0)
         gaps = painter.px(self.gap) * (self.columns - 1)
-        return self.columns * least + gaps + 2 * self._padding(painter)[0]
+        return self.columns * least + gaps + self._beside(painter)
 
     def arrange(self, context: Context, rect: Rect) -> None:
         super().arrange(context, rect)

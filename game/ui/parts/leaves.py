@@ -43,7 +43,8 @@ Paint = Callable[[pygame.Surface, Rect], object]
 
 class Text(Label):
     """Words that wrap to the width they get. `lines` is the most that they may take; where one
-    size does not fit it becomes smaller. One with `explain` is reached by the keyboard.
+    size does not fit it becomes smaller. Those with `halves` lose what follows " · " instead. One
+    with `explain` is reached by the keyboard.
     """
 
     def __init__(
@@ -55,12 +56,25 @@ class Text(Label):
         align: Align = "left",
         valign: Literal["top", "middle", "bottom"] = "middle",
         lines: int | None = None,
+        halves: bool = False,
         **common: Unpack[WidgetOptions],
     ) -> None:
         super().__init__(words, partial(styled, style, ink), valign, max_lines=lines, **common)
         self.style_name = style
         self.names = style not in ("display", "title")
         self.align: Align = align
+        self.halves = halves
+
+    def _shown(self, painter: Painter, width: int) -> str:
+        """The words that have room in a line of that width, where some may be left out."""
+        words = say(self.words)
+        while (
+            self.halves
+            and " · " in words
+            and width < painter.text_width(words, self.style(painter))
+        ):
+            words = words.rpartition(" · ")[0]
+        return words
 
     def measure(self, painter: Painter) -> tuple[int, int]:
         style, lines = self.style(painter), say(self.words).split("\n")
@@ -76,6 +90,8 @@ class Text(Label):
         return min(height, self.max_lines * painter.line_height(self.style(painter)))
 
     def least_width(self, painter: Painter) -> int:
+        if self.halves:
+            return painter.text_width(say(self.words).split(" · ")[0], self.style(painter)) + 1
         if self.max_lines == 1:
             return self.measure(painter)[0]
         return painter.widest_word(say(self.words), self.style(painter))
@@ -86,7 +102,7 @@ class Text(Label):
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         style, lines = self.style(painter), self.max_lines
-        words = say(self.words)
+        words = self._shown(painter, self.rect.w)
         painter.text_in(surface, words, self.rect, style, self.align, self.valign, max_lines=lines)
 
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from typing import ClassVar
 
 import pygame
 
-from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import ANIMATING, Navigation, Pop, Pulse, Push
 from game.ui.frame.topics import Topic, as_sentences, labelled
 from game.ui.layout.rects import View
+from game.ui.parts.bands import Across, Head
 from game.ui.parts.boxes import Column, Container, Maybe, Padding, Panel, Row, adopted, label_of
 from game.ui.parts.leaves import Spacer, Text
 from game.ui.widgets.base import MAIN, QUESTION, Widget
-from game.ui.widgets.buttons import IconButton
 from game.ui.widgets.scenes import WidgetScene
 from game.ui.widgets.scroll import ScrollArea
 
@@ -29,6 +29,9 @@ class PageScene(WidgetScene):
 
     counted: tuple[Hashable, ...] = ()
     """The `id`s of what the page counts, which is read by a key of its own: games, days, points."""
+
+    door: ClassVar[int | None] = None
+    """The number whose stripe is the page's head: that of the door it lies behind."""
 
     turns_at_midnight = False
     """Whether something of the day is shown: at midnight the page is as if uncovered anew."""
@@ -214,9 +217,10 @@ class PageScene(WidgetScene):
     # what many pages have
 
     def lifted(self, *parts: Maybe, width: float, gap: float = 12, pad: Padding = 28) -> Column:
-        """A panel of that width in the middle of the window, over what lies below."""
-        panel = Panel(*parts, gap=gap, pad=pad, look="lifted", most=width)
-        return Column(Spacer(share=1), panel, Spacer(share=1), pad=(24, 16))
+        """A band through the window, over what lies below, with parts of that width."""
+        left = 141 if width < 700 else 58
+        across = Across(Panel(*parts, gap=gap, pad=0, most=width), pad=(left, 28, 40, 28))
+        return Column(Spacer(share=1), across, Spacer(share=1))
 
     def headed(
         self,
@@ -225,9 +229,9 @@ class PageScene(WidgetScene):
         back: str,
         beside: tuple[Maybe, ...] = (),
     ) -> Column:
-        """A page of its usual margins: the button that goes back, whose tooltip is `back`, the
-        title, `beside` it what stands at its right, and `parts` below them.
+        """A page of its usual margins: the head, which goes back and whose tooltip is `back`,
+        `beside` it what stands at its right, and `parts` below them.
         """
-        button = IconButton(Icon.LEFT, Pop, tooltip=back, size=46, id="back")
-        head = Row(button, Text(title, "title", lines=1, share=1), *beside, gap=14, size=46)
-        return Column(head, *parts, gap=14, pad=(28, 20))
+        band = Head(self.door, title, Pop, tooltip=back, id="back")
+        head = Row(band, Spacer(share=1), *beside, gap=14, pad=(0, 0, 38, 0), size=64)
+        return Column(Spacer(size=28), head, Column(*parts, gap=14, pad=(38, 12, 38, 14), share=1))

@@ -9,6 +9,7 @@ import pygame
 
 from game.ui.draw.painter import Painter
 from game.ui.draw.surface_cache import recorded_text
+from game.ui.draw.theme import Colour
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Intent
@@ -88,7 +89,7 @@ class Widget:
 
     is_focusable = True
     state_names: ClassVar[frozenset[str]] = frozenset(
-        {"rect", "word_scale", "is_hovered", "is_pressed", "is_focused", "shows_focus"}
+        {"rect", "word_scale", "ground", "is_hovered", "is_pressed", "is_focused", "shows_focus"}
     )
 
     def __init__(self, on_press: OnPress | None = None, **common: Unpack[WidgetOptions]) -> None:
@@ -107,6 +108,7 @@ class Widget:
         self.live: bool | Words = common.get("live", False)
         self.rect = Rect(0, 0, 0, 0)
         self.word_scale = 1.0
+        self.ground: Colour | None = None
         self.is_hidden = False
         self.is_hovered = False
         self.is_pressed = False
@@ -203,7 +205,7 @@ class Widget:
 
     def arrange(self, context: Context, rect: Rect) -> None:
         """Set the rectangles of this part and of all that it contains, in pixels."""
-        self.word_scale = context.painter.word_scale
+        self.word_scale, self.ground = context.painter.word_scale, context.painter.ground
         self.place(rect)
 
     def leaves(self) -> Iterator[Widget]:
@@ -264,8 +266,8 @@ class Widget:
         painter.focus_ring(surface, self.rect)
 
     def draw_with_focus(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw all of it, its words as large as they were arranged."""
-        with painter.words_at(self.word_scale):
+        """Draw all of it, its words as large as they were arranged, in the ink of their ground."""
+        with painter.words_at(self.word_scale), painter.words_on(self.ground):
             self.draw(surface, painter)
             if self.shows_focus:
                 self.draw_focus(surface, painter)

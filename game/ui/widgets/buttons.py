@@ -1,13 +1,16 @@
-"""Buttons: with words, or with an icon alone."""
+"""What is pressed: words, the yellow band of what to do now, or an icon alone."""
 
 from enum import Enum, auto
 from typing import Unpack
 
 import pygame
 
+from game.ui.draw.animation import mix_colour
+from game.ui.draw.bands import Shade, draw_band, draw_band_focus
 from game.ui.draw.icons import Icon
-from game.ui.draw.painter import Painter
+from game.ui.draw.painter import Align, Painter
 from game.ui.draw.theme import Colour, TextStyle
+from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
 from game.ui.widgets.base import OnPress, Widget, WidgetOptions, Words, say
 
@@ -21,30 +24,33 @@ class Look(Enum):
     DANGER = auto()
 
 
-def button_colours(painter: Painter, widget: Widget, look: Look) -> tuple[Colour, Colour, Colour]:
-    """Fill, edge and ink of a button in its state."""
-    p = painter.theme.palette
+def shade_of(widget: Widget) -> Shade:
+    """Return the shade of a band in the widget's state."""
     if not widget.is_enabled:
-        return p.panel, p.panel_edge, p.ink_muted
-    if look is Look.PRIMARY:
-        fill = (
-            p.accent_press
-            if widget.is_pressed
-            else (p.accent_hover if widget.is_hovered else p.accent)
-        )
-        return fill, p.accent_edge, p.ink_dark
-    is_lit = widget.is_hovered and widget.is_pressable
-    fill = p.raised_press if widget.is_pressed else p.raised_hover if is_lit else p.raised
-    if look is Look.DANGER:
-        return fill, p.bad, p.ink if is_lit else p.bad
-    if look is Look.QUIET:
-        calm = fill if is_lit or widget.is_pressed else p.panel
-        return calm, p.panel_edge, p.ink if is_lit else p.ink_soft
-    return fill, p.raised_edge, p.ink
+        return "off"
+    if widget.is_pressed:
+        return "pressed"
+    return "lit" if widget.is_hovered and widget.is_pressable else "rest"
+
+
+def idle_ink(painter: Painter) -> Colour:
+    """Return the ink of what does not work now."""
+    p = painter.theme.palette
+    return mix_colour(p.sky_foot, p.ink_soft, p.spent)
+
+
+class LinkOptions(WidgetOptions, total=False):
+    """The options of words that are pressed."""
+
+    icon: Icon | None
+    look: Look
+    zoom: float
 
 
 class Button(Widget):
-    """A button with words, perhaps with an icon before them; `zoom` makes both larger."""
+    """Words that are pressed, perhaps with an icon before them; `zoom` makes both larger. One that
+    is primary is a yellow band.
+    """
 
     def __init__(
         self,
@@ -84,25 +90,86 @@ class Button(Widget):
         return word + 2 * painter.px(10) + self._icon_width(painter)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        fill, edge, ink = button_colours(painter, self, self.look)
-        radius = painter.px(painter.theme.radius)
-        if self.is_enabled and self.look is not Look.QUIET and not self.is_pressed:
-            painter.shadow(surface, self.rect, radius, painter.px(6), 110)
-        painter.box(surface, self.rect, fill, edge, radius=radius, is_glossy=self.is_enabled)
-        inner = self.rect.inset(painter.px(10), painter.px(4))
-        if self.is_pressed:
-            inner = inner.moved(0, painter.px(1.5))
-        style = self._style(painter).coloured(ink)
-        if self.icon is not None:
-            size = painter.px(22 * self.zoom)
-            gap = painter.px(8)
-            words = min(painter.text_width(say(self.label), style), max(1, inner.w - size - gap))
-            left = inner.x + max(0, (inner.w - words - size - gap) // 2)
-            painter.icon(surface, self.icon, (left + size / 2, inner.centre[1]), size, ink)
-            inner = Rect(left + size + gap, inner.y, inner.right - left - size - gap, inner.h)
-            painter.text_in(surface, say(self.label), inner, style, "left")
+        if self.look is Look.PRIMARY:
+            fill = painter.theme.stripes[9]
+            draw_band(surface, painter, fill, self.rect, "cut", start="cut", shade=shade_of(self))
+            with painter.words_on(fill):
+                self._draw_words(surface, painter)
         else:
-            painter.text_in(surface, say(self.label), inner, style, "centre")
+            self._draw_words(surface, painter)
+
+    def _ink(self, painter: Painter) -> Colour:
+        p = painter.theme.palette
+        if not self.is_enabled:
+            return idle_ink(painter)
+        return p.bad if self.look is Look.DANGER else p.ink
+
+    def _draw_words(
+        self, surface: pygame.Surface, painter: Painter, align: Align = "centre"
+    ) -> None:
+        """Draw the icon and the words, underlined under the pointer."""
+        inner = self.rect.inset(0 if align == "left" else painter.px(10), painter.px(4))
+        if self.is_pressed:
+            inner = inner.moved(painter.px(4), 0)
+        style = self._style(painter).coloured(self._ink(painter))
+        label = say(self.label)
+        if self.icon is not None:
+            size, gap = painter.px(22 * self.zoom), painter.px(8)
+            words = min(painter.text_width(label, style), max(1, inner.w - size - gap))
+            left = inner.x
+            if align == "centre":
+                left += max(0, (inner.w - words - size - gap) // 2)
+            at = (left + size / 2, inner.centre[1])
+            painter.icon(surface, self.icon, at, size, style.colour)
+            inner = Rect(left + size + gap, inner.y, inner.right - left - size - gap, inner.h)
+            align = "left"
+        drawn = painter.text_in(surface, label, inner, style, align)
+        if self.is_hovered and self.is_enabled and self.look is not Look.PRIMARY:
+            line = drawn._replace(y=drawn.bottom - painter.px(2), h=max(2, painter.px(3)))
+            surface.fill(painter.inked(style.colour), line)
+
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        if self.look is Look.PRIMARY:
+            draw_band_focus(surface, painter, self.rect, "cut", "cut")
+        else:
+            around = self.rect.centred(self.rect.w, min(self.rect.h, painter.px(40)))
+            draw_band_focus(surface, painter, around, "cut", "cut")
+
+
+class WordLink(Button):
+    """Words that are pressed, at their left end; those that lead to another page end in "›"."""
+
+    def __init__(
+        self,
+        label: Words,
+        on_press: OnPress,
+        *,
+        leads: bool = False,
+        **options: Unpack[LinkOptions],
+    ) -> None:
+        super().__init__(label, on_press, **options)
+        self.name = label
+        if leads:
+            self.label = lambda: f"{say(self.name)} ›"
+
+    def name_and_state(self, context: Context) -> str:
+        return say(self.name)
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        width = painter.text_width(say(self.label), self._style(painter)) + 1
+        return width + self._icon_width(painter), painter.px(48)
+
+    def least_width(self, painter: Painter) -> int:
+        word = painter.widest_word(say(self.label), self._style(painter))
+        return word + self._icon_width(painter)
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        self._draw_words(surface, painter, "left")
+
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        high, lean = min(self.rect.h, painter.px(36)), painter.px(24)
+        around = self.rect.centred(self.rect.w + lean, high)
+        draw_band_focus(surface, painter, around, "cut", "cut")
 
 
 class IconButton(Widget):
@@ -125,9 +192,15 @@ class IconButton(Widget):
         return side, side
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        fill, edge, ink = button_colours(painter, self, self.look)
-        painter.box(surface, self.rect, fill, edge, is_glossy=self.is_enabled)
+        p = painter.theme.palette
         x, y = self.rect.centre
-        size = min(self.rect.w, self.rect.h) * 52 // 100
-        shift = painter.px(1.5) if self.is_pressed else 0
-        painter.icon(surface, self.icon, (x, y + shift), size, ink)
+        side = min(self.rect.w, self.rect.h)
+        ink = p.bad if self.look is Look.DANGER else p.ink
+        ink = ink if self.is_enabled else idle_ink(painter)
+        at = (x + (painter.px(4) if self.is_pressed else 0), y)
+        painter.icon(
+            surface, self.icon, at, side * 52 // 100, p.bad if self.look is Look.DANGER else ink
+        )
+        if self.is_hovered and self.is_enabled:
+            line = Rect(x - side // 4, y + side * 34 // 100, side // 2, max(2, painter.px(3)))
+            surface.fill(painter.inked(ink), line)

@@ -2,10 +2,19 @@
 
 from collections.abc import Callable, Sequence
 from itertools import accumulate
-from typing import Generic, TypeVar, Unpack
+from typing import Final, Generic, TypeVar, Unpack
 
 import pygame
 
+from game.ui.draw.bands import (
+    Shade,
+    draw_band,
+    draw_band_focus,
+    draw_hexagon,
+    draw_hexagon_focus,
+    shaded,
+)
+from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -29,8 +38,16 @@ from game.ui.widgets.base import (
     Words,
     say,
 )
+from game.ui.widgets.buttons import idle_ink, shade_of
 
 T = TypeVar("T")
+
+_ASIDE: Final = 20
+_NARROW: Final = 10
+"""Units beside an option's words inside its cut, and where there is little room."""
+
+_LEAST: Final = 52
+"""Units that a cut is wide at least."""
 
 
 class Segmented(Widget, Generic[T]):
@@ -60,34 +77,42 @@ class Segmented(Widget, Generic[T]):
         return self.options[index][0] if index is not None and is_known else self.value
 
     def height_for(self, painter: Painter, width: int) -> int:
-        style, inner = painter.theme.type.caption, self._inner_width(painter, width)
+        style, inner = painter.theme.type.label, self._inner_width(painter, width)
         words = max((painter.height_of(say(w), inner, style) for _, w in self.options), default=0)
         return max(painter.px(painter.theme.control_height), words + 2 * painter.px(5))
 
     def least_width(self, painter: Painter) -> int:
-        style, count = painter.theme.type.caption, max(1, len(self.options))
-        word = max((painter.widest_word(say(w), style) for _, w in self.options), default=0)
-        return count * (word + painter.px(20))
+        style = painter.theme.type.label
+        words = (painter.widest_word(say(words), style) for _, words in self.options)
+        return sum(width + 2 * painter.px(_NARROW) for width in words)
+
+    def _wishes(self, painter: Painter) -> list[int]:
+        """The width that each word likes, its cut included."""
+        style, least = painter.theme.type.label, painter.px(_LEAST)
+        around = 2 * painter.px(_ASIDE)
+        return [max(least, painter.text_width(say(w), style) + around + 1) for _, w in self.options]
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        style, count = painter.theme.type.caption, max(1, len(self.options))
-        widest = max((painter.text_width(say(w), style) for _, w in self.options), default=0)
-        return count * (widest + painter.px(30)), painter.px(painter.theme.control_height)
+        return sum(self._wishes(painter)), painter.px(painter.theme.control_height)
 
     def _inner_width(self, painter: Painter, width: int) -> int:
-        return max(1, width // max(1, len(self.options)) - painter.px(20))
+        if width >= sum(self._wishes(painter)):
+            return width
+        return max(1, width // max(1, len(self.options)) - 2 * painter.px(_NARROW))
 
     def arrange(self, context: Context, rect: Rect) -> None:
         super().arrange(context, rect)
         painter = context.painter
-        style, around = painter.theme.type.caption, painter.px(20)
-        words = [painter.widest_word(say(w), style) + around for _, w in self.options]
-        is_tight = max(words, default=0) * len(words) > rect.w >= sum(words)
-        self._widths = divide(rect.w, [Length(w, w, 1.0) for w in words]) if is_tight else []
+        style, around = painter.theme.type.label, 2 * painter.px(_NARROW)
+        wishes = self._wishes(painter)
+        self._widths = wishes
+        if sum(wishes) > rect.w:
+            words = [painter.widest_word(say(w), style) + around for _, w in self.options]
+            self._widths = divide(rect.w, [Length(w, w, 1.0) for w in words])
 
     def cells(self) -> list[Rect]:
         """Each option's rectangle."""
-        if not self._widths:
+        if len(self._widths) != len(self.options):
             return self.rect.columns(len(self.options))
         starts = accumulate(self._widths, initial=self.rect.x)
         return [self.rect._replace(x=x, w=w) for x, w in zip(starts, self._widths, strict=False)]
@@ -135,31 +160,37 @@ class Segmented(Widget, Generic[T]):
         self.value = value
         return self._on_change(value)
 
+    def _cut(self, painter: Painter, cell: Rect) -> Rect:
+        return cell.centred(cell.w, min(cell.h, max(painter.px(38), cell.h * 83 // 100)))
+
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        p = painter.theme.palette
-        painter.box(surface, self.rect, p.sunken, p.panel_edge)
-        style = painter.theme.type.caption
+        p, style = painter.theme.palette, painter.theme.type.label
         for i, (cell, (value, words)) in enumerate(zip(self.cells(), self.options, strict=True)):
-            body = cell.inset(painter.px(3))
-            radius = painter.px(painter.theme.radius - 3)
+            is_hovered = self.is_hovered and self._hovered_index == i and self.is_enabled
+            inner = cell.inset(painter.px(_NARROW), painter.px(2))
+            ink = p.ink if self.is_enabled else idle_ink(painter)
+            if value != self.value:
+                drawn = painter.text_in(surface, say(words), inner, style.coloured(ink), "centre")
+                if is_hovered:
+                    under = drawn._replace(y=drawn.bottom - painter.px(2), h=max(2, painter.px(3)))
+                    surface.fill(ink, under)
+                continue
+            shade: Shade = "rest" if self.is_enabled else "off"
+            cut = self._cut(painter, cell)
+            draw_band(surface, painter, p.chosen, cut, "cut", start="cut", shade=shade)
+            with painter.words_on(p.chosen):
+                painter.text_in(surface, say(words), inner, style.coloured(ink), "centre")
+
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        for cell, (value, _) in zip(self.cells(), self.options, strict=True):
             if value == self.value:
-                fill, edge, ink = (
-                    (p.accent, p.accent_edge, p.ink_dark)
-                    if self.is_enabled
-                    else (p.raised_press, p.panel_edge, p.ink_muted)
-                )
-                painter.box(surface, body, fill, edge, radius=radius, is_glossy=True)
-            else:
-                ink = p.ink_soft if self.is_enabled else p.ink_muted
-                if self.is_hovered and self._hovered_index == i and self.is_enabled:
-                    painter.box(surface, body, p.raised, radius=radius)
-                    ink = p.ink
-            label = body.inset(painter.px(6), painter.px(2))
-            painter.text_in(surface, say(words), label, style.coloured(ink), "centre")
+                draw_band_focus(surface, painter, self._cut(painter, cell), "cut", "cut")
 
 
 class Toggle(Widget):
-    """A switch with its words at the left, and a line about it below them."""
+    """A switch with its words at the left, and a line about it below them: an empty well, in which
+    a tile lies while it is on.
+    """
 
     def __init__(
         self,
@@ -186,11 +217,11 @@ class Toggle(Widget):
 
     def measure(self, painter: Painter) -> tuple[int, int]:
         width = painter.text_width(say(self.label), painter.theme.type.body)
-        return width + painter.px(70), max(painter.px(40), self.height_for(painter, width * 2))
+        return width + painter.px(66), max(painter.px(40), self.height_for(painter, width * 2))
 
     def least_width(self, painter: Painter) -> int:
         words = f"{say(self.label)} {say(self.about)}"
-        return painter.widest_word(words, painter.theme.type.body) + painter.px(70)
+        return painter.widest_word(words, painter.theme.type.body) + painter.px(66)
 
     def name_and_state(self, context: Context) -> str:
         state = context.text(f"heard.spoken.{'is_on' if self.is_on else 'is_off'}")
@@ -214,46 +245,29 @@ class Toggle(Widget):
 
     @staticmethod
     def _cut(painter: Painter, rect: Rect) -> tuple[Rect, Rect]:
-        switch, words = rect.cut_right(painter.px(54), painter.px(14))
+        switch, words = rect.cut_right(painter.px(48), painter.px(14))
         return words, switch
 
-    def _track(self, painter: Painter) -> Rect:
-        return self._cut(painter, self.rect)[1].centred(painter.px(52), painter.px(28))
-
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        p = painter.theme.palette
-        words, track = self._cut(painter, self.rect)[0], self._track(painter)
-        radius = track.h // 2
-        ink = p.ink if self.is_enabled else p.ink_muted
+        p, types = painter.theme.palette, painter.theme.type
+        words, switch = self._cut(painter, self.rect)
+        ink = p.ink if self.is_enabled else idle_ink(painter)
         if say(self.about):
-            style = painter.theme.type.small
-            height = painter.height_of(say(self.about), words.w, style)
+            height = painter.height_of(say(self.about), words.w, types.small)
             words, below = words.cut_top(words.h - height)
-            painter.text_in(surface, say(self.about), below, style, valign="top")
+            painter.text_in(surface, say(self.about), below, types.small, valign="top")
         if say(self.label):
-            painter.text_in(surface, say(self.label), words, painter.theme.type.body.coloured(ink))
-        fill = p.accent if self.is_on and self.is_enabled else p.sunken
-        if not self.is_on and self.is_hovered:
-            fill = p.raised_press
-        edge = p.accent_edge if self.is_on and self.is_enabled else p.raised_edge
-        painter.box(surface, track, fill, edge, radius=radius)
-        knob_x = track.right - radius if self.is_on else track.x + radius
-        knob = p.ink_dark if self.is_on and self.is_enabled else p.ink_soft
-        painter.disc(surface, (knob_x, track.centre[1]), radius - painter.px(5), knob)
+            painter.text_in(surface, say(self.label), words, types.body.coloured(ink))
+        radius, edge = painter.px(21), max(2, painter.px(3))
         if self.is_on:
-            # Never by colour alone: a bar for on, as on a power switch.
-            painter.box(
-                surface,
-                Rect(
-                    track.x + painter.px(13),
-                    track.centre[1] - painter.px(5),
-                    painter.px(3),
-                    painter.px(10),
-                ),
-                p.ink_dark if self.is_enabled else p.ink_muted,
-                radius=1,
-            )
+            fill = shaded(painter.theme, p.chosen, shade_of(self))
+            draw_hexagon(surface, painter, switch.centre, radius, fill)
+            sign = painter.theme.ink_on(p.chosen)
+            painter.icon(surface, Icon.CHECK, switch.centre, painter.px(22), sign)
+        else:
+            lit = p.ink_soft if self.is_hovered and self.is_enabled else p.line
+            draw_hexagon(surface, painter, switch.centre, radius, p.sunken, lit, edge)
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
-        track = self._track(painter)
-        painter.focus_ring(surface, track, track.h // 2)
+        centre = self._cut(painter, self.rect)[1].centre
+        draw_hexagon_focus(surface, painter, centre, painter.px(21))

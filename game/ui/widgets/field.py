@@ -251,8 +251,11 @@ class TextField(Widget):
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         p = painter.theme.palette
-        edge = p.accent if self.is_focused else p.raised_edge if self.is_hovered else p.panel_edge
-        painter.box(surface, self.rect, p.sunken, p.bad if self._refused else edge)
+        edge = p.ink if self.is_focused else p.ink_soft if self.is_hovered else p.line
+        surface.fill(p.sunken, self.rect)
+        thick = max(2, painter.px(3))
+        foot = self.rect._replace(y=self.rect.bottom - thick, h=thick)
+        surface.fill(p.bad if self._refused else edge, foot)
         inner = self._inner()
         # A window into the surface: drawing may be given up in its middle, a clip would stay.
         area = pygame.Rect(inner).clip(surface.get_rect())
@@ -272,7 +275,7 @@ class TextField(Widget):
         middle, height = area.h // 2, painter.px(22)
         start, end = (self.x_of(index) - area.x for index in self.selection)
         if self.is_focused and start < end:
-            surface.fill(p.raised_edge, (start, middle - height // 2, end - start, height))
+            surface.fill(p.card, (start, middle - height // 2, end - start, height))
         if self.text:
             painter.text(surface, self.text, (self.x_of(0) - area.x, middle), style)
         elif say(self.placeholder):
@@ -283,4 +286,4 @@ class TextField(Widget):
             painter.text_in(surface, say(self.placeholder), room, words, max_lines=1)
         if self.is_focused and self._blink % (2 * _BLINK) < _BLINK:
             x = self.x_of(self.caret) - area.x
-            surface.fill(p.accent, (x, middle - height // 2, painter.px(2), height))
+            surface.fill(p.ink, (x, middle - height // 2, painter.px(2), height))

@@ -105,7 +105,7 @@ class MenuRow(Widget):
             fill = p.accent_press if is_loud else p.raised_press
         if is_loud or lit > 0.5:
             painter.shadow(surface, body, painter.px(painter.theme.radius), painter.px(8), 120)
-        painter.box(surface, body, fill, edge, is_glossy=True)
+        painter.box(surface, body, fill, edge)
         pad = self._pad(painter)
         inner = body.inset(pad, painter.px(4))
         size = min(self._icon_size(painter), inner.h)

@@ -194,12 +194,8 @@ class ScrollArea(Widget):
             p = painter.theme.palette
             thumb = self.thumb().inset(painter.px(3), painter.px(2))
             held = self._grip is not None
-            painter.box(
-                surface,
-                thumb,
-                p.raised_edge if held or self.is_hovered else p.raised,
-                radius=thumb.w // 2,
-            )
+            thread = thumb.centred(painter.px(4), thumb.h)
+            surface.fill(p.ink if held or self.is_hovered else p.line, thread)
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
         if self.form.focused is None:

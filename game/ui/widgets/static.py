@@ -99,7 +99,7 @@ class KeyHints(Widget):
         for key, words in shown:
             width = painter.text_width(say(key), style) + painter.px(20)
             cap = Rect(x, middle - height // 2, width, height)
-            painter.box(surface, cap, p.raised, p.raised_edge, radius=painter.px(7), is_glossy=True)
+            painter.box(surface, cap, p.raised, p.raised_edge, radius=painter.px(7))
             painter.text(surface, say(key), cap.centre, style.coloured(p.ink), "centre")
             x = cap.right + painter.px(9)
             x = painter.text(surface, say(words), (x, middle), style).right + painter.px(29)

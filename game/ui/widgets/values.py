@@ -5,6 +5,7 @@ from typing import Generic, TypeVar, Unpack
 
 import pygame
 
+from game.ui.draw.bands import draw_hexagon, draw_hexagon_focus
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import Action
@@ -19,6 +20,7 @@ from game.ui.frame.intents import (
 )
 from game.ui.layout.rects import Rect, View
 from game.ui.widgets.base import UNUSED, USED, Outcome, PressResult, Widget, WidgetOptions
+from game.ui.widgets.buttons import idle_ink
 
 T = TypeVar("T")
 
@@ -105,34 +107,33 @@ class Slider(Widget):
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         p = painter.theme.palette
-        ink = p.ink if self.is_enabled else p.ink_muted
-        track = self.track
-        share = (self.value - self.low) / (self.high - self.low)
-        knob_x = track.x + round(share * track.w)
-        colour = p.accent if self.is_enabled else p.raised
-        painter.bar(surface, track.centred(track.w, painter.px(8)), share, colour)
-        radius = painter.px(11 if self.is_hovered or self._is_held else 10)
-        painter.disc(
-            surface,
-            (knob_x, track.centre[1]),
-            radius,
-            p.ink if self.is_enabled else p.ink_muted,
-            p.backdrop_edge,
-            painter.px(2),
-        )
+        is_lit = self.is_hovered or self._is_held
+        ink = p.ink if self.is_enabled else idle_ink(painter)
+        track, thick = self.track, max(2, painter.px(5))
+        knob = track.x + round((self.value - self.low) / (self.high - self.low) * track.w)
+        y = track.centre[1] - thick // 2
+        surface.fill(p.line, (track.x, y, track.w, thick))
+        surface.fill(ink, (track.x, y, knob - track.x, thick))
+        centre, radius = (knob, track.centre[1]), painter.px(17 if is_lit else 15)
+        draw_hexagon(surface, painter, centre, radius, ink)
         value = Rect(track.right, self.rect.y, self.rect.right - track.right, self.rect.h)
         painter.text_in(
             surface,
             self.show(self.value),
             value,
-            painter.theme.type.caption.coloured(ink),
+            painter.theme.type.label.coloured(ink),
             "right",
             max_lines=1,
         )
 
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        share = (self.value - self.low) / (self.high - self.low)
+        centre = (self.track.x + round(share * self.track.w), self.track.centre[1])
+        draw_hexagon_focus(surface, painter, centre, painter.px(15))
+
 
 class Stepper(Widget, Generic[T]):
-    """One of `values` in their order, with a minus and a plus."""
+    """One of `values` in their order, between an arrow to the one before and to the next."""
 
     state_names = Widget.state_names | {"_hovered_side"}
 
@@ -195,21 +196,18 @@ class Stepper(Widget, Generic[T]):
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         p = painter.theme.palette
-        painter.box(surface, self.rect, p.sunken, p.panel_edge)
         minus, plus = self._sides()
+        pale = idle_ink(painter)
         for side, rect, icon, can in (
-            (-1, minus, Icon.MINUS, self.value != self.values[0]),
-            (1, plus, Icon.PLUS, self.value != self.values[-1]),
+            (-1, minus, Icon.LEFT, self.value != self.values[0]),
+            (1, plus, Icon.RIGHT, self.value != self.values[-1]),
         ):
             can = can and self.is_enabled
-            fill = p.raised_hover if self.is_hovered and self._hovered_side == side else p.raised
-            body = rect.inset(painter.px(3))
-            radius = painter.px(painter.theme.radius - 3)
-            if can:
-                painter.box(surface, body, fill, p.raised_edge, radius=radius, is_glossy=True)
-            painter.icon(surface, icon, rect.centre, painter.px(18), p.ink if can else p.panel_edge)
+            is_lit = can and self.is_hovered and self._hovered_side == side
+            size = painter.px(26 if is_lit else 20)
+            painter.icon(surface, icon, rect.centre, size, p.ink if can else pale)
         middle = Rect(minus.right, self.rect.y, plus.x - minus.right, self.rect.h)
-        ink = p.ink if self.is_enabled else p.ink_muted
+        ink = p.ink if self.is_enabled else pale
         painter.text_in(
             surface,
             self.show(self.value),

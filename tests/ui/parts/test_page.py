@@ -63,6 +63,7 @@ from game.ui.widgets import (
     TextField,
     Toggle,
 )
+from game.ui.widgets.buttons import WordLink
 from game.ui.widgets.menu_row import MenuRow
 from game.ui.widgets.tiles import TileGrid
 from tests.ui.conftest import Heard
@@ -130,6 +131,7 @@ def controls(page: Page) -> list[Widget]:
     options: list[tuple[str, str]] = [("a", "one"), ("b", "two"), ("c", "three")]
     return [
         Button("press", page.add, id="button"),
+        WordLink("lead", page.add, leads=True, id="link"),
         IconButton(Icon.PLUS, page.add, tooltip="more", id="icon"),
         Toggle("switch", state.is_on, partial(page.put, "is_on"), id="toggle"),
         Segmented(options, state.choice, partial(page.put, "choice"), id="segmented"),
@@ -213,11 +215,12 @@ def step_twice(stage: Stage, page: Page, between: Callable[[], None]) -> None:
 
 def choose_the_third(stage: Stage, page: Page, between: Callable[[], None]) -> None:
     """Point at an option, then press it."""
-    point = at(stage, page.part("segmented"), 0.9)
-    stage.give(PointerMoved(point))
-    between()
     part = page.part("segmented")
     assert isinstance(part, Segmented)
+    third = part.cells()[2].centre[0] - part.rect.x
+    point = at(stage, part, third / part.rect.w)
+    stage.give(PointerMoved(point))
+    between()
     assert part.pointed == "c"
     press_at(stage, point, between)
 
@@ -253,6 +256,7 @@ def walk_to_the_number(stage: Stage, page: Page, between: Callable[[], None]) ->
 KEYS = {chord: DEFAULT_BINDINGS.action(chord) for chord in "abcdefghijklmnopqrstuvwxyz?"}
 GESTURES: dict[str, tuple[Gesture, Callable[[State], object], object]] = {
     "button": (partial(press_and_release, "button"), lambda s: s.count, 1),
+    "link": (partial(press_and_release, "link"), lambda s: s.count, 1),
     "icon": (partial(press_and_release, "icon"), lambda s: s.count, 1),
     "toggle": (partial(press_and_release, "toggle"), lambda s: s.is_on, True),
     "row": (partial(press_and_release, "row"), lambda s: s.count, 1),
@@ -480,7 +484,7 @@ def test_a_page_is_read_in_sentences_in_its_order(context: Context) -> None:
     stage.press("tab")
     assert page.read(Topic.HEADING) == "The title. What now?"
     panel = f"Value: 7. {LONG} A ladder, three of five. Name: on."
-    assert page.read(Topic.BOARD) == f"Back. The title. {panel} What now?"
+    assert page.read(Topic.BOARD) == f"The title. {panel} What now?"
     page.focus(MAIN)
     assert page.read(Topic.FOCUS) == "Name: on."
     assert page.read(Topic.NOW) == "The title. What now? Name: on."

@@ -49,7 +49,6 @@ from game.ui.scenes.shared.choosing import (
 )
 from game.ui.scenes.shared.option_rows import option_control, option_keys
 from game.ui.sound.music import Mood
-from game.ui.widgets import Look
 from game.ui.widgets.scenes import BaseScene
 from tests.gallery.records import fill_history
 from tests.ui.conftest import Heard
@@ -246,9 +245,7 @@ def test_the_first_launch_lights_the_first_game_until_it_was_played(context: Con
         context.preferences = replace(context.preferences, has_seen_tutorial=has_seen)
         stage = Stage(context, MenuScene(context))
         loud = [
-            part
-            for part in stage.form.widgets
-            if isinstance(part, PressedPanel) and part.colours is Look.PRIMARY
+            part for part in stage.form.widgets if isinstance(part, PressedPanel) and part.is_loud
         ]
         assert loud == [stage.form.focused] == [stage.part(MAIN)]
         assert words in stage.part(MAIN).spoken(context)

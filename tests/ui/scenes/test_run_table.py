@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from random import Random
 from types import SimpleNamespace
@@ -33,7 +32,7 @@ from game.ui.scenes.run_pages.end import RunEndScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.names import Sound
 from tests.ui.conftest import Heard
-from tests.ui.scenes.stage import FRAME, Stage
+from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage
 
 ACES = (Ace.PREVIEW, Ace.POCKET, Ace.EITHER, Ace.SECOND_THOUGHT)
@@ -483,29 +482,3 @@ def test_a_window_whose_run_went_on_elsewhere_says_so(player: Context) -> None:
     assert isinstance(stage.top, RunGoneScene)
     stage.press("return")
     assert isinstance(stage.top, MenuScene)
-
-
-@pytest.mark.parametrize(("reserve", "surplus"), [(51, -214), (0, -1), (120, -121)])
-def test_the_count_of_the_last_stage_says_what_was_lacking(
-    player: Context, reserve: int, surplus: int
-) -> None:
-    """A reserve that is drained to 0 has not lost all that the stage lacked."""
-    change_settings(player, has_reduced_motion=True)
-    run = begin_run(player.store, "Ana", is_timed=False, seed="7")
-    before = replace(run.state, stage=6, reserve=reserve, points=4000)
-    result = StageResult(6, 240 + surplus, 0, 0, 240, surplus)
-    run.state = after_stage(before, result, 0)
-    assert run.state.is_over
-    stage = Stage(player, StageCount(player, run, before, result))
-    stage.let(0.1)
-    words = " ".join(stage.read())
-    assert f"0  (−{-surplus})" in words
-    assert (
-        player.text(
-            "run.between.times",
-            total=str(240 + surplus),
-            stage="6",
-            points=player.catalogue.number(run.state.points),
-        )
-        in words
-    )

@@ -422,10 +422,10 @@ class Sprites:
             1.0,
         )
 
-    def background(self, size: tuple[int, int], scale: float) -> pygame.Surface:
+    def background(self, size: tuple[int, int]) -> pygame.Surface:
         """Return the window's backdrop."""
-        key = ("background", size, round(scale, 3))
-        return self._cache.get(key, lambda: render_background(size, scale, self._theme.palette))
+        key = ("background", size)
+        return self._cache.get(key, lambda: render_background(size, self._theme.palette))
 
 
 def badge_place(layout: BoardLayout, line_index: int) -> Point:

@@ -25,6 +25,8 @@ _LONGEST: Final = 8_192
 class JoinScene(PageScene):
     """See the module's docstring. `code`, `name` and `folder` are what its fields hold."""
 
+    door = 3
+
     def __init__(self, context: Context, text: str = "") -> None:
         super().__init__(context)
         self._service = context.apart.service

@@ -34,6 +34,8 @@ _SECOND: Final = 1.0
 class LobbyScene(PageScene):
     """See the module's docstring."""
 
+    door = 3
+
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._service = context.apart.service

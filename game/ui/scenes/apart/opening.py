@@ -60,6 +60,8 @@ class OpeningScene(PageScene):
     nobody, for whoever leads it could know the calls.
     """
 
+    door = 3
+
     def __init__(self, context: Context, rules: Ruleset | None = None) -> None:
         super().__init__(context)
         self._request: PendingRequest[Navigation] = PendingRequest(context)

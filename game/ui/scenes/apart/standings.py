@@ -20,6 +20,8 @@ _COLUMNS = ("place", "player", "matches", "wins", "rounds", "lines", "bonus", "t
 class StandingsScene(PageScene):
     """See the module's docstring; a table of no league stands alone."""
 
+    door = 3
+
     counted = ("table",)
 
     def __init__(self, context: Context, table: bytes) -> None:

@@ -83,7 +83,7 @@ class TableRows:
             Row(*buttons, gap=8, size=236),
             gap=14,
             pad=(14, 8),
-            look="lit" if is_lit else "panel",
+            look="panel",
             id=snapshot.id,
         )
 

@@ -37,6 +37,8 @@ class WaitingScene(PageScene):
     The invitation is a secret of whoever holds it: it is hidden until it is to be shown.
     """
 
+    door = 3
+
     def __init__(self, context: Context, table: bytes) -> None:
         super().__init__(context)
         self._id, self._service = table, context.apart.service

@@ -76,7 +76,7 @@ class TilePicker(PageScene):
                     size=52,
                 ),
                 pad=(26, 20),
-                look="lifted",
+                look="card",
                 id="panel",
                 share=1,
             ),

@@ -183,7 +183,7 @@ class CallerScene(PageScene):
             Text(self.context.text("caller.company_later"), "caption", align="right", share=1),
             gap=10,
             pad=(14, 10),
-            look="raised",
+            look="panel",
         )
 
     # words

@@ -700,7 +700,7 @@ class ResultView:
         foot = band.y + band.h // 5
         surface.blit(tail, (band.x - fold, foot))
         surface.blit(pygame.transform.flip(tail, True, False), (band.right - fold, foot))
-        painter.box(surface, band, face, mix_colour(face, WHITE, 0.4), is_glossy=True)
+        painter.box(surface, band, face, mix_colour(face, WHITE, 0.4))
         place, room = band.inset(painter.px(16), 0).cut_left(icon, painter.px(10))
         is_first = self._moment is not None and self._moment.is_first
         painter.icon(

@@ -186,7 +186,7 @@ def _draw_bubble(
     size = (2 * half, painter.px(12))
     point = painter.cached(("point", size, colour), partial(_render_point, size, colour))
     surface.blit(point, (tip - half, box.bottom - painter.px(2)))
-    painter.box(surface, box, colour, mix_colour(colour, p.dark, 0.3), is_glossy=True)
+    painter.box(surface, box, colour, mix_colour(colour, p.dark, 0.3))
     painter.text_in(surface, words, box.inset(painter.px(8), 0), style, "centre", max_lines=1)
 
 

@@ -181,7 +181,7 @@ class BreakdownScene(PageScene):
         return Panel(
             Text(toast.words, "strong", ink, align="centre"),
             pad=(16, 8),
-            look="raised",
+            look="panel",
             size=44 if self.context.painter.least_word_scale < 0.8 else 62,
             id=("notice", toast.words),
         )

@@ -84,6 +84,8 @@ class Note:
 class DailyScene(PageScene):
     """The calendar at the left; the chosen deal and its result at the right."""
 
+    door = 8
+
     turns_at_midnight = True
     counted = ("streak", "calendar")
 
@@ -112,7 +114,7 @@ class DailyScene(PageScene):
             Text(row, "label"),
             gap=8,
             pad=(16, 6),
-            look="raised",
+            look="panel",
             id="streak",
         )
         paste = Button(
@@ -200,15 +202,11 @@ class DailyScene(PageScene):
         shares = dict(reversed(SHARES))
         percents = [write_percent(self.context.catalogue, share / 100) for share in shares.values()]
         percents[-1] = text("daily.share_of_best", percent=percents[-1])
-        asked = [
-            f"{text(f'daily.medal.{medal.value}')} {percent}"
-            for medal, percent in zip(shares, percents, strict=True)
-        ]
-        asked.append(text("daily.legend.master"))
-        for medal, words in zip((*shares, Medal.MASTER), asked, strict=True):
+        for medal, percent in zip((*shares, Medal.MASTER), (*percents, ""), strict=True):
+            name = text(f"daily.medal.{medal.value}")
             yield Row(
                 Picture(partial(self._paint_medal, medal), size=24),
-                Text(words, "small", "ink_soft", lines=2, share=1),
+                Text(f"{name} {percent}".strip(), "small", "ink_soft", lines=2, share=1),
                 gap=4,
                 grow=1,
             )
@@ -268,7 +266,7 @@ class DailyScene(PageScene):
             ),
             gap=8 * usual,
             pad=(20, 14 * usual),
-            look="lit" if is_open else "panel",
+            look="panel",
             share=58,
         )
 

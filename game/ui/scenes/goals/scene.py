@@ -27,7 +27,7 @@ from game.ui.scenes.goals.control import GoalsControl, GoalState
 from game.ui.scenes.shared.goal_pictures import draw_goal
 from game.ui.scenes.shared.names import goal_words
 from game.ui.scenes.shared.starting import open_finished
-from game.ui.widgets import Look, OnPress, PressResult
+from game.ui.widgets import OnPress, PressResult
 
 _SLICE: Final = 0.006
 """Seconds of a frame in which records are read."""
@@ -76,8 +76,6 @@ class GoalCard(PressedPanel):
                 share=1,
             ),
             pad=(10, 8),
-            colours=Look.NORMAL if is_earned else Look.QUIET,
-            is_marked=is_earned,
             reads=as_sentences((labelled([name, about]), words)),
             id=state.goal,
         )
@@ -99,6 +97,8 @@ class GoalsScene(PageScene):
     """All goals as cards; earned ones first to be seen by their light. The `goal` of that name has
     the keyboard as soon as it is known to be earned.
     """
+
+    door = 4
 
     counted = ("done",)
 

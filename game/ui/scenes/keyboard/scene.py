@@ -68,7 +68,7 @@ class Keyboard(PageScene):
                 self._foot(),
                 gap=_GAP,
                 pad=20,
-                look="lifted",
+                look="card",
                 most=columns * (_KEY + _GAP) + 40,
             ),
             pad=16,

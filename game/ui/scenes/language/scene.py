@@ -26,7 +26,6 @@ from game.ui.parts import (
     Text,
     Widget,
 )
-from game.ui.widgets import Look
 
 _TILES: Final = tuple(Tile.parse(text) for text in ("294", "618", "753", "798"))
 """One beside each language, for the eye, over and over."""
@@ -93,7 +92,6 @@ class LanguageScene(PageScene):
                 share=1,
             ),
             pad=(18, 12),
-            colours=Look.NORMAL if is_chosen else Look.QUIET,
             is_marked=is_chosen,
             id=language.own_name,
         )

@@ -52,7 +52,7 @@ from game.ui.scenes.menu.progress import (
     read_level,
 )
 from game.ui.sound.music import Mood, MusicCue
-from game.ui.widgets import Look, OnPress
+from game.ui.widgets import OnPress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -195,7 +195,6 @@ class MenuScene(PageScene):
             Picture(self._paint_level, size=8, least=8),
             Text(about, "small", "ink_muted", lines=2),
             Spacer(share=1),
-            colours=Look.QUIET,
             pad=(12, 2),
             gap=3,
             size=184,
@@ -235,7 +234,7 @@ class MenuScene(PageScene):
                 gap=16,
                 share=1,
             ),
-            colours=Look.PRIMARY,
+            is_loud=True,
             pad=(18, 4),
             share=1,
             id=MAIN,
@@ -356,7 +355,6 @@ class MenuScene(PageScene):
             ),
             Text(about, "small", "ink_soft", lines=1),
             Row(*(self._day(one) for one in days.days), even=True, share=1, reads=SILENT),
-            colours=Look.QUIET,
             pad=(14, 8),
             gap=2,
             id="daily",
@@ -410,9 +408,7 @@ class MenuScene(PageScene):
                 ),
             ]
         press = partial(self._open, self.context.routes.challenges)
-        return PressedPanel(
-            press, head, *body, colours=Look.QUIET, pad=(14, 8), gap=4, id="challenges"
-        )
+        return PressedPanel(press, head, *body, pad=(14, 8), gap=4, id="challenges")
 
     def _climb(self, height: float) -> Widget:
         """The run: the one that waits, today's, or that today's is still to be climbed."""
@@ -447,7 +443,6 @@ class MenuScene(PageScene):
                 share=1,
                 reads=labelled(spoken),
             ),
-            colours=Look.QUIET,
             pad=(14, 2),
             size=height,
             id="run",
@@ -537,7 +532,7 @@ class MenuScene(PageScene):
     def _quiet(self, name: str, icon: Icon, press: OnPress) -> Widget:
         label = Text(self.context.text(f"menu.{name}"), "small", "ink_soft", lines=2, share=1)
         row = Row(Sign(icon, "ink_soft", 18), label, gap=6, share=1)
-        return PressedPanel(press, row, colours=Look.QUIET, pad=(7, 2), id=name)
+        return PressedPanel(press, row, pad=(7, 2), id=name)
 
     def _heading_words(self) -> list[str]:
         return [TITLE]

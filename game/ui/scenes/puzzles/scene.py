@@ -54,6 +54,8 @@ def puzzles_scene(context: Context, of: Match | None = None) -> Scene:
 class PuzzlesScene(PageScene):
     """The board at the left; the question, the verdict, and what is still to come at the right."""
 
+    door = 4
+
     counted = ("solved",)
 
     def __init__(self, context: Context, control: PuzzlesControl) -> None:
@@ -121,7 +123,6 @@ class PuzzlesScene(PageScene):
                 rush,
                 self._begin_rush if seconds is None else control.end_rush,
                 icon=Icon.CLOCK,
-                why_disabled=None if control.can_rush else text("puzzles.all_shown"),
                 share=1.1,
                 id="rush",
             ),

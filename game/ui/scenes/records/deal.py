@@ -31,6 +31,8 @@ class DealScene(PageScene):
     `match` is any of `attempts`, `again` and `copy` play its deal and copy its code.
     """
 
+    door = 4
+
     def __init__(
         self,
         context: Context,

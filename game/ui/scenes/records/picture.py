@@ -120,7 +120,7 @@ def draw_lines(surface: pygame.Surface, context: Context, rect: Rect, figures: S
             count = figures.lines.get(f"{length}x{number}", 0)
             share = count / most if most else 0
             fill = mix_colour(p.sunken, p.heat, share)
-            painter.box(surface, cell, fill, radius=painter.px(4), is_glossy=False)
+            painter.box(surface, cell, fill, radius=painter.px(4))
             if count:
                 words = context.catalogue.number(count)
                 style = painter.theme.type.small.coloured(p.ink)

@@ -24,7 +24,7 @@ from game.ui.scenes.shared.names import (
     way_words,
 )
 from game.ui.scenes.shared.people_pictures import people_pictures
-from game.ui.widgets import Look, OnPress, Widget
+from game.ui.widgets import OnPress, Widget
 
 
 def group_title(context: Context, group: Group) -> str:
@@ -125,7 +125,6 @@ class GroupRow(PressedPanel):
                 share=1,
             ),
             pad=(12, 6),
-            colours=Look.NORMAL if is_selected else Look.QUIET,
             is_marked=is_selected,
             reads=labelled([*filter(None, (name, spoken, games))]),
             id=group,

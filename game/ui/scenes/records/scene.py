@@ -63,6 +63,8 @@ _LISTED: Final = 200
 class RecordsScene(PageScene):
     """Where somebody stands first; on the other pages the matches in groups, with figures."""
 
+    door = 4
+
     turns_at_midnight = True
     counted = ("figures", "level")
 

@@ -219,9 +219,7 @@ class StageCount(PageScene):
         painter.text_in(
             surface, self.context.text("run.table.reserve"), head, types.strong, max_lines=1
         )
-        # A reserve that is drained does not say what was lacking.
-        change = result.surplus if state.is_over else after - before
-        moved = "" if not part else f"  ({write_signed(self.context.catalogue, change)})"
+        moved = "" if not part else f"  ({write_signed(self.context.catalogue, after - before)})"
         painter.text_in(
             surface,
             f"{now}{moved}",

@@ -14,7 +14,6 @@ from game.ui.frame.context import Context
 from game.ui.layout.hexes import SQRT3
 from game.ui.layout.rects import Rect
 from game.ui.widgets import OnPress, Widget, WidgetOptions
-from game.ui.widgets.buttons import Look, button_colours
 
 
 class AceChip(Widget):
@@ -48,10 +47,9 @@ class AceChip(Widget):
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         p, types, px = painter.theme.palette, painter.theme.type, painter.px
-        look = Look.NORMAL if self.is_lit else Look.QUIET
-        fill, edge, ink = button_colours(painter, self, look)
-        edge = p.accent if self.is_lit else edge
-        painter.box(surface, self.rect, fill, edge, is_glossy=self.is_lit)
+        fill, edge = (p.raised, p.accent) if self.is_lit else (p.panel, p.line)
+        ink = p.ink if self.is_lit else p.ink_soft
+        painter.box(surface, self.rect, fill, edge)
         if self.is_armed:
             painter.focus_ring(surface, self.rect)
         inner = self.rect.inset(px(6), px(5))
@@ -99,8 +97,7 @@ class TileChoice(Widget):
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         p, types, px = painter.theme.palette, painter.theme.type, painter.px
-        fill, _, _ = button_colours(painter, self, Look.NORMAL)
-        painter.box(surface, self.rect, fill, p.accent, is_glossy=True)
+        painter.box(surface, self.rect, p.raised, p.accent)
         if self.is_armed:
             painter.focus_ring(surface, self.rect)
         badge = Rect(self.rect.x + px(6), self.rect.y + px(5), px(20), px(20))

@@ -34,7 +34,6 @@ def draw_standing(
     painter, state = context.painter, table.state
     theme, px = painter.theme, painter.px
     p, types = theme.palette, theme.type
-    painter.panel(surface, rect)
     inner = rect.inset(px(14), px(8))
     pay = table.pay_now()
     total, target = points + pay, state.target

@@ -73,6 +73,8 @@ def _refusal(context: Context, error: FormatError) -> Scene:
 class RunEndScene(PageScene):
     """How far, points and what is next at the left; one row for each stage at the right."""
 
+    door = 6
+
     counted = ("reached", "points")
 
     def __init__(self, context: Context, control: RunEndControl) -> None:
@@ -127,7 +129,7 @@ class RunEndScene(PageScene):
             Scroll(*(Text(words, "caption", ink) for words, ink in self._why()), gap=4),
             gap=6,
             pad=(18, 12),
-            look="lit",
+            look="panel",
             share=1,
         )
 

@@ -55,6 +55,8 @@ class RunStartScene(PageScene):
     player's runs.
     """
 
+    door = 6
+
     turns_at_midnight = True
     counted = ("scores",)
 
@@ -121,7 +123,7 @@ class RunStartScene(PageScene):
             Row(field, begin, gap=10, size=48),
             gap=10,
             pad=(18, 14),
-            look="lit",
+            look="panel",
             share=1,
         )
 

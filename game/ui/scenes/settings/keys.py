@@ -93,7 +93,7 @@ class KeyCaps(Widget):
             # Buttons are round, keys are square.
             radius = cap.h // 2 if is_pad(chord) else painter.px(6)
             edge = p.raised_edge if chord else p.bad
-            painter.box(surface, cap, p.raised, edge, radius=radius, is_glossy=True)
+            painter.box(surface, cap, p.raised, edge, radius=radius)
             ink = p.ink if chord else p.bad
             painter.text(surface, name, cap.centre, style.coloured(ink), "centre")
             right = cap.x - painter.px(6)

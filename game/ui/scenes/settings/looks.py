@@ -116,11 +116,9 @@ def paint_theme(context: Context, name: str, size: tuple[int, int]) -> pygame.Su
     BoardPicture(painter).draw(surface, layout, look)
     button, side = side.cut_bottom(side.h // 6, gap)
     score, hand = side.cut_top(side.h * 36 // 100, gap)
-    for panel in (score, hand):
-        painter.panel(surface, panel)
     painter.text_in(surface, "56", score.inset(gap), types.points, "centre", max_lines=1)
     painter.sprites.draw_tile(surface, SAMPLE_TILES[1], hand.centre, min(hand.w, hand.h) * 0.46)
-    painter.box(surface, button, p.accent, p.accent_edge, is_glossy=True)
+    painter.box(surface, button, p.accent, p.accent_edge)
     return surface
 
 

@@ -58,6 +58,8 @@ class SetupScene(PageScene):
     `begin` says what follows, where it is no table at this screen: then rules alone are chosen.
     """
 
+    door = 9
+
     def __init__(
         self,
         context: Context,
@@ -151,7 +153,6 @@ class SetupScene(PageScene):
                     share=1,
                 ),
                 pad=(12, 6),
-                colours=Look.NORMAL if is_chosen else Look.QUIET,
                 is_marked=is_chosen,
                 share=1,
                 id=("preset", preset.name),

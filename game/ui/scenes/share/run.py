@@ -26,19 +26,15 @@ class SharedRun:
 
     @property
     def keys(self) -> ShareKeys:
-        return ShareKeys("run.end.share_title", "run.end.share_about")
+        return ShareKeys("run.end.share_title", "run.end.share_about", "run.end.share_code")
 
     @property
     def code(self) -> str:
         return write_code(CodeKind.RUN, self.record().encode())
 
     @property
-    def kinds(self) -> tuple[ShareKind, ...]:
-        return ShareKind.PICTURE, ShareKind.RECORD
-
-    @property
-    def has_moves(self) -> bool:
-        return False
+    def saved(self) -> tuple[tuple[ShareKind, ...], ...]:
+        return ((ShareKind.PICTURE, ShareKind.RECORD),)
 
     def text(self) -> str:
         return "\n".join(describe_run_result(self.outcome, self.catalogue, self.day))

@@ -10,7 +10,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Ignored, Navigation
 from game.ui.layout.rects import Rect
 from game.ui.parts import Picture, PressedPanel, Row, Text, Widget
-from game.ui.widgets import Look, OnPress, PressResult, Words
+from game.ui.widgets import OnPress, PressResult, Words
 
 
 class EditionCard(PressedPanel):
@@ -32,7 +32,7 @@ class EditionCard(PressedPanel):
             painter, cap = context.painter, room.centred(room.w, room.w)
             p, style = painter.theme.palette, painter.theme.type.caption
             fill, ink = (p.accent, p.ink_dark) if is_selected else (p.raised, p.ink)
-            painter.box(surface, cap, fill, p.raised_edge, radius=painter.px(7), is_glossy=True)
+            painter.box(surface, cap, fill, p.raised_edge, radius=painter.px(7))
             painter.text(surface, str(edition.place), cap.centre, style.coloured(ink), "centre")
 
         super().__init__(
@@ -44,7 +44,6 @@ class EditionCard(PressedPanel):
                 share=1,
             ),
             pad=(12, 7),
-            colours=Look.NORMAL if is_selected else Look.QUIET,
             is_marked=is_selected,
             reads=", ".join(filter(None, (title, state))),
             tooltip=tooltip,

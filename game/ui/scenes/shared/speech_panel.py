@@ -42,7 +42,7 @@ class Speech(Column):
             Picture(partial(_paint_dots, painter, step, steps), size=12 * usual),
             gap=4 * usual,
             pad=(20 * usual, 13 * usual),
-            look="lit",
+            look="panel",
             **common,
         )
         self.thing = thing

@@ -173,7 +173,6 @@ class BagPicture:
 
     def _render(self, surface: pygame.Surface, rect: Rect, left: frozenset[Tile]) -> None:
         painter = self._context.painter
-        painter.panel(surface, rect)
         layout = self._lay_out(rect)
         self._draw_heading(surface, layout.heading, len(left))
         for tile in self._tiles:

@@ -155,7 +155,6 @@ class CoachView:
         """Draw the best spaces and the one aimed at, then why; before an answer, that it thinks."""
         painter, text = self.context.painter, self.context.text
         theme = painter.theme
-        painter.panel(surface, panel)
         inner = panel.inset(painter.px(12), painter.px(8))
         head, rest = inner.cut_top(painter.px(24), painter.px(4))
         icon, name = head.cut_left(painter.px(22), painter.px(4))

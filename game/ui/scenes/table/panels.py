@@ -64,7 +64,6 @@ class Panels:
         """Draw the points so far and whose they are, how the lines stand, what there is to beat."""
         painter, game = self.context.painter, self.game
         theme = painter.theme
-        painter.panel(surface, rect)
         inner = rect.inset(painter.px(16), painter.px(10))
         head, rest = inner.cut_top(painter.px(24))
         # Too low for three rows below the name: they stand beside it.
@@ -196,7 +195,6 @@ class Panels:
         """Draw the call's number, the tiles in hand, and how the chosen one is called (T3)."""
         painter, game = self.context.painter, self.game
         theme = painter.theme
-        painter.panel(surface, table.hand)
         inner = whole = table.hand.inset(painter.px(14), painter.px(10))
         is_low = table.hand_area.y < inner.y
         if is_low:

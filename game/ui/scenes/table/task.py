@@ -68,7 +68,7 @@ class TaskStrip:
                 is_open and Picture(partial(self._paint_tiles, match), size=54 * usual),
                 gap=2,
                 pad=(14 * usual, 10 * usual),
-                look="lit",
+                look="panel",
             ),
             bool(lessons) and Speech(context, lessons[step], (), step, len(lessons), board, grow=1),
             gap=8 * usual,

@@ -35,6 +35,8 @@ from game.ui.widgets import Button, IconButton, Look
 class WaitingMatchesScene(PageScene):
     """One row for each match; those with people elsewhere come first."""
 
+    door = 9
+
     turns_at_midnight = True
 
     def __init__(self, context: Context) -> None:

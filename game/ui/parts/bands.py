@@ -1,0 +1,309 @@
+"""Parts that are bands or stand on one: heads, doors, actions, rows, and what lies over a page."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal, Unpack
+
+import pygame
+
+from game.ui.draw.bands import (
+    draw_band,
+    draw_band_focus,
+    draw_fold,
+    fold_colour,
+)
+from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
+from game.ui.draw.theme import Colour, TextStyle, Theme
+from game.ui.frame.context import Context
+from game.ui.layout.rects import Rect
+from game.ui.parts.boxes import Column, Maybe, Padding, PressedPanel, Row
+from game.ui.parts.leaves import Sign, Text
+from game.ui.widgets.base import OnPress, Widget, WidgetOptions, Words, say
+from game.ui.widgets.buttons import shade_of
+
+Side = Literal["left", "right"]
+
+_NUMBER_OF_PLAY = 9
+
+
+class Door(PressedPanel):
+    """A band that is pressed as a whole and leads on: it runs in from the window's left edge and
+    folds behind its right end. Its `number` is the stripe whose colour it has; None is the colour
+    of what is chosen.
+    """
+
+    def __init__(
+        self,
+        number: int | None,
+        on_press: OnPress | None,
+        *parts: Maybe,
+        pad: Padding = 0,
+        gap: float = 0,
+        **common: Unpack[WidgetOptions],
+    ) -> None:
+        super().__init__(on_press, *parts, pad=pad, gap=gap, **common)
+        self.number = number
+
+    def fill(self, theme: Theme) -> Colour:
+        return theme.palette.chosen if self.number is None else theme.stripes[self.number]
+
+    def band(self, painter: Painter) -> Rect:
+        """Return the place of its flat part."""
+        left = painter.view.area.x
+        return self.rect._replace(x=left, w=self.rect.right - left)
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        fill, band, shade = self.fill(painter.theme), self.band(painter), shade_of(self)
+        draw_fold(surface, painter, fill, band, painter.view.area.right, shade=shade)
+        draw_band(surface, painter, fill, band, "fold", shade=shade)
+
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        draw_band_focus(surface, painter, self.band(painter), "fold")
+
+
+class Head(Door):
+    """The band at the top of a page behind a door, with the way back. Behind Play it has the
+    yellow of the fold: the bright one is the action's.
+    """
+
+    def __init__(
+        self, number: int | None, title: str, on_press: OnPress, **common: Unpack[WidgetOptions]
+    ) -> None:
+        words = Text(title, "title", lines=1)
+        common.setdefault("reads", title)
+        super().__init__(
+            number,
+            on_press,
+            Row(Sign(Icon.LEFT, "ink", 20), words, gap=26, share=1),
+            pad=(30, 0, 48, 0),
+            **common,
+        )
+        self.title = title
+
+    def fill(self, theme: Theme) -> Colour:
+        fill = super().fill(theme)
+        return fold_colour(theme, fill) if self.number == _NUMBER_OF_PLAY else fill
+
+
+class ActionBand(Widget):
+    """The one thing to do now: a yellow band with an icon, words, and a short `about`. It
+    leaves the window on one side and is cut on the other; what is `small` is 84 units high.
+    """
+
+    def __init__(
+        self,
+        label: Words,
+        on_press: OnPress,
+        *,
+        icon: Icon | None = None,
+        about: Words = "",
+        bleeds: Side = "right",
+        number: int = 9,
+        small: bool = False,
+        **common: Unpack[WidgetOptions],
+    ) -> None:
+        super().__init__(on_press, **common)
+        self.label, self.about = label, about
+        self.icon, self.bleeds, self.number, self.small = icon, bleeds, number, small
+
+    def _style(self, painter: Painter) -> TextStyle:
+        return painter.theme.type.title if self.small else painter.theme.type.action
+
+    def _pads(self, painter: Painter) -> tuple[int, int]:
+        """The room at the left and right of what stands on it."""
+        cut = painter.px((84 if self.small else 104) * 15 / 26) + painter.px(24)
+        return (0, cut) if self.bleeds == "left" else (cut, painter.px(58))
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        width = painter.text_width(say(self.label), self._style(painter)) + 1
+        if say(self.about):
+            style = painter.theme.type.strong
+            width += painter.px(28) + painter.text_width(say(self.about), style)
+        width += painter.px(58) if self.icon is not None else 0
+        wide = max(painter.px(400), width + sum(self._pads(painter)))
+        return wide, painter.px(84 if self.small else 104)
+
+    def least_width(self, painter: Painter) -> int:
+        word = painter.widest_word(say(self.label), self._style(painter))
+        icon = painter.px(58) if self.icon is not None else 0
+        return word + icon + sum(self._pads(painter))
+
+    def name_and_state(self, context: Context) -> str:
+        return ", ".join(filter(None, (say(self.label), say(self.about))))
+
+    def band(self, painter: Painter) -> Rect:
+        """Return its place, as far as the window's edge."""
+        area, rect = painter.view.area, self.rect
+        if self.bleeds == "left":
+            return rect._replace(x=area.x, w=rect.right - area.x)
+        return rect._replace(w=area.right - rect.x)
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        fill, band = painter.theme.stripes[self.number], self.band(painter)
+        if self.bleeds == "left":
+            draw_band(surface, painter, fill, band, "cut", shade=shade_of(self))
+        else:
+            draw_band(surface, painter, fill, band, start="cut", shade=shade_of(self))
+        left, right = self._pads(painter)
+        inner = self.rect.cut_left(left)[1].cut_right(right)[1]
+        if self.is_pressed:
+            inner = inner.moved(painter.px(4), 0)
+        with painter.words_on(fill):
+            self._draw_words(surface, painter, inner)
+
+    def _draw_words(self, surface: pygame.Surface, painter: Painter, inner: Rect) -> None:
+        style, about = self._style(painter), say(self.about)
+        if self.icon is not None:
+            side = painter.px(40)
+            at = (inner.x + side / 2, inner.centre[1])
+            painter.icon(surface, self.icon, at, side, style.colour)
+            inner = inner.cut_left(side, painter.px(18))[1]
+        small = painter.theme.type.strong
+        words = min(inner.w, painter.text_width(say(self.label), style) + 1)
+        if about and inner.w - words > painter.px(80):
+            drawn = painter.text_in(surface, say(self.label), inner._replace(w=words), style)
+            room = inner.cut_left(drawn.right - inner.x, painter.px(28))[1]
+            painter.text_in(surface, about, room, small, max_lines=2)
+        else:
+            painter.text_in(surface, say(self.label), inner, style)
+
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        is_left = self.bleeds == "left"
+        ends: tuple[Literal["cut", "edge"], Literal["cut", "edge"]] = (
+            ("cut", "edge") if is_left else ("edge", "cut")
+        )
+        draw_band_focus(surface, painter, self.band(painter), *ends)
+
+
+class NumberWord(Widget):
+    """A number that counts, large, and its word beside it; one with `on_press` leads on."""
+
+    def __init__(
+        self,
+        number: Words,
+        word: Words,
+        on_press: OnPress | None = None,
+        *,
+        is_gold: bool = False,
+        **common: Unpack[WidgetOptions],
+    ) -> None:
+        super().__init__(on_press, **common)
+        self.number, self.word, self.is_gold = number, word, is_gold
+        self.is_focusable = on_press is not None
+
+    def name_and_state(self, context: Context) -> str:
+        return f"{say(self.number)} {say(self.word)}"
+
+    def _shown(self) -> str:
+        return f"{say(self.word)} ›" if self.is_pressable else say(self.word)
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        types = painter.theme.type
+        number = painter.text_width(say(self.number), types.action)
+        word = painter.text_width(self._shown(), types.label)
+        return number + painter.px(16) + word + 2, painter.px(52)
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        p, types = painter.theme.palette, painter.theme.type
+        style = types.action.coloured(p.accent if self.is_gold else p.ink)
+        width = min(self.rect.w, painter.text_width(say(self.number), style) + 1)
+        left, right = self.rect.cut_left(width, painter.px(16))
+        painter.text_in(surface, say(self.number), left, style, max_lines=1)
+        # Words stand on the line of the figures beside them.
+        right = right.moved(0, painter.px(7))
+        drawn = painter.text_in(
+            surface, self._shown(), right, types.label.coloured(p.ink_soft), max_lines=1
+        )
+        if self.is_hovered and self.is_pressable:
+            under = drawn._replace(y=drawn.bottom - painter.px(2), h=max(2, painter.px(3)))
+            surface.fill(painter.inked(p.ink_soft), under)
+
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        around = self.rect.centred(self.rect.w + painter.px(32), self.rect.h)
+        draw_band_focus(surface, painter, around, "cut", "cut")
+
+
+class ListRow(PressedPanel):
+    """A row of a list: a flag or another small `mark`, a name, a line about it, a word at its
+    right. The chosen one is a white band, from the window's left edge if the row `bleeds`.
+    """
+
+    def __init__(
+        self,
+        on_press: OnPress | None,
+        name: str,
+        about: str = "",
+        *others: Maybe,
+        mark: Maybe = None,
+        value: str = "",
+        is_chosen: bool = False,
+        bleeds: bool = True,
+        **common: Unpack[WidgetOptions],
+    ) -> None:
+        words = Column(
+            Text(name, "heading", lines=1),
+            bool(about) and Text(about, "body", lines=1, halves=True),
+            share=1,
+            align="left",
+        )
+        figure = bool(value) and Text(value, "heading", align="right", lines=1)
+        super().__init__(
+            on_press,
+            Row(mark, words, figure, *others, gap=16, share=1),
+            pad=(0, 6, 36, 6),
+            is_marked=is_chosen,
+            **common,
+        )
+        self.bleeds = bleeds
+
+    def band(self, painter: Painter) -> Rect:
+        """Return the place of its band."""
+        left = painter.view.area.x if self.bleeds else self.rect.x
+        return self.rect._replace(x=left, w=self.rect.right - left)
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        fill = self.fill(painter.theme)
+        if fill is not None or (self.is_hovered and self.is_pressable):
+            ground, shade = fill or painter.theme.palette.faint, shade_of(self)
+            draw_band(surface, painter, ground, self.band(painter), "cut", shade=shade)
+
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        draw_band_focus(surface, painter, self.band(painter), "cut")
+
+
+class Slab(Column):
+    """A plain ground over the whole height at one of the window's edges: pause, drawers."""
+
+    can_scroll: ClassVar[bool] = True
+
+    def __init__(
+        self,
+        *parts: Maybe,
+        gap: float = 12,
+        pad: Padding = (58, 44, 44, 36),
+        **common: Unpack[WidgetOptions],
+    ) -> None:
+        super().__init__(*parts, gap=gap, pad=pad, align="left", look="slab", **common)
+
+
+class Across(Column):
+    """A band through the whole window with something to decide or to read; its top edge is gold, or
+    says that `is_lossy`: something will be lost.
+    """
+
+    def __init__(
+        self,
+        *parts: Maybe,
+        gap: float = 18,
+        pad: Padding = (141, 34, 58, 34),
+        is_lossy: bool = False,
+        **common: Unpack[WidgetOptions],
+    ) -> None:
+        super().__init__(*parts, gap=gap, pad=pad, align="left", look="card", **common)
+        self.is_lossy = is_lossy
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        super().draw(surface, painter)
+        p = painter.theme.palette
+        surface.fill(p.bad if self.is_lossy else p.accent, self.rect._replace(h=painter.px(5)))
