@@ -31,7 +31,7 @@ from game.storage.files import (
     replace,
 )
 from game.storage.problems import Problem, ProblemKind
-from game.storage.runs import copy_open_runs, copy_runs, make_run_tables
+from game.storage.runs import copy_runs, make_run_table
 
 if TYPE_CHECKING:
     from game.rules.match import Match
@@ -232,7 +232,7 @@ STEPS: Final[tuple[MigrationStep, ...]] = (
     _add_identity,
     _add_deals,
     _mark_departures,
-    make_run_tables,
+    make_run_table,
     _add_dealt,
 )
 """What makes each version of the schema out of the one before; never change one, add one."""
@@ -372,10 +372,7 @@ def copy_entries(source: sqlite3.Connection, target: sqlite3.Connection) -> bool
                 is_whole &= copy(rows, target) and is_read
             continue
         is_whole = False
-    with contextlib.suppress(*_DAMAGE), changing(target):
-        copy_open_runs(source, target)
-        return is_whole
-    return False
+    return is_whole
 
 
 def _read_rows(source: sqlite3.Connection, table: str) -> tuple[list[dict[str, Any]], bool]:

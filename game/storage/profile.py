@@ -138,7 +138,7 @@ class Profile:
         return bool(self._read("SELECT 1 FROM match WHERE identity = ?", (identity_of(match),)))
 
     def _holds_anything(self) -> bool:
-        tables = ("match", "run", "open_run", "found", "dealt")
+        tables = ("match", "run", "found", "dealt")
         return any(self._read(f"SELECT 1 FROM {table} LIMIT 1") for table in tables)
 
     def _back_up_if(self, is_due: bool, *, waits: bool = False) -> None:

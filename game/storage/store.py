@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime, tzinfo
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from game.storage.autosave import Autosave, WaitingMatch, open_autosave
 from game.storage.database import with_identity as with_identity
-from game.storage.files import free_name, write_atomically
+from game.storage.open_runs import OpenRuns, StoredRun
 from game.storage.places import APPLICATION, Places
 from game.storage.problems import Problem, ProblemKind, Problems
 from game.storage.profile import Profile
@@ -19,7 +18,6 @@ from game.storage.settings import Settings, SettingsStore
 
 if TYPE_CHECKING:
     from game.rules.match import Match
-    from game.storage.runs import StoredRun
 
 
 def _tell_time() -> datetime:
@@ -35,6 +33,7 @@ class Storage:
     settings: SettingsStore
     autosave: Autosave
     profile: Profile
+    open_runs: OpenRuns = field(default_factory=lambda: OpenRuns(None))
     problems: Problems = field(default_factory=Problems)
     clock: Callable[[], datetime] = _tell_time
     zone: tzinfo | None = None
@@ -78,6 +77,7 @@ class Storage:
         """
         self.settings.save_again()
         self.autosave.save_again()
+        self.open_runs.save_again()
         self.file_waiting()
         self.profile.close()
         self.autosave.close()
@@ -93,15 +93,17 @@ class Storage:
         if problem is None:
             self.problems.mend(ProblemKind.UNSAVED)
 
+    def save_run(self, kind: str, day: str, text: str, *, is_flushed: bool = True) -> None:
+        """Write an open run; where that fails the player is told, once."""
+        problem = self.open_runs.save(kind, day, text, is_flushed=is_flushed)
+        self.profile.look()
+        self.problems.add(problem)
+        if problem is None:
+            self.problems.mend(ProblemKind.UNSAVED)
+
     def quarantine_run(self, stored: StoredRun, reason: str) -> None:
-        """Move an open run that cannot be gone on with into a file of its own, and tell so."""
-        path = self.profile.path.with_name("run.json")
-        if self.profile.path.name:
-            with contextlib.suppress(OSError):
-                path = free_name(path, "kept")
-                write_atomically(path, stored.text)
-        self.profile.runs.end(stored.kind, stored.day)
-        self.problems.add(Problem(ProblemKind.RUN, path, reason))
+        """Set an open run aside that cannot be gone on with, and tell so."""
+        self.problems.add(Problem(ProblemKind.RUN, self.open_runs.set_aside(stored), reason))
 
     def file_match(self, match: Match) -> None:
         """Move the finished match that was last saved into the history.
@@ -153,7 +155,9 @@ def open_storage(places: Places, settings: SettingsStore | None = None) -> Stora
     profile = Profile(places.profile)
     autosave = open_autosave(places.autosave)
     untold = Problems(places.untold)
-    storage = Storage(settings or SettingsStore(places.settings), autosave, profile, untold)
+    runs = OpenRuns(places.autosave.parent)
+    runs.sweep()
+    storage = Storage(settings or SettingsStore(places.settings), autosave, profile, runs, untold)
     storage.problems.add(profile.problem)
     if autosave.is_second:
         storage.problems.add(Problem(ProblemKind.OTHER_WINDOW, places.autosave))

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.progress.run.open_run import OpenRun, parse_open_run
-from game.storage.places import HOME_VARIABLE, find_places
-from game.storage.profile import Profile
+from game.storage.open_runs import OpenRuns
 from game.ui.scenes.menu.scene import MenuScene
 from tests.end_to_end.hands import QUICK, prepare, widget_at
 from tests.end_to_end.stage import Game, Stage, wait_for
@@ -18,9 +17,8 @@ pytestmark = pytest.mark.window
 
 def open_run_of(home: Path) -> OpenRun | None:
     """The run as it is saved at this moment."""
-    with Profile(find_places({HOME_VARIABLE: str(home)}).profile) as profile:
-        stored = profile.runs.open_runs()
-        return parse_open_run(stored[0].text) if stored else None
+    stored = OpenRuns(home).all()
+    return parse_open_run(stored[0].text) if stored else None
 
 
 def wait_for_acts(stage: Stage, game: Game, count: int) -> OpenRun:

@@ -117,7 +117,7 @@ def _open_run(context: Context, *, is_chosen: bool) -> RunGame:
         last = replace(record.stages[-1], offered=None, taken=None, instead=None)
         record = replace(record, stages=(*record.stages[:-1], last))
     run = OpenRun(record, "Ana")
-    return RunGame(context.store, kind_name(is_timed=True), "", run, None)
+    return RunGame(context.store, kind_name(is_timed=True), "", run)
 
 
 def _play_calls(game: RunGame, calls: int) -> None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.progress.run.open_run import OpenRun, parse_open_run, print_open_run
 from game.progress.run.record import RunRecord, kind_name, print_run
-from game.progress.run.scores import finished_run
+from game.progress.run.scores import finished_run, identity_of_run
 from game.progress.run.state import day_seed
 from game.rules.errors import Fault, FormatError
 from game.storage.codes import new_seed
@@ -29,23 +29,17 @@ if TYPE_CHECKING:
     from game.progress.run.stage import StagePlay
     from game.progress.run.state import RunState, StageResult
     from game.rules.placement import Placement
-    from game.storage.runs import StoredRun
+    from game.storage.open_runs import StoredRun
     from game.storage.store import Storage
 
 _SECOND: Final = 1000
 
 
 class RunGame:
-    """A run of this window; `open` is how it stands, `run_id` its finished run once it has ended.
+    """A run of this window; `open` is how it stands, `run_id` the finished run once it ended."""
 
-    Every act raises `RunElsewhereError` where another window has gone on with the run, and then
-    changes nothing.
-    """
-
-    def __init__(
-        self, store: Storage, kind: str, day: str, run: OpenRun, version: int | None
-    ) -> None:
-        self._store, self.kind, self.day, self._version = store, kind, day, version
+    def __init__(self, store: Storage, kind: str, day: str, run: OpenRun) -> None:
+        self._store, self.kind, self.day = store, kind, day
         self.open = run
         self.state: RunState = run.state
         self.run_id: int | None = None
@@ -71,7 +65,7 @@ class RunGame:
         before = self.open.milliseconds
         run = replace(self.open, milliseconds=max(before, milliseconds))
         is_second = run.milliseconds // _SECOND > before // _SECOND
-        if is_second and self._store.profile.is_lasting:
+        if is_second:
             self._save(run, is_flushed=False)
         else:
             self.open = run
@@ -108,14 +102,7 @@ class RunGame:
         if run.record is not self.open.record:
             record = print_run(run.record)
         text = print_open_run(run, record)
-        runs = self._store.profile.runs
-        version = runs.save(self.kind, self.day, text, self._version, is_flushed=is_flushed)
-        problem = self._store.profile.problem
-        if version is not None:
-            self._version = version
-            self._store.problems.mend(ProblemKind.UNSAVED)
-        elif problem is not None:
-            self._store.problems.add(problem._replace(kind=ProblemKind.UNSAVED))
+        self._store.save_run(self.kind, self.day, text, is_flushed=is_flushed)
         self._take(run, record)
 
     def _take(self, run: OpenRun, record: str) -> None:
@@ -124,19 +111,34 @@ class RunGame:
         self.open, self._record = run, record
 
     def _end(self, run: OpenRun) -> None:
-        # Another window may have gone on with it.
-        self._save(self.open)
-        record = print_run(run.record)
-        self._take(run, record)
-        day = date.fromisoformat(self.day) if self.day else None
-        runs = self._store.profile.runs
+        if run.record is not self.open.record:
+            self._save(run)
+        else:
+            self._take(run, self._record)
+        self._store.open_runs.end(self.kind, self.day)
+        file_ended(self._store)
+        # One without a stage is stored too: whoever begins its seed again knows the tiles.
+        if run.record.stages:
+            self.run_id = self._store.profile.runs.id_of(identity_of_run(run.record))
+
+
+def file_ended(store: Storage) -> None:
+    """Add the runs that have ended to the history; those that it cannot take wait in their
+    files.
+    """
+    runs = store.profile.runs
+    for stored in store.open_runs.ended():
+        run = _read(store, stored)
+        if run is None:
+            continue
         # A clock that was put back makes no run the first of its seed.
         before = (one.finished_at for one in runs.finished() if one.seed == run.record.seed)
-        when = max([self._store.clock(), *before])
-        # One without a stage is stored too: whoever begins its seed again knows the tiles.
-        finished = finished_run(run.record, when, day)
-        runs.end(self.kind, self.day, finished)
-        self.run_id = runs.id_of(finished.identity) if run.record.stages else None
+        when = max([store.clock(), *before])
+        day = date.fromisoformat(stored.day) if stored.day else None
+        if runs.add(finished_run(run.record, when, day)) is not None:
+            store.open_runs.forget(stored)
+        elif store.profile.problem is not None:
+            store.problems.add(store.profile.problem._replace(kind=ProblemKind.UNFILED))
 
 
 def runs_in_the_way(
@@ -165,7 +167,7 @@ def begin_run(
             open_one.end()
     seed = day_seed(day) if day is not None else seed or new_seed()
     run = OpenRun(RunRecord(seed, is_timed), player)
-    game = RunGame(store, kind_name(is_timed=is_timed), _day_text(day), run, None)
+    game = RunGame(store, kind_name(is_timed=is_timed), _day_text(day), run)
     game.begin_stage()
     return game
 
@@ -175,19 +177,31 @@ def resume_run(store: Storage, *, is_timed: bool, day: date | None = None) -> Ru
 
     One that does not fit the rules is kept aside, and the player is told.
     """
-    stored = store.profile.runs.claim(kind_name(is_timed=is_timed), _day_text(day))
+    stored = store.open_runs.find(kind_name(is_timed=is_timed), _day_text(day))
     run = None if stored is None else _read(store, stored)
     if stored is None or run is None:
         return None
-    return RunGame(store, stored.kind, stored.day, run, stored.version)
+    return RunGame(store, stored.kind, stored.day, run)
 
 
 def open_runs(store: Storage) -> list[tuple[StoredRun, OpenRun]]:
     """Return every run that can be resumed, the one saved last first; those that cannot be read
     are kept aside.
+
+    One that is over, or was given up, is in the history from here on, wherever the program was
+    ended.
     """
-    runs = ((stored, _read(store, stored)) for stored in store.profile.runs.open_runs())
-    return [(stored, run) for stored, run in runs if run is not None]
+    runs = []
+    for stored in store.open_runs.all():
+        run = _read(store, stored)
+        if run is None:
+            continue
+        if run.state.is_over:
+            store.open_runs.end(stored.kind, stored.day)
+        else:
+            runs.append((stored, run))
+    file_ended(store)
+    return runs
 
 
 def _day_text(day: date | None) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from typing import ClassVar, Final
 
 from game.play.closing import note_closing, noted_closing
@@ -24,23 +23,19 @@ from game.rules.match import Match, Round, apply
 from game.rules.moves import Call, Called, Event, Move, TakenBack, format_move
 from game.rules.scoring import score_position
 from game.rules.tiles import Tile
-from game.storage.runs import RunElsewhereError
 
 _LONGEST_PAUSE: Final = 1.0
 """Seconds between two calls with the clock: it stands meanwhile."""
 
 
 class StageTable:
-    """The open stage of a run as a game at a table.
-
-    `is_elsewhere` says that another window has gone on with the run: nothing is saved any more.
-    """
+    """The open stage of a run as a game at a table."""
 
     can_withdraw: ClassVar[bool] = False
 
     def __init__(self, run: RunGame) -> None:
         assert run.play is not None, "a table is that of an open stage"
-        self.run, self.state, self._play, self.is_elsewhere = run, run.state, run.play, False
+        self.run, self.state, self._play = run, run.state, run.play
         match = self.play.match
         match = replace(match, meta=note_closing(match, 0, run.open.closing))
         setup = TableSetup(match.rules, match.players, self.state.stage_seed)
@@ -68,37 +63,30 @@ class StageTable:
     def _note_move(self, move: Move) -> None:
         grid = self.play.match.rules.grid
         act = "call" if isinstance(move, Call) else format_move(grid, move)
-        self._save(partial(self.run.act, act))
+        self.run.act(act)
 
     def _note_closing(self, match: Match) -> None:
         tried = noted_closing(match)
-        self._save(partial(self.run.try_closing, () if tried is None else tried.placements))
-
-    def _save(self, save: Callable[[], None]) -> None:
-        if not self.is_elsewhere:
-            try:
-                save()
-            except RunElsewhereError:
-                self.is_elsewhere = True
+        self.run.try_closing(() if tried is None else tried.placements)
 
     def take_time(self, milliseconds: int, *, is_left: bool = False) -> None:
         """Note what the stage has taken; to the millisecond where the table `is_left`."""
-        self._save(partial(self.run.take_time, milliseconds))
+        self.run.take_time(milliseconds)
         if is_left:
-            self._save(self.run.save_time)
+            self.run.save_time()
 
     # aces
 
     def open_choice(self) -> None:
         """Draw one more tile, of which one is not called."""
-        self._save(partial(self.run.act, "either"))
+        self.run.act("either")
 
     def use(self, kind: UseKind, tile: Tile | None = None) -> tuple[Event, ...]:
         """Use an ace, on a tile as `AceUse` says; return what it did. Raises `FormatError`."""
         before = self.play
-        self._save(partial(self.run.act, use_act(kind, tile)))
+        self.run.act(use_act(kind, tile))
         after = self.play
-        if self.is_elsewhere or after is before:
+        if after is before:
             return ()
         self.game.show_match(after.match)
         if kind is not UseKind.SECOND_THOUGHT:
@@ -169,8 +157,6 @@ class StageFlow:
 
     def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[TableEvent]:
         """Let seconds pass; an event for each whole one that the clock has taken."""
-        if self._table.is_elsewhere:
-            return [TableSignal.OVER]
         stage = table.game.stage()
         is_waited_for = stage is Stage.CLOSE or table.is_held
         is_waited_for |= stage is Stage.CALL and self._pause() is None and self._has_begun

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
@@ -28,18 +30,19 @@ from game.rules.errors import FormatError, IllegalMove
 from game.rules.moves import Finish, Place, TakeBack, format_move
 from game.rules.placement import Placement
 from game.storage.autosave import Autosave
+from game.storage.open_runs import OpenRuns
 from game.storage.problems import ProblemKind
 from game.storage.profile import Profile
-from game.storage.runs import RunElsewhereError
 from game.storage.settings import SettingsStore
 from game.storage.store import Storage
 from tests.progress.run.plays import choose_at_random
+from tests.storage.faults import Disk, Killed, Tracing, install
 
 DAY = date(2026, 11, 25)
 
 
 def store_at(path: Path) -> Storage:
-    return Storage(SettingsStore(None), Autosave(None), Profile(path))
+    return Storage(SettingsStore(None), Autosave(None), Profile(path), OpenRuns(path.parent))
 
 
 def next_act(run: OpenRun, random: Random) -> str:
@@ -84,8 +87,6 @@ def test_a_run_is_resumed_exactly_at_every_moment(monkeypatch: pytest.MonkeyPatc
         resumed = resume_run(store, is_timed=True)
         assert resumed is not None
         assert (resumed.open, resumed.state) == (game.open, game.state)
-        with pytest.raises(RunElsewhereError):
-            game.save_time()
         return resumed
 
     for seed in ("aces 1", "aces 2"):
@@ -157,12 +158,10 @@ def test_a_run_given_up_counts_as_far_as_its_stages_are_finished() -> None:
     game.end()
     (left,) = store.profile.runs.finished()
     assert (game.run_id, left.stage, left.points) == (None, 0, 0)
-    first = begin_run(store, "Ana", is_timed=True, seed="one")
+    begin_run(store, "Ana", is_timed=True, seed="one")
     assert [run.record.seed for _, run in open_runs(store)] == ["one"]
     begin_run(store, "Ana", is_timed=True, seed="two")
     assert [run.record.seed for _, run in open_runs(store)] == ["two"]
-    with pytest.raises(RunElsewhereError):
-        first.act("call")
 
 
 def test_a_seed_that_is_open_in_another_kind_ends_before_it_begins_anew() -> None:
@@ -212,17 +211,97 @@ def test_what_a_stage_takes_is_saved_every_second() -> None:
 def test_what_cannot_be_saved_is_told_until_it_can(tmp_path: Path) -> None:
     store = store_at(tmp_path / "profile.db")
     game = begin_run(store, "Ana", is_timed=True)
+    file = tmp_path / "run-clock.json"
     for _ in range(2):
-        store.profile._read("PRAGMA query_only=ON")
+        file.unlink()
+        file.mkdir()
         game.save_time()
         problem = store.problems.take()
         assert problem is not None
         assert problem.kind is ProblemKind.UNSAVED
-        game.save_time()
+        game.act("call" if game.open.acts == () else next_act(game.open, Random(1)))
         assert store.problems.take() is None, "told once"
-        store.profile._read("PRAGMA query_only=OFF")
+        assert [run for _, run in open_runs(store)] == [game.open], "and not forgotten"
+        file.rmdir()
         game.save_time()
+        assert parse_open_run(file.read_text(encoding="utf-8")) == game.open
     store.close()
+
+
+def test_a_run_that_could_not_be_saved_is_saved_when_the_game_is_left(tmp_path: Path) -> None:
+    store = store_at(tmp_path / "profile.db")
+    game = begin_run(store, "Ana", is_timed=True)
+    file = tmp_path / "run-clock.json"
+    file.unlink()
+    file.mkdir()
+    game.act("call")
+    file.rmdir()
+    store.close()
+    assert parse_open_run(file.read_text(encoding="utf-8")) == game.open
+
+
+def end_by_the_last_placement(game: RunGame) -> None:
+    if game.play is not None:
+        fill_stage(game)
+        game.finish_stage()
+    if not game.state.is_over:
+        game.end()
+
+
+@pytest.mark.parametrize("end", [RunGame.end, end_by_the_last_placement])
+def test_a_run_that_ended_while_the_history_was_locked_is_filed_later(
+    tmp_path: Path, end: Callable[[RunGame], None]
+) -> None:
+    path = tmp_path / "profile.db"
+    store = store_at(path)
+    game = begin_run(store, "Ana", is_timed=True, seed="one")
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        end(game)
+        assert open_runs(store) == [], "it can be gone on with no more"
+        other.execute("ROLLBACK")
+    assert store.profile.runs.finished() == ()
+    store.close()
+    store = store_at(path)
+    assert open_runs(store) == []
+    (run,) = store.profile.runs.finished()
+    assert run.seed == "one"
+    assert not list(tmp_path.glob("run-*"))
+    store.close()
+
+
+@pytest.mark.parametrize("end", [RunGame.end, end_by_the_last_placement])
+def test_a_kill_while_a_run_ends_leaves_it_open_or_ended_and_counts_it_once(
+    tmp_path: Path, end: Callable[[RunGame], None]
+) -> None:
+    def begin(home: Path) -> RunGame:
+        return begin_run(store_at(home / "profile.db"), "Ana", is_timed=True, seed="one")
+
+    def end_with(home: Path, disk: Disk) -> None:
+        game = begin(home)
+        with pytest.MonkeyPatch.context() as patch:
+            install(disk, patch)
+            end(game)
+
+    sound = Tracing()
+    end_with(tmp_path / "sound", sound)
+    assert len(sound.trails) > 5
+    for n in range(1, len(sound.trails) + 1):
+        disk = Disk(n, "killed")
+        disk.home, disk.remains = tmp_path / f"home{n}", tmp_path / f"remains{n}"
+        with pytest.raises(Killed):
+            end_with(disk.home, disk)
+        store = store_at(disk.remains / "profile.db")
+        runs = open_runs(store)
+        finished = store.profile.runs.finished()
+        assert len(runs) + len(finished) == 1, n
+        for _ in runs:
+            resumed = resume_run(store, is_timed=True)
+            assert resumed is not None
+            end(resumed)
+        assert len(store.profile.runs.finished()) == 1
+        assert not list(disk.remains.glob("run-*"))
+        store.close()
 
 
 def test_tried_closing_moves_are_saved() -> None:
@@ -231,7 +310,7 @@ def test_tried_closing_moves_are_saved() -> None:
     assert run.play is not None
     (tile,) = run.play.match.round.calls[-1]
     store = Storage.in_memory()
-    game = RunGame(store, kind_name(is_timed=True), "", run, None)
+    game = RunGame(store, kind_name(is_timed=True), "", run)
     game.try_closing((Placement(tile, 3),))
     (_, stored), *_ = open_runs(store)
     assert stored.closing == (Placement(tile, 3),)
@@ -249,19 +328,19 @@ def test_a_changed_run_is_kept_aside_and_told(tmp_path: Path, old: str) -> None:
     game.take_time(1500)
     text = print_open_run(game.open)
     assert parse_open_run(text) == game.open
+    begin_run(store, "Ana", is_timed=False).act("call")
     store.close()
-    with sqlite3.connect(path) as database:
-        assert old in text
-        changed = text.replace(old, old.replace("1500", "0").upper() + " ", 1)
-        database.execute("UPDATE open_run SET text = ?", (changed,))
-    database.close()
+    assert old in text
+    changed = text.replace(old, old.replace("1500", "0").upper() + " ", 1)
+    (tmp_path / "run-clock.json").write_text(changed, encoding="utf-8")
     store = store_at(path)
+    assert [run.record.is_timed for _, run in open_runs(store)] == [False], "the other is there"
     assert resume_run(store, is_timed=True) is None
     problem = store.problems.take()
     assert problem is not None
     assert problem.kind is ProblemKind.RUN
     assert problem.path.read_text(encoding="utf-8") == changed
-    assert store.profile.runs.open_runs() == ()
+    assert [run.kind for run in store.open_runs.all()] == ["calm"]
     assert begin_run(store, "Ana", is_timed=True).play is not None
     store.close()
 
@@ -269,7 +348,7 @@ def test_a_changed_run_is_kept_aside_and_told(tmp_path: Path, old: str) -> None:
 def test_a_run_of_another_seed_is_no_day_s_run(tmp_path: Path) -> None:
     store = store_at(tmp_path / "profile.db")
     game = begin_run(store, "Ana", is_timed=True, seed="7")
-    store.profile.runs.save("clock", DAY.isoformat(), print_open_run(game.open), None)
+    store.save_run("clock", DAY.isoformat(), print_open_run(game.open))
     assert resume_run(store, is_timed=True, day=DAY) is None
     assert [stored.day for stored, _ in open_runs(store)] == [""]
     store.close()

@@ -26,7 +26,7 @@ from game.ui.layout.rects import make_view
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.run.between import AceChoiceScene, StageCount
 from game.ui.scenes.run.mode import RunMode
-from game.ui.scenes.run.pause import RunGoneScene, RunPause
+from game.ui.scenes.run.pause import RunPause
 from game.ui.scenes.run.words import moment_of
 from game.ui.scenes.run_pages.end import RunEndScene
 from game.ui.scenes.table.scene import TableScene
@@ -472,13 +472,3 @@ def test_a_resumed_run_stands_where_it_was(player: Context) -> None:
     assert again.game.hand() == stage.game.hand()
     again.let(1.0)
     assert 900 <= resumed.open.milliseconds - open_run.milliseconds <= 1100
-
-
-def test_a_window_whose_run_went_on_elsewhere_says_so(player: Context) -> None:
-    stage = RunStage(player)
-    stage.call()
-    assert resume_run(player.store, is_timed=True) is not None
-    stage.let(1.5)
-    assert isinstance(stage.top, RunGoneScene)
-    stage.press("return")
-    assert isinstance(stage.top, MenuScene)

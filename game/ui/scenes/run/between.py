@@ -14,7 +14,6 @@ from game.progress.run.aces import MOST_HELD, NO_ACE_POINTS, PLACES, Ace
 from game.progress.run.game import RunGame
 from game.progress.run.ladder import MOST_RESERVE, rules_of, seconds_of
 from game.progress.run.state import RunState, StageResult
-from game.storage.runs import RunElsewhereError
 from game.ui.draw.animation import ease_out
 from game.ui.draw.theme import Colour
 from game.ui.frame.bindings import Action
@@ -46,7 +45,7 @@ from game.ui.parts import (
     Text,
     Widget,
 )
-from game.ui.scenes.run.pause import RunGoneScene, RunPause, end_run_scene
+from game.ui.scenes.run.pause import RunPause, end_run_scene
 from game.ui.scenes.run.words import (
     ICONS,
     NEARLY_EMPTY,
@@ -91,22 +90,15 @@ _RAYS: Final = 14
 def after_stage_scene(context: Context, run: RunGame) -> Scene:
     """Finish the open stage, and show what it came to."""
     before = run.state
-    try:
-        result = run.finish_stage()
-    except RunElsewhereError:
-        return RunGoneScene(context)
-    return StageCount(context, run, before, result)
+    return StageCount(context, run, before, run.finish_stage())
 
 
 def run_scene(context: Context, run: RunGame, table: Callable[[RunGame], Scene]) -> Scene:
     """Return the screen at which a run stands: the choice between stages, or its `table`."""
     if run.state.chooses:
         return AceChoiceScene(context, run)
-    try:
-        if run.play is None:
-            run.begin_stage()
-    except RunElsewhereError:
-        return RunGoneScene(context)
+    if run.play is None:
+        run.begin_stage()
     return table(run)
 
 
@@ -487,10 +479,7 @@ class AceChoiceScene(PageScene):
 
     def _choose(self, ace: Ace | None, instead: Ace | None = None) -> Navigation:
         context, run = self.context, self._run
-        try:
-            run.choose(ace, instead)
-        except RunElsewhereError:
-            return Replace(RunGoneScene(context))
+        run.choose(ace, instead)
         context.sound.play(Sound.GOAL if ace is not None else Sound.TOTAL)
         return Replace(context.routes.run_table(run))
 

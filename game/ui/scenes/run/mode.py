@@ -26,7 +26,7 @@ from game.ui.frame.scene import Ignored, Navigation, Push, Scene
 from game.ui.parts import Column, Maybe, Row, Widget
 from game.ui.scenes.run.between import after_stage_scene
 from game.ui.scenes.run.chips import AceChip, EmptyPlace, TileChoice
-from game.ui.scenes.run.pause import RunGoneScene, RunPause
+from game.ui.scenes.run.pause import RunPause
 from game.ui.scenes.run.standing import draw_standing
 from game.ui.scenes.run.words import (
     ICONS,
@@ -421,7 +421,5 @@ class RunMode:
                 return Ignored()
 
     def count(self) -> Scene:
-        """Return the page with the stage's result, or a notice where another window has the run."""
-        if self._table.is_elsewhere:
-            return RunGoneScene(self._context)
+        """Return the page with the stage's result."""
         return after_stage_scene(self._context, self.run)

@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from game.progress.run.game import RunGame
-from game.storage.runs import RunElsewhereError
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Navigation, Pop, Push, Replace, Reset
-from game.ui.parts import MAIN, QUESTION, DialogChoice, PageScene, Text, Widget, ask
+from game.ui.frame.scene import Navigation, Pop, Push, Reset
+from game.ui.parts import MAIN, DialogChoice, PageScene, Text, Widget, ask
 from game.ui.scenes.shared.starting import to_menu
 from game.ui.widgets import Button, Look, OnPress
-
-
-class RunGoneScene(PageScene):
-    """Says that another window has gone on with the run."""
-
-    def page(self) -> Widget:
-        text = self.context.text
-        return self.lifted(
-            Text(text("menu.climb"), "title", align="centre"),
-            Text(text("run.table.elsewhere"), align="centre", id=QUESTION),
-            Button(text("play.menu"), partial(to_menu, self.context), look=Look.PRIMARY, id=MAIN),
-            width=560,
-        )
 
 
 def end_run_scene(context: Context, run: RunGame) -> Navigation:
@@ -72,10 +56,7 @@ class RunPause(PageScene):
         )
 
     def _give_up(self) -> Navigation:
-        try:
-            self._run.end()
-        except RunElsewhereError:
-            return Replace(RunGoneScene(self.context))
+        self._run.end()
         return end_run_scene(self.context, self._run)
 
     def _button(

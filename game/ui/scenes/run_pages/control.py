@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from game.progress.run.open_run import OpenRun
     from game.progress.run.outcome import RunOutcome
     from game.progress.run.record import RunRecord
-    from game.storage.runs import FinishedRun, StoredRun
+    from game.storage.open_runs import StoredRun
+    from game.storage.runs import FinishedRun
     from game.ui.frame.context import Context
 
 LONGEST_NAME: Final = 16

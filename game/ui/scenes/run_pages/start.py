@@ -10,7 +10,8 @@ from game.locale.errors import word_error
 from game.progress.run.game import begin_run, resume_run, runs_in_the_way
 from game.rules.deal import MAX_SEED_LENGTH, check_seed
 from game.rules.errors import FormatError
-from game.storage.runs import RUN_KINDS, FinishedRun, StoredRun
+from game.storage.open_runs import StoredRun
+from game.storage.runs import RUN_KINDS, FinishedRun
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context

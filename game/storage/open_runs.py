@@ -1,0 +1,164 @@
+"""The runs that can be gone on with, each in a file of its own, written at every act.
+
+What a run's text holds is not known here: who plays it writes and reads it. There is one open run
+for each kind (`clock`, `calm`) and day: `run-clock.json`, `run-clock-2026-11-21.json`; day "" is
+that of runs with a seed of their own. A run that has ended and is not in the history yet is in a
+file such as `run-clock.ended-1.json`, from which it is filed however the program ends.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from game.rules.json_shape import MAX_RECORD_BYTES
+from game.storage.files import (
+    free_name,
+    quarantine,
+    read_bounded,
+    remove,
+    replace,
+    write_atomically,
+)
+from game.storage.problems import Problem, ProblemKind
+
+_ENDED: Final = "ended"
+_NAME: Final = re.compile(r"run-([a-z]+)(?:-([0-9]{4}-[0-9]{2}-[0-9]{2}))?")
+
+
+class StoredRun(NamedTuple):
+    """An open run as it was saved last; `path` is its file, None for one in memory."""
+
+    kind: str
+    day: str
+    text: str
+    saved_at: datetime
+    path: Path | None = None
+
+
+class OpenRuns:
+    """The open runs in `folder`; where nothing can be written, and without one, those of this
+    program.
+    """
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+        self._remembered: dict[tuple[str, str], StoredRun] = {}
+        """Runs that could not be written."""
+        self._ended: list[StoredRun] = []
+        """Runs that have ended and could not be filed, in memory."""
+
+    def save(self, kind: str, day: str, text: str, *, is_flushed: bool = True) -> Problem | None:
+        """Write the open run of a kind and day, in place of any other; the problem where that
+        failed, and then it is remembered.
+
+        Where not `is_flushed` a power failure may lose what this adds, and nothing else.
+        """
+        stored = StoredRun(kind, day, text, datetime.now(UTC))
+        self._remembered[kind, day] = stored
+        path = self._path(kind, day)
+        if path is None:
+            return None
+        try:
+            write_atomically(path, text, is_flushed=is_flushed)
+        except OSError as error:
+            return Problem(ProblemKind.UNSAVED, path, str(error))
+        del self._remembered[kind, day]
+        return None
+
+    def save_again(self) -> None:
+        """Write what could not be written before, if that can be done now."""
+        for stored in list(self._remembered.values()):
+            self.save(stored.kind, stored.day, stored.text)
+
+    def all(self) -> tuple[StoredRun, ...]:
+        """Return every open run, the one saved last first."""
+        on_disk = [run for run in self._read_files() if run[:2] not in self._remembered]
+        runs = [*on_disk, *self._remembered.values()]
+        return tuple(sorted(runs, key=lambda run: run.saved_at, reverse=True))
+
+    def find(self, kind: str, day: str = "") -> StoredRun | None:
+        """Return the open run of a kind and day, None where there is none."""
+        return next((run for run in self.all() if run[:2] == (kind, day)), None)
+
+    def set_aside(self, stored: StoredRun) -> Path:
+        """Keep a run that cannot be gone on with under another name; return that."""
+        self._remembered.pop(stored[:2], None)
+        path = stored.path or self._path(stored.kind, stored.day) or Path()
+        with contextlib.suppress(OSError):
+            if stored.path is not None:
+                return quarantine(stored.path)
+            if path.name:
+                path = free_name(path, "kept")
+                write_atomically(path, stored.text)
+        return path
+
+    # runs that have ended
+
+    def end(self, kind: str, day: str = "") -> None:
+        """End an open run, so that it can be gone on with no more; it waits among `ended`."""
+        held = self._remembered.pop((kind, day), None)
+        path = self._path(kind, day)
+        if held is not None:
+            # The file, where there is one, is older.
+            self._ended.append(held)
+            if path is not None:
+                with contextlib.suppress(OSError):
+                    remove(path)
+        elif path is not None:
+            stored = self._read(path)
+            try:
+                replace(path, free_name(path, _ENDED))
+            except OSError:
+                if stored is not None:
+                    self._ended.append(stored)
+
+    def ended(self) -> tuple[StoredRun, ...]:
+        """Return the runs that have ended and are still to be filed, the earliest first."""
+        runs = [*self._read_files(_ENDED), *self._ended]
+        return tuple(sorted(runs, key=lambda run: run.saved_at))
+
+    def forget(self, stored: StoredRun) -> None:
+        """Drop one of `ended`: it is in the history."""
+        self._ended = [run for run in self._ended if run != stored]
+        if stored.path is not None:
+            with contextlib.suppress(OSError):
+                remove(stored.path)
+
+    # files
+
+    def sweep(self) -> None:
+        """Remove what a killed program left half written; only for the one that has the folder."""
+        if self._folder is not None:
+            with contextlib.suppress(OSError):
+                for fresh in self._folder.glob(".run-*.json.*.new"):
+                    remove(fresh)
+
+    def _path(self, kind: str, day: str) -> Path | None:
+        name = f"run-{kind}{'-' * bool(day)}{day}.json"
+        return None if self._folder is None else self._folder / name
+
+    def _read_files(self, word: str = "") -> list[StoredRun]:
+        """Return the runs in files, of those that bear a word behind their name if any."""
+        if self._folder is None:
+            return []
+        with contextlib.suppress(OSError):
+            paths = sorted(self._folder.glob(f"run-*{f'.{word}-*' * bool(word)}.json"))
+            runs = [self._read(path) for path in paths if word or "." not in path.stem]
+            return [run for run in runs if run is not None]
+        return []
+
+    def _read(self, path: Path) -> StoredRun | None:
+        name = _NAME.fullmatch(path.stem.split(".")[0])
+        if name is None:
+            return None
+        with contextlib.suppress(OSError):
+            raw = read_bounded(path, MAX_RECORD_BYTES)
+            when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+            if raw is not None:
+                text = raw.decode("utf-8", "replace")
+                return StoredRun(name[1], name[2] or "", text, when, path)
+        return None
