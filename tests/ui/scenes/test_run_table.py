@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from random import Random
 from types import SimpleNamespace
@@ -32,7 +33,7 @@ from game.ui.scenes.run_pages.end import RunEndScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.names import Sound
 from tests.ui.conftest import Heard
-from tests.ui.scenes.stage import FRAME
+from tests.ui.scenes.stage import FRAME, Stage
 from tests.ui.scenes.table_stage import TableStage
 
 ACES = (Ace.PREVIEW, Ace.POCKET, Ace.EITHER, Ace.SECOND_THOUGHT)
@@ -472,3 +473,29 @@ def test_a_resumed_run_stands_where_it_was(player: Context) -> None:
     assert again.game.hand() == stage.game.hand()
     again.let(1.0)
     assert 900 <= resumed.open.milliseconds - open_run.milliseconds <= 1100
+
+
+@pytest.mark.parametrize(("reserve", "surplus"), [(51, -214), (0, -1), (120, -121)])
+def test_the_count_of_the_last_stage_says_what_was_lacking(
+    player: Context, reserve: int, surplus: int
+) -> None:
+    """A reserve that is drained to 0 has not lost all that the stage lacked."""
+    change_settings(player, has_reduced_motion=True)
+    run = begin_run(player.store, "Ana", is_timed=False, seed="7")
+    before = replace(run.state, stage=6, reserve=reserve, points=4000)
+    result = StageResult(6, 240 + surplus, 0, 0, 240, surplus)
+    run.state = after_stage(before, result, 0)
+    assert run.state.is_over
+    stage = Stage(player, StageCount(player, run, before, result))
+    stage.let(0.1)
+    words = " ".join(stage.read())
+    assert f"0  (−{-surplus})" in words
+    assert (
+        player.text(
+            "run.between.times",
+            total=str(240 + surplus),
+            stage="6",
+            points=player.catalogue.number(run.state.points),
+        )
+        in words
+    )

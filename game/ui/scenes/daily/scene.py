@@ -202,11 +202,15 @@ class DailyScene(PageScene):
         shares = dict(reversed(SHARES))
         percents = [write_percent(self.context.catalogue, share / 100) for share in shares.values()]
         percents[-1] = text("daily.share_of_best", percent=percents[-1])
-        for medal, percent in zip((*shares, Medal.MASTER), (*percents, ""), strict=True):
-            name = text(f"daily.medal.{medal.value}")
+        asked = [
+            f"{text(f'daily.medal.{medal.value}')} {percent}"
+            for medal, percent in zip(shares, percents, strict=True)
+        ]
+        asked.append(text("daily.legend.master"))
+        for medal, words in zip((*shares, Medal.MASTER), asked, strict=True):
             yield Row(
                 Picture(partial(self._paint_medal, medal), size=24),
-                Text(f"{name} {percent}".strip(), "small", "ink_soft", lines=2, share=1),
+                Text(words, "small", "ink_soft", lines=2, share=1),
                 gap=4,
                 grow=1,
             )

@@ -211,7 +211,9 @@ class StageCount(PageScene):
         painter.text_in(
             surface, self.context.text("run.table.reserve"), head, types.strong, max_lines=1
         )
-        moved = "" if not part else f"  ({write_signed(self.context.catalogue, after - before)})"
+        # A reserve that is drained does not say what was lacking.
+        change = result.surplus if state.is_over else after - before
+        moved = "" if not part else f"  ({write_signed(self.context.catalogue, change)})"
         painter.text_in(
             surface,
             f"{now}{moved}",
