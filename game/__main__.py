@@ -212,7 +212,7 @@ def _draw_picture(options: argparse.Namespace, catalogue: Catalogue) -> int:
 
     suffix = suffix_of(options.output)
     if suffix is None:
-        known = ", ".join((STILL, *MOVING))
+        known = ", ".join((STILL, MOVING))
         reason = catalogue.text("share.no_such_picture", known=known)
         raise FormatError(reason, repr(options.output[:60]))
     if is_run(options.file):

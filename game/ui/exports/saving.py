@@ -1,4 +1,4 @@
-"""A finished match as a picture file: still as PNG, moving as WebP, GIF or APNG."""
+"""A finished match as a picture file: still as PNG, moving as WebP."""
 
 import io
 import os
@@ -19,7 +19,7 @@ from game.ui.layout.rects import make_view
 
 STILL: Final = ".png"
 
-MOVING: Final = (".webp", ".gif", ".apng")
+MOVING: Final = ".webp"
 
 STILL_SIZE: Final = (1920, 1200)
 MOVING_SIZE: Final = (960, 600)
@@ -38,7 +38,7 @@ def picture_of(
     day: date | None = None,
     medal: str = "",
 ) -> bytes:
-    """Return the file of a complete match's picture, as `STILL` or one of `MOVING`, with the day
+    """Return the file of a complete match's picture, as `STILL` or `MOVING`, with the day
     it was played on and the medal it earned.
 
     Raises `ImportError` where a moving one is asked for and Pillow is missing.
@@ -46,7 +46,7 @@ def picture_of(
     if suffix == STILL:
         return save_still(partial(draw_still, match, catalogue, day, medal=medal))
     _open_no_screen()
-    return _animate(match, seat_of_honour(match), suffix, catalogue, day, medal)
+    return _animate(match, seat_of_honour(match), catalogue, day, medal)
 
 
 def save_still(draw: Callable[[Painter], pygame.Surface]) -> bytes:
@@ -81,7 +81,6 @@ def draw_still(
 def _animate(
     match: Match,
     seat: int,
-    suffix: str,
     catalogue: Catalogue,
     day: date | None,
     medal: str,
@@ -93,22 +92,17 @@ def _animate(
     for moment in moments_of(match, seat):
         surface = pygame.Surface(MOVING_SIZE)
         draw_card(surface, painter, catalogue, match, seat, moment, day, medal)
-        frame = Image.frombytes("RGB", MOVING_SIZE, pygame.image.tobytes(surface, "RGB"))
-        frames.append(frame.quantize(255) if suffix == ".gif" else frame)
+        frames.append(Image.frombytes("RGB", MOVING_SIZE, pygame.image.tobytes(surface, "RGB")))
         is_last = moment.round_index == len(match.rounds) - 1
         pauses.append(_STEP if not moment.is_end else _LAST if is_last else _PAUSE)
     file = io.BytesIO()
     first, *rest = frames
-    if suffix == ".webp":
-        first.save(file, "WEBP", save_all=True, append_images=rest, duration=pauses, loop=0,
-                   quality=82, method=4)  # fmt: skip
-    else:
-        kind = "GIF" if suffix == ".gif" else "PNG"
-        first.save(file, kind, save_all=True, append_images=rest, duration=pauses, loop=0)
+    first.save(file, "WEBP", save_all=True, append_images=rest, duration=pauses, loop=0,
+               quality=82, method=4)  # fmt: skip
     return file.getvalue()
 
 
 def suffix_of(path: str) -> str | None:
     """Return the kind of picture that a file's name asks for, None for none that can be made."""
     suffix = Path(path).suffix.lower()
-    return suffix if suffix in (STILL, *MOVING) else None
+    return suffix if suffix in (STILL, MOVING) else None

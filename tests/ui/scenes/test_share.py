@@ -37,7 +37,7 @@ from game.ui.draw.painter import Painter
 from game.ui.draw.surface_cache import SliceSpent, rendering_deadline
 from game.ui.draw.theme import DEFAULT_THEME
 from game.ui.exports.card import moments_of
-from game.ui.exports.saving import STILL_SIZE, draw_still, picture_of
+from game.ui.exports.saving import MOVING, STILL_SIZE, draw_still, picture_of
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
 from game.ui.layout.hexes import lay_out_board
@@ -108,12 +108,11 @@ def test_the_picture_opened_again_has_the_boards_colours(match: Match) -> None:
     assert checked == len(score_match(match).players[0].rounds[0].lines) > 2
 
 
-@pytest.mark.parametrize("suffix", [".webp", ".gif", ".apng"])
-def test_a_moving_picture_has_a_frame_for_every_tile_and_the_end(suffix: str) -> None:
+def test_a_moving_picture_has_a_frame_for_every_tile_and_the_end() -> None:
     rules = Ruleset(BoardName.DAFFODIL, daffodil=4, rays=RayRule.RAYS)
     match = random_match(rules, 1, Random(1))
     moments = list(moments_of(match, 0))
-    with Image.open(io.BytesIO(picture_of(match, suffix, ENGLISH))) as picture:
+    with Image.open(io.BytesIO(picture_of(match, MOVING, ENGLISH))) as picture:
         frames = getattr(picture, "n_frames", 1)
         picture.seek(0)
         first = picture.convert("RGB").tobytes()
@@ -156,9 +155,10 @@ def test_everything_is_saved_beside_what_is_there_and_read_again(
         wait(stage, scene)
         assert scene.made is not None
         assert str(scene.made) in scene.message
-    pictures, records = (sorted(home.glob(f"*{s}")) for s in (".png", ".json"))
+    pictures, records = (sorted(home.glob(f"*{s}")) for s in (".webp", ".json"))
     assert len(pictures) == len(records) == 2
-    assert pictures[0].read_bytes() == scene.control.card
+    with Image.open(pictures[0]) as picture:
+        assert getattr(picture, "n_frames", 1) > 1
     assert parse_record(records[0].read_bytes()) == match
 
 
@@ -235,16 +235,17 @@ def test_another_program_pastes_the_picture(
     player: Context, match: Match, home: Path, clipboard: None
 ) -> None:
     stage, scene = open_share(player, match)
-    stage.click(stage.find(player.text("share.clip")))
+    stage.click(stage.find(player.text("share.picture")))
     wait(stage, scene)
-    assert scene.message == player.text("share.picture_copied")
+    (saved,) = home.iterdir()
+    assert scene.message == player.text("share.copied_saved", file=str(saved))
     paste = ["xclip", "-selection", "clipboard", "-target", "image/png", "-out"]
     pasted = subprocess.run(paste, capture_output=True, check=True, timeout=20).stdout
     assert pasted == scene.control.card
     assert pygame.image.load(io.BytesIO(pasted), "pasted.png").get_size() == STILL_SIZE
-    assert not list(home.iterdir())
 
 
+@pytest.mark.parametrize("can_move", [True, False])
 @pytest.mark.parametrize("command", [None, [sys.executable, "-c", "raise SystemExit(1)"]])
 def test_a_picture_that_cannot_be_copied_is_saved_and_that_is_said(
     player: Context,
@@ -252,14 +253,18 @@ def test_a_picture_that_cannot_be_copied_is_saved_and_that_is_said(
     home: Path,
     monkeypatch: pytest.MonkeyPatch,
     command: list[str] | None,
+    can_move: bool,
 ) -> None:
+    """Moving where Pillow is there, else as it stands."""
     monkeypatch.setattr(control_module, "picture_command", lambda: command)
+    monkeypatch.setattr(control_module, "can_move", lambda: can_move)
     stage, scene = open_share(player, match)
-    stage.click(stage.find(player.text("share.clip")))
+    stage.click(stage.find(player.text("share.picture")))
     wait(stage, scene)
     (saved,) = home.iterdir()
-    assert saved.read_bytes() == scene.control.card
-    assert scene.message == player.text("share.picture_saved", file=str(saved))
+    assert (saved.read_bytes() == scene.control.card) is not can_move
+    assert saved.suffix == (".webp" if can_move else ".png")
+    assert scene.message == player.text("share.saved", file=str(saved))
 
 
 @pytest.mark.parametrize("system", ["darwin", "win32", "linux"])
@@ -297,14 +302,14 @@ def test_a_command_that_fails_says_why(
 ) -> None:
     monkeypatch.setattr(control_module, "_command", lambda *words: ["/nowhere/at/all"])
     control = ShareControl(SharedMatch(match, ENGLISH, None), None)
-    made = control.make(ShareKind.MOVING)
+    made = control.make(ShareKind.PAGE)
     assert made is not None
     assert made.error
     words = ["python", "-c", "import sys; sys.exit('first\\nthe disk is gone')"]
     monkeypatch.setattr(control_module, "_command", lambda *given: words)
     stage, scene = open_share(player, match)
     wait(stage, scene)
-    stage.click(stage.find(player.text("share.moving")))
+    stage.click(stage.find(player.text("share.page")))
     wait(stage, scene)
     assert scene.message == player.text("share.failed", reason="the disk is gone")
     assert not list(home.iterdir())
@@ -319,7 +324,7 @@ def test_a_command_says_what_the_page_knows(match: Match) -> None:
     day = when.astimezone().date().isoformat()
     lang = ["--lang", "en"]
     assert bare.command(ShareKind.PICTURE) == ["picture", *lang, "-"]
-    assert full.command(ShareKind.MOVING) == [
+    assert full.command(ShareKind.PICTURE) == [
         *("picture", *lang, "--date", day, "--medal", "gold", "-")
     ]
     assert bare.command(ShareKind.TEXT) == ["result", *lang, "-"]
@@ -334,10 +339,10 @@ def test_one_thing_is_made_at_a_time(match: Match, monkeypatch: pytest.MonkeyPat
     words = [sys.executable, "-c", "import time; time.sleep(60)"]
     monkeypatch.setattr(control_module, "_command", lambda *given: words)
     control = ShareControl(SharedMatch(match, ENGLISH, None), None)
-    assert control.make(ShareKind.MOVING) is None
+    assert control.make(ShareKind.PICTURE) is None
     job = control.job
     assert control.make(ShareKind.PAGE) is None
-    assert (control.job, control.making) == (job, ShareKind.MOVING)
+    assert (control.job, control.making) == (job, ShareKind.PICTURE)
     control.stop()
 
 
@@ -346,30 +351,30 @@ def test_a_command_that_makes_nothing_has_failed(
 ) -> None:
     monkeypatch.setattr(control_module, "_command", lambda *given: [sys.executable, "-c", ""])
     control = ShareControl(SharedMatch(match, ENGLISH, None), None)
-    assert control.make(ShareKind.MOVING) is None
+    assert control.make(ShareKind.PAGE) is None
     while (made := control.poll()) is None:
         time.sleep(0.02)
     assert made.error
     assert not list(home.iterdir())
 
 
-def test_after_a_picture_that_could_not_be_copied_one_is_saved(
+def test_a_picture_that_cannot_move_after_all_is_saved_as_it_stands(
     match: Match, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    script = "import sys; open(sys.argv[-1], 'wb').write(b'a picture')"
-    words = [sys.executable, "-c", "import sys; sys.exit('no picture')"]
-    monkeypatch.setattr(control_module, "_command", lambda *given: words)
-    monkeypatch.setattr(control_module, "picture_command", lambda: pytest.fail("to no clipboard"))
+    script = (
+        "import sys; out = sys.argv[-1]; out.endswith('.webp') and sys.exit('none');"
+        "open(out, 'wb').write(b'a picture')"
+    )
+    monkeypatch.setattr(control_module, "_command", lambda *given: [sys.executable, "-c", script])
+    monkeypatch.setattr(control_module, "picture_command", lambda: None)
+    monkeypatch.setattr(control_module, "can_move", lambda: True)
     control = ShareControl(SharedMatch(match, ENGLISH, None), None)
-    for kind, command in ((ShareKind.CLIP, words[-1]), (ShareKind.PICTURE, script)):
-        words[-1] = command
-        assert control.make(kind) is None
-        while (made := control.poll()) is None:
-            time.sleep(0.02)
-        assert bool(made.error) is (kind is ShareKind.CLIP)
-    assert made is not None
+    assert control.make(ShareKind.PICTURE) is None
+    while (made := control.poll()) is None:
+        time.sleep(0.02)
+    assert not made.error
     assert made.path is not None
-    assert made.path.read_bytes() == b"a picture"
+    assert (made.path.suffix, made.path.read_bytes()) == (".png", b"a picture")
 
 
 def test_where_no_best_board_is_named_the_text_asks_nobody() -> None:
@@ -392,6 +397,8 @@ def test_pictures_lie_among_pictures_and_all_else_among_documents(
     when = datetime(2026, 11, 22, 23, 30, tzinfo=elsewhere)
     control = ShareControl(SharedMatch(match, ENGLISH, when), when)
     control.card = b"a picture"
+    monkeypatch.setattr(control_module, "picture_command", lambda: None)
+    monkeypatch.setattr(control_module, "can_move", lambda: False)
     stamp = when.astimezone().strftime("%Y-%m-%d-%H%M%S")
     for kind, folder in ((ShareKind.PICTURE, "pictures"), (ShareKind.RECORD, "documents")):
         made = control.make(kind)
@@ -403,7 +410,7 @@ def test_pictures_lie_among_pictures_and_all_else_among_documents(
 
 def test_leaving_ends_what_is_being_made(player: Context, match: Match, home: Path) -> None:
     stage, scene = open_share(player, match)
-    stage.click(stage.find(player.text("share.moving")))
+    stage.click(stage.find(player.text("share.page")))
     job = scene.control.job
     assert job is not None
     stage.press("escape")
@@ -415,14 +422,9 @@ def test_leaving_ends_what_is_being_made(player: Context, match: Match, home: Pa
 def test_what_another_page_has_broken_off_can_be_made_again(
     player: Context, match: Match, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[int] = []
-
-    def find_program() -> None:
-        asked.append(1)
-
-    monkeypatch.setattr(control_module, "picture_command", find_program)
+    monkeypatch.setattr(control_module, "picture_command", lambda: None)
     stage, scene = open_share(player, match)
-    stage.click(stage.find(player.text("share.clip")))
+    stage.click(stage.find(player.text("share.picture")))
     assert scene.message
     stage.stack.apply(Push(player.routes.notice("Something else.")))
     stage.press("escape")
@@ -432,8 +434,6 @@ def test_what_another_page_has_broken_off_can_be_made_again(
     wait(stage, scene)
     (saved,) = home.iterdir()
     assert scene.message == player.text("share.saved", file=str(saved))
-    # It was asked for as a file now, and is put nowhere else.
-    assert not asked
 
 
 def test_nothing_is_ever_written_over(tmp_path: Path) -> None:

@@ -11,12 +11,13 @@ import sys
 import tempfile
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from game.bots.service.process import module_command
-from game.page.result import code_of, describe_result
+from game.page.result import describe_result
 from game.play.own_seats import seat_of_honour
 from game.processes import NO_CONSOLE
 from game.rules.errors import FormatError, fault_of_file
@@ -38,58 +39,73 @@ class ShareKind(StrEnum):
     """What can be made; values are catalogue keys."""
 
     TEXT = "text"
-    CLIP = "clip"
     PICTURE = "picture"
-    MOVING = "moving"
     PAGE = "page"
     RECORD = "record"
 
 
 _SUFFIXES: Final = {
     ShareKind.PICTURE: ".png",
-    ShareKind.MOVING: ".webp",
     ShareKind.PAGE: ".html",
     ShareKind.RECORD: ".json",
 }
 
-_PICTURES: Final = (ShareKind.CLIP, ShareKind.PICTURE, ShareKind.MOVING)
+_MOVING: Final = ".webp"
+"""The suffix of a picture that moves."""
+
+
+class _Step(Enum):
+    """The steps in which a picture is drawn, copied, and drawn to move; all else is made whole."""
+
+    WHOLE = auto()
+    CLIP = auto()
+    MOVING = auto()
+
+
+def can_move() -> bool:
+    """Return whether pictures that move can be made here."""
+    return find_spec("PIL") is not None
 
 
 @dataclass(frozen=True, slots=True)
 class ShareResult:
-    """The result of making something: a `path`, a `text`, or why nothing was made."""
+    """The result of making something: a `path`, a `text`, or why nothing was made; a picture may
+    be on the clipboard too.
+    """
 
     kind: ShareKind
     path: Path | None = None
     text: str = ""
+    is_copied: bool = False
     error: str | FormatError = ""
 
 
 class ShareKeys(NamedTuple):
-    """The catalogue's keys of what the page says: its title, what is at its foot, and the button
-    that copies the code.
-    """
+    """The catalogue's keys of what the page says: its title, and what is at its foot."""
 
     title: str
     about: str
-    copy: str
 
 
 class Shared(Protocol):
     """What is shared: a match, or a run.
 
-    `keys` name its words; `code` is what others can play the same with, None where there is none;
-    `saved` are the kinds of files that can be made of it, in pairs.
+    `keys` name its words; `code` is what a friend's game reads, "" where the record is enough;
+    `kinds` are the files that can be made of it, and `has_moves` says whether a picture of it can
+    move.
     """
 
     @property
     def keys(self) -> ShareKeys: ...
 
     @property
-    def code(self) -> str | None: ...
+    def code(self) -> str: ...
 
     @property
-    def saved(self) -> tuple[tuple[ShareKind, ...], ...]: ...
+    def kinds(self) -> tuple[ShareKind, ...]: ...
+
+    @property
+    def has_moves(self) -> bool: ...
 
     def text(self) -> str:
         """Return the text, "" while engines would have to be asked for it."""
@@ -123,15 +139,19 @@ class SharedMatch:
 
     @property
     def keys(self) -> ShareKeys:
-        return ShareKeys("share.title", "share.about", "breakdown.copy")
+        return ShareKeys("share.title", "share.about")
 
     @property
-    def code(self) -> str | None:
-        return code_of(self.match)
+    def code(self) -> str:
+        return ""
 
     @property
-    def saved(self) -> tuple[tuple[ShareKind, ...], ...]:
-        return (ShareKind.PICTURE, ShareKind.MOVING), (ShareKind.PAGE, ShareKind.RECORD)
+    def kinds(self) -> tuple[ShareKind, ...]:
+        return ShareKind.PICTURE, ShareKind.PAGE, ShareKind.RECORD
+
+    @property
+    def has_moves(self) -> bool:
+        return can_move()
 
     def text(self) -> str:
         if has_own_totals(self.match.rules) and self.possible is None:
@@ -161,7 +181,8 @@ class ShareControl:
     """Makes one thing at a time of what is shared. `when` is when it was finished, None where that
     is unknown.
 
-    `card` is the picture's file once it has been drawn, to be copied or saved.
+    A picture is drawn, put on the clipboard where a program here can do that, and saved, moving
+    where it can. `card` is its still file once it has been drawn.
     """
 
     def __init__(self, shared: Shared, when: datetime | None) -> None:
@@ -169,7 +190,8 @@ class ShareControl:
         self.making: ShareKind | None = None
         self.card: bytes | None = None
         self.job: ShareJob | None = None
-        self._is_clip = False
+        self._step = _Step.WHOLE
+        self._is_copied = False
 
     def make(self, kind: ShareKind) -> ShareResult | None:
         """Begin to make something; what came of it if that is known at once.
@@ -180,77 +202,84 @@ class ShareControl:
             return ShareResult(kind, text=words)
         if self.job is not None:
             return None
-        if kind is ShareKind.CLIP:
-            self._is_clip = self.card is None
-            return self._begin(ShareKind.PICTURE) if self.card is None else self._clip(self.card)
+        self._is_copied = False
         if kind is ShareKind.PICTURE and self.card is not None:
-            return self._save(kind, self.card)
+            return self._copy(self.card)
         if kind is ShareKind.RECORD:
             return self._save(kind, f"{self.shared.record()}\n".encode())
-        return self._begin(kind)
+        return self._begin(kind, _Step.WHOLE, _SUFFIXES.get(kind))
 
-    def _clip(self, card: bytes) -> ShareResult | None:
-        """Put the picture on the clipboard; saved instead where no program here can do that."""
+    def _copy(self, card: bytes) -> ShareResult | None:
+        """Put the picture on the clipboard where a program here can do that, then save it."""
         command = picture_command()
         if command is None:
-            return self._save(ShareKind.CLIP, card)
-        return self._start(ShareKind.CLIP, command, card)
+            return self._keep(card)
+        return self._start(ShareKind.PICTURE, _Step.CLIP, command, card, None)
 
-    def _begin(self, kind: ShareKind) -> ShareResult | None:
+    def _keep(self, card: bytes) -> ShareResult | None:
+        """Save the picture, moving where it can."""
+        if self.shared.has_moves:
+            return self._begin(ShareKind.PICTURE, _Step.MOVING, _MOVING)
+        return self._save(ShareKind.PICTURE, card)
+
+    def _begin(self, kind: ShareKind, step: _Step, suffix: str | None) -> ShareResult | None:
         command = _command(*self.shared.command(kind))
-        return self._start(kind, command, self.shared.record().encode())
+        return self._start(kind, step, command, self.shared.record().encode(), suffix)
 
-    def _start(self, kind: ShareKind, command: list[str], given: bytes) -> ShareResult | None:
+    def _start(
+        self, kind: ShareKind, step: _Step, command: list[str], given: bytes, suffix: str | None
+    ) -> ShareResult | None:
         try:
-            self.job = ShareJob(command, given, _SUFFIXES.get(kind))
+            self.job = ShareJob(command, given, suffix)
         except OSError as error:
             return ShareResult(kind, error=fault_of_file(error).at(str(error.filename or "")))
-        self.making = kind
+        self.making, self._step = kind, step
         return None
 
     def poll(self) -> ShareResult | None:
         """Return the result, once; None while it is being made."""
         if self.job is None or self.making is None or not self.job.is_done:
             return None
-        kind, is_clip = self.making, self._is_clip
-        job, self.job, self.making = self.job, None, None
-        self._is_clip = False
+        kind, step, job = self.making, self._step, self.job
+        self.job = self.making = None
         try:
             status, out, err, raw = job.end()
         except OSError as error:
             return ShareResult(kind, error=fault_of_file(error).at(str(error.filename or "")))
-        if status and kind is ShareKind.CLIP and self.card is not None:
-            return self._save(kind, self.card)
+        if step is not _Step.WHOLE:
+            assert self.card is not None
+            if step is _Step.CLIP:
+                self._is_copied = not status
+                return self._keep(self.card)
+            # Where it cannot move, the picture is saved as it stands.
+            has_made = not status and bool(raw)
+            return self._save(kind, raw, _MOVING) if has_made else self._save(kind, self.card)
         if status or (kind in _SUFFIXES and not raw):
             words = err.strip().splitlines()
             return ShareResult(kind, error=words[-1] if words else f"{status}")
         if kind is ShareKind.TEXT:
             return ShareResult(kind, text=out.strip())
-        if kind is ShareKind.CLIP:
-            return ShareResult(kind)
         if kind is ShareKind.PICTURE:
             self.card = raw
-            if is_clip:
-                return self._clip(raw)
+            return self._copy(raw)
         return self._save(kind, raw)
 
-    def _save(self, kind: ShareKind, raw: bytes) -> ShareResult:
+    def _save(self, kind: ShareKind, raw: bytes, suffix: str = "") -> ShareResult:
         """Put it among the player's pictures or documents, under a name of its own."""
-        folder = find_folder(is_picture=kind in _PICTURES)
+        folder = find_folder(is_picture=kind is ShareKind.PICTURE)
         stamp = (self.when or datetime.now(UTC)).astimezone().strftime("%Y-%m-%d-%H%M%S")
-        path = free_path(folder, stamp, _SUFFIXES.get(kind, ".png"))
+        path = free_path(folder, stamp, suffix or _SUFFIXES[kind])
         try:
             write_new(path, raw)
         except OSError as error:
             return ShareResult(kind, path, error=fault_of_file(error).at(str(path)))
-        return ShareResult(kind, path)
+        return ShareResult(kind, path, is_copied=self._is_copied)
 
     def stop(self) -> None:
         """Kill the job that makes a file or picture."""
         if self.job is not None:
             self.job.kill()
         self.job = self.making = None
-        self._is_clip = False
 
 
 def _command(*words: str) -> list[str]:

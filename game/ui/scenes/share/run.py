@@ -26,15 +26,19 @@ class SharedRun:
 
     @property
     def keys(self) -> ShareKeys:
-        return ShareKeys("run.end.share_title", "run.end.share_about", "run.end.share_code")
+        return ShareKeys("run.end.share_title", "run.end.share_about")
 
     @property
     def code(self) -> str:
         return write_code(CodeKind.RUN, self.record().encode())
 
     @property
-    def saved(self) -> tuple[tuple[ShareKind, ...], ...]:
-        return ((ShareKind.PICTURE, ShareKind.RECORD),)
+    def kinds(self) -> tuple[ShareKind, ...]:
+        return ShareKind.PICTURE, ShareKind.RECORD
+
+    @property
+    def has_moves(self) -> bool:
+        return False
 
     def text(self) -> str:
         return "\n".join(describe_run_result(self.outcome, self.catalogue, self.day))

@@ -1,4 +1,4 @@
-"""The share page: the result as text, picture, animation, web page or record."""
+"""The share page: the result as text, picture, web page or record."""
 
 import webbrowser
 from collections.abc import Callable, Iterator
@@ -30,9 +30,7 @@ from game.ui.sound.names import Sound
 from game.ui.widgets import Button, Look
 
 _ICONS: Final = {
-    ShareKind.CLIP: Icon.COPY,
     ShareKind.PICTURE: Icon.HEX,
-    ShareKind.MOVING: Icon.PLAY,
     ShareKind.PAGE: Icon.LANGUAGE,
     ShareKind.RECORD: Icon.BOOK,
 }
@@ -101,7 +99,7 @@ class ShareScene(PageScene):
         )
 
     def _beside(self) -> Iterator[Maybe]:
-        """The one likeliest act, the same as a picture, and in groups of two whatever is saved."""
+        """The likeliest act first, then whatever is saved; of a run the code too."""
         text = self.context.text
         yield Button(
             text("share.text"),
@@ -112,22 +110,17 @@ class ShareScene(PageScene):
             id=MAIN,
             shortcut=Action.COPY,
         )
-        yield Row(self._button(ShareKind.CLIP), even=True, size=_BUTTON)
-        if self.control.shared.code is not None:
-            copy = text(self.control.shared.keys.copy)
+        for kind in self.control.shared.kinds:
+            words, act = text(f"share.{kind.value}"), partial(self._make, kind)
+            yield Button(words, act, icon=_ICONS[kind], id=kind, size=_BUTTON)
+        if self.control.shared.code:
+            copy = text("run.end.share_code")
             yield Button(copy, self._copy_code, icon=Icon.COPY, size=_BUTTON)
-        yield Text(text("share.save"), "caption", "ink_soft", lines=1, id="save")
-        for pair in self.control.shared.saved:
-            yield Row(*map(self._button, pair), gap=8, even=True, size=_BUTTON)
         yield self.made is not None and Button(
             text("share.open"), self._open_made, icon=Icon.RIGHT, size=_BUTTON
         )
         yield Spacer(share=1)
         yield Button(text("share.close"), Pop, size=_BUTTON)
-
-    def _button(self, kind: ShareKind) -> Button:
-        words = self.context.text(f"share.{kind.value}")
-        return Button(words, partial(self._make, kind), icon=_ICONS[kind], id=kind)
 
     def _paint_card(self, surface: pygame.Surface, rect: Rect) -> None:
         """Paint the picture in its frame."""
@@ -178,15 +171,12 @@ class ShareScene(PageScene):
             rows = [line for line in lines if is_row_of_hexagons(line)]
             self._hexagons = rows if len(rows) <= _ROWS else []
             return
-        if made.kind is ShareKind.CLIP and made.path is None:
-            self._say(text("share.picture_copied"))
-            return
         self.made = made.path
-        key = "share.picture_saved" if made.kind is ShareKind.CLIP else "share.saved"
+        key = "share.copied_saved" if made.is_copied else "share.saved"
         self._say(text(key, file=str(made.path)))
 
     def _copy_code(self) -> None:
-        code = self.control.shared.code or ""
+        code = self.control.shared.code
         is_copied = self.context.copy_text(code)
         shown = code if len(code) < _LONG else f"{code[: _LONG // 2].splitlines()[0]}…"
         key = "play.copied" if is_copied else "play.not_copied"
