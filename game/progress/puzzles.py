@@ -26,6 +26,7 @@ LEAST_COST: Final = 3.0
 """Points from which a placement makes a puzzle."""
 
 SOLVED: Final = "solved"
+SHOWN: Final = "shown"
 
 _KEY: Final = re.compile(r"[0-9]{1,4}(:[0-9]{1,4}){2}")
 
@@ -41,6 +42,8 @@ class Puzzle:
     index: int
     cost: float
     is_solved: bool
+    is_shown: bool
+    """Whether its answer was shown: nobody solves it at the first try any more."""
 
     @property
     def key(self) -> str:
@@ -67,8 +70,9 @@ def keep_puzzles(
 
 
 def find_puzzles(profile: Profile, of: Match | None = None) -> tuple[Puzzle, ...]:
-    """All there are, or those of one match: those still to be solved first, of these the latest
-    match's, the dearest. A challenge that keeps its secret has none.
+    """All there are, or those of one match: those still to be solved first, of these those whose
+    answer was not shown, the latest match's, the dearest. A challenge that keeps its secret has
+    none.
     """
     findings = profile.all_findings()
     identity = None if of is None else identity_of(of)
@@ -86,16 +90,21 @@ def find_puzzles(profile: Profile, of: Match | None = None) -> tuple[Puzzle, ...
         for key, cost in sorted(costs.items(), key=lambda item: -item[1]):
             if _KEY.fullmatch(key):
                 round_index, seat, index = map(int, key.split(":"))
-                is_solved = f"{SOLVED}:{key}" in costs
+                known = (f"{SOLVED}:{key}" in costs, f"{SHOWN}:{key}" in costs)
                 puzzles.append(
-                    Puzzle(match.id, match.identity, round_index, seat, index, cost, is_solved)
+                    Puzzle(match.id, match.identity, round_index, seat, index, cost, *known)
                 )
-    return tuple(sorted(puzzles, key=lambda puzzle: puzzle.is_solved))
+    return tuple(sorted(puzzles, key=lambda puzzle: (puzzle.is_solved, puzzle.is_shown)))
 
 
 def keep_solved(profile: Profile, puzzle: Puzzle) -> bool:
     """Store that a puzzle was solved; whether that could be stored."""
     return profile.store_findings(_finding_key(puzzle.identity), {f"{SOLVED}:{puzzle.key}": 1})
+
+
+def keep_shown(profile: Profile, puzzle: Puzzle) -> bool:
+    """Store that a puzzle's answer was shown; whether that could be stored."""
+    return profile.store_findings(_finding_key(puzzle.identity), {f"{SHOWN}:{puzzle.key}": 1})
 
 
 def position_of(profile: Profile, puzzle: Puzzle) -> tuple[Match, Placement] | None:

@@ -305,18 +305,68 @@ def test_first_tries_make_a_streak_and_a_rush_is_over_in_time(
     assert not control.run_clock(RUSH_SECONDS), "weighing takes nobody's time"
     assert control.rush == RUSH_SECONDS
     solve()
-    solve(is_missed=True)
     assert control.rushed == 1
     assert control.poll()
     assert control.run_clock(RUSH_SECONDS + 1)
     left: float | None = control.rush
     assert (left, control.figures.best_rush) == (None, 1)
-    # Each puzzle comes once.
+    # Each puzzle comes once, but the one whose answer was shown.
     control.begin_rush()
-    for _ in control.puzzles:
+    for _ in control.puzzles[1:]:
         solve()
     assert control.rush is None
-    assert PuzzlesControl(profile, WeighedEngines()).figures.best_rush == len(control.puzzles)
+    assert PuzzlesControl(profile, WeighedEngines()).figures.best_rush == len(control.puzzles) - 1
+
+
+@pytest.mark.parametrize("shown", [(0,), (1,), (0, 1), (0, 2), (1, 2), (0, 1, 2)])
+@pytest.mark.parametrize("comes_back", [False, True])
+def test_no_rush_has_a_puzzle_whose_answer_was_shown(
+    player: Context, match: Match, shown: tuple[int, ...], comes_back: bool
+) -> None:
+    """Neither at first nor later, nor after the page was left; nor does it make a streak."""
+    profile = player.store.profile
+    control = PuzzlesControl(profile, WeighedEngines())
+    seen = set()
+    for index in range(3):
+        assert control.poll()
+        if index in shown:
+            control.show_answer()
+            seen.add(control.puzzle.key)
+        if index != max(shown):
+            control.go_on()
+        else:
+            break
+    if comes_back:
+        control = PuzzlesControl(profile, WeighedEngines())
+        assert control.puzzle.key not in seen or len(seen) == 3
+    assert control.can_rush is (len(seen) < 3)
+    control.begin_rush()
+    came = []
+    while control.rush is not None:
+        came.append(control.puzzle.key)
+        assert control.poll()
+        assert control.best is not None
+        control.try_space(control.best.placement.space)
+        control.go_on()
+    assert len(came) == len(set(came)) == 3 - len(seen)
+    assert not seen.intersection(came)
+    assert control.figures.best_rush == control.figures.streak == len(came)
+    while control.puzzle.key not in seen:
+        control.go_on()
+    control.poll()
+    assert control.best is not None
+    control.try_space(control.best.placement.space)
+    assert control.figures.streak == len(came)
+
+
+def test_a_rush_does_not_begin_with_the_puzzle_just_solved(player: Context, match: Match) -> None:
+    control = PuzzlesControl(player.store.profile, WeighedEngines())
+    assert control.poll()
+    assert control.best is not None
+    control.try_space(control.best.placement.space)
+    solved = control.puzzle
+    control.begin_rush()
+    assert control.puzzle != solved
 
 
 def test_a_rush_is_begun_and_goes_on_by_itself(player: Context, match: Match) -> None:

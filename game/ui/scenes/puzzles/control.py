@@ -9,6 +9,7 @@ from game.play.question import Question, QuestionFailed
 from game.progress.puzzles import (
     find_puzzles,
     keep_figures,
+    keep_shown,
     keep_solved,
     position_of,
     read_figures,
@@ -48,6 +49,7 @@ class PuzzlesControl:
             p for p in find_puzzles(profile, of) if position_of(profile, p) is not None
         ]
         self.solved = {p for p in self.puzzles if p.is_solved}
+        self._shown = {p for p in self.puzzles if p.is_shown}
         self.at = 0
         self.figures = read_figures(profile)
         self.rush: float | None = None
@@ -144,7 +146,7 @@ class PuzzlesControl:
         if self.is_right:
             self.solved.add(self.puzzle)
             keep_solved(self._profile, self.puzzle)
-            if not self._is_missed:
+            if not self._is_missed and self.puzzle not in self._shown:
                 self._count(self.figures.streak + 1)
                 self.rushed += self.rush is not None
         else:
@@ -165,12 +167,28 @@ class PuzzlesControl:
     def show_answer(self) -> None:
         """Give up on this one."""
         self.shows_answer = self.best is not None
+        if self.shows_answer:
+            self._shown.add(self.puzzle)
+            keep_shown(self._profile, self.puzzle)
         self._miss()
 
     # the rush
 
+    @property
+    def can_rush(self) -> bool:
+        """Whether there is a puzzle whose answer was not shown."""
+        return any(puzzle not in self._shown for puzzle in self.puzzles)
+
     def begin_rush(self) -> None:
-        """Three minutes for as many puzzles as can be solved at the first try, each once."""
+        """Three minutes for as many puzzles as can be solved at the first try, each once; none
+        whose answer was shown, nor first the one whose answer is in view.
+        """
+        if not self.can_rush:
+            return
+        if self.is_right:
+            self._turn()
+        while self.puzzle in self._shown:
+            self._turn()
         self.rush, self.rushed, self._begun_at = RUSH_SECONDS, 0, self.at
         self._begin()
 
@@ -194,7 +212,13 @@ class PuzzlesControl:
 
     def go_on(self) -> None:
         """Begin the next puzzle; after the last one comes the first."""
-        self.at = (self.at + 1) % len(self.puzzles)
-        if self.rush is not None and self.at == self._begun_at:
-            self.end_rush()
+        self._turn()
+        if self.rush is not None:
+            while self.at != self._begun_at and self.puzzle in self._shown:
+                self._turn()
+            if self.at == self._begun_at:
+                self.end_rush()
         self._begin()
+
+    def _turn(self) -> None:
+        self.at = (self.at + 1) % len(self.puzzles)

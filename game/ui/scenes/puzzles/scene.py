@@ -123,6 +123,7 @@ class PuzzlesScene(PageScene):
                 rush,
                 self._begin_rush if seconds is None else control.end_rush,
                 icon=Icon.CLOCK,
+                why_disabled=None if control.can_rush else text("puzzles.all_shown"),
                 share=1.1,
                 id="rush",
             ),
