@@ -12,7 +12,7 @@
     service       plays an installation's tables, each in a thread of its own
     table_flow    a table of the window, of which some players are elsewhere
     host, club    a server for one's own tables; a club's, which leads any number of them
-    record, names, notice, nearby, engines, trouble
+    results, record, names, notice, nearby, engines, trouble
                   records, names told apart, the menu's notices, tables of the local network,
                   computers, why a server cannot be used
 

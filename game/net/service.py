@@ -68,6 +68,9 @@ JOIN_SECONDS: Final = 15.0
 LATE_SECONDS: Final = 15
 """After time without a close: the game master has given more time, or is away."""
 
+FILED: Final = "filed"
+"""The empty file of a table whose result is in the history."""
+
 PLAY_ON_SECONDS: Final = 7 * 86_400
 """After the end: by then everybody has it, and a transport may forget it."""
 
@@ -435,6 +438,15 @@ class Service:
     def snapshot(self, id: bytes) -> TableSnapshot:
         """Return a table as its thread last saw it; see `TableSnapshot.is_gone`."""
         return self.snapshots.get(id) or gone_table(id)
+
+    def is_filed(self, id: bytes) -> bool:
+        """Whether the history has had the result of a table, be it deleted there since."""
+        return (self.store.folder_of(id) / FILED).is_file()
+
+    def note_filed(self, id: bytes) -> None:
+        """Note that the history has the result of a table; the disk may refuse."""
+        with contextlib.suppress(OSError):
+            (self.store.folder_of(id) / FILED).touch()
 
     def rematch_waits(self, snapshot: TableSnapshot) -> bool:
         """Whether players here are invited to a rematch and have not asked for a seat."""

@@ -20,6 +20,7 @@ from game.bots.players.stand_ins import StandIns
 from game.net.events import RemindedEvent
 from game.net.invitations import read_invitation
 from game.net.notice import Notice, read_notices, write_notices
+from game.net.results import finished_match
 from game.net.service import Service, TableSnapshot
 from game.net.store import Desk, TableOpening, TableStore
 from game.net.table import MissedCall
@@ -41,8 +42,10 @@ from game.ui.frame.apart import Apart
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped
+from game.ui.frame.loop import Loop
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Push, Scene
+from game.ui.frame.stack import SceneStack
 from game.ui.parts import Dialog
 from game.ui.scenes.apart.arriving import ArrivingScene
 from game.ui.scenes.apart.carrying import CarryingScene
@@ -51,7 +54,6 @@ from game.ui.scenes.apart.leading import LeadingScene
 from game.ui.scenes.apart.lobby import LobbyScene
 from game.ui.scenes.apart.menu import TableMenu
 from game.ui.scenes.apart.mode import ApartMode
-from game.ui.scenes.apart.next_scene import finished_match
 from game.ui.scenes.apart.opening import OpeningScene, TransportChoice
 from game.ui.scenes.apart.rematch import RematchScene
 from game.ui.scenes.apart.standings import StandingsScene
@@ -69,6 +71,7 @@ from tests.gallery import collect_samples
 from tests.gallery.apart import LOST as SEEN_ELSEWHERE
 from tests.gallery.apart import table_id
 from tests.ui.scenes.stage import Stage
+from tests.ui.test_loop import FakeWindow
 from tests.ui.test_screen_reader import Said
 
 pytestmark = pytest.mark.usefixtures("blank")
@@ -469,6 +472,47 @@ def test_what_is_asked_of_a_table_that_is_gone_is_refused(service: Service) -> N
     service.hand_in(id, 0, "")
     service.take_back(id, 0)
     service.lead(id, Desk())
+
+
+def test_the_result_of_a_table_that_was_never_looked_at_is_kept(
+    context: Context, service: Service
+) -> None:
+    """It is in the history when the table's end is seen; deleted there, it does not come back."""
+    table = open_for_computers(service)
+    wait_for(lambda: service.snapshots[table].is_over)
+    loop = Loop(FakeWindow(), context, SceneStack(MenuScene(context), context.painter.view))
+    loop.step()
+    (kept,) = context.store.profile.last_matches()
+    match = context.store.profile.match(kept.id)
+    assert match is not None
+    assert identity_of(match) == table.hex()[:16]
+    service.remove(table).result(30)
+    loop.step()
+    assert [one.id for one in context.store.profile.last_matches()] == [kept.id]
+    other = open_for_computers(service)
+    wait_for(lambda: service.snapshots[other].is_over)
+    loop.step()
+    (newest, _) = context.store.profile.last_matches()
+    context.store.profile.delete_match(newest.id)
+    context.apart = Apart(now=lambda: 0.0)
+    context.apart.use(service)
+    loop.step()
+    assert [one.id for one in context.store.profile.last_matches()] == [kept.id]
+
+
+def test_a_history_that_cannot_be_written_gets_the_result_later(
+    context: Context, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = open_for_computers(service)
+    wait_for(lambda: service.snapshots[table].is_over)
+    profile = context.store.profile
+    with monkeypatch.context() as patch:
+        patch.setattr(type(profile), "add_match", lambda *_: None)
+        context.apart.file_results(profile)
+    assert not service.is_filed(table)
+    service.changes += 1
+    context.apart.file_results(profile)
+    assert len(profile.last_matches()) == 1
 
 
 def test_one_press_on_the_result_leads_everybody_who_was_there_to_the_rematch(

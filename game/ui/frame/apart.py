@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from game.net.service import Service
+    from game.storage.profile import Profile
 
 
 class Apart:
@@ -35,6 +36,8 @@ class Apart:
         self.now = now
         self._service: Service | None = None
         self.opening: Future[None] | None = None
+        self._filed: set[bytes] = set()
+        self._known = -1
 
     def notices(self) -> tuple[Notice, ...]:
         """Return what was last known of the tables, read from one small file."""
@@ -61,6 +64,28 @@ class Apart:
             if self._folder is not None:
                 self.opening = self._service.open()
         return self._service
+
+    def file_results(self, profile: Profile) -> None:
+        """Put the results of tables that have ended into the history, each once.
+
+        Done whenever something has changed, wherever the player is: a table may be removed before
+        its result page was ever opened. What the history cannot take is tried again.
+        """
+        service = self._service
+        if service is None or service.changes == self._known:
+            return
+        from game.net.results import finished_match
+
+        self._known = service.changes
+        for snapshot in tuple(service.snapshots.values()):
+            if not snapshot.is_over or snapshot.id in self._filed:
+                continue
+            if not service.is_filed(snapshot.id):
+                match = finished_match(snapshot)
+                if match is None or profile.add_match(match) is None:
+                    continue
+                service.note_filed(snapshot.id)
+            self._filed.add(snapshot.id)
 
     def use(self, service: Service) -> None:
         """Use this service instead of opening one."""

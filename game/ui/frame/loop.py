@@ -236,6 +236,7 @@ class Loop:
         """Let time pass for the scenes and the captions."""
         self.context.is_in_transition = self.transition is not None
         self._is_moving = self.stack.update(0.0 if self._tries else dt)
+        self.context.apart.file_results(self.context.store.profile)
         if self.context.captions.advance(dt) and self.context.preferences.has_captions:
             self._needs_frame = True
         if self._is_moving:

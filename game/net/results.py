@@ -1,0 +1,28 @@
+"""Makes the record by which a finished table apart enters the history."""
+
+import json
+from dataclasses import replace
+
+from game.net.names import name_players
+from game.net.record import META_KEY, record_match
+from game.net.service import TableSnapshot
+from game.play.table import TableSetup
+from game.rules.match import Match
+from game.storage.database import ID_KEY
+
+
+def finished_match(snapshot: TableSnapshot) -> Match | None:
+    """Return the record of a finished match as the history keeps it; each table has one
+    identity.
+    """
+    if snapshot.table is None or snapshot.is_stopped:
+        return None
+    match = record_match(snapshot.table)
+    if match is None or not match.is_complete:
+        return None
+    match = name_players(snapshot.table, match)
+    setup = TableSetup(match.rules, match.players, snapshot.id.hex()[:8])
+    meta = json.loads(setup.to_meta(match.meta)) | {ID_KEY: snapshot.id.hex()[:16]}
+    # Whose seats they are is known here alone; levels count nobody else's.
+    meta[META_KEY]["own"] = sorted(snapshot.own_seats)
+    return replace(match, meta=json.dumps(meta, ensure_ascii=False))
