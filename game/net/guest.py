@@ -45,6 +45,7 @@ class Guest:
         self._engines = engines
         self._pending: dict[str, tuple[TableRequest, RequestBody]] = {}
         """By id what stands at the transport: until answered, a turn until its call closes."""
+        self._written = stored.written
         self._whole = (0.0, 0.0)
         """When the whole journal was read again, and seconds until it may be once more."""
         self._leader = stored.seating.invitation.key
@@ -95,6 +96,14 @@ class Guest:
         """Return the requests that stand, as lines."""
         return tuple(request.text for request, _ in self._pending.values())
 
+    def note_written(self) -> None:
+        """Note that all requests are in a turn file, which the player sends. Raises `OSError`."""
+        self._written = frozenset(self._pending)
+        self._keep()
+
+    def _keep(self) -> None:
+        self.stored.keep_requests(self.requests(), self._written & self._pending.keys())
+
     # what players ask
 
     def hand_in(self, seat: int, text: str) -> None:
@@ -116,8 +125,11 @@ class Guest:
         turn = self._turn_of(own_seat.key, call)
         if turn is None:
             raise FormatError(Fault.NOT_NOW)
-        self._pending.pop(turn, None)
-        self._ask(own_seat, BackBody(call, turn))
+        was_asked = self._pending.pop(turn, None)
+        if was_asked and self.transport is None and turn not in self._written:
+            self._keep()  # it was in no turn file: nobody has it
+        else:
+            self._ask(own_seat, BackBody(call, turn))
 
     def leave(self, seat: int) -> None:
         """Give a seat up."""
@@ -164,8 +176,11 @@ class Guest:
         return tuple(seats)
 
     def unsent(self) -> int:
-        """Return how many requests the journal has not answered."""
-        return sum(not self._is_answered(request, body) for request, body in self._pending.values())
+        """Return how many requests the journal has not answered, and no turn file holds."""
+        return sum(
+            id not in self._written and not self._is_answered(request, body)
+            for id, (request, body) in self._pending.items()
+        )
 
     def _turn_of(self, key: bytes, call: int) -> str | None:
         """Return the id of the turn of that seat which stands, or which the leader holds."""
@@ -199,7 +214,7 @@ class Guest:
     def _ask(self, own_seat: OwnSeat, body: RequestBody) -> None:
         request = make_request(self.journal.id, own_seat.secret, self._leader, body)
         self._pending[request.id] = (request, body)
-        self.stored.keep_requests(self.requests())
+        self._keep()
 
     def _play(self) -> bool:
         """Ask for seats, and hand in for computers here; whether anything was asked."""
@@ -248,7 +263,7 @@ class Guest:
         }
         if left.keys() != self._pending.keys():
             self._pending = left
-            self.stored.keep_requests(self.requests())
+            self._keep()
 
     def _holds(self, turn: str) -> bool:
         return self.table is not None and any(chair.turn == turn for chair in self.table.chairs)

@@ -96,9 +96,9 @@ class TableSnapshot:
     `own_seats` are the seats that people play here, `waited` those whose turn is not with the
     leader and may still come, `handed` own seats whose turn is handed in, `taken` those of them
     whose turn may be taken back, `turns` what stands there for the open call, `unsent` how many
-    requests of this program the journal has not answered. `asking` are those who ask for a seat,
-    the leader's own first, `free` the seats of those who left or are out, `left` of those who said
-    that they leave.
+    requests of this program the journal has not answered and no turn file holds. `asking` are those
+    who ask for a seat, the leader's own first, `free` the seats of those who left or are out,
+    `left` of those who said that they leave.
     `trouble` is why the transport carries nothing, `trouble_kind` a catalogue key below
     `apart.transport`, "" for trouble of another kind. `can_go_on` says that a table led by hand
     waits for its game master. `rematch` is the invitation to the next table. `begun_at` is when the
@@ -155,9 +155,21 @@ class TableSnapshot:
         return bool(self.waited.intersection(self.own_seats) - self.handed) and not self.is_over
 
     @property
+    def must_send(self) -> bool:
+        """Whether something that was asked here is in no turn file yet, and files go by hand."""
+        seating = self.seating
+        is_carried = seating.is_hosted or seating.folder or seating.server or seating.invitation.url
+        return self.unsent > 0 and not is_carried and not self.is_over
+
+    @property
+    def unanswered(self) -> frozenset[int]:
+        """The seats whose turn is neither with the leader nor on its way."""
+        return self.waited if self.must_send else self.waited - self.handed
+
+    @property
     def waits_here(self) -> bool:
         """Whether nothing goes on without somebody here, be it the game master."""
-        return self.waits_for_me or self.can_go_on
+        return self.waits_for_me or self.can_go_on or self.must_send
 
     @property
     def next_table(self) -> bytes:

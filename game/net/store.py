@@ -11,7 +11,7 @@ import contextlib
 import json
 import os
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
@@ -201,7 +201,8 @@ class StoredTable:
         self.journal = Journal(seating.invitation.table, folder / "journal.jsonl")
         self.aside = [] if self.journal.aside is None else [self.journal.aside]
         """Damaged files that were put aside."""
-        self.requests: tuple[str, ...] = self._read_requests()
+        self.requests, self.written = self._read_requests()
+        """The stored requests, and the ids of those that were written into a turn file."""
 
     @property
     def id(self) -> bytes:
@@ -234,11 +235,13 @@ class StoredTable:
         write_atomically(self.folder / "table.json", seating.write())
         self.seating = seating
 
-    def keep_requests(self, lines: Sequence[str]) -> None:
+    def keep_requests(self, lines: Sequence[str], written: Collection[str] = ()) -> None:
         """Store these requests instead of those before. Raises `OSError`."""
-        if tuple(lines) != self.requests:
-            write_atomically(self.folder / "requests.json", json.dumps(list(lines)) + "\n")
-            self.requests = tuple(lines)
+        stored = tuple(lines), frozenset(written)
+        if stored != (self.requests, self.written):
+            value = {"requests": list(lines), "written": sorted(written)}
+            write_atomically(self.folder / "requests.json", json.dumps(value) + "\n")
+            self.requests, self.written = stored
 
     def keep_seat(self, seat: OwnSeat) -> None:
         """Add a seat that is played here. Raises `OSError`."""
@@ -264,15 +267,18 @@ class StoredTable:
             with contextlib.suppress(OSError):
                 remove(path)
 
-    def _read_requests(self) -> tuple[str, ...]:
+    def _read_requests(self) -> tuple[tuple[str, ...], frozenset[str]]:
         path = self.folder / "requests.json"
         raw = read_bounded(path, MAX_REQUESTS_BYTES)
         try:
-            value = [] if raw is None else load_json(raw, MAX_REQUESTS_BYTES)
-            return tuple(text_of(one, "requests") for one in list_of(value, "requests"))
+            if raw is None:
+                return (), frozenset()
+            f = fields_of(load_json(raw, MAX_REQUESTS_BYTES), "", ("requests", "written"), ())
+            lines = tuple(text_of(one, "requests") for one in list_of(f["requests"], "requests"))
+            return lines, frozenset(text_of(i, "written") for i in list_of(f["written"], "written"))
         except FormatError:
             self.aside.append(quarantine(path))
-            return ()
+            return (), frozenset()
 
 
 class TableStore:

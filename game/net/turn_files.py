@@ -36,8 +36,14 @@ class TurnFile:
 
 
 def write_turn_file(player: TablePlayer) -> str:
-    """Return what is to be sent by hand: a guest's requests, else the journal."""
-    lines = player.requests() if isinstance(player, Guest) else ()
+    """Return what is to be sent by hand: a guest's requests, else the journal.
+
+    Raises `OSError` where it cannot be noted that they are sent.
+    """
+    lines: tuple[str, ...] = ()
+    if isinstance(player, Guest):
+        player.note_written()
+        lines = player.requests()
     text = "\n".join((player.journal.id.hex(), *(lines or player.journal.lines)))
     return write_code(CodeKind.TURN_FILE, text.encode())
 

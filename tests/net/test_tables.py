@@ -128,10 +128,25 @@ def test_a_table_by_turn_files(house: House) -> None:
     ben.take(ana.turn_file(id).result(20)).result(20)
     house.until(lambda: ben.snapshots[id].handed)
     assert ben.snapshots[id].unsent == 1
+    assert ben.snapshots[id].must_send
     seat = ben.snapshots[id].own_seats[0]
+    assert seat in ben.snapshots[id].unanswered
     assert ben.snapshots[id].taken == {seat}
+    # What no turn file holds is taken back by itself; what one holds is asked back.
     ben.take_back(id, seat)
     house.until(lambda: not ben.snapshots[id].handed, plays=False)
+    assert not ben.snapshots[id].must_send
+    house.until(lambda: ben.snapshots[id].handed)
+    ben.turn_file(id).result(20)
+    house.until(lambda: not ben.snapshots[id].must_send, plays=False)
+    assert seat not in ben.snapshots[id].unanswered
+    house.close("ben")
+    ben = house.open("ben")
+    assert not ben.snapshots[id].must_send
+    assert ben.snapshots[id].handed == {seat}
+    ben.take_back(id, seat)
+    house.until(lambda: not ben.snapshots[id].handed, plays=False)
+    assert ben.snapshots[id].must_send
 
 
 def test_a_player_leaves_and_the_desk_is_led_by_hand(house: House, tmp_path: Path) -> None:

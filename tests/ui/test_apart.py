@@ -515,6 +515,46 @@ def test_a_history_that_cannot_be_written_gets_the_result_later(
     assert len(profile.last_matches()) == 1
 
 
+def test_what_goes_by_mail_is_not_sent_before_a_turn_file_is_copied(
+    context: Context, other: Service, service: Service, copied: list[str]
+) -> None:
+    """The wish for a seat, then a turn: the page says so, and its main button copies the file."""
+    text, rules = context.text, Ruleset()
+    id = other.open_table(TableOpening(rules, 2, 3600, ("Ana",))).result(30)
+    service.join(f"{other.invitation(id)} {other.turn_file(id).result(30)}", "Ben").result(30)
+    wait_for(lambda: service.snapshots[id].must_send)
+    stage = Stage(context, LobbyScene(context))
+    wait_for_words(stage, text("together.not_sent"))
+    assert stage.has(text("together.copy_turns"))
+    stage = Stage(context, context.routes.apart_next(id))
+    wait_for_words(stage, text("together.not_sent"))
+    stage.press("enter")
+    wait_for_words(stage, text("together.turns_copied"))
+    wait_for(lambda: not service.snapshots[id].must_send)
+    other.take(copied[-1]).result(30)
+    wait_for(lambda: has_begun(other.snapshots[id]) and other.snapshots[id].waited)
+    service.take(other.turn_file(id).result(30)).result(30)
+    stage = Stage(context, context.routes.apart_next(id))
+    scene = stage.top
+    assert isinstance(scene, TableScene)
+    mode = scene.mode
+    assert isinstance(mode, ApartMode)
+    stage.let(0.5)
+    (tile,) = scene.game.hand()
+    scene.control.place(tile, scene.game.legal(tile)[0])
+    stage.press("n")
+    stage.wait_until(lambda: service.snapshots[id].must_send)
+    assert text("together.not_sent") in mode.strip_words()
+    assert text("together.with_master") not in mode.strip_words()
+    stage.let(0.5)
+    assert text("together.copy_turns") in [words for _, words in mode.hints()]
+    before = len(copied)
+    stage.press("n")
+    stage.wait_until(lambda: len(copied) > before)
+    wait_for_words(stage, text("together.turns_copied"))
+    stage.wait_until(lambda: text("together.with_master") in mode.strip_words())
+
+
 def test_one_press_on_the_result_leads_everybody_who_was_there_to_the_rematch(
     context: Context, tmp_path: Path, other: Service, service: Service
 ) -> None:

@@ -18,12 +18,14 @@ _LONGEST = 1_000
 class CarryingScene(PageScene):
     """See the module's docstring; it lies over the page from which it was opened.
 
-    `address` is a server's or a shared folder.
+    `address` is a server's or a shared folder. With `copies` a turn file is copied at once.
     """
 
     is_overlay = True
 
-    def __init__(self, context: Context, table: bytes, *, can_remove: bool = False) -> None:
+    def __init__(
+        self, context: Context, table: bytes, *, can_remove: bool = False, copies: bool = False
+    ) -> None:
         super().__init__(context)
         self._id, self._service, self._can_remove = table, context.apart.service, can_remove
         self._snapshot = self._service.snapshot(table)
@@ -31,6 +33,8 @@ class CarryingScene(PageScene):
         self.address = seating.folder or public_address(seating.server or seating.invitation.url)
         self._request: PendingRequest[str] = PendingRequest(context)
         self._message = trouble_words(context, self._snapshot)
+        if copies:
+            self._copy_turns()
 
     def page(self) -> Widget:
         """A panel in the middle: words above, buttons below."""

@@ -167,9 +167,7 @@ class LeadingScene(PageScene):
             report = None
             if snapshot.table is not None and snapshot.table.match is not None:
                 is_open = snapshot.table.call is not None
-                report = report_round(
-                    marked_match(snapshot), is_open, snapshot.waited - snapshot.handed
-                )
+                report = report_round(marked_match(snapshot), is_open, snapshot.unanswered)
             self._reported = snapshot, report
         return report
 

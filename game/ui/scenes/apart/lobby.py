@@ -178,6 +178,9 @@ class LobbyScene(PageScene):
             return rematch_key(snapshot), Icon.RESTART, again
         if snapshot.is_over:
             return "result", Icon.CHART, enter
+        if snapshot.must_send:
+            copy = lambda: Push(CarryingScene(self.context, snapshot.id, copies=True))  # noqa: E731
+            return "copy_turns", Icon.COPY, copy
         if snapshot.waits_for_me:
             return "play", Icon.PLAY, enter
         has_begun = snapshot.table is not None and snapshot.table.match is not None

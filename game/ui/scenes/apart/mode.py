@@ -108,7 +108,13 @@ class ApartMode:
     def below_hand(self, table: TableScreen) -> Maybe:
         """The button that hands in, or is done with the closing moves."""
         words, press = self._go_on_words(), partial(table.act, Action.NEXT_CALL)
+        if not words and self.snapshot.must_send:
+            copy, words = self._copy_turns, self._context.text("together.copy_turns")
+            return Button(words, copy, icon=Icon.COPY, look=Look.PRIMARY)
         return bool(words) and Button(words, press, look=Look.PRIMARY)
+
+    def _copy_turns(self) -> Navigation:
+        return Push(CarryingScene(self._context, self._id, copies=True))
 
     def _go_on_words(self) -> str:
         if self._game.stage() is Stage.CLOSE:
@@ -130,6 +136,8 @@ class ApartMode:
         hints: list[tuple[str, str]] = []
         if words := self._go_on_words():
             hints.append((key(Action.NEXT_CALL), words))
+        elif self.snapshot.must_send:
+            hints.append((key(Action.NEXT_CALL), text("together.copy_turns")))
         if self._flow.can_place(self.control) and not self.snapshot.is_watching:
             hints.append((key(Action.CONFIRM), text("play.key.place")))
             hints.append((key(Action.TAKE_BACK), text("play.key.take_back")))
@@ -170,6 +178,9 @@ class ApartMode:
         """Advise nobody, and begin no deal anew, while others play it: the coach's key opens
         a menu of what the small buttons do.
         """
+        is_next = key.action is Action.NEXT_CALL and not key.is_repeat
+        if is_next and self.snapshot.must_send and not self._go_on_words():
+            return Outcome(True, self._copy_turns())
         if key.action is Action.COACH and not key.is_repeat:
             return Outcome(True, Push(self.menu(table)))
         return Outcome(True, Ignored()) if key.action in _NOT_HERE else UNUSED

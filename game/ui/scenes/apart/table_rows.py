@@ -210,6 +210,6 @@ def _seats(snapshot: TableSnapshot) -> Iterator[tuple[int, str, bool, Icon | Non
         return
     names = player_names(snapshot)
     for seat in sorted(range(len(names)), key=lambda seat: seat not in snapshot.own_seats):
-        done = Icon.DOTS if seat in snapshot.waited - snapshot.handed else Icon.CHECK
+        done = Icon.DOTS if seat in snapshot.unanswered else Icon.CHECK
         icon = Icon.CLOSE if seat in snapshot.left else None if table.call is None else done
         yield seat, names[seat], seat in snapshot.own_seats, icon

@@ -92,12 +92,20 @@ class WaitingScene(PageScene):
                 live=True,
             ),
             Row(
+                snapshot.must_send
+                and Button(
+                    text("together.copy_turns"),
+                    lambda: Push(CarryingScene(self.context, self._id, copies=True)),
+                    icon=Icon.SEND,
+                    look=Look.PRIMARY,
+                    id=MAIN,
+                ),
                 Button(
                     text("together.copy"),
                     self._copy_code,
                     icon=Icon.COPY,
-                    look=Look.PRIMARY,
-                    id=MAIN,
+                    look=Look.NORMAL if snapshot.must_send else Look.PRIMARY,
+                    id="copy" if snapshot.must_send else MAIN,
                     shortcut=Action.COPY,
                 ),
                 Button(

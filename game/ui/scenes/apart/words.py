@@ -60,7 +60,7 @@ def waited_for(snapshot: TableSnapshot) -> list[str]:
     if snapshot.table is None or snapshot.table.call is None:
         return []
     names = player_names(snapshot)
-    return [names[seat] for seat in sorted(snapshot.waited - snapshot.handed)]
+    return [names[seat] for seat in sorted(snapshot.unanswered)]
 
 
 def turn_words(context: Context, snapshot: TableSnapshot, *, is_mine: bool) -> str:
@@ -68,6 +68,8 @@ def turn_words(context: Context, snapshot: TableSnapshot, *, is_mine: bool) -> s
     text, waited = context.text, waited_for(snapshot)
     if is_mine:
         return text("together.your_turn")
+    if snapshot.must_send:
+        return text("together.not_sent")
     if snapshot.waited & snapshot.handed and not snapshot.is_master:
         return text("together.with_master")
     if not waited:
@@ -106,9 +108,11 @@ def state_words(context: Context, snapshot: TableSnapshot, *, has_time: bool = T
     if snapshot.trouble and not snapshot.is_over:
         return text("together.state.cut")
     if table is None:
-        return text("together.state.unknown")
+        return text("together.not_sent" if snapshot.must_send else "together.state.unknown")
     if table.match is None:
         missing = table.opened.seats - sum(not one.is_sent_away for one in snapshot.asking)
+        if snapshot.must_send:
+            return text("together.not_sent")
         if missing <= 0:
             return text("together.state.full")
         return text("together.state.opening", count=missing)
