@@ -17,7 +17,7 @@ from game.rules.match import Player, PlayerKind
 from game.rules.ruleset import Ruleset
 from game.ui.frame.bindings import DEFAULT_BINDINGS
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Command
+from game.ui.frame.intents import Command, Typed
 from game.ui.frame.loop import Loop
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Push, Scene
@@ -30,9 +30,10 @@ from game.ui.scenes.tutorial.mode import LessonMode
 from game.ui.sound.speech import SystemSpeaker, find_engine
 from game.ui.sound.speech_engine import SpeechProgram
 from game.ui.sound.voices import words_of
-from game.ui.widgets import ScrollArea, WidgetScene
+from game.ui.widgets import ScrollArea, TextField, WidgetScene
 from tests.gallery import collect_samples
 from tests.ui.conftest import Heard
+from tests.ui.test_hands import focused
 from tests.ui.test_loop import FakeWindow
 
 pytestmark = pytest.mark.usefixtures("blank")
@@ -309,6 +310,35 @@ def test_the_caller_is_silent_and_the_music_lower_while_everything_is_read(
 def test_a_digit_in_the_setup_says_what_it_chose(context: Context) -> None:
     dark = Dark(context, context.routes.setup())
     assert dark.press("4") == ["Daffodil, chosen."]
+
+
+def test_a_field_echoes_letters_the_caret_and_words(context: Context) -> None:
+    """As screen readers do: never the whole text again, and Enter goes nowhere."""
+    dark = Dark(context, context.routes.setup())
+    page = dark.loop.stack.top
+    assert isinstance(page, WidgetScene)
+    while not isinstance(field := focused(page.form), TextField):
+        dark.press("tab")
+
+    def type_in(text: str) -> list[str]:
+        dark.said.texts.clear()
+        for letter in text:
+            dark.loop.take(Typed(letter))
+        dark.wait(0.05)
+        return list(dark.said.texts)
+
+    dark.loop.take(Command(None, key="a", is_ctrl=True))
+    dark.press("delete")
+    assert type_in("Ana B") == ["A", "n", "a", "Ana", "B"]
+    assert dark.press("backspace") == ["B"]
+    assert dark.press("left", "left", "home") == ["space", "a", "A"]
+    assert dark.press("right", "end") == ["n", "end"]
+    assert dark.press("f3")[0].count("Ana") == 1
+    before = len(field.text)
+    assert type_in("x" * (field.max_length - before + 1))[-1].startswith("Full: ")
+    heard = dark.press("return")
+    assert context.text("setup.start") not in " ".join(heard)
+    assert field.text in " ".join(heard)
 
 
 def test_the_calendar_is_one_stop(context: Context) -> None:

@@ -97,7 +97,8 @@ class TextField(Widget):
         return painter.px(240), painter.px(painter.theme.control_height)
 
     def name_and_state(self, context: Context) -> str:
-        return labelled([*filter(None, (say(self.placeholder), self.text))])
+        words = labelled([*filter(None, (say(self.placeholder), self.text))])
+        return ", ".join(filter(None, (words, context.text("heard.spoken.field"))))
 
     def show(self, text: str) -> None:
         """Show a text, with the caret behind it."""
@@ -109,6 +110,36 @@ class TextField(Widget):
         self.anchor, self.caret = 0, len(self.text)
 
     def handle(self, intent: Intent) -> Outcome:
+        before, caret = self.text, self.caret
+        outcome = self._edit(intent)
+        if outcome.is_used and outcome.transition is None:
+            self._echo(intent, before, caret)
+        return outcome
+
+    def _echo(self, intent: Intent, before: str, caret: int) -> None:
+        """Read aloud what was typed, deleted or passed, as screen readers do, and no more."""
+        context, words = self._context, ""
+        if self._refused == _REFUSAL:
+            words = context.text("heard.spoken.full", count=self.max_length)
+        elif isinstance(intent, Typed):
+            # The space says which word it ends.
+            is_word = intent.text.isspace()
+            words = before[:caret].split(" ")[-1] if is_word else intent.text
+        elif self.text != before:
+            lost = len(before) - len(self.text)
+            words = before[self.caret : self.caret + lost] if lost > 0 else self.text
+        elif isinstance(intent, Command) and intent.key in ("left", "right", "home", "end"):
+            start, end = self.selection
+            after = self.text[self.caret :]
+            one = after.split(" ")[0] if intent.is_ctrl and after[:1].strip() else after[:1]
+            words = self.text[start:end] or one or context.text("heard.spoken.field_end")
+        elif isinstance(intent, Command) and self.anchor != self.caret:
+            words = self.text
+        if words:
+            is_blank = not words.strip()
+            context.speak(context.text("heard.spoken.blank") if is_blank else words, is_urgent=True)
+
+    def _edit(self, intent: Intent) -> Outcome:
         self._blink = 0.0
         match intent:
             case Typed(text):
@@ -141,7 +172,8 @@ class TextField(Widget):
                 return self._open_keyboard()
             case Command(Action.CONFIRM, text=""):
                 if self._on_enter is None:
-                    return UNUSED
+                    # Whoever sees nothing must not land on a button that begins something.
+                    return USED if self._context.preferences.has_speech else UNUSED
                 return Outcome(True, self._on_enter(self.text))
             case PointerReleased(at, MouseButton.PRIMARY, start, is_drag=False) if self._has_key_at(
                 at
