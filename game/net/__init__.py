@@ -7,7 +7,7 @@
     leader        reads requests, decides, writes the journal; `pace` says when a call may close
     guest         reads the journal on, and repeats requests until it answers them
     transport     what carries both: `folder`, or `live`, a server reached by `wire`
-    turn_files    both as text to be sent by hand; `invitations` as well, found by `pasted`
+    turn_files    both as text to be sent by hand; `invitations` as well, found by `storage.pasted`
     store         the tables of one installation; `tables` opens and joins
     service       plays an installation's tables, each in a thread of its own
     table_flow    a table of the window, of which some players are elsewhere

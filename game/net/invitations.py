@@ -7,8 +7,8 @@ from typing import Final
 
 from game.net.events import TABLE_BYTES
 from game.net.keys import KEY_BYTES
-from game.net.pasted import CodeKind, find_code, write_code
 from game.rules.errors import Fault, FormatError
+from game.storage.pasted import CodeKind, find_code, write_code
 
 MAX_URL: Final = 1_024
 

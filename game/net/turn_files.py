@@ -12,12 +12,12 @@ from typing import Final
 from game.net.events import MAX_LINE_BYTES, TABLE_BYTES, hex_of
 from game.net.guest import Guest
 from game.net.leader import Leader
-from game.net.pasted import CodeKind, find_code, find_codes, write_code
 from game.net.transport import LedElsewhere
 from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import load_json
 from game.rules.texts import decode_text
 from game.storage.files import read_bounded
+from game.storage.pasted import CodeKind, find_code, find_codes, write_code
 
 TURN_FILE_SUFFIX: Final = ".tieturn"
 MAX_FILE_BYTES: Final = 16 << 20

@@ -16,8 +16,7 @@ them.
     findings        the engines' results about a finished deal, stored in the profile
     puzzles         positions where a placement cost much
     run             the arcade run: stages, aces, what they come to, its record
-    records         the state of the records screen: groups of matches, the chosen one
-    review          the state of a review, and `review_steps` its placements one by one
+    review_steps    a reviewed round, placement by placement
     match_saving    starts and resumes matches whose every change is saved
     engines         the client of the engines' process
 """

@@ -5,6 +5,6 @@
 the rows and figures that it returns, `backup` the copy beside it. `autosave` stores the matches
 that can be gone on with, `open_runs` the runs, `settings` the preferences. `files` writes a file
 whole or not at all and holds the locks; `problems` queues what went wrong, to be shown to the
-player. `codes` are deal codes, `record_files` and `exports` read and write files that the player
-names.
+player. `codes` are deal codes, `pasted` finds those of invitations, turn files and runs in any
+text, `record_files` and `exports` read and write files that the player names.
 """

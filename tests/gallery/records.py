@@ -9,7 +9,6 @@ from game.bots.players.registry import make_bot
 from game.bots.values.fingerprint import sign
 from game.play.editions import all_editions
 from game.play.table import Mark, TableSetup
-from game.progress.records import RecordsPage
 from game.rules.match import Match, Player, PlayerKind, new_match
 from game.rules.ruleset import Ruleset
 from game.storage.database import deal_of, identity_of
@@ -17,6 +16,7 @@ from game.storage.store import Storage
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.records.control import RecordsPage
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.shared.names import bot_name

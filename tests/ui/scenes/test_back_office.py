@@ -24,7 +24,6 @@ from game.page.result import code_of
 from game.play.table import TableSetup
 from game.progress.challenges import all_challenges, solve_challenge
 from game.progress.engines import EngineClient
-from game.progress.records import AttemptKind, RecordsControl, RecordsPage
 from game.rules.match import Player
 from game.rules.record import parse_record
 from game.rules.ruleset import RayRule, Ruleset
@@ -52,6 +51,7 @@ from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.about.scene import AboutScene, list_versions
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.records.control import AttemptKind, RecordsControl, RecordsPage
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.picture import FIGURES, figure_words, mistake_words, spread_words
 from game.ui.scenes.records.rows import GroupRow, MatchRow, group_title

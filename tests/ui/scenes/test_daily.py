@@ -21,7 +21,6 @@ from game.page.result import describe_result
 from game.play.table import Mark
 from game.play.table_game import Stage as Waits
 from game.progress.daily import STANDARD, DailyDeal, deal_on
-from game.progress.records import RecordsPage
 from game.progress.run.state import day_seed
 from game.rules.match import Player
 from game.rules.record import print_record
@@ -37,6 +36,7 @@ from game.ui.scenes.daily.cells import DayCell
 from game.ui.scenes.daily.control import DealStanding
 from game.ui.scenes.daily.scene import DailyScene
 from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.records.control import RecordsPage
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.table.scene import TableScene
 from tests.gallery import NOW, collect_samples, empty_store

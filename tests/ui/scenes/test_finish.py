@@ -42,7 +42,6 @@ from game.progress.engines import EngineClient
 from game.progress.findings import DealFindings, keep_review
 from game.progress.goals import Goal, PastMatch
 from game.progress.level_findings import LevelFindings
-from game.progress.records import RecordsPage
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Miss, Place
@@ -71,6 +70,7 @@ from game.ui.scenes.count.timeline import CountTimeline
 from game.ui.scenes.count.verdict import ChallengeVerdict
 from game.ui.scenes.goals.scene import GoalsScene
 from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.records.control import RecordsPage
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.rules.scene import RulesScene

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from game.net.pasted import CodeKind, write_code
 from game.progress.goals import Goal
 from game.progress.run.game import RunGame, begin_run
 from game.progress.run.record import RunRecord, parse_run, print_run
 from game.progress.run.scores import finished_run, friends_run, with_name
 from game.progress.run.state import day_seed
+from game.storage.pasted import CodeKind, write_code
 from game.storage.runs import FinishedRun
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped

@@ -7,7 +7,6 @@ import pygame
 from game.locale import write_date, write_list
 from game.play.table import Mark
 from game.progress.daily_history import find_offered
-from game.progress.records import Group
 from game.rules.ruleset import Ruleset
 from game.storage.history import PlayedMatch, Summary
 from game.ui.draw.icons import Icon
@@ -15,6 +14,7 @@ from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.frame.topics import labelled
 from game.ui.parts import Column, Panel, PressedPanel, Row, Text
+from game.ui.scenes.records.control import Group
 from game.ui.scenes.shared.choosing import computer_name
 from game.ui.scenes.shared.names import (
     attempt_words,

@@ -9,7 +9,6 @@ import pygame
 
 from game.page.result import code_of
 from game.play.table import Mark, TableSetup
-from game.progress.records import AttemptKind, Group, RecordsControl, RecordsPage
 from game.progress.run.progress import read_run_progress
 from game.rules.deal import MAX_SEED_LENGTH
 from game.storage.history import PlayedMatch
@@ -33,6 +32,7 @@ from game.ui.parts import (
     Widget,
     ask,
 )
+from game.ui.scenes.records.control import AttemptKind, Group, RecordsControl, RecordsPage
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.picture import (
     FIGURES,

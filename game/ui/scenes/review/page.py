@@ -11,13 +11,13 @@ from game.bots.coach.reasons import reasons_for
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import Cause, Verdict
 from game.locale import write_percent, write_signed
-from game.progress.review import ReviewControl
 from game.progress.review_steps import ReviewStep, rounded_sum
 from game.rules.placement import Placement
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
 from game.ui.parts import Box, Column, Ink, Picture, PressedRow, Row, Text, Widget, coloured
+from game.ui.scenes.review.control import ReviewControl
 from game.ui.scenes.review.curve import LUCK, SKILL
 from game.ui.scenes.shared.names import bot_name, space_name, tile_name
 from game.ui.scenes.shared.reason_words import reason_words

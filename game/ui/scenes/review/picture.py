@@ -2,7 +2,6 @@
 
 import pygame
 
-from game.progress.review import ReviewControl
 from game.progress.review_steps import ReviewStep
 from game.rules.placement import ASIDE_INDEX
 from game.ui.draw.board_picture import BoardLook, BoardPicture
@@ -13,6 +12,7 @@ from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout, lay_out_board
 from game.ui.layout.rects import Point, Rect
 from game.ui.parts.leaves import coloured
+from game.ui.scenes.review.control import ReviewControl
 from game.ui.scenes.review.page import VERDICT_INKS
 
 

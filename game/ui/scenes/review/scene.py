@@ -12,7 +12,6 @@ from game.progress.engines import EngineClient, shared_engines
 from game.progress.findings import keep_best, keep_review
 from game.progress.ladder import keeps_secret, show_secret
 from game.progress.puzzles import find_puzzles
-from game.progress.review import ReviewControl, ReviewEvent
 from game.progress.review_steps import seats_to_review
 from game.rules.match import Match
 from game.storage.profile import Profile
@@ -47,6 +46,7 @@ from game.ui.parts import (
     Widget,
     ask,
 )
+from game.ui.scenes.review.control import ReviewControl, ReviewEvent
 from game.ui.scenes.review.curve import Curve, call_at, draw_curve, lay_out_curve
 from game.ui.scenes.review.page import heads, legend, placement, summary, sums
 from game.ui.scenes.review.picture import ReviewPicture

@@ -7,7 +7,6 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.net.pasted import CodeKind, find_code
 from game.progress.run.arrivals import ArrivedRun, meet_run
 from game.progress.run.earned import earning_runs
 from game.progress.run.game import open_runs
@@ -28,6 +27,7 @@ from game.rules.json_shape import MAX_RECORD_BYTES
 from game.rules.names import clean_name
 from game.rules.texts import decode_text, pasted_text
 from game.storage.files import open_plain, read_bounded
+from game.storage.pasted import CodeKind, find_code
 from game.storage.runs import RUN_KINDS
 from game.ui.frame.preferences import change_settings
 

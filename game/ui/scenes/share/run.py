@@ -5,10 +5,10 @@ from datetime import date, datetime
 from functools import partial
 
 from game.locale import Catalogue
-from game.net.pasted import CodeKind, write_code
 from game.page.run_result import describe_run_result
 from game.progress.run.outcome import RunOutcome
 from game.progress.run.record import print_run
+from game.storage.pasted import CodeKind, write_code
 from game.ui.exports.run_card import draw_run
 from game.ui.frame.context import Context
 from game.ui.scenes.share.clipboard import FILE

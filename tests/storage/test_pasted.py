@@ -13,9 +13,9 @@ import pytest
 
 from game.net.invitations import Invitation, read_invitation
 from game.net.keys import new_secret, public_of
-from game.net.pasted import CodeKind, find_codes, write_code
 from game.net.turn_files import read_text_file, read_turn_files, write_turn_file
 from game.rules.errors import Fault, FormatError
+from game.storage.pasted import CodeKind, find_codes, write_code
 from tests.net.worlds import World
 
 INVITATION = Invitation(bytes(range(16)), public_of(bytes(32)), "nats://t1:ab@192.168.1.2:4222")

@@ -8,12 +8,12 @@ import pytest
 
 from game.bots.service.tasks import BestBoardTask, ReviewTask
 from game.progress.findings import DealFindings, keep_best, keep_review
-from game.progress.records import RecordsControl, RecordsPage
-from game.progress.review import ReviewControl, ReviewEvent
 from game.progress.review_steps import rounded_sum
 from game.rules.match import Match
 from game.rules.ruleset import RayRule, Ruleset
 from game.storage.profile import Profile
+from game.ui.scenes.records.control import RecordsControl, RecordsPage
+from game.ui.scenes.review.control import ReviewControl, ReviewEvent
 from tests.gallery.guests import reviewed
 from tests.gallery.records import play_out
 from tests.gallery.review import PatientEngines, ReadyEngines

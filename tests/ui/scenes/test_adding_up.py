@@ -15,12 +15,12 @@ import pytest
 
 from game.play.table import WAYS, Mark, TableSetup
 from game.progress.engines import EngineClient
-from game.progress.records import AttemptKind, Group, RecordsControl
 from game.rules.match import Match, Player, PlayerKind
 from game.rules.ruleset import CallRule, RayRule, Ruleset
 from game.storage.database import with_identity
 from game.storage.history import WAYS as STORED_WAYS
 from game.storage.profile import Profile
+from game.ui.scenes.records.control import AttemptKind, Group, RecordsControl
 from tests.rules.random_matches import random_match
 from tests.rules.referee import judge
 
