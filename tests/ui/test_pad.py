@@ -193,16 +193,16 @@ def test_a_name_is_written_by_gamepad_alone(context: Context, pad: Pad, language
     assert field.text == f"An{last}", "left as it was"
 
 
-def test_a_keyboard_for_the_mouse(context: Context) -> None:
-    """The button at the field's end opens it; a real keyboard types there too; Enter is done."""
+def test_a_keyboard_for_the_gamepad_alone(context: Context) -> None:
+    """No click opens it; open, it is used by mouse and a real keyboard too, and Enter is done."""
     stage = Stage(context, SettingsScene(context))
     field = next(w for w in stage.widgets() if isinstance(w, TextField))
     stage.click(field)
     area = next(w for w in stage.form.widgets if isinstance(w, ScrollArea))
-    x, y = field.rect.right - 8, field.rect.centre[1]
-    button = Button("", lambda: None)
-    button.place(field.rect._replace(x=area.rect.x + x, y=area.rect.y + y, w=1, h=1))
-    stage.click(button)
+    for x in range(field.rect.x, field.rect.right, 4):
+        stage.hit((area.rect.x + x, area.rect.y + field.rect.centre[1]))
+        assert isinstance(stage.top, SettingsScene)
+    stage.press("pad 0")
     keyboard = stage.top
     assert isinstance(keyboard, Keyboard)
     for key in ("A", "n", "a"):

@@ -21,7 +21,7 @@ from game.ui.frame.intents import (
 )
 from game.ui.frame.scene import Push
 from game.ui.frame.topics import labelled
-from game.ui.layout.rects import Point, Rect
+from game.ui.layout.rects import Rect
 from game.ui.sound.names import Sound
 from game.ui.widgets.base import (
     UNUSED,
@@ -46,10 +46,10 @@ _NEAR: Final = 5
 class TextField(Widget):
     """One line of text, edited as everywhere. Enter calls `on_enter`, every change `on_change`.
 
-    A gamepad's confirm, and the button at its right end, open a keyboard on the screen; done there
-    is a change and Enter. Arrows leave the field at the ends of its text. The selection lies
-    between `anchor` and `caret`, both counted in characters. A page tells the text that
-    `on_change` last gave it: any other one takes the place of what was typed.
+    A gamepad's confirm opens a keyboard on the screen; done there is a change and Enter. Arrows
+    leave the field at the ends of its text. The selection lies between `anchor` and `caret`, both
+    counted in characters. A page tells the text that `on_change` last gave it: any other one takes
+    the place of what was typed.
     """
 
     state_names = Widget.state_names | {
@@ -175,11 +175,7 @@ class TextField(Widget):
                     # Whoever sees nothing must not land on a button that begins something.
                     return USED if self._context.preferences.has_speech else UNUSED
                 return Outcome(True, self._on_enter(self.text))
-            case PointerReleased(at, MouseButton.PRIMARY, start, is_drag=False) if self._has_key_at(
-                at
-            ) and self._has_key_at(start):
-                return self._open_keyboard()
-            case PointerPressed(at, MouseButton.PRIMARY) if not self._has_key_at(at):
+            case PointerPressed(at, MouseButton.PRIMARY):
                 self._press(self._index_at(at[0]))
             case PointerMoved((x, _)) if self._is_held:
                 self.caret = self._index_at(x)
@@ -249,19 +245,10 @@ class TextField(Widget):
 
     # where the text stands
 
-    @property
-    def _key(self) -> Rect:
-        """The button for the keyboard on the screen, seen while the field is of interest."""
-        is_wide = self.rect.w > 3 * self.rect.h and (self.is_focused or self.is_hovered)
-        return self.rect.cut_right(self.rect.h if is_wide else 0)[0]
-
-    def _has_key_at(self, at: Point) -> bool:
-        return self._key.contains(at)
-
     def _inner(self) -> Rect:
         """The room for the text; the length stands at the right of it."""
         painter = self._context.painter
-        inner = self.rect.cut_right(self._key.w)[1].inset(painter.px(14), painter.px(4))
+        inner = self.rect.inset(painter.px(14), painter.px(4))
         return inner.cut_right(painter.px(50))[1] if self.length_words() else inner
 
     def length_words(self) -> str:
@@ -296,10 +283,8 @@ class TextField(Widget):
         if self.length_words():
             is_full = len(self.text) >= self.max_length
             ink = painter.theme.type.caption.coloured(p.bad if is_full else p.ink_muted)
-            at = (self._key.x - painter.px(10), middle)
+            at = (self.rect.right - painter.px(10), middle)
             painter.text(surface, self.length_words(), at, ink, "right")
-        if self._key.w:
-            painter.icon(surface, Icon.KEYBOARD, self._key.centre, painter.px(20), p.ink_soft)
 
     def _draw_text(self, surface: pygame.Surface, painter: Painter, area: pygame.Rect) -> None:
         """Draw selection, text and caret on the part of the surface that is at `area`."""
