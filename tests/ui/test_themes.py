@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pygame
 import pytest
 
@@ -14,7 +12,6 @@ from game.ui.frame.stack import SceneStack
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
 from tests.gallery import collect_samples, make_context, open_sample
-from tests.sources import GAME
 from tests.ui.scenes.stage import Stage
 
 SIZE = (1024, 640)
@@ -56,19 +53,3 @@ def test_the_theme_is_chosen_in_the_settings_and_kept() -> None:
         ground = stage.draw().get_at((2, SIZE[1] - 2))[:3]
         edge = context.painter.theme.palette.backdrop_edge
         assert max(abs(a - b) for a, b in zip(ground, edge, strict=True)) < 24
-
-
-def test_colours_are_defined_in_the_theme_alone() -> None:
-    colour = re.compile(r"\(\s*\d{1,3}, \d{1,3}, \d{1,3}(, \d{1,3})?\s*\)")
-    home = GAME / "ui" / "draw"
-    found = {
-        path.relative_to(GAME).as_posix()
-        for path in (GAME / "ui").rglob("*.py")
-        if home not in path.parents
-        and any(
-            max(map(int, re.findall(r"\d+", match[0]))) > 31
-            for match in colour.finditer(path.read_text(encoding="utf-8"))
-        )
-    }
-    # A white to mix with, and dark ink made legible on dark.
-    assert found <= {"ui/scenes/count/rows.py", "ui/scenes/rules/figures.py"}

@@ -3,30 +3,40 @@
 A page is a `PageScene` whose `page()` returns its tree:
 
     class GreetingScene(PageScene):
-        def __init__(self, context: Context) -> None:
-            super().__init__(context)
-            self.name = context.preferences.player_name
+        door = 4                                             # the head is the band of You
 
         def page(self) -> Widget:
             text = self.context.text
             return self.headed(
                 text("greeting.title"),
-                Panel(
+                Panel(                                       # a section for the ear
                     Text(text("greeting.about"), "heading"),
                     TextField(self.context, self.name, self._set_name),
-                    Scroll(*(self._row(one) for one in self.guests), gap=8, share=1),
-                    bool(self.name) and Button(text("greeting.go"), self._go, id=MAIN),
+                    Scroll(*(self._row(one) for one in self.guests), share=1),
                     share=1,
+                ),
+                Row(                                         # the foot: words, and the one action
+                    WordLink(text("greeting.rules"), self._rules, leads=True),
+                    Spacer(share=1),
+                    ActionBand(text("greeting.go"), self._go, icon=Icon.PLAY, id=MAIN),
+                    gap=34,
                 ),
                 back=text("greeting.back"),
             )
 
-The parts: `Row`, `PressedRow`, `Column`, `Cells` (a grid), `AlignedRows` (rows whose parts stand in
-columns), `Over` (one on another), `Scroll`; `Panel` and `Box`, columns that are drawn, and
-`PressedPanel`, one that is pressed as a whole; `Text`, `Picture` (painted by hand), `Sign` (an
-icon), `Spacer`; and every widget. `headed` makes a page with its title, `lifted` a panel over what
-lies below (`is_overlay`), `ask` a question. (`boxes` has the parts that contain others, `leaves`
-the rest, `page` the base class, `dialog` the questions.)
+        def _row(self, guest: Guest) -> Widget:
+            return ListRow(self._choose, guest.name, guest.about, is_chosen=guest == self.guest)
+
+Bands: `Head` (made by `headed`), `Door`, `ActionBand` (one a page), `WordLink`, `NumberWord`,
+`ListRow`; over a page `Across` (made by `lifted`; `ask` is a question) and `Slab`. They run to the
+window's edge by themselves, wherever they are placed. One of several values is `Segmented`. A
+band hands down its colour: words and icons in it get an ink that can be read there. The others:
+`Row`, `Column`, `Cells` (a grid), `AlignedRows` (rows whose parts stand in columns), `Over` (one on
+another), `Scroll`, `Panel`, `PressedPanel` (pressed as a whole); `Text`, `Picture` (painted by
+hand; `game.ui.draw.bands` has harvests, flags, hexagons), `Sign` (an icon), `Spacer`; and every
+widget.
+(`bands` has the bands, `boxes` the parts that contain others, `leaves` the rest, `page` the base
+class, `dialog` the questions.)
 
 What to know:
 
@@ -56,6 +66,16 @@ What to know:
   scrolls. Say `share=` for what may be of any height.
 """
 
+from game.ui.parts.bands import (
+    Across,
+    ActionBand,
+    Door,
+    Head,
+    ListRow,
+    NumberWord,
+    Side,
+    Slab,
+)
 from game.ui.parts.boxes import (
     AlignedRows,
     Box,
@@ -73,19 +93,26 @@ from game.ui.parts.dialog import Dialog, DialogChoice, ask
 from game.ui.parts.leaves import Ink, Picture, Sign, Spacer, Style, Text, coloured
 from game.ui.parts.page import PageScene
 from game.ui.widgets.base import MAIN, QUESTION, SILENT, Widget, WidgetOptions
+from game.ui.widgets.buttons import WordLink
 
 __all__ = [
     "MAIN",
     "QUESTION",
     "SILENT",
+    "Across",
+    "ActionBand",
     "AlignedRows",
     "Box",
     "Cells",
     "Column",
     "Dialog",
     "DialogChoice",
+    "Door",
+    "Head",
     "Ink",
+    "ListRow",
     "Maybe",
+    "NumberWord",
     "Over",
     "PageScene",
     "Panel",
@@ -94,12 +121,15 @@ __all__ = [
     "PressedRow",
     "Row",
     "Scroll",
+    "Side",
     "Sign",
+    "Slab",
     "Spacer",
     "Style",
     "Text",
     "Widget",
     "WidgetOptions",
+    "WordLink",
     "ask",
     "coloured",
 ]

@@ -10,11 +10,15 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Navigation, Pop
-from game.ui.parts.boxes import Row
-from game.ui.parts.leaves import Text
+from game.ui.parts.bands import Across, ActionBand
+from game.ui.parts.boxes import Column, Row
+from game.ui.parts.leaves import Spacer, Text
 from game.ui.parts.page import PageScene
 from game.ui.widgets.base import MAIN, QUESTION, OnPress, Widget, Words, say
-from game.ui.widgets.buttons import Button, Look
+from game.ui.widgets.buttons import Look, WordLink
+
+_WIDTH = 1000
+"""The most units that a question's words are wide."""
 
 
 class DialogChoice(NamedTuple):
@@ -50,26 +54,24 @@ class Dialog(PageScene):
         # A dangerous choice is never the one that a hasty Enter takes.
         places = {Look.PRIMARY: 0, Look.DANGER: 2}
         calm = min(self._choices, key=lambda choice: places.get(choice.look, 1))
-        return self.lifted(
-            Text(say(self._title_words), "heading"),
-            Text(say(self.body), id=QUESTION),
+        is_lossy = any(choice.look is Look.DANGER for choice in self._choices)
+        others = [choice for choice in self._choices if choice is not calm]
+        press = partial(self._take, calm)
+        across = Across(
+            Text(say(self._title_words), "action", most=_WIDTH),
+            Text(say(self.body), "label", "ink_soft", id=QUESTION, most=_WIDTH),
             Row(
+                ActionBand(calm.label, press, bleeds="left", small=True, id=MAIN),
                 *(
-                    Button(
-                        choice.label,
-                        partial(self._take, choice),
-                        look=choice.look,
-                        id=MAIN if choice is calm else None,
-                    )
-                    for choice in self._choices
+                    WordLink(choice.label, partial(self._take, choice), look=choice.look)
+                    for choice in others
                 ),
-                gap=14,
-                even=True,
+                gap=44,
                 stacks=True,
             ),
-            width=520,
-            gap=18,
+            is_lossy=is_lossy,
         )
+        return Column(Spacer(share=1), across, Spacer(share=1))
 
     def _take(self, choice: DialogChoice) -> Navigation:
         return Pop(choice.on_press())

@@ -335,6 +335,9 @@ def _cost(here: Rect, there: Rect, way: Point) -> float | None:
     if way[0] == 0:
         gap = max(0, there.x - here.right, here.x - there.right)
         aside = gap + 0.1 * (aside - gap)
+    if way[1] == 0 and min(here.right, there.right) - max(here.x, there.x) > here.w // 2:
+        # Above or below, and only ending further that way: bands of different lengths.
+        return None
     if 0 in way:
         near = (there.x, there.y) if way[0] + way[1] > 0 else (here.x, here.y)
         far = (here.right, here.bottom) if way[0] + way[1] > 0 else (there.right, there.bottom)
@@ -368,7 +371,5 @@ def draw_tooltip(
             x = anchor.x - margin - w
         y = min(y, surface.get_height() - h - margin)
     rect = Rect(x, y, w, h)
-    radius = painter.px(painter.theme.radius_small)
-    painter.shadow(surface, rect, radius, painter.px(10), 150)
-    painter.box(surface, rect, p.raised, p.raised_edge, radius=radius)
-    painter.text_in(surface, text, rect.inset(pad, pad * 2 // 3), style, "centre")
+    painter.box(surface, rect, p.card)
+    painter.text_in(surface, text, rect.inset(pad, pad * 2 // 3), style)

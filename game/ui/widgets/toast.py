@@ -7,6 +7,7 @@ from typing import Final
 
 import pygame
 
+from game.ui.draw.bands import SLOPE, draw_band
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
 
@@ -62,9 +63,10 @@ class Toast:
         painter = self.context.painter
         p, style = painter.theme.palette, painter.theme.type.strong
         alpha = min(1.0, self.left / _FADE)
-        edge = p.bad if self.is_bad else p.accent
+        fill = p.danger if self.is_bad else p.chosen
         if alpha > 0.5:
-            painter.shadow(surface, box, painter.px(14), painter.px(14), 170)
-            painter.box(surface, box, p.panel, edge, radius=painter.px(14))
-        inside = box.inset(painter.px(20), min(painter.px(8), box.h // 12))
-        painter.text_in(surface, self.words, inside, style, "centre", alpha=alpha)
+            draw_band(surface, painter, fill, box, "cut", start="cut")
+        lean = round(box.h * SLOPE)
+        inside = box.inset(max(painter.px(20), lean), min(painter.px(8), box.h // 12))
+        with painter.words_on(fill if alpha > 0.5 else None):
+            painter.text_in(surface, self.words, inside, style, alpha=alpha)

@@ -62,6 +62,13 @@ class PictureChoice(Segmented[T]):
     def least_width(self, painter: Painter) -> int:
         return super().least_width(painter) * (2 if self.is_flat else 1)
 
+    def cells(self) -> list[Rect]:
+        return self.rect.columns(len(self.options))
+
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        values = [value for value, _ in self.options]
+        painter.focus_ring(surface, self.cells()[values.index(self.value)].inset(painter.px(4), 0))
+
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         p, style = painter.theme.palette, painter.theme.type.caption
         for index, (cell, (value, words)) in enumerate(
