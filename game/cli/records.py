@@ -10,7 +10,7 @@ from game.locale import Catalogue
 from game.locale.errors import word_error
 from game.rules.errors import FormatError
 from game.rules.match import Match
-from game.storage.record_files import BadRecord, ReadRecord, read_records
+from game.storage.record_files import BadRecord, ReadRecord, RecordText, read_records
 
 
 class Records:
@@ -30,7 +30,7 @@ class Records:
             else:
                 self.refuse(record, word_error(self._catalogue, record.error))
 
-    def refuse(self, record: ReadRecord | BadRecord, reason: str) -> None:
+    def refuse(self, record: ReadRecord | BadRecord | RecordText, reason: str) -> None:
         """Tell what is wrong with a record."""
         place = word_place(record, self._catalogue)
         self.status = tell(self._catalogue.text("errors.at", place=place, reason=reason))
@@ -49,7 +49,7 @@ def tell(line: str) -> int:
     return 2
 
 
-def word_place(record: ReadRecord | BadRecord, catalogue: Catalogue) -> str:
+def word_place(record: ReadRecord | BadRecord | RecordText, catalogue: Catalogue) -> str:
     """Return the file's name, and the line where it has several."""
     if record.line is None:
         return record.name

@@ -7,33 +7,59 @@ from collections.abc import Iterable, Iterator
 from game.cli.drawing import LATE_MARK, MOON_MARK, SUN_MARK, align, clean, draw_board, has_symbols
 from game.cli.records import Records, word_place
 from game.locale import Catalogue, write_list
+from game.locale.errors import word_error
 from game.locale.terms import word_rules
+from game.page.climb_words import describe_climb
 from game.play.outside import has_secret
+from game.progress.climb.record import climb_json, is_climb_text, parse_climb
 from game.rules.boards import Board, Line
+from game.rules.errors import FormatError
 from game.rules.match import Match
 from game.rules.names import show_names
 from game.rules.placement import Position
+from game.rules.record import parse_record
 from game.rules.ruleset import Ruleset
 from game.rules.score_json import score_json
 from game.rules.scoring import ScoredLine, ScoredRay
 from game.rules.standing import MatchScore, RoundScore, score_match
 from game.rules.tiles import Symbol
+from game.storage.record_files import BadRecord, read_texts
 
 
 def run_score(options: Namespace, catalogue: Catalogue) -> int:
-    """Score every record; 0, or 2 if any was bad, or of a match whose boards are covered yet."""
-    records = Records(options.files, catalogue)
-    for number, record in enumerate(records):
-        if has_secret(record.match):
-            records.refuse(record, catalogue.text("review.secret"))
-        elif options.json:
-            print(json.dumps(score_json(record.match)))
-        else:
-            if number:
-                print()
-            print(f"== {clean(word_place(record, catalogue))} ==")
-            print("\n".join(describe_match(record.match, catalogue)))
+    """Score every record of a match or a climb; 0, or 2 if any was bad, or of a match whose boards
+    are covered yet.
+    """
+    records, is_first = Records((), catalogue), True
+    for record in read_texts(options.files):
+        try:
+            if isinstance(record, BadRecord):
+                raise record.error
+            lines = _score_text(record.raw, catalogue, is_json=options.json)
+        except FormatError as error:
+            records.refuse(record, word_error(catalogue, error))
+            continue
+        if not options.json:
+            lines = [f"== {clean(word_place(record, catalogue))} ==", *lines]
+            lines = lines if is_first else ["", *lines]
+        print("\n".join(lines))
+        is_first = False
     return records.status
+
+
+def _score_text(raw: bytes, catalogue: Catalogue, *, is_json: bool) -> list[str]:
+    """Return what is printed of a match or a climb. Raises `FormatError`."""
+    if is_climb_text(raw):
+        climb = parse_climb(raw)
+        if is_json:
+            return [json.dumps(climb_json(climb))]
+        return [clean(line) for line in describe_climb(climb, catalogue)]
+    match = parse_record(raw)
+    if has_secret(match):
+        raise FormatError(catalogue.text("review.secret"))
+    if is_json:
+        return [json.dumps(score_json(match))]
+    return [*describe_match(match, catalogue)]
 
 
 def describe_match(match: Match, catalogue: Catalogue) -> Iterator[str]:

@@ -13,6 +13,7 @@ from typing import Any, Final
 from game.progress.climb.aces import SLOTS, AceName, swaps_of
 from game.progress.climb.facts import facts_of
 from game.progress.climb.ladder import rules_at
+from game.progress.climb.score import GoldStanding
 from game.progress.climb.stage import SwapUse, calls_with
 from game.progress.climb.state import (
     ClimbChoice,
@@ -39,6 +40,8 @@ from game.rules.tiles import Tile
 
 CLIMB_FORMAT: Final = "take-it-easy-run"
 CLIMB_VERSION: Final = 1
+_HEAD: Final = 4096
+"""In so many bytes a record names its format."""
 _MOST_MILLISECONDS: Final = 10**9
 _MOST_STAGES: Final = 200
 _MOST_COUNT: Final = 10_000
@@ -152,6 +155,42 @@ def print_climb(climb: ClimbRecord) -> str:
         stages.append(shown)
     record = {"format": CLIMB_FORMAT, "version": CLIMB_VERSION, "seed": climb.seed}
     return json.dumps(record | {"stages": stages}, ensure_ascii=False, separators=(",", ":"))
+
+
+def climb_json(climb: ClimbRecord) -> dict[str, Any]:
+    """Return what a climb scores as a JSON value, its factors as texts such as `17/2`.
+
+    Raises `FormatError` as `steps` does.
+    """
+    steps = list(climb.steps())
+    return {
+        "seed": climb.seed,
+        "total": steps[-1].chosen.total if steps else 0,
+        "over": bool(steps) and steps[-1].chosen.is_over,
+        "stages": [
+            {
+                "stage": step.end.stage,
+                "target": step.end.target,
+                "points": str(step.end.score.points),
+                "multiplier": str(step.end.score.multiplier),
+                "gold": str(step.end.score.gold),
+                "score": step.end.score.total,
+                "aces": [
+                    {"ace": p.ace, "added": str(p.added), "factor": str(p.factor)}
+                    | ({} if p.standing is None else {"met": p.standing is GoldStanding.SURE})
+                    for p in step.end.score.parts
+                ],
+                "crystals": step.chosen.crystals,
+                "ropes": step.chosen.ropes,
+            }
+            for step in steps
+        ],
+    }
+
+
+def is_climb_text(text: bytes) -> bool:
+    """Whether a text is the record of a climb; in UTF-16 every other byte is zero."""
+    return f'"{CLIMB_FORMAT}"'.encode() in text[:_HEAD].replace(b"\0", b"")
 
 
 def parse_climb(text: str | bytes) -> ClimbRecord:

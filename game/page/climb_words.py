@@ -1,0 +1,192 @@
+"""The Climb in words: cards with their present numbers, bosses, moments, what a stage made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from fractions import Fraction
+
+from game.locale import Catalogue, write_date
+from game.progress.climb.aces import (
+    SLOTS,
+    SWAP_PAY,
+    AceEffect,
+    AceName,
+    Slots,
+    printed_number,
+    slot_of,
+    with_card,
+)
+from game.progress.climb.ending import climb_squares, shortfall_of
+from game.progress.climb.ladder import Boss, boss_of
+from game.progress.climb.moments import EndMoment
+from game.progress.climb.record import ClimbRecord, ClimbStep
+from game.progress.climb.score import AcePart, ClimbScore, GoldStanding
+from game.progress.climb.state import StageEnd
+from game.rules.names import show_name
+
+
+def name_ace(catalogue: Catalogue, ace: AceName) -> str:
+    """Return the name of an ace."""
+    return catalogue.text(f"climb.ace.{ace}")
+
+
+def word_card(catalogue: Catalogue, slots: Slots, index: int) -> str:
+    """Return the text of a held ace's card, with its present number."""
+    ace, number = slots[index].ace, printed_number(slots, index)
+    values: dict[str, float] = {"number": _plain(number)}
+    match ace:
+        case AceName.ECHO:
+            values = {"percent": _plain(100 * number)}
+        case AceName.FORK:
+            values["double"] = _plain(2 * number)
+        case AceName.SWAP:
+            values["pay"] = SWAP_PAY
+        case _:
+            pass
+    return catalogue.text(f"climb.card.{ace}", **values)
+
+
+def word_offer(catalogue: Catalogue, slots: Slots, ace: AceName) -> str:
+    """Return the text of a card that is offered, with the number that it would have."""
+    held = slots if len(slots) < SLOTS or slot_of(slots, ace) is not None else slots[:-1]
+    taken = with_card(held, ace)
+    place = slot_of(taken, ace)
+    assert place is not None
+    return word_card(catalogue, taken, place)
+
+
+def word_gold(catalogue: Catalogue, part: AcePart) -> str:
+    """Return where a gold ace is, in at most three words."""
+    count, wanted = part.count, part.wanted
+    key = f"climb.gold.{part.ace}"
+    if part.ace is AceName.LAST_WORD:
+        return catalogue.text(key, wanted=wanted)
+    if part.ace in (AceName.HIGH_LIFE, AceName.TWO_PAIRS):
+        return catalogue.text(key, count=count)
+    return catalogue.text(key, count=count, wanted=wanted)
+
+
+def word_end(catalogue: Catalogue, moment: EndMoment, end: StageEnd) -> str:
+    """Return the word of a stage's end."""
+    key = f"climb.moment.{moment}"
+    match moment:
+        case EndMoment.BOSS:
+            return catalogue.text(key, boss=catalogue.text(f"climb.boss.{boss_of(end.stage)}"))
+        case EndMoment.OVER:
+            return catalogue.text(key, stage=str(end.stage))
+        case _:
+            return catalogue.text(key)
+
+
+def word_boss(catalogue: Catalogue, boss: Boss) -> tuple[str, str, str]:
+    """Return a boss's name, its rule in one or two words, and as a sentence."""
+    name, short = catalogue.text(f"climb.boss.{boss}"), catalogue.text(f"climb.boss_short.{boss}")
+    return name, short, catalogue.text(f"climb.boss_rule.{boss}")
+
+
+def name_stage(catalogue: Catalogue, stage: int) -> str:
+    """Return a stage's number, and its boss's name."""
+    boss = boss_of(stage)
+    if boss is None:
+        return catalogue.text("climb.score.stage", stage=str(stage))
+    name = catalogue.text(f"climb.boss.{boss}")
+    return catalogue.text("climb.score.boss", stage=str(stage), boss=name)
+
+
+def write_product(catalogue: Catalogue, score: ClimbScore) -> str:
+    """Return points x multiplier, and x gold where there is any."""
+    factors = [score.points, score.multiplier, *([score.gold] if score.gold > 1 else [])]
+    return " × ".join(catalogue.number(_plain(factor)) for factor in factors)
+
+
+def describe_climb(climb: ClimbRecord, catalogue: Catalogue) -> Iterator[str]:
+    """A climb in the catalogue's language: of each stage the product and each ace's part.
+
+    Raises `FormatError` for a climb that the rules refuse.
+    """
+    text = catalogue.text
+    yield text("climb.score.title", name=text("menu.climb"), seed=climb.seed)
+    step: ClimbStep | None = None
+    for step in climb.steps():
+        yield ""
+        yield name_stage(catalogue, step.end.stage)
+        yield from (f"  {line}" for line in _describe_step(step, catalogue))
+    yield ""
+    total = 0 if step is None else step.chosen.total
+    if step is not None and step.chosen.is_over:
+        yield text("climb.score.over", stage=str(step.end.stage), total=total)
+    else:
+        stage = 1 if step is None else step.chosen.stage + step.chosen.chooses
+        yield text("climb.score.goes_on", stage=str(stage), total=total)
+
+
+def _describe_step(step: ClimbStep, catalogue: Catalogue) -> Iterator[str]:
+    text, end = catalogue.text, step.end
+    product = write_product(catalogue, end.score)
+    yield text("climb.score.of", product=product, score=end.score.total, target=end.target)
+    for part in end.score.parts:
+        yield _describe_part(catalogue, part, end.score)
+    if not end.is_passed:
+        yield from describe_shortfall(catalogue, step)
+    held = step.chosen
+    yield text("climb.score.held", crystals=held.crystals, ropes=held.ropes)
+    choice = step.entry.choice
+    if choice is not None and choice.taken is not None:
+        yield text("climb.score.taken", ace=name_ace(catalogue, choice.taken))
+
+
+def _describe_part(catalogue: Catalogue, part: AcePart, score: ClimbScore) -> str:
+    name = name_ace(catalogue, part.ace)
+    match part.effect:
+        case AceEffect.ECHO:
+            return name
+        case AceEffect.GOLD if part.standing is GoldStanding.SURE:
+            return catalogue.text("climb.score.gold", ace=name, number=_plain(part.factor))
+        case AceEffect.GOLD:
+            return catalogue.text("climb.score.failed", ace=name, total=score.total_with(part))
+        case _:
+            key = f"climb.score.{part.effect}"
+            return catalogue.text(key, ace=name, number=_plain(part.added))
+
+
+def describe_shortfall(catalogue: Catalogue, step: ClimbStep) -> Iterator[str]:
+    """What a missed stage was short of: points, gold aces that failed, a line."""
+    end, short = step.end, shortfall_of(step.before.slots, step.end)
+    yield catalogue.text(
+        "climb.end.short", score=end.score.total, target=end.target, short=short.short
+    )
+    for gold in short.failed:
+        if gold.total >= end.target:
+            name = name_ace(catalogue, gold.ace)
+            yield catalogue.text("climb.end.failed", ace=name, total=gold.total)
+    if short.line is not None:
+        yield catalogue.text("climb.end.line", number=str(short.line.number))
+
+
+def describe_climb_result(
+    climb: ClimbRecord, catalogue: Catalogue, day: date | None
+) -> Iterator[str]:
+    """The lines of a text to share: who, how far, a square for each stage, the aces; no tile.
+
+    `day` is the one whose climb it is; any other names its seed, so that it can be played too.
+    """
+    text, steps = catalogue.text, list(climb.steps())
+    name = text("menu.climb")
+    if day is not None:
+        name = text("climb.score.of_day", name=name, date=write_date(catalogue, day))
+    yield text("result.title", game=text("terms.title"), what=name)
+    if not steps:
+        return
+    last = steps[-1]
+    total = catalogue.number(last.chosen.total)
+    player = show_name(last.entry.match.players[0].name)
+    yield f"{player} · {name_stage(catalogue, last.end.stage)} · {total}"
+    yield climb_squares(steps)
+    yield " · ".join(name_ace(catalogue, slot.ace) for slot in last.chosen.slots)
+    if day is None:
+        yield text("score.seed", seed=climb.seed)
+
+
+def _plain(number: Fraction) -> float:
+    return int(number) if number.denominator == 1 else float(number)

@@ -1,0 +1,112 @@
+"""The Climb in words: short cards, present numbers, and what `score` prints of a record."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.bots.players.registry import make_bot
+from game.locale import Language, load_catalogue
+from game.page.climb_words import (
+    describe_climb,
+    describe_climb_result,
+    name_ace,
+    word_boss,
+    word_card,
+    word_end,
+    word_gold,
+    word_offer,
+)
+from game.progress.climb.aces import ACES, AceEffect, AceName
+from game.progress.climb.ladder import Boss
+from game.progress.climb.moments import EndMoment, end_moment
+from game.progress.climb.record import ClimbRecord, print_climb
+from game.progress.climb.state import ClimbState, day_seed, end_stage
+from tests import terminal
+from tests.progress.climb.boards import board, scored, slots
+from tests.progress.climb.plays import play_climb
+
+Ace = AceName
+ENGLISH = load_catalogue(Language.ENGLISH)
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_cards_are_short(language: Language) -> None:
+    catalogue = load_catalogue(language)
+    most = 12 if language is Language.ENGLISH else 16
+    names = [name_ace(catalogue, ace) for ace in AceName]
+    assert len(set(names)) == len(AceName)
+    for ace in AceName:
+        text = word_card(catalogue, slots(ace), 0)
+        assert len(text.split()) <= most, text
+        part = scored(board((9, 3, 5)), ace).parts[0]
+        if part.effect is AceEffect.GOLD:
+            assert len(word_gold(catalogue, part).replace("\u00a0", " ").split()) <= 4
+    for boss in Boss:
+        name, short, rule = word_boss(catalogue, boss)
+        assert name
+        assert len(short.split()) <= 4
+        assert len(rule.split()) <= 16
+    for stage in (1, 3, 12):
+        end, after = end_stage(ClimbState("x", stage=stage), board((9, 5, 5)))
+        assert word_end(catalogue, end_moment(end, after), end)
+    assert {f"climb.moment.{moment}" for moment in EndMoment} <= set(catalogue)
+
+
+def test_cards_print_the_present_number() -> None:
+    held = slots((Ace.NINES, 2), Ace.ECHO, (Ace.FORK, 2), Ace.SWAP, (Ace.LAST_WORD, 2))
+    texts = [word_card(ENGLISH, held, index) for index in range(5)]
+    assert texts == [
+        "Each line of 9: +31.5",
+        "The ace on its left counts 50\u00a0% more",
+        "One tile completes two lines: +30. Three: +60",
+        "Swaps a stage: 3. Each one left over: +2",
+        "×3 if your last tile completes a line",
+    ]
+    assert word_offer(ENGLISH, held, Ace.FORK).endswith("+60. Three: +120")
+    assert word_offer(ENGLISH, held, Ace.CROWN) == "Your best line counts 3 times (points)"
+    assert {ACES[slot.ace].effect for slot in held} >= {AceEffect.GOLD, AceEffect.ECHO}
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_a_climb_is_described_stage_by_stage(language: Language) -> None:
+    catalogue = load_catalogue(language)
+    climb = play_climb("words 1", make_bot("squirrel"), Random(1))
+    lines = list(describe_climb(climb.record, catalogue))
+    for step in climb.steps:
+        total = catalogue.number(step.end.score.total)
+        assert any(f"= {total} " in line for line in lines)
+        for part in step.end.score.parts:
+            assert any(name_ace(catalogue, part.ace) in line for line in lines)
+    assert catalogue.number(climb.state.total) in lines[-1]
+    waiting = list(describe_climb(ClimbRecord("x"), catalogue))
+    assert len(waiting) == 3
+    shared = list(describe_climb_result(climb.record, catalogue, None))
+    assert "words 1" in shared[-1]
+    assert "@" not in "\n".join(shared)
+
+
+def test_score_prints_and_refuses_climbs_beside_matches(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    climb = play_climb(day_seed.__name__, make_bot("greedy"), Random(2))
+    text = print_climb(climb.record)
+    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    good.write_text(text, encoding="utf-8")
+    broken = json.loads(text)
+    broken["stages"][1]["milliseconds"] = -1
+    bad.write_text(json.dumps(broken) + "\n" + text, encoding="utf-8")
+    status, out, err = terminal.run(capsys, "--lang", "en", "score", str(good), str(bad))
+    assert status == 2
+    assert "stages[1].milliseconds" in err
+    assert out.count("The Climb · seed day_seed") == 2
+    status, out, _ = terminal.run(capsys, "score", "--json", str(good))
+    value = json.loads(out)
+    assert status == 0
+    assert [stage["score"] for stage in value["stages"]] == [
+        step.end.score.total for step in climb.steps
+    ]
+    assert (value["total"], value["over"]) == (climb.state.total, True)
