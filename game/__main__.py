@@ -261,6 +261,7 @@ def _open_game(options: argparse.Namespace | None, catalogue: Catalogue | None =
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     # pygame names the window's class after the script as soon as it is imported.
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", PROGRAM)
+    from game.storage.one_window import AlreadyOpenError
     from game.ui.draw.fonts import NoFontError
     from game.ui.frame.signals import on_termination
     from game.ui.frame.title import LaunchOptions, open_title
@@ -274,6 +275,8 @@ def _open_game(options: argparse.Namespace | None, catalogue: Catalogue | None =
 
             _listen_to_ctrl_c()
             play(opened)
+    except AlreadyOpenError:
+        print((catalogue or _words_for([])).text("cli.already_open"))
     except NoDisplayError:
         if launch.record is not None and not os.path.exists(launch.record):
             from game.rules.errors import Fault, FormatError

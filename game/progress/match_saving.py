@@ -6,8 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.play.table import Mark, TableSetup, has_progress
-from game.rules.errors import Fault, FormatError
-from game.storage.autosave import MatchElsewhereError
 from game.storage.store import with_identity
 
 if TYPE_CHECKING:
@@ -60,8 +58,7 @@ def leave_match(store: Storage) -> None:
 def resume_game(store: Storage, match: Match) -> TableGame:
     """Return the game of a saved match.
 
-    Another match that is open waits from now on. Raises `FormatError` where another window has the
-    match open.
+    Another match that is open waits from now on.
     """
     from game.play.deal_source import DealSource
     from game.play.table_game import TableGame
@@ -76,11 +73,5 @@ def resume_game(store: Storage, match: Match) -> TableGame:
 
 
 def open_match(store: Storage, match: Match) -> Match:
-    """Open a match that waits, as it was saved last.
-
-    Raises `FormatError` where another window has it open.
-    """
-    try:
-        return store.autosave.open(match)
-    except MatchElsewhereError:
-        raise FormatError(Fault.OPEN_ELSEWHERE) from None
+    """Open a match that waits, as it was saved last."""
+    return store.autosave.open(match)

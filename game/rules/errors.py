@@ -92,7 +92,6 @@ class Fault(StrEnum):
     NOT_A_DATE = "not a date such as {first}: {text}"
     NO_SUCH_DAY = "no such day: {text}"
     NO_CLUSTER = "no Dask cluster answers at {address}"
-    OPEN_ELSEWHERE = "this match is open in another window"
     TOO_EARLY = "the first daily deal is that of {first}, not of {day}"
     # Runs
     FOREIGN_CALL = "an ace was used on {tile}, which was not there"

@@ -3,11 +3,9 @@
 A file is the match's record itself, so that `take-it-easy score` reads it. Whatever a table needs
 besides to go on is stored in the record's `meta`.
 
-The match that a window has open is its `autosave.json`; a second window has `autosave-2.json` and
-so on, each held by a lock while its window is open. When the window turns to another match, the
-file is renamed to `waiting-IDENTITY.json`, where any window finds it; a match whose window is gone
-waits as well. A finished match that the history could not take waits in a file such as
-`autosave.finished-1.json`, which no other match overwrites.
+The match that the window has open is `autosave.json`. When the window turns to another match, the
+file is renamed to `waiting-IDENTITY.json`. A finished match that the history could not take waits
+in a file such as `autosave.finished-1.json`, which no other match overwrites.
 """
 
 from __future__ import annotations
@@ -25,7 +23,6 @@ from game.rules.json_shape import MAX_RECORD_BYTES
 from game.rules.meta import read_meta
 from game.storage.database import ID_KEY, identity_digest, identity_of, with_identity
 from game.storage.files import (
-    Lock,
     free_name,
     quarantine,
     read_bounded,
@@ -39,28 +36,17 @@ from game.storage.problems import Problem, ProblemKind
 if TYPE_CHECKING:
     from game.rules.match import Match
 
-WINDOWS: Final = 9
-"""Windows that have a match of their own; more share the last one's."""
-
 _FINISHED: Final = "finished"
 _WAITING: Final = "waiting"
 _KEY: Final = re.compile("[0-9a-f]{16}")
 
 
-class MatchElsewhereError(Exception):
-    """The match is open in another window."""
-
-
 class WaitingMatch(NamedTuple):
-    """A match that can be continued; `saved_at` is in seconds since 1970.
-
-    `is_elsewhere` says that another window has it open.
-    """
+    """A match that can be continued; `saved_at` is in seconds since 1970."""
 
     key: str
     match: Match
     saved_at: float = 0.0
-    is_elsewhere: bool = False
 
 
 class Saved(NamedTuple):
@@ -71,18 +57,13 @@ class Saved(NamedTuple):
 
 
 class Autosave:
-    """The file of the match that this window has open, and the files of those that wait.
+    """The file of the match that the window has open, and the files of those that wait.
 
-    Where it cannot write, and without a path, it remembers for this run. `others` are the files of
-    other windows, this one included, whose matches may be adopted.
+    Where it cannot write, and without a path, it remembers for this run.
     """
 
-    def __init__(
-        self, path: Path | None, lock: Lock | None = None, others: tuple[Path, ...] = ()
-    ) -> None:
+    def __init__(self, path: Path | None) -> None:
         self.path = path
-        self._lock = lock
-        self._others = others
         self._remembered: Match | None = None
         self._unfiled: list[Match] = []
         self._parked: dict[str, Match] = {}
@@ -94,19 +75,9 @@ class Autosave:
         """What was wrong with the files that `waiting` read last."""
 
     @property
-    def is_second(self) -> bool:
-        """Whether another window holds the first file."""
-        return bool(self._others) and self.path != self._others[0]
-
-    @property
     def is_safe(self) -> bool:
         """Whether the match is on the disk, and not in memory alone."""
         return self.path is None or not (self._remembered or self._parked)
-
-    def close(self) -> None:
-        """Leave the match to other windows; safe to repeat."""
-        if self._lock is not None:
-            self._lock.release()
 
     def save(self, match: Match) -> Problem | None:
         """Write the match; returns once it is on the disk. The problem where that failed.
@@ -191,29 +162,24 @@ class Autosave:
         if self.path is None:
             return tuple(listed[::-1])
         known = {waiting.key for waiting in listed}
-        for path in (*self._waiting_files(), *self._others):
-            if path == self.path or not os.path.exists(path):
-                continue
-            is_elsewhere = path in self._others and _is_locked(path)
+        for path in self._waiting_files():
             with contextlib.suppress(OSError):
                 raw = read_bounded(path, MAX_RECORD_BYTES)
                 if raw is None:
                     continue
                 when = _saved_at(path)
-                is_ours = quarantines and not (is_elsewhere or self.problems)
-                match, problem = _read(path, raw, is_ours=is_ours)
+                match, problem = _read(path, raw, is_ours=quarantines and not self.problems)
                 if problem is not None:
                     self.problems.append(problem)
                 if match is not None and _file_key(match) not in known:
                     known.add(_file_key(match))
-                    listed.append(WaitingMatch(_file_key(match), match, when, is_elsewhere))
+                    listed.append(WaitingMatch(_file_key(match), match, when))
         return tuple(sorted(listed, key=lambda waiting: waiting.saved_at, reverse=True))
 
     def open(self, match: Match) -> Match:
         """Open a waiting match in this window, as it is on the disk, and with an identity.
 
-        The match that was open waits from now on. Raises `MatchElsewhereError` where another
-        window has it open.
+        The match that was open waits from now on.
         """
         opened = self._switch_to(_file_key(match)) or match
         if _key_of(opened) is not None or opened.is_complete:
@@ -234,29 +200,23 @@ class Autosave:
             return held
         if self.path is None:
             return None
-        for path in (self._waiting_file(key), *self._others):
-            if path == self.path or not os.path.exists(path) or _key_in(path) != key:
-                continue
-            lock = _lock_of(path)
-            if path in self._others and not lock.take():
-                raise MatchElsewhereError
-            try:
-                self._move_to_waiting()
-                replace(path, self.path)
-            except OSError:
-                # Both stay where they are; saving tries again, and tells.
-                with contextlib.suppress(OSError):
-                    raw = read_bounded(path, MAX_RECORD_BYTES)
-                    return None if raw is None else _read(path, raw).match
-                return None
-            finally:
-                lock.release()
-            return self.load().match
-        return None
+        path = self._waiting_file(key)
+        if not os.path.exists(path):
+            return None
+        try:
+            self._move_to_waiting()
+            replace(path, self.path)
+        except OSError:
+            # Both stay where they are; saving tries again, and tells.
+            with contextlib.suppress(OSError):
+                raw = read_bounded(path, MAX_RECORD_BYTES)
+                return None if raw is None else _read(path, raw).match
+            return None
+        return self.load().match
 
     def park(self) -> None:
-        """Move this window's match to those that wait, where any window can open it; in memory if
-        the disk fails.
+        """Move this window's match to those that wait, or in memory if the disk
+        fails.
         """
         try:
             self._move_to_waiting()
@@ -282,7 +242,7 @@ class Autosave:
         self._remembered = self._on_disk = None
 
     def end(self, key: str) -> None:
-        """Give up a match that waits, or this window's own; one that is elsewhere stays."""
+        """Give up a match that waits, or the one that is open."""
         if key == (self._open_key() or ""):
             self.clear()
         self._parked.pop(key, None)
@@ -393,31 +353,9 @@ class Autosave:
 
 
 def open_autosave(path: Path) -> Autosave:
-    """Return the file at `path`, or beside it where another window holds that: see the module."""
-    paths = tuple(_numbered(path, number) for number in range(1, WINDOWS + 1))
-    for place in paths:
-        lock = _lock_of(place)
-        if lock.take():
-            sweep(place)
-            break
-    return Autosave(place, lock, paths)
-
-
-def _numbered(path: Path, number: int) -> Path:
-    return path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
-
-
-def _lock_of(path: Path) -> Lock:
-    return Lock(path.with_name(f".{path.name}.lock"))
-
-
-def _is_locked(path: Path) -> bool:
-    """Whether a living window holds the file."""
-    lock = _lock_of(path)
-    try:
-        return not lock.take()
-    finally:
-        lock.release()
+    """Return the matches in the folder of `path`, without what a killed window has left."""
+    sweep(path)
+    return Autosave(path)
 
 
 def _saved_at(path: Path) -> float:

@@ -14,7 +14,7 @@ from pathlib import Path, PurePath
 from typing import Final
 from urllib.parse import quote
 
-from game.storage.files import holding, make_private, replace
+from game.storage.files import make_private, replace
 
 EVERY: Final = 10
 """Changes from one backup to the next: so many may be lost with a damaged history."""
@@ -49,19 +49,16 @@ def write_copy(source: sqlite3.Connection, path: Path, check: Check) -> None:
 
 
 def renew_backup(path: Path, check: Check) -> None:
-    """Copy the history at `path` to its backup, unless another window is just doing so.
+    """Copy the history at `path` to its backup.
 
     What the history's log holds then goes into its file: damage to the log costs no more either.
     Raises what `write_copy` raises.
     """
-    backup = backup_of(path)
-    with holding(backup.with_name(f".{backup.name}.lock"), 0) as is_ours:
-        if is_ours:
-            # A file that was deleted meanwhile is not begun anew.
-            uri = f"{uri_of(path.absolute())}?mode=rw"
-            with contextlib.closing(sqlite3.connect(uri, 1.0, uri=True)) as source:
-                write_copy(source, backup, check)
-                source.execute("PRAGMA wal_checkpoint(PASSIVE)")
+    # A file that was deleted meanwhile is not begun anew.
+    uri = f"{uri_of(path.absolute())}?mode=rw"
+    with contextlib.closing(sqlite3.connect(uri, 1.0, uri=True)) as source:
+        write_copy(source, backup_of(path), check)
+        source.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
 
 def start_from_backup(path: Path, fresh: Path, check: Check) -> bool:

@@ -5,7 +5,6 @@ import errno
 import os
 import stat
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
@@ -186,19 +185,6 @@ class Lock:
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None
-
-
-@contextlib.contextmanager
-def holding(path: Path, seconds: float = 0.3) -> Iterator[bool]:
-    """Hold a lock for a moment; whether it is ours, for it is not waited for any longer."""
-    lock = Lock(path)
-    end = time.monotonic() + seconds
-    while not (is_ours := lock.take()) and time.monotonic() < end:
-        time.sleep(0.01)
-    try:
-        yield is_ours
-    finally:
-        lock.release()
 
 
 _TRIES = 9 if os.name == "nt" else 0

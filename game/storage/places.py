@@ -28,6 +28,11 @@ class Places(NamedTuple):
     autosave: Path
 
     @property
+    def folder(self) -> Path:
+        """The folder of all of them."""
+        return self.profile.parent
+
+    @property
     def untold(self) -> Path:
         """In which problems wait to be told."""
         return self.profile.with_name("untold.json")

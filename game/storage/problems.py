@@ -51,7 +51,7 @@ class ProblemKind(StrEnum):
     """A finished match could not be put into the history; it waits in a file of its own."""
 
     OTHER_WINDOW = "other-window"
-    """The game is open twice; each window has a match of its own."""
+    """The game is open already; this window shows a record and keeps nothing."""
 
 
 class Problem(NamedTuple):
@@ -69,6 +69,8 @@ class Problem(NamedTuple):
     def values(self) -> dict[str, str]:
         """What the catalogue's sentence takes, which says what became of the file."""
         match self.kind:
+            case ProblemKind.GONE:
+                return {}
             case kind if kind in _LASTING:
                 return {"file": self.path.name}
             case ProblemKind.READ_ONLY:

@@ -75,7 +75,7 @@ class Profile:
         self.report: Callable[[Problem], object] = lambda problem: None
         """Is called with each problem that comes up after the history was opened."""
         self.runs = Runs(self._read, self._change_file)
-        if self.problem is not None or (path is not None and not backup_of(path).exists()):
+        if self.problem is not None or (path is not None and not os.path.lexists(backup_of(path))):
             self._back_up_if(self._holds_anything())
 
     @property
@@ -158,8 +158,8 @@ class Profile:
     def _count_change(self) -> None:
         """Note a change for the backup, which holds all but the last few."""
         self._unsaved += 1
-        if self._path is not None:
-            is_first = not backup_of(self._path).exists()
+        if self._path is not None and self._is_lasting:
+            is_first = not os.path.lexists(backup_of(self._path))
             self._back_up_if(is_first or self._unsaved >= EVERY)
 
     def _open_again(self) -> None:

@@ -7,7 +7,6 @@ import dataclasses
 import json
 import os
 from collections.abc import Mapping
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -15,7 +14,7 @@ from typing import Any, Final
 from game.rules.json_shape import is_unicode, whole_of
 from game.rules.names import clean_name
 from game.rules.texts import decode_text
-from game.storage.files import holding, leftovers, quarantine, read_bounded, sweep, write_atomically
+from game.storage.files import quarantine, read_bounded, sweep, write_atomically
 from game.storage.problems import Problem, ProblemKind
 
 MAX_SETTINGS_BYTES: Final = 1 << 18
@@ -121,17 +120,14 @@ def read_settings(tree: Mapping[str, Any], usual: Settings) -> Settings:
 class SettingsStore:
     """Reads and writes the settings file; where it cannot write, it remembers for this run.
 
-    Another window may write the file too: what is written is what was changed here. Without a
-    path it only remembers, `settings` at first.
+    Without a path it only remembers, `settings` at first.
     """
 
     def __init__(self, path: Path | None, settings: Settings | None = None) -> None:
         self.path = path
         self._remembered = settings
-        self._known: dict[str, Any] = {}
-        """The values last read or written; empty until then."""
-        self._has_file = False
-        """Whether the file was there when it was last read or written."""
+        self._written: Settings | None = None
+        """What was last read from the file or written to it; None where there was none."""
 
     def load(self) -> tuple[Settings, tuple[Problem, ...]]:
         """Return the stored settings, or defaults; and what was wrong with the file, if
@@ -142,41 +138,30 @@ class SettingsStore:
         """
         if self.path is None or self._remembered is not None:
             return self._remembered or Settings(), ()
-        if leftovers(self.path):
-            with self._holding() as is_ours:
-                if is_ours:
-                    sweep(self.path)
+        sweep(self.path)
         tree, problem = _read_tree(self.path)
-        self._has_file = bool(tree)
         known = {f.name: f for f in dataclasses.fields(Settings) if f.name in tree}
         odd = sorted(name for name, f in known.items() if not _fits(f, tree[name]))
         settings = read_settings(tree, Settings())
-        self._known = {k: v for k, v in dataclasses.asdict(settings).items() if k not in odd}
+        self._written = settings if tree else None
         if odd:
             problem = Problem(ProblemKind.ODD_VALUE, self.path, ", ".join(odd))
         return settings, () if problem is None else (problem,)
 
-    def _holding(self) -> AbstractContextManager[bool]:
-        assert self.path is not None
-        return holding(self.path.with_name(f".{self.path.name}.lock"))
-
     def save(self, settings: Settings) -> Problem | None:
-        """Write what has changed; the problem where that failed, and then it holds for this run."""
+        """Write the settings; the problem where that failed, and then they hold for this run."""
         self._remembered = settings
         if self.path is None:
             return None
         wanted = dataclasses.asdict(settings)
-        known = self._known
-        changed = {k: v for k, v in wanted.items() if k not in known or known[k] != v}
         try:
-            with self._holding():
-                tree, problem = _read_tree(self.path)
-                if problem is not None and problem.kind is ProblemKind.READ_ONLY:
-                    return problem
-                write_atomically(self.path, json.dumps(wanted | tree | changed, indent=2) + "\n")
+            tree, problem = _read_tree(self.path)
+            if problem is not None and problem.kind is ProblemKind.READ_ONLY:
+                return problem
+            write_atomically(self.path, json.dumps(tree | wanted, indent=2) + "\n")
         except OSError as error:
             return Problem(ProblemKind.READ_ONLY, self.path, str(error))
-        self._remembered, self._known, self._has_file = None, wanted, True
+        self._remembered, self._written = None, settings
         return problem
 
     def save_again(self) -> None:
@@ -185,11 +170,16 @@ class SettingsStore:
         """
         if self._remembered is not None:
             self.save(self._remembered)
-        elif self.path is not None and self._has_file and not os.path.lexists(self.path):
-            self.save(read_settings(self._known, Settings()))
+        elif self._written is not None and self.path and not os.path.lexists(self.path):
+            self.save(self._written)
 
 
-def _read_tree(path: Path) -> tuple[dict[str, Any], Problem | None]:
+def view_settings(path: Path) -> Settings:
+    """Return the settings in a file without a change to it; defaults where it cannot be read."""
+    return read_settings(_read_tree(path, sets_aside=False)[0], Settings())
+
+
+def _read_tree(path: Path, *, sets_aside: bool = True) -> tuple[dict[str, Any], Problem | None]:
     """Return what the file holds; one that is no JSON object is kept aside and holds nothing."""
     try:
         raw = read_bounded(path, MAX_SETTINGS_BYTES)
@@ -206,6 +196,6 @@ def _read_tree(path: Path) -> tuple[dict[str, Any], Problem | None]:
     except (ValueError, RecursionError) as error:
         place = path
         with contextlib.suppress(OSError):
-            place = quarantine(path)
+            place = quarantine(path) if sets_aside else path
         return {}, Problem(ProblemKind.CORRUPT, place, str(error))
     return tree, None

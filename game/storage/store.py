@@ -72,15 +72,14 @@ class Storage:
         return cls(SettingsStore(None, settings), Autosave(None), Profile(None))
 
     def close(self) -> None:
-        """Try a last time to keep what could not be kept yet, close the history, and leave the
-        match to other windows; safe to repeat.
+        """Try a last time to keep what could not be kept yet, and close the history; safe to
+        repeat.
         """
         self.settings.save_again()
         self.autosave.save_again()
         self.open_runs.save_again()
         self.file_waiting()
         self.profile.close()
-        self.autosave.close()
 
     def save_match(self, match: Match) -> None:
         """Write the match being played, and that its deal was seen; where the match cannot be
@@ -159,6 +158,4 @@ def open_storage(places: Places, settings: SettingsStore | None = None) -> Stora
     runs.sweep()
     storage = Storage(settings or SettingsStore(places.settings), autosave, profile, runs, untold)
     storage.problems.add(profile.problem)
-    if autosave.is_second:
-        storage.problems.add(Problem(ProblemKind.OTHER_WINDOW, places.autosave))
     return storage

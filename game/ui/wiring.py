@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import os
+from functools import partial
+
+import pygame
 
 from game.locale import Language, load_catalogue, system_language
 from game.resources import asset
@@ -29,14 +32,15 @@ from game.ui.sound.speech import SystemSpeaker
 def play(opened: TitleResources) -> None:
     """Play until the player leaves, or the system ends the program."""
     launch, window, settings = opened.launch, opened.window, opened.settings
-    storage = open_storage(opened.places, opened.keeper)
+    storage = _open_store(opened)
     context: Context | None = None
     # `--mute` is for this run alone and leaves the setting as it is.
     speaker = SystemSpeaker()
     sound = Mixer(asset(), Volumes(0, 0, 0) if launch.is_muted else Volumes.of(settings))
     try:
         context = _make_context(opened, storage, sound, speaker)
-        storage.problems.recall()
+        if opened.one.is_ours:
+            storage.problems.recall()
         for problem in opened.odd:
             storage.problems.add(problem)
         if not read_bindings(context):
@@ -45,13 +49,24 @@ def play(opened: TitleResources) -> None:
         is_direct |= launch.record is not None
         is_asked = launch.language is None and not settings.language and not is_direct
 
-        first = context.routes.language() if is_asked else context.routes.menu()
+        record = None if launch.record is None else context.routes.guests(launch.record)
+        if record is not None and not opened.one.is_ours:
+            # The window that keeps nothing closes with the record.
+            first, record = record, None
+        else:
+            first = context.routes.language() if is_asked else context.routes.menu()
         stack = SceneStack(first, make_view(window.size, settings.interface_scale))
-        if launch.record is not None:
-            stack.apply(Push(context.routes.guests(launch.record)))
-        elif is_direct:
+        if record is not None:
+            stack.apply(Push(record))
+        elif is_direct and launch.record is None:
             stack.apply(_begin_match(context, launch))
-        loop = Loop(window, context, stack, events=window.take_events, after_first_frame=sound.open)
+        loop = Loop(
+            window,
+            context,
+            stack,
+            events=partial(_take_events, opened),
+            after_first_frame=sound.open,
+        )
         with on_termination(loop.leave):
             loop.run()
         _remember_window(context, storage, window)
@@ -68,6 +83,22 @@ def play(opened: TitleResources) -> None:
         os._exit(0)
 
 
+def _open_store(opened: TitleResources) -> Storage:
+    """Open the player's files; one that keeps nothing where another window has them."""
+    if opened.one.is_ours:
+        return open_storage(opened.places, opened.keeper)
+    storage = Storage.in_memory(opened.settings)
+    storage.problems.add(Problem(ProblemKind.OTHER_WINDOW, opened.places.settings))
+    return storage
+
+
+def _take_events(opened: TitleResources) -> list[pygame.Event]:
+    """Return what came in; a second start brings the window to the front."""
+    if opened.one.is_ours and opened.one.is_called():
+        opened.window.bring_to_front()
+    return opened.window.take_events()
+
+
 def _make_context(
     opened: TitleResources, storage: Storage, sound: Mixer, speaker: SystemSpeaker
 ) -> Context:
@@ -82,7 +113,7 @@ def _make_context(
         sound=Silence() if launch.is_muted else sound,
         speaker=speaker,
         store=storage,
-        apart=Apart(opened.places.profile.parent / "apart"),
+        apart=Apart(opened.places.folder / "apart" if opened.one.is_ours else None),
         copy_text=copy_text,
         paste_text=paste_text,
     )

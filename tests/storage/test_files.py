@@ -26,7 +26,7 @@ from game.rules.names import clean_name
 from game.rules.record import print_record
 from game.storage.autosave import Autosave
 from game.storage.exports import find_downloads, find_folder
-from game.storage.files import Lock, holding, quarantine, write_atomically
+from game.storage.files import Lock, quarantine, write_atomically
 from game.storage.places import HOME_VARIABLE, HOMELESS, find_places, platform_folder
 from game.storage.problems import ProblemKind
 from game.storage.settings import MAX_SETTINGS_BYTES, Settings, SettingsStore
@@ -303,8 +303,6 @@ def test_a_lock_that_was_released_closes_no_other_file(tmp_path: Path) -> None:
         with (tmp_path / "other").open("wb") as other:
             lock.release()
             other.write(b"x")
-    with holding(lock.path) as is_ours:
-        assert is_ours
     assert lock.take()
     lock.release()
 
@@ -315,18 +313,6 @@ def test_a_setting_that_is_put_back_is_stored(tmp_path: Path) -> None:
     for volume in (0.25, usual.volume):
         assert store.save(dataclasses.replace(usual, volume=volume)) is None
         assert SettingsStore(store.path).load()[0].volume == volume
-
-
-def test_settings_of_two_windows_are_merged(tmp_path: Path) -> None:
-    path = tmp_path / "settings.json"
-    one, two = SettingsStore(path), SettingsStore(path)
-    mine, theirs = one.load()[0], two.load()[0]
-    one.save(dataclasses.replace(mine, volume=0.25))
-    two.save(dataclasses.replace(theirs, is_muted=True))
-    one.save(dataclasses.replace(mine, volume=0.25, language="ro"))
-    wanted = Settings(volume=0.25, is_muted=True, language="ro")
-    assert SettingsStore(path).load() == (wanted, ())
-    assert two.load() == (wanted, ()), "what it has written is not all that it knows"
 
 
 def test_settings_that_cannot_be_read_are_not_written_over(
@@ -442,20 +428,6 @@ def test_a_scanner_that_has_the_file_open_is_waited_for(
             write_atomically(path, "new")
     assert path.read_text() == ("new" if refusals < 9 else "old")
     assert [p.name for p in tmp_path.iterdir()] == ["settings.json"]
-
-
-@pytest.mark.parametrize("kind", ["stale", "directory", "unwritable"])
-def test_locks_that_nobody_holds_lock_nobody_out(tmp_path: Path, kind: str) -> None:
-    lock = tmp_path / ".autosave.json.lock"
-    if kind == "directory":
-        lock.mkdir()
-    else:
-        lock.write_text("4711")
-        lock.chmod(0o400 if kind == "unwritable" else 0o600)
-    storage = open_storage(find_places({"TAKE_IT_EASY_HOME": str(tmp_path)}))
-    assert not storage.autosave.is_second
-    assert storage.autosave.save(play_match(placements=3)) is None
-    storage.close()
 
 
 ODD_VALUES: tuple[object, ...] = (

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from threading import Barrier
 
 import pytest
 
@@ -16,10 +14,10 @@ from game.progress.challenges import all_challenges
 from game.progress.match_saving import resume_game, start_game
 from game.rules.match import Match, Player
 from game.rules.ruleset import Ruleset
-from game.storage.autosave import Autosave, open_autosave
+from game.storage.autosave import Autosave
 from game.storage.database import identity_of
 from game.storage.places import find_places
-from game.storage.problems import Problem, ProblemKind
+from game.storage.problems import ProblemKind
 from game.storage.store import Storage, open_storage
 from tests.play.playing import play_step
 from tests.storage.matches import play_match
@@ -164,29 +162,6 @@ def test_a_history_that_could_not_be_opened_is_opened_for_the_match(tmp_path: Pa
     assert {m.seed for m in with_file.profile.last_matches()} == {"1", "2"}
 
 
-def test_each_window_has_a_match_of_its_own(tmp_path: Path) -> None:
-    one, two = open_home(tmp_path), open_home(tmp_path)
-    assert one.problems.take() is None
-    told = two.problems.take()
-    assert told is not None
-    assert told.kind is ProblemKind.OTHER_WINDOW
-    first, second = play_match("1", placements=4), play_match("2", placements=9)
-    one.save_match(first)
-    two.save_match(second)
-    assert (one.autosave.load().match, two.autosave.load().match) == (first, second)
-    one.close()
-    two.close()
-    # Both wait, and nothing is taken over unasked.
-    one = open_home(tmp_path)
-    assert one.autosave.load().match == first
-    one.autosave.clear()
-    assert one.autosave.load().match is None
-    assert [waiting.match for waiting in one.waiting()] == [second]
-    one.autosave.open(second)
-    assert one.autosave.load().match is not None
-    assert open_autosave(tmp_path / "autosave.json").waiting()[0].is_elsewhere
-
-
 def test_a_match_that_cannot_be_saved_is_told_once_until_it_can(tmp_path: Path) -> None:
     store = open_home(tmp_path)
     way = tmp_path / "autosave.json"
@@ -237,28 +212,3 @@ def test_settings_that_were_deleted_meanwhile_are_written_again(tmp_path: Path) 
     (tmp_path / "settings.json").unlink()
     store.close()
     assert open_home(tmp_path).settings.load()[0] == chosen
-
-
-def test_two_windows_that_finish_at_once_are_both_counted_once(tmp_path: Path) -> None:
-    ready = Barrier(2)
-
-    def finish(window: int) -> list[Problem]:
-        store = open_home(tmp_path)
-        told: list[Problem] = []
-        for n in range(6):
-            match = play_out(store, setup_of(seed=f"{window}{n}"))
-            ready.wait()
-            store.file_match(match)
-            while (problem := store.problems.take()) is not None:
-                told.append(problem)
-        store.close()
-        return told
-
-    with ThreadPoolExecutor(2) as pool:
-        told = [problem for found in pool.map(finish, (1, 2)) for problem in found]
-    assert {problem.kind for problem in told} <= {ProblemKind.OTHER_WINDOW}
-    store = open_home(tmp_path)
-    seeds = [match.seed for match in store.profile.last_matches()]
-    assert sorted(map(str, seeds)) == [f"{window}{n}" for window in (1, 2) for n in range(6)]
-    assert store.autosave.load().match is None
-    store.close()

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from game.locale import Language, load_catalogue
 from game.storage.places import HOME_VARIABLE, find_places
+from game.storage.problems import Problem, ProblemKind
 from game.storage.settings import Settings
 from game.storage.store import open_storage, with_identity
 from tests.storage.matches import play_match
@@ -60,3 +62,11 @@ def test_an_odd_list_of_problems_is_none(home: Path, text: str) -> None:
     with closing(open_storage(find_places())) as store:
         store.problems.recall()
         assert len(store.problems.untold) <= 1
+
+
+@pytest.mark.parametrize("language", Language)
+def test_every_problem_has_its_sentence(language: Language) -> None:
+    words = load_catalogue(language)
+    for kind in ProblemKind:
+        problem = Problem(kind, Path("/home/ana/profile.db"), "1")
+        assert words.text(f"storage.problem.{kind.value}", **problem.values)

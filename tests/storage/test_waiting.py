@@ -17,11 +17,10 @@ from game.play.editions import all_editions
 from game.play.table import TableSetup
 from game.progress.challenges import all_challenges
 from game.progress.daily import deal_on
-from game.progress.match_saving import open_match, resume_game, start_game
+from game.progress.match_saving import open_match, resume_game
 from game.rules.match import Match, apply, legal_placements
 from game.rules.moves import Call, Move, Place
 from game.rules.record import print_record
-from game.storage.autosave import MatchElsewhereError
 from game.storage.database import ID_KEY, identity_of
 from game.storage.problems import ProblemKind
 from game.storage.store import Storage, with_identity
@@ -162,7 +161,6 @@ def test_damaged_ones_are_told_though_the_program_is_killed_while_one_is_told(
         assert store.problems.take() is None, "each when the one before was read"
         # Killed here: nothing that was not told yet may be lost.
         store.profile.close()
-        store.autosave.close()
     assert len(told) == len(matches)
     assert set(told) == damaged
     store = open_home(folder)
@@ -170,57 +168,6 @@ def test_damaged_ones_are_told_though_the_program_is_killed_while_one_is_told(
     assert len(found_in(store)) == 1
     assert store.problems.take() is None, "once"
     store.close()
-
-
-def test_one_that_another_window_has_open_is_never_opened_twice(
-    home: tuple[Path, dict[str, Match]],
-) -> None:
-    folder, matches = home
-    one, two = open_home(folder), open_home(folder)
-    (identity, match), (_, other), *_ = matches.items()
-    open_match(one, match)
-    shown = {waiting.key: waiting for waiting in two.waiting()}
-    assert shown.keys() == matches.keys()
-    assert [key for key, waiting in shown.items() if waiting.is_elsewhere] == [identity]
-    with pytest.raises(MatchElsewhereError):
-        two.autosave.open(match)
-    open_match(two, other)
-    assert not any(waiting.is_elsewhere for waiting in one.waiting() if waiting.key == identity)
-    # Left there, it can be opened here: as it stands by now.
-    game = resume_game(one, match)
-    game.perform(_next_move(game.match))
-    later = game.match
-    start_game(one, TableSetup(other.rules, other.players, "9"))
-    assert open_match(two, match) == later
-    one.close()
-    two.close()
-
-
-def test_a_closed_window_s_place_is_free_after_its_match_was_opened_elsewhere(
-    tmp_path: Path,
-) -> None:
-    one, two = open_home(tmp_path), open_home(tmp_path)
-    place, match = two.autosave.path, play(two, kind("alone"))
-    assert place != one.autosave.path
-    two.close()
-    assert [waiting.is_elsewhere for waiting in one.waiting()] == [False]
-    assert open_match(one, match) == match
-    third = open_home(tmp_path)
-    assert third.autosave.path == place
-    one.close()
-    third.close()
-
-
-def test_a_file_that_another_window_has_open_is_left_to_that_one(tmp_path: Path) -> None:
-    one, two = open_home(tmp_path), open_home(tmp_path)
-    play(one, kind("alone"))
-    (tmp_path / "autosave.json").write_bytes(b"{")
-    assert two.problems.take() is not None, "the second window says that it is one"
-    assert found_in(two) == {}
-    assert two.problems.take() is None
-    assert (tmp_path / "autosave.json").read_bytes() == b"{"
-    one.close()
-    two.close()
 
 
 def test_the_one_saved_last_comes_first(tmp_path: Path) -> None:
@@ -300,22 +247,6 @@ def _next_move(match: Match) -> Move:
     if placements:
         return Place(0, placements[0].tile, placements[0].space)
     return Call(match.bag[: match.rules.call_sizes[len(match.round.calls)]])
-
-
-def test_autosaves_of_today_are_taken_over(tmp_path: Path) -> None:
-    files = {1: "autosave.json", 2: "autosave-2.json", 5: "autosave-5.json"}
-    old = {n: play_match(str(n), placements=n) for n in files}
-    for n, name in files.items():
-        (tmp_path / name).write_text(print_record(old[n]) + "\n", encoding="utf-8")
-    store = open_home(tmp_path)
-    assert sorted(map(count_steps, found_in(store).values())) == sorted(
-        map(count_steps, old.values())
-    )
-    for match in old.values():
-        game = resume_game(store, match)
-        assert replace(game.match, meta=None) == replace(match, meta=None)
-    assert len(store.waiting()) == 3
-    store.close()
 
 
 def test_what_waits_is_the_latest_though_a_save_before_has_failed(

@@ -19,10 +19,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.storage.database import identity_of
 from game.storage.problems import ProblemKind
 from tests.storage.faults import first_of_each
-from tests.ui.evening import ALL_WAYS, Evening, Ground, Morning
+from tests.ui.evening import ALL_WAYS, Evening, Ground
 
 pytestmark = pytest.mark.slow
 
@@ -142,34 +141,17 @@ def test_a_folder_that_something_else_takes_the_place_of(ground: Ground) -> None
     assert home.read_text() == "mine"
 
 
-def test_a_window_closed_for_good_leaves_its_match_to_the_other(ground: Ground) -> None:
-    """Two windows on one profile: each has a match, and both find their own again."""
-    home = ground.folder / "two"
-    other: list[Evening] = []
-
-    def open_another() -> None:
-        other.append(Evening())
-        ground.spend(other[0], home)
-
-    evening = Evening(mishap=lambda: None if other else open_another())
-    ground.spend(evening, home)
-    assert other[0].told == {ProblemKind.OTHER_WINDOW}
-    morning = Morning()
-    ground.spend(morning, home)
-    assert morning.listed == 2
-    assert morning.shown is not None
-    shown = {identity_of(e.shown) for e in (evening, other[0]) if e.shown is not None}
-    assert identity_of(morning.shown) in shown
-
-
 FILES = {
     "settings.json": "storage/test_files.py::test_every_byte_of_the_settings_may_be_another",
     "autosave.json": "storage/test_files.py::test_a_mutilated_autosave_never_raises",
     "waiting.json": "storage/test_waiting.py::test_each_damaged_one_is_lost_alone_and_told",
     "profile.db": "storage/test_profile.py::test_no_flipped_byte_stops_the_game",
-    "untold.json": "storage/test_reading.py::test_an_odd_list_of_problems_is_none",
-    ".autosave.json.lock": "storage/test_files.py::test_locks_that_nobody_holds_lock_nobody_out",
-    ".settings.json.lock": "storage/test_files.py::test_locks_that_nobody_holds_lock_nobody_out",
+    "profile.backup.db": (
+        "storage/test_backup.py"
+        "::test_a_damaged_backup_of_a_damaged_history_is_read_as_far_as_it_goes"
+    ),
+    "untold.json": "storage/test_problems.py::test_an_odd_list_of_problems_is_none",
+    ".window.lock": "storage/test_one_window.py::test_a_lock_that_nobody_holds_locks_nobody_out",
     "apart/table.json": "net/test_store.py::test_a_damaged_seating_is_refused_by_its_file",
     "apart/journal.jsonl": (
         "net/test_journal.py::test_damage_is_put_aside_and_what_is_before_it_stays"

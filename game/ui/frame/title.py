@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 
 from game.resources import asset, damaged
+from game.storage.one_window import AlreadyOpenError, OneWindow
 from game.storage.places import Places, find_places
 from game.storage.problems import Problem
-from game.storage.settings import Settings, SettingsStore
+from game.storage.settings import Settings, SettingsStore, view_settings
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import find_theme
 from game.ui.draw.titles import TITLE, draw_title
@@ -43,7 +44,10 @@ class LaunchOptions(NamedTuple):
 
 
 class TitleResources(NamedTuple):
-    """What the title opened, for `wiring`; `odd` are the problems found in the settings."""
+    """What the title opened, for `wiring`; `odd` are the problems found in the settings.
+
+    Where another window has the player's files, `one.is_ours` is false and nothing is kept.
+    """
 
     launch: LaunchOptions
     window: GameWindow
@@ -52,17 +56,27 @@ class TitleResources(NamedTuple):
     keeper: SettingsStore
     settings: Settings
     odd: tuple[Problem, ...]
+    one: OneWindow
 
 
 @contextmanager
 def open_title(launch: LaunchOptions) -> Iterator[TitleResources]:
     """The window, showing the title, and pygame with it closed at the end.
 
-    Raises `NoDisplayError` where there is no screen, `NoFontError` where there are no letters.
+    Raises `NoDisplayError` where there is no screen, `NoFontError` where there are no letters, and
+    `AlreadyOpenError` where another window is open and no record is to be looked at.
     """
     places = find_places()
-    keeper = SettingsStore(places.settings)
-    settings, odd = keeper.load()
+    one = OneWindow(places.folder)
+    if one.is_ours:
+        keeper = SettingsStore(places.settings)
+        settings, odd = keeper.load()
+    elif launch.record is not None:
+        settings, odd = view_settings(places.settings), ()
+        keeper = SettingsStore(None, settings)
+    else:
+        one.call()
+        raise AlreadyOpenError
     try:
         with muted_stderr():
             pygame.font.init()
@@ -71,9 +85,10 @@ def open_title(launch: LaunchOptions) -> Iterator[TitleResources]:
         painter = Painter(view, find_theme(settings.theme, settings.stripes))
         _show(window, painter)
         window.set_icon(_read_icon(asset("icon", "take-it-easy-128.png")))
-        yield TitleResources(launch, window, painter, places, keeper, settings, odd)
+        yield TitleResources(launch, window, painter, places, keeper, settings, odd, one)
     finally:
         pygame.quit()
+        one.close()
 
 
 def _read_icon(path: Path) -> pygame.Surface:

@@ -161,6 +161,12 @@ class GameWindow:
                     (now, (self._window.size[0], self._window.size[1])),
                 ]
 
+    def bring_to_front(self) -> None:
+        """Show the window before all others, also where it was minimised."""
+        if self._is_minimised:
+            self._window.restore()
+        self._window.focus()
+
     def flip(self) -> None:
         self._window.flip()
 

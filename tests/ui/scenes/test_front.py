@@ -20,7 +20,7 @@ from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call, Place
 from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
 from game.rules.tiles import TILES
-from game.storage.autosave import Autosave, Saved, WaitingMatch
+from game.storage.autosave import Autosave, Saved
 from game.storage.codes import Deal, format_code
 from game.storage.problems import Problem, ProblemKind
 from game.storage.runs import FinishedRun
@@ -209,20 +209,6 @@ def test_a_waiting_match_comes_first_and_is_continued(context: Context, tables: 
     stage.press("return")
     assert tables.matches == [match]
     assert tables.setups == []
-
-
-def test_a_match_that_another_window_has_open_is_not_the_one_to_go_on_with(
-    context: Context, tables: Tables, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    away, here = interrupted_match(), unbegun_match()
-    waiting = (WaitingMatch("away", away, 2.0, True), WaitingMatch("here", here, 1.0))
-    monkeypatch.setattr(Storage, "waiting", lambda store: waiting)
-    stage = open_menu(context)
-    cards = [stage.part(waits.key) for waits in waiting]
-    assert [isinstance(card, PressedPanel) and card.is_marked for card in cards] == [False, True]
-    assert [card.is_enabled for card in cards] == [False, True]
-    stage.press("return")
-    assert tables.matches == [here]
 
 
 def test_without_a_waiting_match_there_is_nothing_to_continue(context: Context) -> None:

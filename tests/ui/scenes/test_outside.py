@@ -141,7 +141,7 @@ def page(
 def small(context: Context, match: Match) -> bytes:
     """The small board by itself."""
     surface = pygame.Surface((160, 160))
-    waiting = WaitingMatch("k", match, 0.0, False)
+    waiting = WaitingMatch("k", match, 0.0)
     SmallBoards(context).paint(waiting)(surface, Rect(0, 0, 160, 160))
     return pygame.image.tobytes(surface, "RGB")
 

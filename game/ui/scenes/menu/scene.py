@@ -127,7 +127,7 @@ class MenuScene(PageScene):
     @property
     def latest(self) -> WaitingMatch | None:
         """The match that Continue opens."""
-        return next((w for w in self._waiting if not w.is_elsewhere), None)
+        return next(iter(self._waiting), None)
 
     # the page
 
@@ -311,7 +311,6 @@ class MenuScene(PageScene):
         self, waiting: WaitingMatch, words: tuple[str, str], *, has_board: bool
     ) -> Widget:
         name, where = words
-        why = self.context.text("waiting.elsewhere") if waiting.is_elsewhere else None
         paint = self._small_board(waiting)
         return PressedPanel(
             partial(self._continue, waiting),
@@ -329,7 +328,6 @@ class MenuScene(PageScene):
             ),
             pad=(5 if has_board else 10, 3),
             is_marked=waiting is self.latest,
-            why_disabled=why,
             id=waiting.key,
         )
 

@@ -77,14 +77,13 @@ class WaitingMatchesScene(PageScene):
             )
             if words
         )
-        why = text("waiting.elsewhere") if waiting.is_elsewhere else None
         return Row(
             Picture(self._boards.paint(waiting), size=96, least=80),
             Column(
                 Spacer(share=1),
                 Text(name, "label", lines=1),
                 Text(where, "body", lines=2),
-                Text(why or names, "small", "fair" if why else "ink_soft", lines=2),
+                Text(names, "small", "ink_soft", lines=2),
                 Spacer(share=1),
                 share=1,
             ),
@@ -93,7 +92,6 @@ class WaitingMatchesScene(PageScene):
                 partial(continue_match, self.context, match),
                 icon=Icon.PLAY,
                 look=Look.PRIMARY if is_first and not self._tables else Look.NORMAL,
-                why_disabled=why,
                 across=50,
                 id=MAIN if is_first else ("go", waiting.key),
             ),
@@ -101,7 +99,6 @@ class WaitingMatchesScene(PageScene):
                 Icon.CLOSE,
                 partial(self._ask_to_end, waiting),
                 tooltip=text("waiting.end"),
-                why_disabled=why,
                 across=50,
                 id=("end", waiting.key),
             ),

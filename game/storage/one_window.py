@@ -1,0 +1,56 @@
+"""Lets one window at a time have the player's folder.
+
+A file in the folder is locked by the operating system, which lets go when its program ends, however
+that is. Where the file system has no locks, every window plays on. A second program that is started
+calls the first one's window to the front by another file, which that window looks for.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from pathlib import Path
+from typing import Final
+
+from game.storage.files import Lock, remove, write_atomically
+
+_LOOK_SECONDS: Final = 0.4
+"""Seconds between two looks for a call."""
+
+
+class AlreadyOpenError(Exception):
+    """Another window has the folder, and was called to the front."""
+
+
+class OneWindow:
+    """The folder of the one window; `is_ours` says whether this program has it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._lock = Lock(folder / ".window.lock")
+        self._call = folder / ".window.call"
+        self._looked = -_LOOK_SECONDS
+        self.is_ours = self._lock.take()
+        if self.is_ours:
+            self.is_called()
+
+    def call(self) -> None:
+        """Ask the window that has the folder to come to the front."""
+        with contextlib.suppress(OSError):
+            write_atomically(self._call, "")
+
+    def is_called(self) -> bool:
+        """Whether another program has called since the last look."""
+        now = time.monotonic()
+        if now - self._looked < _LOOK_SECONDS:
+            return False
+        self._looked = now
+        if not os.path.lexists(self._call):
+            return False
+        with contextlib.suppress(OSError):
+            remove(self._call)
+        return True
+
+    def close(self) -> None:
+        """Leave the folder to others; safe to repeat."""
+        self._lock.release()
