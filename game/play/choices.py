@@ -5,6 +5,7 @@ apply, so that switching back brings them back; `Choices.rules` leaves them out.
 """
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -144,18 +145,28 @@ def next_colour(seats: tuple[SeatChoice, ...], index: int) -> tuple[SeatChoice, 
     return tuple(replace(seat, colour=colours.get(seat.colour, seat.colour)) for seat in seats)
 
 
+def free_level(seats: Sequence[SeatChoice], levels: Sequence[str]) -> str:
+    """Return the first of these computers that has no seat yet; the first one where all have."""
+    taken = {seat.bot for seat in seats}
+    return next((level for level in levels if level not in taken), levels[0])
+
+
 def choices_from(
-    card: Edition, level: str, old: Choices | None = None, *, has_hidden_boards: bool = False
+    card: Edition,
+    levels: Sequence[str],
+    old: Choices | None = None,
+    *,
+    has_hidden_boards: bool = False,
 ) -> Choices:
     """Return a card's choices. Who sits at the table stays as in `old` where the card has room
-    for as many; otherwise seats for computers of `level` are added, or seats left, until it
-    fits.
+    for as many; otherwise seats for computers are added, the first of `levels` first and each
+    once, or seats left, until it fits.
     """
     seats = old.seats if old is not None else (SeatChoice(SEAT_COLOURS[0]),)
     wanted = len(seats) if old is not None else card.usual
     wanted = min(card.players[1], max(card.players[0], wanted))
     while len(seats) < wanted:
-        seats = add_seat(seats, level)
+        seats = add_seat(seats, free_level(seats, levels))
     return Choices(
         card.name,
         card.rules.board,

@@ -41,7 +41,8 @@ class Settings:
     as the window has room, `volume` (of effects), `music_volume` and `voice_volume` are 0…1,
     `call_pause` the seconds before the next call comes by itself where `has_auto_call`. `edition`
     and `rules` (the text of a `Ruleset`) are the last choice at the setup, `friends` the seats of
-    the last one with several people, `presets` the player's own mixtures (`game.play.presets`).
+    the last one with several people, with its card and rules, `presets` the player's own mixtures
+    (`game.play.presets`).
     """
 
     language: str = _text("")
@@ -73,6 +74,8 @@ class Settings:
     rules: str = _text("", 200)
     seats: str = _text("", 2000)
     friends: str = _text("", 2000)
+    friends_edition: str = _text("")
+    friends_rules: str = _text("", 200)
     presets: str = _text("", 4000)
 
     def __post_init__(self) -> None:

@@ -33,7 +33,7 @@ CARDS = all_editions()
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
 def test_a_card_becomes_its_own_table(card: object) -> None:
     assert card in CARDS
-    chosen = choices_from(next(c for c in CARDS if c is card), "mild")
+    chosen = choices_from(next(c for c in CARDS if c is card), ("mild",))
     names = tuple(f"P{i}" for i in range(len(chosen.seats)))
     setup = table_from(chosen, names, "42")
     assert setup.edition == chosen.edition
@@ -44,7 +44,7 @@ def test_a_card_becomes_its_own_table(card: object) -> None:
 
 
 def test_own_rules_belong_to_no_card() -> None:
-    chosen = replace(choices_from(CARDS[0], "mild"), rounds=7)
+    chosen = replace(choices_from(CARDS[0], ("mild",)), rounds=7)
     assert not chosen.is_of_card
     assert table_from(chosen, ("Ana",), "42").edition == ""
 
@@ -52,24 +52,24 @@ def test_own_rules_belong_to_no_card() -> None:
 def test_who_sits_there_stays_as_far_as_the_card_has_room() -> None:
     four = next(card for card in CARDS if card.players == (1, 4))
     seats = tuple(SeatChoice(colour) for colour in SEAT_COLOURS[:5])
-    crowd = replace(choices_from(four, "mild"), seats=seats)
+    crowd = replace(choices_from(four, ("mild",)), seats=seats)
     assert not crowd.is_of_card
-    assert choices_from(four, "mild", crowd).seats == seats[:4]
-    assert choices_from(CARDS[0], "mild", crowd).seats == seats
+    assert choices_from(four, ("mild",), crowd).seats == seats[:4]
+    assert choices_from(CARDS[0], ("mild",), crowd).seats == seats
     league = next(card for card in CARDS if card.players[0] > 1)
-    assert len(choices_from(league, "mild", replace(crowd, seats=seats[:1])).seats) > 1
+    assert len(choices_from(league, ("mild",), replace(crowd, seats=seats[:1])).seats) > 1
 
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
 def test_choices_come_back_from_text(card: object) -> None:
-    plain = choices_from(next(c for c in CARDS if c is card), "mild")
+    plain = choices_from(next(c for c in CARDS if c is card), ("mild",))
     seats = (SeatChoice("purple", "Zoë", avatar="frog"), SeatChoice("red", bot="wild"))
     chosen = replace(plain, seats=seats, caller=CallerRule.FIRST, answer_seconds=60)
     assert parse_choices(plain, str(chosen.rules), print_seats(chosen), LEVELS) == chosen
 
 
 def test_a_computer_that_is_gone_and_a_colour_taken_twice_are_mended() -> None:
-    plain = choices_from(CARDS[0], "mild")
+    plain = choices_from(CARDS[0], ("mild",))
     seats = (SeatChoice("blue", "Ana"), SeatChoice("blue", bot="ghost"))
     text = print_seats(replace(plain, seats=seats))
     found = parse_choices(plain, str(plain.rules), text, LEVELS).seats
@@ -81,7 +81,7 @@ def test_a_computer_that_is_gone_and_a_colour_taken_twice_are_mended() -> None:
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"seats": []}', '{"seats": 3}', "null"])
 def test_other_text_is_refused(text: str) -> None:
-    plain = choices_from(CARDS[0], "mild")
+    plain = choices_from(CARDS[0], ("mild",))
     with pytest.raises(FormatError):
         parse_choices(plain, str(plain.rules), text, LEVELS)
 
@@ -111,7 +111,7 @@ def test_seats_end_where_colours_do() -> None:
 
 
 def test_the_ways_of_a_game_leave_the_edition_as_it_is_and_come_back_from_text() -> None:
-    plain = choices_from(CARDS[0], "mild")
+    plain = choices_from(CARDS[0], ("mild",))
     chosen = replace(plain, answer_seconds=10, is_blind=True)
     assert chosen.is_of_card
     assert parse_choices(plain, str(chosen.rules), print_seats(chosen), LEVELS) == chosen
@@ -127,7 +127,7 @@ def test_the_ways_of_a_game_leave_the_edition_as_it_is_and_come_back_from_text()
 def test_what_another_board_is_played_by_is_kept_and_odd_values_are_mended(
     daffodil: int, found: int
 ) -> None:
-    plain = choices_from(CARDS[0], "mild")
+    plain = choices_from(CARDS[0], ("mild",))
     odd = print_seats(replace(plain, daffodil=daffodil, answer_seconds=11))
     read = parse_choices(plain, str(plain.rules), odd, LEVELS)
     assert (read.daffodil, read.answer_seconds) == (found, None)
@@ -135,7 +135,7 @@ def test_what_another_board_is_played_by_is_kept_and_odd_values_are_mended(
 
 
 def test_more_rounds_than_can_be_chosen_are_as_many_as_can() -> None:
-    plain = choices_from(CARDS[0], "mild")
+    plain = choices_from(CARDS[0], ("mild",))
     rules = str(replace(plain.rules, rounds=MOST_ROUNDS + 400))
     found = parse_choices(plain, rules, print_seats(plain), LEVELS)
     assert found.rounds == MOST_ROUNDS

@@ -11,7 +11,7 @@ from game.play.editions import CallerRule, all_editions
 from game.play.presets import MOST_PRESETS, Preset, parse_presets, print_presets
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
 
-PLAIN = choices_from(all_editions()[0], "beaver")
+PLAIN = choices_from(all_editions()[0], ("beaver",))
 RULES = Ruleset(placement=PlacementRule.ADJACENT, rays=RayRule.RAYS, rounds=3)
 
 

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from game.bots.players.registry import LEVELS, STRENGTH
+from game.play.choices import add_seat
 from game.play.editions import all_editions, find_edition
 from game.rules.boards import BoardName
-from game.rules.ruleset import PlacementRule, RayRule, Ruleset
+from game.rules.ruleset import MAX_PLAYERS, PlacementRule, RayRule, Ruleset
 from game.storage.store import Storage
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, PointerMoved
@@ -21,7 +22,7 @@ from game.ui.scenes.setup.topics import fact_words, title_of
 from game.ui.scenes.shared.choosing import first_choices, remember_choices
 from game.ui.scenes.shared.edition_cards import EditionCard
 from game.ui.scenes.shared.names import edition_name
-from game.ui.widgets import Segmented
+from game.ui.widgets import Segmented, Stepper
 from tests.gallery.records import fill_history
 from tests.ui.scenes.stage import Stage
 
@@ -250,3 +251,40 @@ def test_friends_find_their_seats_and_names_again(player: Context) -> None:
     assert len(first_choices(player).seats) == 1
     again = first_choices(player, people=2).seats
     assert [(seat.name, seat.colour) for seat in again][1] == ("Ben", "orange")
+
+
+def test_two_people_find_the_standard_game_or_their_last_evening(player: Context) -> None:
+    """Never the league, nor computers, whatever one of them played alone before."""
+    standard = first_choices(player, "standard")
+    league = first_choices(player, "league")
+    bots = [seat.bot for seat in league.seats if seat.bot]
+    assert len(bots) == len(set(bots)) > 1, "no animal sits twice"
+    remember_choices(player, league)
+    two = first_choices(player, people=2)
+    assert (two.rules, two.is_of_card, len(two.seats)) == (standard.rules, True, 2)
+    assert not any(seat.bot for seat in two.seats)
+    named = tuple(replace(s, name=n) for s, n in zip(two.seats, ("Ana", "Ben"), strict=True))
+    rays = replace(two, seats=named, rays=RayRule.RAYS, rounds=3, is_blind=True)
+    remember_choices(player, replace(rays, seats=add_seat(named, "beaver")))
+    remember_choices(player, league)
+    evening = first_choices(player, people=2)
+    assert evening == replace(rays, has_hidden_boards=evening.has_hidden_boards)
+    remember_choices(player, replace(league, seats=named))
+    assert first_choices(player, people=2) == replace(two, seats=named)
+
+
+def test_no_computer_can_be_chosen_twice(player: Context) -> None:
+    choices = first_choices(player, "league")
+    scene = SetupScene(player, choices)
+    stage = Stage(player, scene)
+    for _ in range(MAX_PLAYERS):
+        stage.click(scene.part("computer"))
+    seats = scene.control.choices.seats
+    bots = [seat.bot for seat in seats if seat.bot]
+    assert len(seats) == MAX_PLAYERS
+    assert len(set(bots)) == len(bots)
+    for index, seat in enumerate(seats):
+        if seat.bot:
+            stepper = scene.part(("bot", index))
+            assert isinstance(stepper, Stepper)
+            assert set(stepper.values).isdisjoint({*bots} - {seat.bot})

@@ -185,7 +185,7 @@ class DailyControl:
         deal, context = self.deal, self._context
         card = find_edition(deal.edition)
         assert card is not None
-        choices = with_rules(choices_from(card, PARTNER), deal.rules)
+        choices = with_rules(choices_from(card, (PARTNER,)), deal.rules)
         seats = add_seat((own_seat(context),), PARTNER)
         choices = replace(choices, seats=seats[: card.players[0]])
         setup = table_from(choices, player_names(context, choices), deal.seed)

@@ -7,7 +7,7 @@ from functools import partial
 import pygame
 
 from game.bots.players.registry import LEVELS
-from game.play.choices import MAX_NAME, SeatChoice, add_seat, next_colour, remove_seat
+from game.play.choices import MAX_NAME, SeatChoice, add_seat, free_level, next_colour, remove_seat
 from game.rules.ruleset import MAX_PLAYERS
 from game.ui.draw.icons import Icon
 from game.ui.draw.portraits import draw_portrait
@@ -16,7 +16,7 @@ from game.ui.frame.scene import Push
 from game.ui.layout.rects import Rect
 from game.ui.parts import Picture, Row
 from game.ui.scenes.setup.look import SeatButton, SeatLookScene
-from game.ui.scenes.shared.choosing import USUAL_LEVEL, default_name
+from game.ui.scenes.shared.choosing import USUAL_LEVELS, default_name
 from game.ui.scenes.shared.names import bot_name
 from game.ui.widgets import (
     Button,
@@ -60,7 +60,7 @@ class SeatRows:
                 )
                 for words, bot, icon in (
                     ("person", "", Icon.PERSON),
-                    ("computer", self._next_level(), Icon.ROBOT),
+                    ("computer", free_level(self._seats, USUAL_LEVELS), Icon.ROBOT),
                 )
             ),
             gap=8,
@@ -113,8 +113,9 @@ class SeatRows:
     def _who(self, index: int, seat: SeatChoice) -> Widget:
         """A person's name, or which computer it is."""
         if seat.bot:
+            others = {other.bot for other in self._seats if other is not seat}
             return Stepper(
-                LEVELS,
+                [level for level in LEVELS if level not in others or level == seat.bot],
                 seat.bot,
                 lambda level: self._replace(index, bot=level),
                 show=partial(bot_name, self._context),
@@ -130,13 +131,6 @@ class SeatRows:
             share=1,
             id=("name", index),
         )
-
-    def _next_level(self) -> str:
-        """The level of another computer: the nearest to the usual one that nobody has yet."""
-        usual = LEVELS.index(USUAL_LEVEL)
-        taken = {seat.bot for seat in self._seats}
-        free = [level for level in LEVELS if level not in taken]
-        return min(free, key=lambda level: abs(LEVELS.index(level) - usual), default=USUAL_LEVEL)
 
     def _add(self, bot: str) -> PressResult:
         return self._on_change(add_seat(self._seats, bot))

@@ -1,5 +1,6 @@
 """The player's defaults for choices: names at the table, and the last setup."""
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -20,19 +21,25 @@ from game.play.table import SEAT_COLOURS, Mark, TableSetup
 from game.rules.errors import FormatError
 from game.rules.match import Match
 from game.rules.names import clean_name, look_of
+from game.rules.ruleset import CallRule
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
 from game.ui.scenes.shared.names import bot_name
 
 USUAL_LEVEL: Final = LEVELS[len(LEVELS) // 3]
 
+USUAL_LEVELS: Final = tuple(
+    sorted(LEVELS, key=lambda level: abs(LEVELS.index(level) - LEVELS.index(USUAL_LEVEL)))
+)
+"""The computers in the order in which they are asked to play along."""
+
 
 def choices_of_edition(context: Context, card: Edition, old: Choices | None = None) -> Choices:
     """A card's choices with the people of `old` as far as it has room for them."""
     is_hidden = context.preferences.has_hidden_boards
     if old is not None:
-        return choices_from(card, USUAL_LEVEL, old, has_hidden_boards=is_hidden)
-    fresh = choices_from(card, USUAL_LEVEL, has_hidden_boards=is_hidden)
+        return choices_from(card, USUAL_LEVELS, old, has_hidden_boards=is_hidden)
+    fresh = choices_from(card, USUAL_LEVELS, has_hidden_boards=is_hidden)
     seats: tuple[SeatChoice, ...] = (own_seat(context),)
     for seat in fresh.seats[1:]:
         seats = add_seat(seats, seat.bot)
@@ -121,7 +128,7 @@ def remember_choices(context: Context, choices: Choices) -> None:
         edition=choices.edition,
         rules=str(choices.rules),
         seats=print_seats(choices),
-        friends=print_seats(choices) if _people(choices) > 1 else context.preferences.friends,
+        **_friends_of(choices),
         has_hidden_boards=choices.has_hidden_boards,
         player_name=context.preferences.player_name or name,
     )
@@ -144,27 +151,44 @@ def _people(choices: Choices) -> int:
     return sum(not seat.bot for seat in choices.seats)
 
 
-def _with_friends(context: Context, choices: Choices) -> Choices:
-    """The choices with the seats and names of the last time when several people played."""
-    friends = context.preferences.friends
-    try:
-        seats = parse_choices(choices, str(choices.rules), friends, LEVELS).seats
-    except FormatError:
-        return choices
+def _friends_of(choices: Choices) -> dict[str, str]:
+    """What is remembered of a table with several people, for the next time that they play."""
+    if _people(choices) < 2:
+        return {}
+    return {
+        "friends": print_seats(choices),
+        "friends_edition": choices.edition,
+        "friends_rules": str(choices.rules),
+    }
+
+
+def _choices_with_friends(context: Context, people: int) -> Choices:
+    """The people and rules of the last time when several people played, without computers; at first
+    so many people and the standard game. It is never the league: that is many evenings.
+    """
+    settings = context.preferences
+    standard = choices_of_edition(context, all_editions()[0])
+    choices = standard
+    with suppress(FormatError):
+        card = find_edition(settings.friends_edition) or all_editions()[0]
+        rules = settings.friends_rules or str(standard.rules)
+        plain = choices_of_edition(context, card)
+        choices = parse_choices(plain, rules, settings.friends, LEVELS)
+    if choices.call is CallRule.MAIL:
+        choices = replace(standard, seats=choices.seats)
+    seats = tuple(seat for seat in choices.seats if not seat.bot)
+    while len(seats) < people:
+        seats = add_seat(seats)
     return replace(choices, seats=seats)
 
 
 def first_choices(context: Context, edition: str = "", people: int = 1) -> Choices:
     """Return what the setup starts from: an edition's card, or the last choices if none is named.
 
-    The card is given the people of the last time, as far as it has room for them. Seats for people
-    are added until there are `people`.
+    The card is given the people of the last time, as far as it has room for them. For several
+    `people` it is the last time when several played.
     """
-    last = _last_choices(context)
-    if _people(last) < people:
-        last = _with_friends(context, last)
-    while _people(last) < people:
-        last = replace(last, seats=add_seat(last.seats))
+    last = _last_choices(context) if people < 2 else _choices_with_friends(context, people)
     card = find_edition(edition)
     if card is None:
         return last
