@@ -15,6 +15,7 @@ from game.play.table import TableSetup
 from game.progress.challenges import all_challenges
 from game.rules.match import Player, PlayerKind
 from game.rules.ruleset import Ruleset
+from game.rules.tiles import Tile
 from game.ui.frame.bindings import DEFAULT_BINDINGS
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Typed
@@ -25,6 +26,7 @@ from game.ui.frame.stack import SceneStack
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import make_view
 from game.ui.scenes.shared.names import tile_words
+from game.ui.scenes.table.sayings import Sayings
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.tutorial.mode import LessonMode
 from game.ui.sound.speech import SystemSpeaker, find_engine
@@ -201,10 +203,10 @@ def test_the_lesson_says_each_of_its_steps(context: Context) -> None:
 
 def test_lines_score_and_what_happens_are_told(context: Context) -> None:
     dark = open_dark_table(context)
-    assert "No line has begun." in dark.press("f5")[0]
+    assert "No lines started." in dark.press("f5")[0]
     assert "Ana: 0 points. 18 tiles to come." in dark.press("f6")[0]
     placed = dark.press("c", "3", "return")
-    assert any("lies on c3." in text for text in placed)
+    assert any(text.split(". ")[0].endswith("on c3") or "on c3." in text for text in placed)
     assert not any(text.startswith("c3:") for text in placed), "the news are not broken off"
     lines = dark.press("f5")[0]
     assert lines.count(" of ") == 3
@@ -409,6 +411,59 @@ def test_the_first_game_is_played_by_ear(context: Context, language: Language) -
         assert len(set(sentences)) == len(sentences), said
         for words in said:
             assert seconds_of(words) < (19 if said is unasked[0] else 14), words
+
+
+def test_the_best_lines_are_read_first_and_all_of_them_when_asked_again(context: Context) -> None:
+    dark = open_dark_table(context)
+    for space in ("c3", "c4", "b3"):
+        dark.press(*space, "return", "n")
+    (gist,) = dark.press("f5")
+    (full,) = dark.press("f5")
+    more = re.search(r"(\d) more; F5 again", gist)
+    assert more is not None
+    assert gist.count(" from ") == 3
+    assert full.count(" from ") == 3 + int(more[1])
+    assert dark.press("f5") == [gist]
+    dark.press("f6")
+    assert dark.press("f5") == [gist], "another question begins with the gist"
+    assert seconds_of(gist) < seconds_of(full)
+
+
+def test_a_letter_says_the_space_and_its_figure_what_would_happen_there(context: Context) -> None:
+    dark = open_dark_table(context)
+    dark.press("c", "3", "return", "n")
+    assert dark.press("c") == ["c3: " + dark.press("c")[0].removeprefix("c3: ")]
+    short, full = dark.press("c", "2")
+    assert short.startswith("c")
+    assert full.startswith("c2, free. ")
+    assert " lost on " in full or " goes on" in full
+
+
+def test_alone_there_is_no_other_board_and_that_is_said(context: Context) -> None:
+    dark = open_dark_table(context)
+    assert dark.press("page down") == [context.text("heard.spoken.no_board")]
+    setup = TableSetup(Ruleset(), (Player("Ana"), Player("Fox", PlayerKind.BOT, "fox")), "7")
+    dark = Dark(context, context.routes.new_table(setup))
+    dark.press("page down")
+    for key in ("f3", "f4"):
+        assert dark.press(key)[0].startswith("Fox: 0 points."), key
+
+
+def test_idle_talk_is_seen_and_not_read(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Sayings, "hear", lambda *_: "Fox: Well, well.")
+    dark = open_dark_table(context)
+    heard = dark.press("c", "3", "return", "n")
+    table = dark.loop.stack.top
+    assert isinstance(table, TableScene)
+    assert (table.toast.words, table.toast.is_shown) == ("Fox: Well, well.", True)
+    assert "Well" not in " ".join([*heard, *dark.press("f3")])
+
+
+def test_a_wild_tile_is_read_with_its_number(context: Context) -> None:
+    rules = Ruleset.parse("daffodil-1 free pairs none")
+    for name, number in (("*1*", "1"), ("2**", "2"), ("**3", "3")):
+        assert tile_words(context, rules, Tile.parse(name)).endswith(f", {number}")
+    assert not any(map(str.isdigit, tile_words(context, rules, Tile.parse("***"))))
 
 
 def test_without_a_space_the_board_is_described(context: Context) -> None:

@@ -438,6 +438,7 @@ class Judge:
             "line_empty": self.line_empty,
             "line_broken": lambda g: not self.numbers(self.ends(g), self.board),
             "no_lines": lambda g: not self.board,
+            "more_lines": lambda g: int(g.get("count", "1")) < len(self.table.lines),
             "no_end": self.no_end,
             **dict.fromkeys(("way.vertical", "way.rising", "way.falling"), lambda g: True),
             "lost": self.lost,

@@ -406,7 +406,8 @@ class Loop:
             self.stack.apply(Push(context.routes.notice(context.text("heard.spoken.no_engine"))))
             return
         change_settings(context, has_speech=is_on)
-        words = context.text(f"heard.spoken.{'on' if is_on else 'off'}")
+        on = "on_pad" if context.is_pad_held else "on"
+        words = context.text(f"heard.spoken.{on if is_on else 'off'}")
         context.say(words, is_urgent=True)
         # Where one is comes after it, and does not break it off.
         context.has_spoken = is_on

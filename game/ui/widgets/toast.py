@@ -17,7 +17,7 @@ _FADE: Final = 0.35
 
 @dataclass(slots=True, eq=False, repr=False)
 class Toast:
-    """A short sentence that goes away by itself; it is read aloud, too."""
+    """A short sentence that goes away by itself; most are read aloud, too."""
 
     context: Context
     words: str = ""
@@ -26,11 +26,20 @@ class Toast:
     stays: bool = False
 
     def show(
-        self, words: str, seconds: float = 2.6, *, is_bad: bool = False, stays: bool = False
+        self,
+        words: str,
+        seconds: float = 2.6,
+        *,
+        is_bad: bool = False,
+        stays: bool = False,
+        is_silent: bool = False,
     ) -> None:
-        """Say something; it replaces what was said before. What `stays` does not make way."""
+        """Show something in the place of what was shown before, and read it aloud unless
+        `is_silent`. What `stays` does not make way.
+        """
         self.words, self.left, self.is_bad, self.stays = words, seconds, is_bad, stays
-        self.context.speak(words)
+        if not is_silent:
+            self.context.speak(words)
 
     def fade(self) -> None:
         """Make way: the player goes on."""

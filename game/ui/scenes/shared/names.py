@@ -103,6 +103,9 @@ def tile_name(context: Context, rules: Ruleset, tile: Tile) -> str:
 def tile_words(context: Context, rules: Ruleset, tile: Tile) -> str:
     """Return a tile as it is read aloud, with its sun or moon where the rules use them (T5)."""
     words = words_of(context.catalogue, tile)
+    if tile.is_wild:
+        # Colours say nothing to whoever has not seen them.
+        words = ", ".join([words, *filter(str.isdecimal, str(tile))])
     if not rules.has_symbols:
         return words
     return context.text(f"heard.spoken.with_{tile.symbol.value}", tile=words)

@@ -141,6 +141,7 @@ class TableScene(WidgetScene):
         self._instructions, self._time_left, self._waited = "", mode.seconds_left(), 0.0
         self._for_next_person: list[str] = []
         self._has_title_been_read = False
+        self._lines_read = ""
         self._is_skipping = False
         self._skipped: list[Event] = []
         """What tiles that place themselves have done, to be read aloud in one sentence."""
@@ -236,6 +237,8 @@ class TableScene(WidgetScene):
             case Topic.HEADING:
                 title = () if self._has_title_been_read else self.mode.title()
                 return as_sentences((*title, self._asked_words(), self._to_do()))
+            case Topic.NOW | Topic.BOARD if self.control.is_peeking:
+                return self.words.other_board(self.game.view)
             case Topic.NOW:
                 words = self.words
                 return as_sentences(
@@ -246,13 +249,22 @@ class TableScene(WidgetScene):
             case Topic.BOARD:
                 return self.words.board()
             case Topic.LINES:
-                return self.words.lines()
+                return self._read_lines()
             case Topic.HERE:
                 return self.words.lines_here()
             case Topic.ENDS:
                 return self.words.lines_ending()
             case Topic.SCORE:
                 return as_sentences((self._asked_words(), self.words.score()))
+
+    def _read_lines(self) -> str:
+        """Return the best lines, and all of them where these were read last."""
+        gist = self.words.lines()
+        if gist == self._lines_read:
+            self._lines_read = ""
+            return self.words.lines(is_full=True)
+        self._lines_read = gist
+        return gist
 
     def _to_do(self) -> str:
         """Return what is to be done; by which key, where nothing comes by itself."""
@@ -270,6 +282,8 @@ class TableScene(WidgetScene):
         if isinstance(intent, Command | PointerPressed):
             self.toast.fade()
         if isinstance(intent, Command):
+            if intent.action is not Action.SAY_LINES:
+                self._lines_read = ""
             used = self.mode.use_key(intent, self)
             if used.is_used:
                 return used.transition
@@ -281,6 +295,9 @@ class TableScene(WidgetScene):
             if action is True and intent.action in _CHOOSING and not self.selection.is_aside:
                 words = self.words.chosen_tile(), self.words.focus()
                 self.context.speak(as_sentences(words), is_urgent=True)
+            if action is True and intent.action is None and intent.text.isalpha():
+                # A figure follows, which says the rest.
+                self.context.speak(self.words.space_meant(), is_urgent=True)
             # A key that leads to where the cursor is already is not silent.
             self.context.has_moved |= action is True and not intent.is_repeat
             return self._perform(action)
@@ -332,7 +349,7 @@ class TableScene(WidgetScene):
             case Action.TAKE_BACK:
                 return self._take_back()
             case Action.PAGE_UP | Action.PAGE_DOWN:
-                return self._act_on(control.peek_along(1 if action is Action.PAGE_DOWN else -1))
+                return self._peek(1 if action is Action.PAGE_DOWN else -1)
             case Action.EXPLAIN:
                 self.selection.keyed = next_asked(
                     self.selection.keyed, self.game.others, has_coach=self.coach.is_on
@@ -365,6 +382,13 @@ class TableScene(WidgetScene):
             case asked:
                 words = f"{self.picture.answer(asked)}\n{self.words.left_tiles(asked)}"
         self.context.speak(as_sentences([words]), is_urgent=True)
+
+    def _peek(self, step: int) -> Navigation | None:
+        """Show the next board, or say that there is none to be shown."""
+        news = self.control.peek_along(step)
+        if not news:
+            self.say(self.context.text("heard.spoken.no_board"))
+        return self._act_on(news)
 
     def _act_on(self, news: list[TableEvent]) -> Navigation | None:
         """Show what came of an act; what still moves is finished first."""
@@ -511,7 +535,8 @@ class TableScene(WidgetScene):
                     self._animate_take_back(tile, space, layout)
         saying = self._sayings.hear(events)
         if saying:
-            self.say(saying, 4.0)
+            # Idle talk is not read aloud: it would delay what matters.
+            self.toast.show(saying, 4.0, is_silent=True)
         if lines and stroke.key:
             self._cheer(stroke, events, layout)
         penalties = league_words(self.context, self.game, events)

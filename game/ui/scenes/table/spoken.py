@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.locale import write_list
 from game.play.lines_now import is_ray, points_at_best, rays_now
@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
     from game.ui.scenes.table.coach import CoachView
     from game.ui.scenes.table.input import Selection
+
+
+_GIST: Final = 3
+"""Lines that are read at first."""
 
 
 def closing_key(game: TableGame) -> str:
@@ -133,6 +137,14 @@ class TableWords:
         """That a tile waits and no space is meant; how one is marked."""
         return self._say("no_space")
 
+    def space_meant(self) -> str:
+        """Return the space meant and what is on it."""
+        game, space = self._game, self._selection.target
+        if space is None:
+            return ""
+        hidden = game.face_down() or ()
+        return space_words(self._context, game.match.rules, game.position(), space, hidden)
+
     def focus(self) -> str:
         """Return the space meant, what is on it, and what the chosen tile would do there.
 
@@ -142,8 +154,7 @@ class TableWords:
         position = game.position()
         if space is None:
             return ""
-        rules, hidden = game.match.rules, game.face_down() or ()
-        words, hand = [space_words(self._context, rules, position, space, hidden)], game.hand()
+        words, hand = [self.space_meant()], game.hand()
         is_free = space == ASIDE_INDEX or position.tiles[space] is None
         tile = self._selection.tile_of(hand)
         if tile is not None and is_free:
@@ -267,9 +278,9 @@ class TableWords:
         points = self._counted(self._game.total_now(seat))
         return self._say("score", name=self._game.player(seat).name, points=points)
 
-    def lines(self) -> str:
-        """The lines that are complete, those that live, the most points first; rays under way, who
-        holds the best; and how many are lost.
+    def lines(self, *, is_full: bool = False) -> str:
+        """Return the best three lines and how many more there are; in full all that are complete or
+        live, the most points first, rays under way and who holds the best. Then how many are lost.
         """
         game = self._game
         position, rules, lines = game.position(), game.match.rules, self._lines
@@ -280,6 +291,9 @@ class TableWords:
         words = [lines.line(status) for status in sorted(begun, key=by_points_there)]
         words += map(lines.ray, rays_now(rules, position))
         words += self._holders()
+        if not is_full and len(words) > _GIST:
+            more = self._say("more_lines", count=len(words) - _GIST)
+            words = [*words[:_GIST], more]
         dead = sum(status.state is LineState.DEAD for status in statuses)
         if dead:
             words.append(self._say("lost", count=dead))
