@@ -110,7 +110,7 @@ for _ in range(90):
     stack.update(1 / 60)
 stack.draw(surface)
 context.apart.close()
-wanted = ("segno", "zeroconf", "asyncio", "game.net.service", "game.net.keys")
+wanted = ("zeroconf", "asyncio", "game.net.service", "game.net.keys")
 print([name for name in wanted if name in sys.modules], threading.active_count())
 """
 

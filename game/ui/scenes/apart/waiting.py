@@ -2,21 +2,17 @@
 
 from dataclasses import replace
 from functools import partial
-from importlib.util import find_spec
-
-import pygame
+from typing import Final
 
 from game.net.names import marked
 from game.net.service import SeatApplicant, TableSnapshot
 from game.ui.draw.icons import Icon
-from game.ui.draw.theme import BLACK, WHITE
 from game.ui.frame.apart import has_listener
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import STILL, Pop, Pulse, Push, Replace
 from game.ui.frame.topics import labelled
-from game.ui.layout.rects import Rect
-from game.ui.parts import MAIN, Box, PageScene, Panel, Picture, Row, Scroll, Text, Widget
+from game.ui.parts import MAIN, Box, PageScene, Panel, Row, Scroll, Text, Widget
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.scenes.apart.words import (
@@ -29,6 +25,9 @@ from game.ui.scenes.apart.words import (
 from game.ui.scenes.shared.names import rules_name
 from game.ui.widgets import Button, Look, Toggle
 from game.ui.widgets.menu_row import MenuRow
+
+_LINE_SIGNS: Final = 44
+"""Signs of the invitation in a line."""
 
 
 class WaitingScene(PageScene):
@@ -61,28 +60,15 @@ class WaitingScene(PageScene):
         text, snapshot = self.context.text, self.snapshot
         asks = any(seat.name for seat in snapshot.seating.seats)
         about = "invitation" if snapshot.is_master else "joined" if asks else "watching"
-        code, cached = self._service.invitation(self._id), self.context.painter.cached
-        has_picture = self.is_shown and find_spec("segno") is not None
-
-        def paint_code(surface: pygame.Surface, rect: Rect) -> None:
-            picture = cached((code, min(rect.size)), lambda: draw_code(code, min(rect.size)))
-            surface.blit(picture, rect.centred(*picture.get_size())[:2])
-
-        # In lines of a length that can be read aloud; else as much as everybody may see.
-        most = 24 if has_picture else 44
-        lines = "\n".join(code[i : i + most] for i in range(0, len(code), most))
+        code = self._service.invitation(self._id)
+        lines = "\n".join(code[i : i + _LINE_SIGNS] for i in range(0, len(code), _LINE_SIGNS))
         shown = lines if self.is_shown else f"{code[:6]}{'•' * 24}"
         return Panel(
             Text(text("together.invitation"), "heading"),
             Text(text(f"together.{about}_about")),
             not snapshot.is_master and Text(leader_words(self.context, snapshot), "caption"),
             Box(
-                Row(
-                    has_picture and Picture(paint_code, share=1),
-                    Text(shown, "caption" if self.is_shown else "heading", align="centre", share=1),
-                    gap=12,
-                    share=1,
-                ),
+                Text(shown, "caption" if self.is_shown else "heading", align="centre", share=1),
                 share=1,
             ),
             Text(
@@ -240,19 +226,3 @@ class WaitingScene(PageScene):
         if self.snapshot.table is not None and self.snapshot.table.match is not None:
             return Pulse(True, Replace(self.context.routes.apart_next(self._id)))
         return self.redraw()
-
-
-def draw_code(code: str, room: int) -> pygame.Surface:
-    """The invitation as a picture for a camera, as large as fits; needs the extra `qr`."""
-    import segno
-
-    rows = [list(row) for row in segno.make(code, error="l", micro=False).matrix]
-    border = 3
-    side = len(rows) + 2 * border
-    picture = pygame.Surface((side, side))
-    picture.fill(WHITE)
-    for y, row in enumerate(rows):
-        for x, is_dark in enumerate(row):
-            if is_dark:
-                picture.set_at((x + border, y + border), BLACK)
-    return pygame.transform.scale_by(picture, max(2, room // side))
