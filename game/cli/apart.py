@@ -41,7 +41,6 @@ from game.net.table import Table, TableStage, calls_of_match, play_turn
 from game.net.tables import (
     join_table,
     make_player,
-    move_table,
     open_table,
     open_transport,
     play_on,
@@ -213,14 +212,6 @@ class _ApartCommand:
         with self._store.locked():
             aside = self._store.set_aside(self._id_of(options.table))
         self._tell("apart.removed", path=str(aside))
-
-    def move(self, options: argparse.Namespace) -> None:
-        """Give a table another server or shared folder, here and for new invitations."""
-        with self._store.locked():
-            stored = self._find(options.table)
-            seating = move_table(stored.seating, options.server or "", options.packets or "")
-            stored.keep(seating)
-        print(seating.invitation)
 
     def record(self, options: argparse.Namespace) -> None:
         """Print the record of the match as far as it is known here."""

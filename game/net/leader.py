@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count
 from typing import Final
 
 from game.net.engines import TableEngines, choose_turn, place_for
@@ -43,11 +44,11 @@ from game.net.requests import (
     SeatBody,
     TableRequest,
     TurnBody,
-    make_request,
     new_id,
     read_request,
+    seal_request,
 )
-from game.net.store import LeaderStore, OwnSeat, own_seat
+from game.net.store import LeaderStore, own_seat
 from game.net.table import (
     Applicant,
     Chair,
@@ -237,14 +238,16 @@ class Leader:
         table = self.table
         play_turn(table, seat, text)
         chair = table.chairs[seat]
-        own_seat = next((s for s in self._store.seats if s.key == chair.key), None)
-        if own_seat is None or not table.is_waited_for(seat) or self.is_shut(seat):
+        shared = self._shared_with(chair.key)
+        if not chair.is_house or shared is None or self.is_shut(seat):
+            raise FormatError(Fault.NOT_NOW)
+        if not table.is_waited_for(seat):
             raise FormatError(Fault.NOT_NOW)
         assert table.call is not None
-        if any(r.key == own_seat.key and r.kind is TurnBody for r in self._waiting.values()):
+        if any(r.key == chair.key and r.kind is TurnBody for r in self._waiting.values()):
             return
         turn = TurnBody(table.call.number, text)
-        self._take_one(make_request(table.id, own_seat.secret, table.opened.key, turn))
+        self._take_one(seal_request(table.id, chair.key, shared, turn))
         self._keep_turns()
 
     def is_shut(self, seat: int) -> bool:
@@ -344,19 +347,7 @@ class Leader:
             fence = self.transport.take_lead(self.journal.fence)
         self._fence = fence
         if had_none and self.has_opened:
-            self._find_own_seats()
             self.take(self._store.requests)
-
-    def _find_own_seats(self) -> None:
-        """Play on the seats of a program before, which had the same secret."""
-        own_keys = self._own_keys()
-        known = {one.key: one for one in self.table.applicants if one.key not in own_keys}
-        if any(chair.is_house and chair.key in known for chair in self.table.chairs):
-            for index in range(MAX_APPLICANTS):
-                seat = own_seat(self._store.secret, index, "", None)
-                if seat.key in known:
-                    one = known[seat.key]
-                    self._store.keep_seat(OwnSeat(seat.secret, one.name, one.bot))
 
     def _write(self, body: TableEventBody) -> None:
         """Write one event at the table's time."""
@@ -514,7 +505,9 @@ class Leader:
         if request is not None:
             engine = request.engine
         if engine is not None and self._needs_computer(table, request):
-            seat = own_seat(self._store.secret, len(self._store.seats), engine, engine)
+            known = {one.key for one in table.applicants}
+            seats = (own_seat(self._store.secret, i, engine, engine) for i in count())
+            seat = next(seat for seat in seats if seat.key not in known)
             self._store.keep_seat(seat)
             return AskedEvent(seat.key, engine, engine, new_id())
         substitute = self._substitute(table, request)
@@ -568,7 +561,9 @@ class Leader:
         return [one for one in table.asking if one.key.hex() not in self._store.desk.sent_away]
 
     def _own_keys(self) -> frozenset[bytes]:
-        return frozenset(seat.key for seat in self._store.seats)
+        """Return the keys of this program's seats, and of those of a program before."""
+        house = (chair.key for chair in self.table.chairs if chair.is_house)
+        return frozenset([*(seat.key for seat in self._store.seats), *house])
 
     # one call
 
@@ -611,16 +606,15 @@ class Leader:
     def _play_house(self, table: Table, call: OpenCall) -> bool:
         """Hand in for computers here; whether any did."""
         has_played = False
-        names = {seat.key: seat for seat in self._store.seats}
         waiting = {r.key for r in self._waiting.values() if r.kind is TurnBody}
         for index in table.house:
             chair = table.chairs[index]
-            own_seat = names.get(chair.key)
-            if own_seat is None or not table.is_waited_for(index) or chair.key in waiting:
+            if not table.is_waited_for(index) or chair.key in waiting:
                 continue
             bot = chair.player.bot
             if bot is not None:
-                self.hand_in(index, choose_turn(table, index, own_seat.secret, self._engines, bot))
+                turn = choose_turn(table, index, self._store.secret, self._engines, bot)
+                self.hand_in(index, turn)
                 has_played = True
         return has_played
 

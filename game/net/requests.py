@@ -133,7 +133,12 @@ def make_request(table: bytes, secret: bytes, leader: bytes, body: RequestBody) 
     shared = shared_key(secret, leader)
     if shared is None:
         raise FormatError(Fault.ALTERED, "key")
-    id, key = new_id(), public_of(secret)
+    return seal_request(table, public_of(secret), shared, body)
+
+
+def seal_request(table: bytes, key: bytes, shared: bytes, body: RequestBody) -> TableRequest:
+    """Return a new request of the seat with that public key, by what it shares with the leader."""
+    id = new_id()
     fields = {name: getattr(body, name) for name in body.__slots__}
     sealed = mask(shared, id.encode(), json.dumps(fields, separators=(",", ":")).encode())
     request = TableRequest(table, key, id, type(body), sealed, "")

@@ -33,7 +33,6 @@ from game.net.tables import (
     LOOK_SECONDS,
     join_table,
     make_player,
-    move_table,
     open_table,
     open_transport,
     play_on,
@@ -235,7 +234,9 @@ def look_at(
     own_seats = tuple(
         seat
         for seat, chair in chairs.items()
-        if seat not in gone and chair.key in keys and chair.player.kind is PlayerKind.HUMAN
+        if seat not in gone
+        and (chair.is_house if seating.leads else chair.key in keys)
+        and chair.player.kind is PlayerKind.HUMAN
     )
     is_shut = player.is_shut if isinstance(player, Leader) else lambda _: False
     waited = frozenset(seat for seat in chairs if table.is_waited_for(seat) and not is_shut(seat))
@@ -724,14 +725,6 @@ class Service:
             }
             self.changes += 1
             self._write_notices()
-
-    @by_clerk
-    def move(self, id: bytes, server: str = "", folder: str = "") -> None:
-        """Give a table another server or shared folder. The future raises `FormatError`."""
-        stored = self.store.table(id)
-        seating = move_table(stored.seating, server, folder)
-        self._end_runner(id)
-        self._play(self.store.keep(seating))
 
     def _end_runner(self, id: bytes) -> None:
         runner = self._runners.pop(id, None)

@@ -1,4 +1,4 @@
-"""Opens, joins, moves and plays tables of an installation."""
+"""Opens, joins and plays tables of an installation."""
 
 from __future__ import annotations
 
@@ -97,14 +97,22 @@ def join_table(
 ) -> StoredTable:
     """Ask for a seat by an invitation, or go on with a seat key; a name that asked stays one.
 
-    Without a name one watches. Raises `FormatError` where the address may not be used.
+    Without a name one watches. A table that is known here, led by the same key, is found at the
+    address of this invitation from now on. Raises `FormatError` where that may not be used, and
+    for another leader's invitation.
     """
     named = str(find_folder(folder)) if folder else None
     known = store.table(invitation.table) if invitation.table in store.tables() else None
-    if known is None and named is None:
-        check_address(invitation.url)
     bare = invitation.without_secret()
     seating = Seating(bare, ()) if known is None else known.seating
+    if seating.invitation.key != invitation.key:
+        raise FormatError(Fault.OTHER_LEADER)
+    if known is None or (seating.invitation != bare and not seating.leads):
+        is_folder = folder_of_url(invitation.url) is not None
+        place = named or (seating.folder if is_folder else None)
+        if place is None:
+            check_address(invitation.url)
+        seating = replace(seating, invitation=bare, folder=place, server="")
     if named is not None:
         seating = replace(seating, folder=named)
     if invitation.leads:
@@ -115,19 +123,6 @@ def join_table(
     elif name and all(seat.name != name for seat in seating.seats):
         seating = replace(seating, seats=(*seating.seats, OwnSeat(new_secret(), name, bot)))
     return known if known is not None and known.seating == seating else store.keep(seating)
-
-
-def move_table(seating: Seating, server: str = "", folder: str = "") -> Seating:
-    """Return the seating with another server or shared folder. Raises `FormatError`."""
-    url, named = "", None
-    if server:
-        _check_server(server)
-        url = public_address(server)
-    elif folder:
-        place = find_folder(folder)
-        url, named = place.as_uri(), str(place)
-    invitation = replace(seating.invitation, url=url)
-    return replace(seating, invitation=invitation, folder=named, is_hosted=False, server=server)
 
 
 def check_address(url: str) -> None:

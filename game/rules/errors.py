@@ -120,6 +120,7 @@ class Fault(StrEnum):
     SEAT_TWICE = "a seat twice"
     NOT_A_BOOLEAN = "neither true nor false"
     TOO_MANY_ROUNDS = "more than {most} rounds"
+    OTHER_LEADER = "an invitation to this table by somebody who does not lead it"
     OTHER_TABLE = "of another table"
     NO_TABLE = "no such table here"
     NO_SUCH_FOLDER = "no such folder"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,7 +15,7 @@ from game.net.leader import MAX_REQUESTS_A_KEY, SeatRequest
 from game.net.pace import BACK_SECONDS, GRACE_SECONDS
 from game.net.record import record_match
 from game.net.requests import BackBody, TurnBody, make_request, read_request
-from game.net.store import Desk
+from game.net.store import Desk, TableStore
 from game.net.table import MissedCall, TableStage
 from game.rules.errors import FormatError, IllegalMove
 from game.rules.ruleset import Ruleset
@@ -259,6 +260,28 @@ def test_a_leaders_player_who_is_late_gets_no_time_by_looking(tmp_path: Path) ->
     world.answer("Cat")
     world.run(GRACE_SECONDS + 2)
     assert world.table.calls == 2
+
+
+def test_with_the_leaders_key_alone_all_its_seats_are_played_on(tmp_path: Path) -> None:
+    """In another home, which knows no seat: the journal says which are the leader's."""
+    house = [("Ann", None), ("Bot", "random")]
+    world = World(tmp_path, MAIL, house=house, guests=("Ben", "Cat")).begin()
+    for name in ("Ann", "Ben", "Cat"):
+        world.answer(name)
+    world.step(1)
+    bare = replace(world.store.seating, seats=())
+    shutil.rmtree(tmp_path / "leader")
+    TableStore(tmp_path / "leader").keep(bare)
+    world.leader = world.make_leader()
+    world.step(1)
+    assert world.table.calls == 2
+    world.answer("Ann")
+    world.step(1)
+    assert world.table.chairs[world.seat("Ann")].turn is not None
+    bot = world.seat("Bot")
+    world.play_on(missing=lambda name, call: name == "Ben")
+    assert all(missed.seat != bot for missed in world.table.missed)
+    assert [chair.player.bot for chair in world.table.chairs].count("random") == 3
 
 
 def test_a_player_leaves_and_an_applicant_comes(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -316,6 +317,36 @@ def test_a_seat_key_and_a_leaders_key_go_on_elsewhere(tmp_path: Path) -> None:
     assert new.seating.invitation.secret == b""
     text = new.seating.write()
     assert Seating.read(text.encode()).secret == old.secret
+
+
+def test_a_new_invitation_of_the_same_leader_leads_to_its_new_address(tmp_path: Path) -> None:
+    """The game master's machine has another address today: seats stay, the old address goes."""
+    store, shared = TableStore(tmp_path / "guest"), tmp_path / "shared"
+    shared.mkdir()
+    first = Invitation(bytes(16), b"k" * 32, "nats://t1:word@192.168.0.7:4222")
+    joined = join_table(store, first, "Ben").seating
+    for url in ("nats://t1:word@192.168.0.9:4222", "tls://t1:word@far:1", ""):
+        moved = join_table(store, Invitation(first.table, first.key, url), "Ben").seating
+        assert moved.invitation.url == url
+        assert moved.seats == joined.seats
+    again = Invitation(first.table, first.key, shared.as_uri())
+    with pytest.raises(FormatError) as caught:
+        join_table(store, again, "Ben")
+    assert caught.value.fault is Fault.NOT_ITS_FOLDER
+    named = join_table(store, again, "Ben", str(shared)).seating
+    assert (named.folder, named.seats) == (str(shared), joined.seats)
+    # The folder that was named here holds for every invitation to a folder, and no longer.
+    other = Invitation(first.table, first.key, (tmp_path / "other").as_uri())
+    assert join_table(store, other, "Ben").seating.folder == str(shared)
+    assert join_table(store, first, "Ben").seating.folder is None
+    forged = Invitation(first.table, b"x" * 32, "nats://t1:word@evil:4222")
+    with pytest.raises(FormatError) as caught:
+        join_table(store, forged, "Ben")
+    assert caught.value.fault is Fault.OTHER_LEADER
+    assert store.table(first.table).seating == join_table(store, first, "Ben").seating
+    # Whoever leads is nowhere else.
+    mine = store.keep(replace(joined, secret=b"s" * 32)).seating
+    assert join_table(store, replace(first, url="nats://x:1"), "").seating == mine
 
 
 def spawn(home: Path, *words: str) -> subprocess.Popen[str]:

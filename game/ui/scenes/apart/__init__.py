@@ -7,7 +7,7 @@ waiting          the table before its match: who has come so far
 mode             the table's mode while it is played
 leading          the game master's page; `players_picture` shows its round
 standings        a league over all its tables
-carrying         rare actions: turn files, seat key, a new address
+carrying         rare actions: turn files, seat key
 rematch          leads to the next table
 arriving         waits until the tables are open, then goes to one
 menu             the small buttons, for keyboard and gamepad

@@ -1,8 +1,7 @@
-"""Rare actions on a table: its turn files, its seat key, a new address, removing it."""
+"""Rare actions on a table: its turn files, its seat key, removing it."""
 
 from concurrent.futures import Future
 
-from game.net.trouble import public_address
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Intent
@@ -10,15 +9,13 @@ from game.ui.frame.scene import STILL, Navigation, Pop, Pulse, Push
 from game.ui.parts import MAIN, QUESTION, DialogChoice, PageScene, Row, Text, Widget, ask
 from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.scenes.apart.words import copied_words, state_words, table_name, trouble_words
-from game.ui.widgets import Button, Look, TextField
-
-_LONGEST = 1_000
+from game.ui.widgets import Button, Look
 
 
 class CarryingScene(PageScene):
     """See the module's docstring; it lies over the page from which it was opened.
 
-    `address` is a server's or a shared folder. With `copies` a turn file is copied at once.
+    With `copies` a turn file is copied at once.
     """
 
     is_overlay = True
@@ -29,8 +26,6 @@ class CarryingScene(PageScene):
         super().__init__(context)
         self._id, self._service, self._can_remove = table, context.apart.service, can_remove
         self._snapshot = self._service.snapshot(table)
-        seating = self._snapshot.seating
-        self.address = seating.folder or public_address(seating.server or seating.invitation.url)
         self._request: PendingRequest[str] = PendingRequest(context)
         self._message = trouble_words(context, self._snapshot)
         if copies:
@@ -60,27 +55,6 @@ class CarryingScene(PageScene):
                 stacks=True,
             ),
             Text(self._message, "caption", "accent", align="centre", live=True),
-            Row(
-                TextField(
-                    self.context,
-                    self.address,
-                    self._type,
-                    placeholder=text("together.address_hint"),
-                    max_length=_LONGEST,
-                    on_enter=lambda _: self._move(),
-                    id="address",
-                    grow=1,
-                ),
-                Button(
-                    text("together.move"),
-                    self._move,
-                    icon=Icon.CHECK,
-                    why_disabled=None if self.address.strip() else text("together.needs_address"),
-                ),
-                gap=10,
-                stacks=True,
-            ),
-            Text(text("together.address_about"), "caption"),
             Row(
                 self._can_remove
                 and Button(
@@ -114,16 +88,6 @@ class CarryingScene(PageScene):
     def _copy_key(self) -> None:
         key, done = self._service.seat_key(self._id), self.context.text("together.key_copied")
         self._message = copied_words(self.context, key, done)
-
-    def _type(self, words: str) -> None:
-        self.address, self._message = words, ""
-
-    def _move(self) -> None:
-        address = self.address.strip()
-        if address and not self._request.is_open:
-            name = "server" if "://" in address else "folder"
-            moved = self._service.move(self._id, **{name: address})
-            self._request.ask(moved, lambda _: self.context.text("together.moved"))
 
     def _ask_remove(self) -> Navigation:
         body = "over" if self._snapshot.is_over else "lost"
