@@ -49,6 +49,19 @@ def test_larger_forms_show_their_number(language: Language) -> None:
             assert shown in ([], ["one"]), key
 
 
+A_NUMBER = "count|filled|length|level|needed|number|place|reserve|stage|target|total"
+BESIDE = re.compile(rf"{{(?:{A_NUMBER})}}[,.]? {{(?:{A_NUMBER})}}")
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_no_two_numbers_run_together(language: Language) -> None:
+    """In `Best stage: 1, 134 points above` the comma seems to part the digits of one number."""
+    for key, message in load_catalogue(language).messages.items():
+        # What is read aloud has a pause there.
+        if not key.startswith("heard."):
+            assert not any(BESIDE.search(form) for form in message.forms.values()), key
+
+
 def test_everything_that_is_named_by_value_has_a_word() -> None:
     keys = [f"errors.illegal.{reason.value}" for reason in IllegalReason]
     keys += [f"errors.conflict.{conflict.value}" for conflict in Conflict]
