@@ -127,6 +127,8 @@ class TableControl:
         self._is_away = False
         self.is_held = False
         """Whether the player looks at the tile just placed: what comes by itself waits."""
+        self.is_listening = False
+        """Whether the player listens to an answer that is read aloud: the clock stands."""
         self.wait_left: float | None = None
         """The share of the wait that is left before something comes by itself."""
         self._standing = Deadline(None)
@@ -162,7 +164,7 @@ class TableControl:
         Looking at another board does not stop the clock; it stands while nobody can place.
         """
         now, deadline = self._now(), self.game.deadline
-        if self._is_away or not self._is_asked():
+        if self._is_away or self.is_listening or not self._is_asked():
             deadline.pause(now)
         else:
             deadline.resume(now)

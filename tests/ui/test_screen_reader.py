@@ -13,6 +13,7 @@ from game.locale import Language, load_catalogue
 from game.play.lesson import Phase
 from game.play.table import TableSetup
 from game.progress.challenges import all_challenges
+from game.progress.run.game import begin_run
 from game.rules.match import Player, PlayerKind
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
@@ -45,6 +46,7 @@ class Said:
     """A speaker that collects what it is to say."""
 
     is_there = True
+    is_speaking = False
 
     def __init__(self) -> None:
         self.texts: list[str] = []
@@ -543,6 +545,43 @@ def test_a_clock_that_runs_low_is_told_once(context: Context) -> None:
     assert dark.said.texts == [low]
 
 
+@pytest.mark.parametrize("kind", ["answer seconds", "run"])
+def test_no_clock_runs_while_what_was_asked_for_is_read(context: Context, kind: str) -> None:
+    if kind == "run":
+        run = begin_run(context.store, "Ana", is_timed=True, seed="77")
+        scene = context.routes.run_table(run)
+    else:
+        setup = TableSetup(Ruleset(), (Player("Ana"),), "7", answer_seconds=60)
+        scene = context.routes.new_table(setup)
+    dark = Dark(context, scene)
+    table = dark.loop.stack.top
+    assert isinstance(table, TableScene)
+    while not table.game.hand():
+        dark.press("n")
+    dark.wait(3.0)
+
+    def left() -> float:
+        seconds = table.mode.seconds_left()
+        assert seconds is not None
+        return seconds
+
+    before = left()
+    dark.wait(5.0)
+    assert left() == pytest.approx(before - 5, abs=1.1)
+    dark.press("f4")
+    dark.said.is_speaking = True
+    before = left()
+    dark.wait(20.0)
+    assert left() == pytest.approx(before, abs=1.1), "it stands while the answer is read"
+    dark.said.is_speaking = False
+    dark.wait(5.0)
+    assert left() == pytest.approx(before - 5, abs=1.1)
+    context.say("news")
+    dark.said.is_speaking = True
+    dark.wait(5.0)
+    assert left() == pytest.approx(before - 10, abs=2.1), "what was not asked for stops no clock"
+
+
 FILLED = (
     *("apart-desk", "apart-standings", "challenges", "daily", "goals", "menu-used"),
     *("records", "records-level", "records-lines", "settings-hands", "setup"),
@@ -649,6 +688,7 @@ def test_sentences_wait_their_turn_and_urgent_ones_do_not(tmp_path: Path) -> Non
     speaker.say("never said", Language.ENGLISH)
     speaker.say("Șapte", Language.ROMANIAN, is_urgent=True)
     assert wait_for(notes, "Șapte").splitlines() == ["en  Hello; --help", "ro  Șapte"]
+    assert speaker.is_speaking
     speaker.close()
     assert time.monotonic() - began < 20
 

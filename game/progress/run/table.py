@@ -160,7 +160,7 @@ class StageFlow:
         stage = table.game.stage()
         is_waited_for = stage is Stage.CLOSE or table.is_held
         is_waited_for |= stage is Stage.CALL and self._pause() is None and self._has_begun
-        if is_waited_for and not self._table.play.match.is_complete:
+        if is_waited_for and not table.is_listening and not self._table.play.match.is_complete:
             table.game.deadline.resume(self._now())
         before = self._table.run.open.milliseconds
         self._table.take_time(self.milliseconds)

@@ -34,6 +34,10 @@ class Speaker(Protocol):
     def is_there(self) -> bool:
         """Whether anything can be said here."""
 
+    @property
+    def is_speaking(self) -> bool:
+        """Whether something is being said, or waits for its turn."""
+
     def say(self, words: str, language: Language, *, is_urgent: bool = False) -> None:
         """Say something; what is urgent breaks off whatever is being said."""
 
@@ -41,7 +45,7 @@ class Speaker(Protocol):
 class Mute:
     """A speaker that says nothing."""
 
-    is_there = False
+    is_there = is_speaking = False
 
     def say(self, words: str, language: Language, *, is_urgent: bool = False) -> None:
         """Do nothing."""
@@ -76,6 +80,8 @@ class Context:
     is_in_transition: bool = False
     announced: object = None
     """The scene whose heading was read aloud, None while reading aloud is off."""
+    reads_answer: bool = False
+    """Whether what was read last answers a key or a press."""
     latest_words: tuple[str, ...] = ()
     """What was read aloud since something was last broken off."""
     sound: SoundPlayer = field(default_factory=Silence)
@@ -108,10 +114,17 @@ class Context:
     def say(self, words: str, *, is_urgent: bool = False) -> None:
         """Read `words` aloud whether that is on or not; what is urgent breaks off the rest."""
         self.is_answering = False
+        self.reads_answer = is_urgent or (self.reads_answer and self.speaker.is_speaking)
         latest = () if is_urgent else self.latest_words
         self.latest_words = (*latest, words)[-_MOST_REPEATED:]
         self.speaker.say(words, self.catalogue.language, is_urgent=is_urgent)
 
+    @property
+    def is_listened_to(self) -> bool:
+        """Whether something that the player has asked for is still being read aloud."""
+        return self.reads_answer and self.speaker.is_speaking
+
     def say_again(self) -> None:
         """Read aloud once more what was read last."""
+        self.reads_answer = True
         self.speaker.say(" ".join(self.latest_words), self.catalogue.language, is_urgent=True)

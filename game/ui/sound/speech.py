@@ -119,6 +119,10 @@ class SystemSpeaker:
             self._engine, self._is_sought = self._find(), True
         return self._engine is not None
 
+    @property
+    def is_speaking(self) -> bool:
+        return self._queue is not None and self._queue.is_speaking
+
     def say(self, words: str, language: Language, *, is_urgent: bool = False) -> None:
         if not words.strip() or not self.is_there:
             return

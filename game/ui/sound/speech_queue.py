@@ -25,10 +25,15 @@ class SpeechQueue:
     def __init__(self, engine: SpeechProgram) -> None:
         self._voice: _Voice = _LastingVoice(engine) if engine.is_lasting else _ProgramVoice(engine)
         self._waiting: deque[tuple[str, str]] = deque(maxlen=_MOST)
-        self._is_closed = False
+        self._is_closed = self._is_busy = False
         self._changed = threading.Condition()
         self._thread = threading.Thread(target=self._work, name="speech", daemon=True)
         self._thread.start()
+
+    @property
+    def is_speaking(self) -> bool:
+        """Whether a sentence is being said, or waits for its turn."""
+        return self._is_busy or bool(self._waiting)
 
     def say(self, words: str, code: str) -> None:
         """Queue words in a language."""
@@ -54,9 +59,11 @@ class SpeechQueue:
     def _work(self) -> None:
         while True:
             with self._changed:
+                self._is_busy = False
                 self._changed.wait_for(lambda: self._waiting or self._is_closed)
                 if not self._waiting:
                     return
+                self._is_busy = True
                 words, code = self._waiting.popleft()
                 self._voice.begin()
             # A program that has gone, or fails, says nothing.

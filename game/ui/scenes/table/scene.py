@@ -163,6 +163,7 @@ class TableScene(WidgetScene):
             needs_frame = True
             self.context.speak(self.words.coach())
         self.control.is_held = self.selection.is_held
+        self.control.is_listening = self.context.is_listened_to
         news = self.control.advance(dt, is_moving=self.motion.is_running)
         shown = self._ring, self._clock
         self._ring, self._clock = self._ring_steps(), self._clock_steps()
