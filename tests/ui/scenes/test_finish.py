@@ -719,7 +719,7 @@ def test_nothing_moves_when_late_answers_come(
     total = score_match(match).players[0].total
     percent = write_percent(player.catalogue, total / (total + 60))
     assert player.text("finish.share", percent=percent) in words
-    assert player.text("level.more", count=4) in words
+    assert player.text("level.to_first", count=4) in words
     assert finish.milestones[:2] == (Milestone.MASTER, Milestone.FIRST_GAME)
     # As much as one's own is not beaten; Master's is.
     beaten = player.text("daily.beaten", count=4, all=len(LEVELS))

@@ -170,7 +170,7 @@ def test_the_menu_shows_the_level_that_is_known(player: Context) -> None:
     measured(player, 3)
     stage = Stage(player, player.routes.menu())
     stage.let(0.5)
-    assert player.text("level.more", count=2) in " ".join(stage.read())
+    assert player.text("level.to_first", count=2) in " ".join(stage.read())
     # Games that came from elsewhere have not been measured, but are not missing.
     player.store = Storage.in_memory()
     fill_history(player, 27)
@@ -241,5 +241,5 @@ def test_the_result_says_what_a_standard_game_changed_of_the_level(player: Conte
         game = TableGame(TableSetup.from_match(match), match)
         stage = Stage(player, breakdown_scene(player, game))
         stage.let(8)
-        words = player.text("level.more", count=LEAST - 1)
+        words = player.text("level.to_first", count=LEAST - 1)
         assert (words in " ".join(stage.read())) is is_said

@@ -582,7 +582,7 @@ class ResultView:
         if level is not None and not level.is_asking and level.is_latest(self._identity):
             now, before = level.standing, level.before
             if now.level is None and len(now.points) < LEAST and level.scale:
-                parts.append(text("level.more", count=LEAST - len(now.points)))
+                parts.append(text("level.to_first", count=LEAST - len(now.points)))
             elif now.level is not None and now.mean is not None:
                 mean = self._number(now.mean, 0)
                 if before.level is None or before.mean is None:

@@ -172,7 +172,7 @@ class MenuScene(PageScene):
             if standing.level is not None and standing.mean is not None:
                 name, mean = bot_name(self.context, standing.level), number(standing.mean, 0)
             if level.missing:
-                about = text("level.more", count=level.missing)
+                about = text("level.to_first", count=level.missing)
             elif standing.level is None and level.is_asking:
                 about = text("level.to_measure")
             elif standing.following is not None:
@@ -198,7 +198,7 @@ class MenuScene(PageScene):
             pad=(12, 2),
             gap=3,
             size=184,
-            tooltip=text("level.about"),
+            tooltip=text("level.standard_about"),
             id="level",
         )
 

@@ -9,6 +9,7 @@ import pygame
 
 from game.locale import write_date
 from game.progress.level import LATEST, LEAST, beginnings
+from game.rules.ruleset import Ruleset
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.icons import Icon
 from game.ui.draw.portraits import draw_portrait
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
     from game.progress.level import LevelMark, Standing
     from game.progress.level_findings import LevelFindings
-    from game.rules.ruleset import Ruleset
     from game.ui.draw.theme import Colour
     from game.ui.frame.context import Context
 
@@ -46,9 +46,10 @@ def standing_page(
     """The level at the left; the games, the habits and how often each score came at the right."""
     text, standing = context.text, findings.standing
     spread = text("records.histogram")
+    is_other = findings.rules != Ruleset()
     return Row(
         Panel(
-            Text(text("level.yours"), "caption", lines=1),
+            Text(text("level.by_rules" if is_other else "level.yours"), "caption", lines=1),
             _number(context, standing) if standing.mean is not None else Spacer(size=4),
             Text(
                 _state_words(context, findings),
@@ -61,7 +62,7 @@ def standing_page(
                 lambda surface, room: draw_climb(surface, context, room, findings),
                 share=1,
                 least=160,
-                explain=text("level.about"),
+                explain=text("level.about" if is_other else "level.standard_about"),
                 reads=_climb_words(context, findings),
                 id="climb",
             ),
