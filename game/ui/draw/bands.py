@@ -85,12 +85,8 @@ def draw_band(
 ) -> None:
     """Draw a band's flat part."""
     theme = painter.theme
-    colour = shaded(theme, fill, shade)
     left, right = _lean(rect.h, start), _lean(rect.h, end)
-    _fill(surface, colour, Rect(rect.x + left, rect.y, rect.w - left - right, rect.h))
-    _draw_corner(surface, painter, colour, Rect(rect.x, rect.y, left, rect.h), "foot right")
-    at = Rect(rect.right - right, rect.y, right, rect.h)
-    _draw_corner(surface, painter, colour, at, "foot left" if end == "fold" else "top left")
+    draw_flat(surface, painter, shaded(theme, fill, shade), rect, end, start)
     top, foot = theme.band_edges(fill)
     thin, indent = max(1, painter.px(2)), right if end == "cut" else 0
     if top is not None:
@@ -98,6 +94,17 @@ def draw_band(
         _fill(surface, top, Rect(rect.x + left, rect.y, width, thin))
     if foot is not None and shade != "off":
         _fill(surface, foot, Rect(rect.x, rect.bottom - thin, rect.w - indent, thin))
+
+
+def draw_flat(
+    surface: pygame.Surface, painter: Painter, colour: Colour, rect: Rect, end: End, start: End
+) -> None:
+    """Draw a band's body with its slants."""
+    left, right = _lean(rect.h, start), _lean(rect.h, end)
+    _fill(surface, colour, Rect(rect.x + left, rect.y, rect.w - left - right, rect.h))
+    _draw_corner(surface, painter, colour, Rect(rect.x, rect.y, left, rect.h), "foot right")
+    at = Rect(rect.right - right, rect.y, right, rect.h)
+    _draw_corner(surface, painter, colour, at, "foot left" if end == "fold" else "top left")
 
 
 def draw_fold(
@@ -120,12 +127,17 @@ def draw_fold(
         (right, rect.bottom - 2 - (right - foot) * SLOPE),
         (foot, rect.bottom - 2),
     ]
-    pygame.draw.polygon(surface, colour, points)
+    draw_rise(surface, colour, points)
     _draw_slope(surface, painter, colour, (x, rect.y), right, is_top=True)
     _draw_slope(surface, painter, colour, (foot, rect.bottom), right, is_top=False)
     if edge is not None:
         dark = mix_colour(edge, p.fold, 0.3)
         _draw_slope(surface, painter, dark, (x, rect.y), right, is_top=True)
+
+
+def draw_rise(surface: pygame.Surface, colour: Colour, points: Sequence[Point]) -> None:
+    """Draw what rises behind a fold."""
+    pygame.draw.polygon(surface, colour, points)
 
 
 def fold_colour(theme: Theme, fill: Colour) -> Colour:

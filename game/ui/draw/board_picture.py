@@ -321,6 +321,10 @@ def _well(look: BoardLook, space: int) -> Well:
     return Well.STAMEN if is_stamen else Well.CLOSED
 
 
+_LEAST_MARKED: Final = 12
+"""Pixels of a tile's radius: on smaller ones no sign would be seen."""
+
+
 def draw_late_mark(
     canvas: pygame.Surface,
     painter: Painter,
@@ -329,6 +333,8 @@ def draw_late_mark(
     place: Point = (0.0, 0.60),
 ) -> None:
     """Draw a clock on a tile that is late, or will be (M2), `place` radii from its middle."""
+    if radius < _LEAST_MARKED:
+        return
     p = painter.theme.palette
     at = (centre[0] + radius * place[0], centre[1] + radius * place[1])
     painter.disc(canvas, at, radius * 0.2, p.sunken, p.bad, max(1.0, radius * 0.03))

@@ -15,14 +15,14 @@ from game.ui.draw.fonts import Fonts
 from game.ui.draw.icons import Icon, render_icon
 from game.ui.draw.sprites import Sprites
 from game.ui.draw.surface_cache import SurfaceCache, record_text
-from game.ui.draw.theme import DEFAULT_THEME, Colour, TextStyle, Theme
+from game.ui.draw.theme import DEFAULT_THEME, LEAST_SIZE, Colour, TextStyle, Theme
 from game.ui.layout.rects import Point, Rect, View, make_view
 from game.ui.layout.text import FittedText, fit_text
 
 Align = Literal["left", "centre", "right"]
 
 _LEAST: Final = 12
-"""Pixels: words are never smaller, however little room they have."""
+"""Pixels: words are never smaller, however small the interface was made."""
 
 _WINDOWS: Final = 6
 _MOST_PIXELS: Final = 36_000_000
@@ -167,7 +167,7 @@ class Painter:
                 box,
                 self._size(style),
                 lambda words, size: self.fonts.width(words, size, is_bold=style.is_bold),
-                min_size=_LEAST,
+                min_size=self._least,
                 leading=style.leading,
                 max_lines=max_lines,
             )
@@ -179,6 +179,11 @@ class Painter:
 
     def _size(self, style: TextStyle) -> int:
         return max(_LEAST, self.px(style.size * self.word_scale))
+
+    @property
+    def _least(self) -> int:
+        """The size below which words never shrink, however little room they have."""
+        return max(_LEAST, self.px(LEAST_SIZE * self.word_scale))
 
     def write_line(
         self,

@@ -192,6 +192,10 @@ class TextStyle(NamedTuple):
         return self._replace(size=size)
 
 
+LEAST_SIZE: Final = 17.5
+"""The smallest words: 14 pixels in a window of 1024×640."""
+
+
 class Type(NamedTuple):
     """The type scale: take a style from here and change colour or size where needed."""
 
@@ -212,16 +216,16 @@ class Type(NamedTuple):
 def _type_in(p: Palette) -> Type:
     """Return the type scale in a palette's inks."""
     return Type(
-        display=TextStyle(64, p.ink, is_bold=True, leading=1.1),
-        title=TextStyle(38, p.ink, is_bold=True, leading=1.15),
-        heading=TextStyle(25, p.ink, is_bold=True, leading=1.2),
-        body=TextStyle(17.5, p.ink_soft, leading=1.4),
-        strong=TextStyle(17.5, p.ink, is_bold=True, leading=1.4),
-        label=TextStyle(19, p.ink, is_bold=True, leading=1.2),
-        caption=TextStyle(15.5, p.ink_soft, is_bold=True, leading=1.25),
-        small=TextStyle(14.5, p.ink_muted, leading=1.3),
-        number=TextStyle(76, p.ink, is_bold=True, leading=1.0),
-        points=TextStyle(24, p.accent, is_bold=True, leading=1.1),
+        display=TextStyle(62, p.ink, is_bold=True, leading=1.1),
+        title=TextStyle(34, p.ink, is_bold=True, leading=1.15),
+        heading=TextStyle(27, p.ink, is_bold=True, leading=1.2),
+        body=TextStyle(LEAST_SIZE, p.ink_soft, leading=1.4),
+        strong=TextStyle(LEAST_SIZE, p.ink, is_bold=True, leading=1.4),
+        label=TextStyle(21, p.ink, is_bold=True, leading=1.2),
+        caption=TextStyle(LEAST_SIZE, p.ink_soft, is_bold=True, leading=1.25),
+        small=TextStyle(LEAST_SIZE, p.ink_soft, leading=1.3),
+        number=TextStyle(84, p.ink, is_bold=True, leading=1.0),
+        points=TextStyle(27, p.accent, is_bold=True, leading=1.1),
         action=TextStyle(46, p.ink, is_bold=True, leading=1.15),
         score=TextStyle(150, p.ink, is_bold=True, leading=1.0),
     )
@@ -455,7 +459,7 @@ def _contrast() -> _Colouring:
         black_edge=(255, 255, 255),
         black_glint=(70, 70, 76),
         bevel=(0, 0, 0, 20),
-        faded=(40, 40, 40),
+        faded=(160, 160, 160),
         fade=0.62,
         spent=0.85,
         ring=0.7,

@@ -1,5 +1,6 @@
 """All there is to show can be read in every language: at every size and scale words are in their
-boxes and the window, none under 12 px, none smaller than at 100 %, none under another or a mark.
+boxes and the window, inside their bands and on no fold, none under 14 px (12 where the interface
+was made smaller), none smaller than at 100 %, none under another or a mark.
 
 `python -m tests.ui.scenes.test_every_size` looks at all of them, in a quarter of an hour.
 """
@@ -7,7 +8,7 @@ boxes and the window, none under 12 px, none smaller than at 100 %, none under a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
@@ -18,6 +19,7 @@ import pygame
 import pytest
 
 from game.locale import Language, load_catalogue
+from game.ui.draw import bands
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites import Sprites
@@ -46,7 +48,10 @@ TITLE: Final = "Take It Easy!"
 """Drawn, not written: as large as there is room for."""
 
 SMALLEST: Final = 12
-"""The fewest pixels of a letter that can be read."""
+"""The fewest pixels of a letter that can be read, however small the interface was made."""
+
+AT_FIRST: Final = 14
+"""The fewest at the first size of the interface."""
 
 MARK: Final = "*"
 """What an icon, a sun or a moon is taken for."""
@@ -90,6 +95,46 @@ class Written:
     words: list[str] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
     spilt: list[str] = field(default_factory=list)
+    least: int = SMALLEST
+    bands: list[pygame.Rect] = field(default_factory=list)
+    folds: list[pygame.mask.Mask] = field(default_factory=list)
+
+    def place_of(self, surface: pygame.Surface, rect: Rect) -> pygame.Rect | None:
+        """Where something that is drawn is seen on the window."""
+        if surface is not self.window and surface.get_abs_parent() is not self.window:
+            return None
+        seen = pygame.Rect(rect).clip((0, 0, *surface.get_size()))
+        return seen.move(*surface.get_abs_offset()) if seen.w and seen.h else None
+
+    def see_band(self, surface: pygame.Surface, rect: Rect) -> None:
+        """A band was drawn; it covers what it lies on."""
+        place = self.place_of(surface, rect)
+        if place is not None:
+            self.lines = [line for line in self.lines if not place.colliderect(line.rect)]
+            self.bands = [band for band in self.bands if not place.contains(band)] + [place]
+
+    def see_fold(self, surface: pygame.Surface, points: Sequence[Point]) -> None:
+        """A band was folded: no words may lie there."""
+        if surface is self.window:
+            plain = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
+            pygame.draw.polygon(plain, "white", points)
+            self.folds.append(pygame.mask.from_surface(plain))
+
+    def see_words(self, text: str, place: pygame.Rect) -> None:
+        """Words were drawn: on a band or beside it, and on no fold."""
+        if not any(map(str.isalpha, text)):
+            return
+        for band in self.bands:
+            both = band.clip(place)
+            is_over = both.w > 3 and both.h > 3
+            if is_over and not band.inflate(4, 4).contains(place):
+                self.spilt.append(f"{text!r} at {tuple(place)} leaves its band {tuple(band)}")
+        centre = place.inflate(-4, -place.h // 2)
+        for fold in self.folds:
+            corners = (centre.topleft, centre.topright, centre.bottomleft, centre.bottomright)
+            w, h = fold.get_size()
+            if any(fold.get_at(at) for at in corners if 0 <= at[0] < w and 0 <= at[1] < h):
+                self.spilt.append(f"{text!r} at {tuple(place)} stands on a fold")
 
     def hear_line(self, surface: pygame.Surface, text: str, line: Line, alpha: float) -> None:
         """A line was drawn; what is on pictures that are shown elsewhere is not on the window."""
@@ -100,6 +145,8 @@ class Written:
         is_there = surface.get_abs_parent() is self.window and seen.w and seen.h and alpha > 0.5
         if text.strip() and is_there:
             self.lines.append(line._replace(rect=Rect(*seen)))
+            if text != MARK:
+                self.see_words(text, seen)
 
     def hear_words(self, surface: pygame.Surface, text: str, drawn: Rect, middle: float) -> None:
         """Words were written. Parts of the window, such as a scrolling page, show what has room."""
@@ -126,7 +173,7 @@ class Written:
         # A word that stands in no line was broken apart.
         is_broken = any(word not in lines for word in text.replace("\n", " ").split(" "))
         is_many = max_lines is not None and len(fitted.lines) > max_lines
-        is_small = fitted.size < SMALLEST
+        is_small = fitted.size < self.least
         is_drawn = bool(text) and box[1] < 1_000_000
         if is_drawn and (widest > box[0] or is_high or is_many or is_broken or is_small):
             self.spilt.append(f"{text!r} at {fitted.size} px in {box}: {fitted.lines}")
@@ -176,6 +223,16 @@ def writing() -> Iterator[Written]:
                 line for line in written.lines if line.text != MARK or not at.colliderect(line.rect)
             ]
 
+    flat, rise = bands.draw_flat, bands.draw_rise
+
+    def see_band(surface: pygame.Surface, painter: Painter, *given: Any) -> None:
+        flat(surface, painter, *given)
+        written.see_band(surface, given[1])
+
+    def see_fold(surface: pygame.Surface, colour: Colour, points: Sequence[Point]) -> None:
+        rise(surface, colour, points)
+        written.see_fold(surface, points)
+
     def see_mark(surface: pygame.Surface, name: str, at: Point, size: float, alpha: float) -> None:
         half = size / 2
         rect = Rect(round(at[0] - half), round(at[1] - half), round(size), round(size))
@@ -202,6 +259,8 @@ def writing() -> Iterator[Written]:
 
     with pytest.MonkeyPatch.context() as patch, hearing_lines(hear_line):
         patch.setattr(Painter, "box", see_box)
+        patch.setattr(bands, "draw_flat", see_band)
+        patch.setattr(bands, "draw_rise", see_fold)
         patch.setattr(Painter, "icon", see_icon)
         patch.setattr(Sprites, "draw_symbol", see_symbol)
         patch.setattr(Painter, "fit", hear_fit)
@@ -219,6 +278,8 @@ def show(
     context.painter.resize(view)
     stack.resize(view)
     written.window, written.lines, written.words = unseen(size), [], []
+    written.bands, written.folds = [], []
+    written.least = AT_FIRST if scale >= 1 else SMALLEST
     stack.top.draw(written.window)
     return written.lines
 
