@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import IO, TYPE_CHECKING, Final, TextIO
 
-from game.bots.service.process import BOT_ARGUMENT, ENGINE_ARGUMENT
+from game.bots.service.process import BOT_ARGUMENT, ENGINE_ARGUMENT, PICTURE_ARGUMENT
 
 if TYPE_CHECKING:
     import argparse
@@ -57,6 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 0
         return _run(words)
     except KeyboardInterrupt:
+        _flush()
         return INTERRUPTED_STATUS
     except BrokenPipeError:
         _silence(sys.stdout)
@@ -77,77 +78,70 @@ def _run(words: list[str]) -> int:
         from game.rules.errors import RulesError
 
         try:
-            # Who only wants to play waits for no parser, and before the title for no words.
-            status = _read_and_do(words, _words_for(words)) if words else _open_game(None)
+            if words[:1] == [PICTURE_ARGUMENT]:
+                from game.ui.exports.process import draw_picture
+
+                status = draw_picture(words[1:])
+            else:
+                # Who only wants to play waits for no parser.
+                status = _read_and_do(words) if words else _open_game(None)
             sys.stdout.flush()
         except ResourceError as error:
             return _refuse(str(error), 1)
         except RulesError as error:
             from game.locale.errors import word_error
 
-            return _refuse(word_error(_words_for(words), error), 2)
+            return _refuse(word_error(_english(), error), 2)
     except BrokenPipeError:
         raise
     except OSError as error:
         _silence(sys.stdout)
-        catalogue = _words_if_any(words)
-        if catalogue is None:
-            return _refuse(f"{error.filename or ''} {error.strerror or error}".strip(), 1)
-        from game.locale.errors import word_error
-        from game.rules.errors import fault_of_file
-
-        place = "" if error.filename is None else str(error.filename)
-        reason = word_error(catalogue, fault_of_file(error).at(place))
-        return _refuse(catalogue.text("cli.no_output", reason=reason), 1)
+        return _refuse(f"The output could not be written: {_reason(error)}", 1)
     except ImportError as error:
         module = (error.name or "").partition(".")[0]
         package = _PACKAGES.get(module, module or str(error))
-        catalogue = _words_if_any(words)
-        if catalogue is None:
-            return _refuse(f"{package} is missing: install the game again", 1)
-        return _refuse(catalogue.text("cli.missing", package=package), 1)
+        return _refuse(f"{package} is missing: python -m pip install {package}", 1)
     return status
 
 
-def _words_for(words: list[str]) -> Catalogue:
-    """The sentences in the language that the arguments ask for, or the system's."""
-    from game.locale import load_catalogue, system_language
-
-    if not words:
-        return load_catalogue(system_language())
-    from game.cli.arguments import find_language
-
-    return load_catalogue(find_language(words) or system_language())
-
-
-def _words_if_any(words: list[str]) -> Catalogue | None:
-    """The same; None where they cannot be read either."""
+def _reason(error: OSError) -> str:
+    """Return why something cannot be read or written; of a damaged installation at least that."""
+    place = "" if error.filename is None else str(error.filename)
     try:
-        return _words_for(words)
+        from game.locale.errors import word_error
+        from game.rules.errors import fault_of_file
+
+        return word_error(_english(), fault_of_file(error).at(place))
     except Exception:
-        # Of a damaged installation, what went wrong first is reported.
-        return None
+        return f"{place} {error.strerror or error}".strip()
 
 
-def _read_and_do(words: list[str], catalogue: Catalogue) -> int:
-    from game.cli.arguments import UsageError, make_parser, name_the_file
+def _english() -> Catalogue:
+    """Return the words of rules and records that the window has too."""
+    from game.locale import Language, load_catalogue
+
+    return load_catalogue(Language.ENGLISH)
+
+
+def _read_and_do(words: list[str]) -> int:
+    from game.cli.arguments import UsageError, read_arguments
 
     try:
-        return _dispatch(make_parser(catalogue).parse_args(name_the_file(words)), catalogue)
+        return _dispatch(read_arguments(words))
     except SystemExit as left:  # argparse leaves after --help and --version
         return left.code if isinstance(left.code, int) else 0
     except UsageError as error:
-        return _refuse(f"{error} {catalogue.text('cli.see_help')}", 2)
+        return _refuse(f"{error} (--help shows what is possible)", 2)
 
 
-def _dispatch(options: argparse.Namespace, catalogue: Catalogue) -> int:
+def _dispatch(options: argparse.Namespace) -> int:
     if options.command is not None:
         run = _load_command(options.command)
         _listen_to_ctrl_c()
-        return run(options, catalogue)
+        return run(options, _english())
     if options.install_desktop or options.remove_desktop:
-        return _change_desktop(catalogue, is_added=options.install_desktop)
-    return _open_game(options, catalogue)
+        return _change_desktop(is_added=options.install_desktop)
+    return _open_game(options)
 
 
 def _load_command(name: str) -> Callable[[argparse.Namespace, Catalogue], int]:
@@ -172,76 +166,39 @@ def _load_command(name: str) -> Callable[[argparse.Namespace, Catalogue], int]:
             from game.cli.best import run_best
 
             return run_best
-        case "result":
-            from game.cli.result import run_result
-
-            return run_result
-        case "run":
-            from game.cli.run import run_run
-
-            return run_run
         case "page":
             from game.cli.page import run_page
 
             return run_page
-        case "picture":
-            return _draw_picture
+        case "club":
+            from game.cli.club import run_club
+
+            return run_club
         case _:
-            return _play_apart
+            from game.cli.apart import run_apart
+
+            return run_apart
 
 
-def _change_desktop(catalogue: Catalogue, *, is_added: bool) -> int:
+def _change_desktop(*, is_added: bool) -> int:
     if sys.platform == "darwin":
-        return _refuse(catalogue.text("cli.no_desktop"), 1)
+        return _refuse("On macOS the app brings its own icon: there is nothing to install.", 1)
     from game.cli.desktop import install_desktop, remove_desktop
 
     folder = install_desktop() if is_added else remove_desktop()
-    key = "cli.desktop_added" if is_added else "cli.desktop_removed"
-    print(catalogue.text(key, folder=str(folder)))
+    state = "now" if is_added else "no longer"
+    print(f"Take It Easy! is {state} among your applications ({folder}).")
     return 0
 
 
-def _draw_picture(options: argparse.Namespace, catalogue: Catalogue) -> int:
-    from game.cli.output import open_output
-    from game.cli.records import read_finished
-    from game.cli.run import is_run, read_run
-    from game.rules.errors import FormatError
-
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from game.ui.exports.saving import MOVING, STILL, picture_of, suffix_of
-
-    suffix = suffix_of(options.output)
-    if suffix is None:
-        known = ", ".join((STILL, MOVING))
-        reason = catalogue.text("share.no_such_picture", known=known)
-        raise FormatError(reason, repr(options.output[:60]))
-    if is_run(options.file):
-        if suffix != STILL:
-            reason = catalogue.text("share.no_such_picture", known=STILL)
-            raise FormatError(reason, repr(options.output[:60]))
-        from game.ui.exports.run_card import picture_of_run
-
-        run = read_run(options.file)
-        write = open_output(options, options.file)
-        return write(picture_of_run(run, catalogue, options.date))
-    match = read_finished(options.file, catalogue)
-    write = open_output(options, options.file)
-    return write(picture_of(match, suffix, catalogue, options.date, options.medal))
-
-
-def _play_apart(options: argparse.Namespace, catalogue: Catalogue) -> int:
-    from game.cli.apart import run_apart
-
-    return run_apart(options, catalogue)
-
-
 def _launch_options_in(options: argparse.Namespace) -> LaunchOptions:
-    from game.cli.arguments import find_language
+    from game.locale import Language
     from game.ui.frame.title import LaunchOptions
 
     rules, seed = options.seed or (None, None)
+    language = getattr(options, "lang", None)
     return LaunchOptions(
-        language=find_language([f"--lang={getattr(options, 'lang', '')}"]),
+        language=None if language is None else Language(language),
         seed=seed,
         rules=rules,
         edition=options.edition,
@@ -252,7 +209,7 @@ def _launch_options_in(options: argparse.Namespace) -> LaunchOptions:
     )
 
 
-def _open_game(options: argparse.Namespace | None, catalogue: Catalogue | None = None) -> int:
+def _open_game(options: argparse.Namespace | None) -> int:
     import gc
 
     # Loading makes a hundred thousand things that stay: looking through them again and again
@@ -276,16 +233,17 @@ def _open_game(options: argparse.Namespace | None, catalogue: Catalogue | None =
             _listen_to_ctrl_c()
             play(opened)
     except AlreadyOpenError:
-        print((catalogue or _words_for([])).text("cli.already_open"))
+        print("The game is open already: its window comes to the front.")
     except NoDisplayError:
         if launch.record is not None and not os.path.exists(launch.record):
             from game.rules.errors import Fault, FormatError
 
             raise FormatError(Fault.NO_SUCH_FILE, launch.record) from None
-        return _refuse((catalogue or _words_for([])).text("cli.no_display"), 1)
+        return _refuse("There is no display to open a window on.", 1)
     except NoFontError:
         package = _PACKAGES["fontpkg_baloo_2"]
-        return _refuse((catalogue or _words_for([])).text("cli.no_font", package=package), 1)
+        repair = f"python -m pip install --force-reinstall {package}"
+        return _refuse(f"The game cannot be shown without its font: {repair}", 1)
     return 0
 
 
@@ -370,6 +328,15 @@ def _open_nowhere(number: int) -> IO[str]:
         return open(number, mode, 1, "utf-8", "replace", closefd=False)
     except OSError:
         return open(os.devnull, mode, 1, "utf-8", "replace")
+
+
+def _flush() -> None:
+    """Write what is waiting, so that the interpreter finds nothing when it leaves and complains."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            _silence(stream)
 
 
 def _silence(stream: TextIO) -> None:

@@ -20,7 +20,8 @@ from typing import Any
 import pytest
 
 from game.__main__ import main
-from game.cli.score import describe_match
+from game.bots.service.process import PICTURE_ARGUMENT
+from game.cli.describing import describe_match
 from game.locale import Language, load_catalogue
 from game.page.data import page_data
 from game.page.holders import find_holders, word_holders
@@ -153,23 +154,28 @@ def try_all(records: Iterable[dict[str, Any]]) -> None:
 COMMANDS: tuple[tuple[str, ...], ...] = (
     ("score",),
     ("score", "--json"),
-    ("result",),
+    ("score", "--text"),
     ("page", "-f"),
-    ("picture", "-f"),
 )
-"""The last one takes longer than all others."""
 
 
 def go_through_commands(record: dict[str, Any], folder: Path, *, is_drawn: bool) -> None:
-    """Give a record to every command that takes one: 0, or a complaint in one line."""
+    """Give a record to every command that takes one: 0, or a complaint in one line.
+
+    A finished one is drawn as well, which takes longer than all others.
+    """
     path = folder / "match.json"
     path.write_text(json.dumps(record), encoding="utf-8")
     match = read_or_refuse(json.dumps(record))
-    for command, *words in COMMANDS if is_drawn else COMMANDS[:-1]:
-        made = {"page": ("-o", str(folder / "made.html")), "picture": ("-o", str(folder / "p.png"))}
-        status, err = run_quietly(command, str(path), *words, *made.get(command, ()))
-        is_fit = match is not None and (match.is_complete or command == "score")
-        assert (status, err.count("\n")) == ((0, 0) if is_fit else (2, 1)), (command, err, record)
+    for command, *words in COMMANDS:
+        made = ("-o", str(folder / "made.html")) if command == "page" else ()
+        status, err = run_quietly(command, str(path), *words, *made)
+        is_scored = command == "score" and "--text" not in words
+        is_fit = match is not None and (match.is_complete or is_scored)
+        assert (status, err.count("\n")) == ((0, 0) if is_fit else (2, 1)), (words, err, record)
+    if is_drawn and match is not None and match.is_complete:
+        drawing = ("en", "", "", str(path), "-o", str(folder / "p.png"))
+        assert run_quietly(PICTURE_ARGUMENT, *drawing) == (0, "")
 
 
 def run_quietly(*arguments: str) -> tuple[int, str]:
@@ -190,7 +196,7 @@ def reckon_nothing(match: Match, seat: int, on_progress: object = None) -> Possi
 def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """An empty home, and nothing to reckon."""
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
-    monkeypatch.setattr("game.cli.result.possible_of", reckon_nothing)
+    monkeypatch.setattr("game.cli.score.possible_of", reckon_nothing)
     monkeypatch.setattr("game.page.making.possible_of", reckon_nothing)
     return tmp_path
 

@@ -1,4 +1,4 @@
-"""The grammar of the command line, with help in the player's language."""
+"""The grammar of the command line, with its help."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, NoReturn, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, NoReturn, Protocol, TypeVar
 
 from game import __version__
 from game.bots.players.registry import BOT_NAMES
-from game.locale import Catalogue, Language
+from game.locale import Language, load_catalogue
 from game.locale.errors import word_error
 from game.resources import seed_file
 from game.rules.boards import BoardName
@@ -23,6 +23,8 @@ from game.storage.record_files import RECORD_ENDINGS
 
 if TYPE_CHECKING:
     from datetime import date
+
+    from game.storage.codes import CodeError
 
 
 PROGRAM: Final = "take-it-easy"
@@ -38,40 +40,20 @@ DAY = 24 * 3600
 _DURATION = re.compile(r"([1-9][0-9]{0,7})([smhd])")
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": DAY}
 
+_NO_VALUE: Final = re.compile(r"(--[a-z][a-z-]*=|-[a-z])--")
+"""An option with `--` for its value, which argparse takes for none, and some commands for a lack.
+"""
+
+_STATUSES: Final = """Exit status: 0 all was done; 1 the game cannot open here, nothing can be
+written, or a bot from outside failed; 2 arguments or files are wrong, what was right was done; 130
+Ctrl+C; 141 the reader of a pipe went away."""
+
+_OUTSIDE_BOT: Final = "MODULE:NAME, FILE.py:NAME or command:PROGRAM ..."
+_SEED: Final = "a number, any text up to 100 characters, or a deal code"
+
 
 class UsageError(Exception):
     """Invalid arguments; the text is one line."""
-
-
-_SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
-    "usage: ": ("usage", ()),
-    "%(heading)s:": ("heading", ("heading",)),
-    "argument %(argument_name)s: %(message)s": ("argument", ("argument_name", "message")),
-    "the following arguments are required: %s": ("required", ("names",)),
-    "unrecognized arguments: %s": ("unrecognized", ("names",)),
-    "not allowed with argument %s": ("conflict", ("name",)),
-    "expected one argument": ("one", ()),
-    "expected at most one argument": ("at-most-one", ()),
-    "expected at least one argument": ("at-least-one", ()),
-    "ignored explicit argument %r": ("ignored", ("value",)),
-    "invalid choice: %(value)r (choose from %(choices)s)": ("choice", ("value", "choices")),
-}
-"""What argparse can say of this grammar: a key below `cli.argparse`, its placeholders in order."""
-
-
-def _speak(catalogue: Catalogue) -> None:
-    """Translate argparse's sentences: the catalogue answers gettext's questions."""
-
-    def find(sentence: str | None) -> str | None:
-        if sentence is None or sentence not in _SENTENCES:  # a title is worded already
-            return sentence
-        key, names = _SENTENCES[sentence]
-        fields = re.findall(r"%(?:\(\w+\))?[rs]", sentence)
-        values = dict(zip(names, fields, strict=True))
-        space = sentence[len(sentence.rstrip()) :]
-        return catalogue.text(f"cli.argparse.{key}", **values) + space
-
-    vars(argparse)["_"] = find
 
 
 class _Writer(Protocol):
@@ -89,22 +71,6 @@ class _Parser(argparse.ArgumentParser):
         (file or sys.stdout).write(message)
 
 
-def find_language(arguments: Sequence[str]) -> Language | None:
-    """Return the language that `--lang` names anywhere, None if none or an unknown one.
-
-    Help and errors of the arguments themselves are already given in it.
-    """
-    for i, word in enumerate(arguments):
-        value = ""
-        if word == "--lang" and i + 1 < len(arguments):
-            value = arguments[i + 1]
-        elif word.startswith("--lang="):
-            value = word.removeprefix("--lang=")
-        if value in tuple(Language):
-            return Language(value)
-    return None
-
-
 def name_the_file(words: Sequence[str]) -> list[str]:
     """`FILE`, as a double click gives it, means `--open FILE`: the last word, if it is a file's and
     nothing but options and their values stands before it.
@@ -120,6 +86,18 @@ def name_the_file(words: Sequence[str]) -> list[str]:
     if is_file and not is_value and not has_command:
         return [*before, "--open", last]
     return list(words)
+
+
+def read_arguments(words: Sequence[str]) -> argparse.Namespace:
+    """Return what the words ask for; `command` is None where the game itself is to be opened.
+
+    Raises `UsageError`, and `SystemExit` after help.
+    """
+    options = words[: words.index("--")] if "--" in words else words
+    for word in options:
+        if _NO_VALUE.fullmatch(word):
+            raise UsageError(f"'--' is no value: {word}")
+    return make_parser().parse_args(name_the_file(words))
 
 
 def _day(text: str) -> date:
@@ -171,324 +149,285 @@ def edition_names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in seed_file("editions").glob("*.toml")))
 
 
-def make_parser(catalogue: Catalogue) -> argparse.ArgumentParser:
-    """Return the parser; `command` is None where the game itself is to be opened."""
-    _speak(catalogue)
+def make_parser() -> argparse.ArgumentParser:
+    """Return the parser of all commands."""
     parser = _Parser(
         prog=PROGRAM,
-        description="cli.help.description",
-        epilog="cli.help.epilog",
-        add_help=False,
+        description="Take It Easy! by Peter Burley, in every edition. "
+        "Without a command the game opens.",
+        epilog=_STATUSES,
         allow_abbrev=False,
     )
     parser.set_defaults(command=None)
-    options = _add_common(parser)
-    version = f"{PROGRAM} {__version__}"
-    options.add_argument("--version", action="version", version=version, help="cli.help.version")
-    for title, arguments in _window_options().items():
-        _add_all(parser.add_argument_group(title), arguments)
-    commands = parser.add_subparsers(
-        title="cli.help.commands", metavar="cli.help.command", parser_class=_Parser
-    )
-    for name, arguments in _commands().items():
-        _add_command(commands, f"cli.help.{name}", arguments, command=name)
-    apart = _add_command(commands, "apart.help.apart", ())
-    inner = apart.add_subparsers(
-        title="cli.help.commands", metavar="cli.help.command", parser_class=_Parser, required=True
-    )
-    for name, arguments in _apart_commands().items():
-        _add_command(inner, f"apart.help.{name}", arguments, command="apart", apart=name)
-    _word(parser, catalogue)
+    parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
+    _add_window_options(parser)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
+    _add_score(commands)
+    _add_deal(commands)
+    _add_play(commands)
+    _add_best(commands)
+    _add_check_bot(commands)
+    _add_page(commands)
+    _add_club(commands)
+    _add_apart(commands)
     return parser
-
-
-def _word(parser: argparse.ArgumentParser, catalogue: Catalogue) -> None:
-    """Put the catalogue's words in the place of its keys, and word what a reader refuses."""
-
-    def say(key: str | None) -> str | None:
-        if key is None or key not in catalogue:
-            return key
-        names = {"names": ", ".join(BOT_NAMES)}
-        return catalogue.text(key, **names if catalogue.messages[key].placeholders else {})
-
-    parser.description, parser.epilog = say(parser.description), say(parser.epilog)
-    for group in parser._action_groups:
-        group.title = say(group.title)
-    for action in parser._actions:
-        action.help = say(action.help)
-        if isinstance(action.metavar, str):
-            action.metavar = say(action.metavar)
-        if isinstance(action, argparse._SubParsersAction):
-            for listed in action._choices_actions:
-                listed.help = say(listed.help)
-            for command in action.choices.values():
-                _word(command, catalogue)
-        elif callable(action.type):
-            action.type = _worded(catalogue, action.type)
 
 
 _Commands = argparse._SubParsersAction  # argparse gives its public objects no public name
 
 
-_AddArgument: TypeAlias = Callable[[argparse._ActionsContainer], object]
-"""Adds an argument, or several, to a parser or to a group of arguments."""
-
-_Arguments: TypeAlias = Iterable[_AddArgument]
-
-
-def _argument(*names: str, **settings: Any) -> _AddArgument:
-    """Return one argument: its names, and the settings for argparse's `add_argument`."""
-    return lambda group: group.add_argument(*names, **settings)
-
-
-def _one_of(*arguments: _AddArgument, required: bool = False) -> _AddArgument:
-    """Return arguments of which one at the most is given, and one at the least if `required`."""
-    return lambda group: _add_all(group.add_mutually_exclusive_group(required=required), arguments)
-
-
-def _add_all(group: argparse._ActionsContainer, arguments: _Arguments) -> None:
-    for add in arguments:
-        add(group)
-
-
-def _add_common(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
-    group = parser.add_argument_group("cli.help.options")
-    group.add_argument("-h", "--help", action="help", help="cli.help.help")
-    group.add_argument(
-        "--lang",
-        choices=[language.value for language in Language],
-        default=argparse.SUPPRESS,
-        help="cli.help.lang",
-    )
-    return group
-
-
-def _add_command(
-    commands: _Commands[_Parser], about: str, arguments: _Arguments, **defaults: str
-) -> _Parser:
-    name = about.rpartition(".")[2]
-    parser = commands.add_parser(
-        name, help=about, description=about, add_help=False, allow_abbrev=False
-    )
-    parser.set_defaults(**defaults)
-    _add_all(_add_common(parser), arguments)
+def _add_command(commands: _Commands[_Parser], name: str, about: str) -> _Parser:
+    parser = commands.add_parser(name, help=about, description=about, allow_abbrev=False)
+    parser.set_defaults(command=name)
     return parser
 
 
-def _window_options() -> dict[str, _Arguments]:
-    """Return what can be said where the game itself is opened, by the title of its group."""
-    return {
-        "cli.help.game": (
-            _argument("--seed", type=_read_deal, help="cli.help.seed"),
-            _argument("--edition", choices=edition_names(), help="cli.help.edition"),
-            _one_of(
-                _argument("--fullscreen", action="store_true", help="cli.help.fullscreen"),
-                _argument(
-                    "--windowed",
-                    type=_size,
-                    nargs="?",
-                    const=(0, 0),
-                    metavar="cli.help.size",
-                    help="cli.help.windowed",
-                ),
-            ),
-            _argument("--mute", action="store_true", help="cli.help.mute"),
-            _argument("--open", metavar="cli.help.file", help="cli.help.open"),
-        ),
-        "cli.help.system": (
-            _one_of(
-                _argument("--install-desktop", action="store_true", help="cli.help.install"),
-                _argument("--remove-desktop", action="store_true", help="cli.help.remove"),
-            ),
-        ),
-    }
+def _add_window_options(parser: _Parser) -> None:
+    """Add what can be said where the game itself is opened."""
+    game = parser.add_argument_group("the game")
+    _add_language(game, "the language")
+    game.add_argument("--seed", type=_worded(_read_deal), help=f"play a deal: {_SEED}")
+    game.add_argument("--edition", choices=edition_names(), help="start with this edition")
+    window = game.add_mutually_exclusive_group()
+    window.add_argument("--fullscreen", action="store_true", help="fill the screen")
+    window.add_argument(
+        "--windowed", type=_worded(_size), nargs="?", const=(0, 0), metavar="WxH",
+        help="open in a window, 1280x800 for example",
+    )  # fmt: skip
+    game.add_argument("--mute", action="store_true", help="without sound")
+    game.add_argument(
+        "--open", metavar="FILE", help="look at the match of this record; FILE alone does the same"
+    )
+    desktop = parser.add_argument_group("the system").add_mutually_exclusive_group()
+    desktop.add_argument(
+        "--install-desktop", action="store_true",
+        help="put the game among your applications, and let records open by a double click",
+    )  # fmt: skip
+    desktop.add_argument("--remove-desktop", action="store_true", help="undo that")
 
 
-def _json(about: str) -> _AddArgument:
-    return _argument("--json", action="store_true", help=about)
+def _add_score(commands: _Commands[_Parser]) -> None:
+    parser = _add_command(commands, "score", "score the records of matches and of runs")
+    kind = parser.add_mutually_exclusive_group()
+    kind.add_argument("--json", action="store_true", help="print one line of JSON for each record")
+    kind.add_argument(
+        "--text", action="store_true", help="print what can be sent: it gives away no tile"
+    )
+    parser.add_argument(
+        "--daily", type=_worded(_day), metavar="DATE",
+        help="with --text: it was played on this day's deal, such as 2026-11-21",
+    )  # fmt: skip
+    _add_language(parser, "with --text: the language that it is in")
+    _add_files(parser)
 
 
-def _file(about: str, **settings: Any) -> _AddArgument:
-    return _argument("file", metavar="cli.help.file", help=about, **settings)
+def _add_deal(commands: _Commands[_Parser]) -> None:
+    parser = _add_command(commands, "deal", "print the calls of a seed")
+    parser.add_argument("--board", choices=[board.value for board in BoardName], help="the board")
+    parser.add_argument(
+        "--call", choices=[call.value for call in CallRule], help="how many tiles a call names"
+    )
+    parser.add_argument(
+        "--count", type=_worded(_number(1, MOST_GAMES)), metavar="N",
+        help="print N deals, one whole deal a line",
+    )  # fmt: skip
+    parser.add_argument("--json", action="store_true", help="print one line of JSON for each deal")
+    parser.add_argument("seed", type=_worded(_read_deal), metavar="SEED", help=_SEED)
 
 
-def _date(name: str, about: str, **settings: Any) -> _AddArgument:
-    return _argument(name, type=_day, metavar="cli.help.date", help=about, **settings)
+def _add_play(commands: _Commands[_Parser]) -> None:
+    parser = _add_command(commands, "play", "let computer players play without a window")
+    names = ", ".join(BOT_NAMES)
+    parser.add_argument(
+        "--bot", action="append", required=True, dest="bots", metavar="NAME",
+        help=f"a computer player: {names}; from outside {_OUTSIDE_BOT}; again for another seat",
+    )  # fmt: skip
+    deals = parser.add_mutually_exclusive_group()
+    deals.add_argument(
+        "--deals", metavar="FILE",
+        help="a file with one deal a line, its tiles in calling order; - reads standard input",
+    )  # fmt: skip
+    deals.add_argument(
+        "--games", type=_worded(_number(1, MOST_GAMES)), default=1, metavar="N",
+        help="how many games to play (1)",
+    )  # fmt: skip
+    parser.add_argument("--seed", type=_worded(_read_deal), help=f"what they are dealt by: {_SEED}")
+    parser.add_argument(
+        "--rules", type=_worded(Ruleset.parse), metavar="TEXT",
+        help='such as "classic free single none"',
+    )  # fmt: skip
+    _add_bot_time(parser)
+    _add_workers(parser)
+    parser.add_argument("--json", action="store_true", help="print one record a line")
 
 
-def _output(about: str) -> tuple[_AddArgument, _AddArgument]:
-    return (
-        _argument("-o", "--output", required=True, metavar="cli.help.file", help=about),
-        _argument("-f", "--force", action="store_true", help="cli.help.force"),
+def _add_best(commands: _Commands[_Parser]) -> None:
+    parser = _add_command(commands, "best", "find the best board of each round's tiles, proven")
+    parser.add_argument("--json", action="store_true", help="print one line of JSON for each round")
+    _add_workers(parser)
+    _add_files(parser)
+
+
+def _add_check_bot(commands: _Commands[_Parser]) -> None:
+    parser = _add_command(
+        commands,
+        "check-bot",
+        "try a bot from outside with every edge case, and say what goes wrong",
+    )
+    _add_bot_time(parser)
+    parser.add_argument("name", metavar="NAME", help=_OUTSIDE_BOT)
+
+
+def _add_page(commands: _Commands[_Parser]) -> None:
+    parser = _add_command(
+        commands, "page", "make a web page of a match, a deal, or every day's deal"
+    )
+    parser.add_argument(
+        "what", nargs="?", metavar="FILE|CODE",
+        help="a match record, - for standard input, or the code of a deal to be played there",
+    )  # fmt: skip
+    _add_language(parser, "the language that it opens in")
+    parser.add_argument(
+        "--review", action="store_true",
+        help="of a match: with the curve, what each placement cost, and the best board",
+    )  # fmt: skip
+    parser.add_argument(
+        "--beat", choices=("all", "sender", "none"), default="all",
+        help="whose totals the first screen names: all who played, the sender's alone, or none",
+    )  # fmt: skip
+    parser.add_argument(
+        "--daily", action="store_true", help="a page that deals each day's deal by itself"
+    )
+    parser.add_argument(
+        "--from", dest="first", type=_worded(_day), metavar="DATE",
+        help="of --daily: the first day whose best board and Master's total it knows (today)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--days", type=_worded(_number(1, 1000)), metavar="N",
+        help="of --daily: for how many days it knows them, about a second of work each (31)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--worker", action="store_true",
+        help="of --daily: also write OUT.worker.js, by which it opens without a network",
+    )  # fmt: skip
+    parser.add_argument(
+        "--address", metavar="URL",
+        help="where the page will be: previews of links then show a picture, OUT.png, beside it",
+    )  # fmt: skip
+    parser.add_argument(
+        "-o",
+        "--output",
+        required=True,
+        metavar="OUT",
+        help="the file to write; - for standard output",
+    )
+    parser.add_argument(
+        "-f", "--force", action="store_true", help="write over a file that is there"
     )
 
 
-def _rules(**settings: Any) -> _AddArgument:
-    return _argument(
-        "--rules", type=Ruleset.parse, metavar="cli.help.text", help="cli.help.rules", **settings
+def _add_club(commands: _Commands[_Parser]) -> None:
+    parser = _add_command(commands, "club", "run a club's server, and lead its tables")
+    parser.add_argument(
+        "--listen", default="0.0.0.0:4222", metavar="HOST:PORT", help="where it listens"
+    )
+    parser.add_argument("--data", metavar="FOLDER", help="where it keeps everything")
+    parser.add_argument("--cert", metavar="FILE", help="the certificate for TLS")
+    parser.add_argument("--key", metavar="FILE", help="the certificate's key")
+    parser.add_argument(
+        "--room", type=_worded(_number(1, 10**6)), default=16_000, metavar="MB",
+        help="the most that it takes on the disk",
+    )  # fmt: skip
+    parser.add_argument(
+        "--user", action="append", dest="users", metavar="NAME",
+        help="let only these in, each with a password",
+    )  # fmt: skip
+    parser.add_argument(
+        "--keep", type=_worded(_number(1, 36_500)), default=365, metavar="N",
+        help="days after which a table that nobody has touched is deleted",
+    )  # fmt: skip
+    parser.add_argument(
+        "--in-the-clear", action="store_true", help="let passwords travel unencrypted"
+    )
+    parser.add_argument(
+        "--status", action="store_true", help="say who uses how much of the server that runs here"
     )
 
 
-_FILES: Final = _argument("files", nargs="+", metavar="cli.help.file", help="cli.help.files")
-_BOT_TIME: Final = _argument(
-    "--bot-time", type=_duration, default=30, metavar="30s", help="cli.help.bot_time"
-)
-_WORK: Final = (
-    _argument("--jobs", type=_number(0, 999), default=1, metavar="N", help="cli.help.jobs"),
-    _argument("--dask", metavar="cli.help.address", help="cli.help.dask"),
-)
-"""Who does the work of a command that can take long."""
+def _add_apart(commands: _Commands[_Parser]) -> None:
+    apart = _add_command(commands, "apart", "play with people who are elsewhere")
+    inner = apart.add_subparsers(
+        title="commands", metavar="COMMAND", parser_class=_Parser, required=True
+    )
+
+    def add(name: str, about: str, *arguments: str) -> _Parser:
+        parser = inner.add_parser(name, help=about, description=about, allow_abbrev=False)
+        parser.set_defaults(apart=name)
+        for argument in arguments:
+            if argument == "table":
+                parser.add_argument("table", metavar="TABLE", help="the beginning of its name")
+            elif argument == "--server":
+                parser.add_argument("--server", metavar="URL", help="nats://HOST:PORT")
+            else:
+                parser.add_argument(argument, metavar=argument.lstrip("-").upper())
+        return parser
+
+    opening = add("open", "open a table and be its game master")
+    opening.add_argument("--rules", type=_worded(Ruleset.parse), metavar="TEXT", required=True)
+    opening.add_argument(
+        "--seats", type=_worded(_number(1, MAX_PLAYERS)), required=True, metavar="N"
+    )
+    way = opening.add_mutually_exclusive_group()
+    way.add_argument("--server", metavar="URL", help="nats://HOST:PORT")
+    way.add_argument("--packets", metavar="FOLDER", help="a shared folder")
+    opening.add_argument("--time", type=_worded(_duration), default=3 * DAY, metavar="3d")
+    opening.add_argument("--bot", action="append", dest="bots", choices=BOT_NAMES, metavar="NAME")
+    joining = add("join", "ask for a seat, or go on with your key", "invitation", "--name")
+    joining.add_argument("--bot", choices=BOT_NAMES, metavar="NAME")
+    joining.add_argument("--packets", metavar="FOLDER", help="a shared folder")
+    packet = add("packet", "write a turn file", "table")
+    packet.add_argument("-o", "--output", required=True, metavar="FILE")
+    packet.add_argument("-f", "--force", action="store_true")
+    add("take", "read turn files that have come").add_argument("files", nargs="+", metavar="FILE")
+    add("card", "show your keys for a table", "table")
+    add("record", "print the match record", "table")
+    add("tables", "list your tables")
+    add("answer", "hand in a turn", "table", "turn", "--name")
+    add("report", "print a round's report", "table", "--web")
+    add("standings", "print the standings of a league", "table", "--web")
+    add("remove", "put a table aside", "table")
 
 
-def _commands() -> dict[str, _Arguments]:
-    """Return the commands that need no window, `apart` aside."""
-    games = _number(1, MOST_GAMES)
-    return {
-        "score": (_json("cli.help.score_json"), _FILES),
-        "deal": (
-            _argument(
-                "--board", choices=[board.value for board in BoardName], help="cli.help.board"
-            ),
-            _argument("--call", choices=[call.value for call in CallRule], help="cli.help.call"),
-            _argument("--count", type=games, metavar="N", help="cli.help.count"),
-            _json("cli.help.deal_json"),
-            _argument(
-                "seed", type=_read_deal, metavar="cli.help.seed_name", help="cli.help.any_seed"
-            ),
-        ),
-        "play": (
-            _argument(
-                "--bot",
-                action="append",
-                required=True,
-                dest="bots",
-                metavar="cli.help.name",
-                help="cli.help.bot",
-            ),
-            _one_of(
-                _argument("--deals", metavar="cli.help.file", help="cli.help.deals"),
-                _argument("--games", type=games, default=1, metavar="N", help="cli.help.games"),
-            ),
-            _argument("--seed", type=_read_deal, default="1", help="cli.help.any_seed"),
-            _rules(),
-            _BOT_TIME,
-            *_WORK,
-            _json("cli.help.play_json"),
-        ),
-        "check-bot": (
-            _argument("name", metavar="cli.help.name", help="cli.help.outside_bot"),
-            _BOT_TIME,
-        ),
-        "best": (_json("cli.help.best_json"), _FILES, *_WORK),
-        "result": (_date("--daily", "cli.help.of_day"), _file("cli.help.files")),
-        "run": (_argument("files", nargs="+", metavar="cli.help.file", help="cli.help.run_files"),),
-        "page": (
-            _file("cli.help.page_file", nargs="?"),
-            _argument("--challenge", metavar="cli.help.code", help="cli.help.challenge"),
-            _argument("--daily", action="store_true", help="cli.help.page_daily"),
-            _date("--from", "cli.help.page_from", dest="first"),
-            _argument(
-                "--days", type=_number(1, 1000), default=31, metavar="N", help="cli.help.page_days"
-            ),
-            _argument("--worker", action="store_true", help="cli.help.page_worker"),
-            _argument("--review", action="store_true", help="cli.help.review"),
-            _argument(
-                "--beat", choices=("all", "sender", "none"), default="all", help="cli.help.beat"
-            ),
-            _argument("--address", metavar="URL", help="cli.help.page_address"),
-            *_output("cli.help.output"),
-        ),
-        "picture": (
-            _file("cli.help.page_file"),
-            *_output("cli.help.picture_file"),
-            _date("--date", "cli.help.picture_date"),
-            _argument(
-                "--medal",
-                choices=("bronze", "silver", "gold", "master"),
-                default="",
-                help="cli.help.picture_medal",
-            ),
-        ),
-    }
+def _add_language(group: argparse._ActionsContainer, about: str) -> None:
+    group.add_argument(
+        "--lang", choices=[language.value for language in Language], default=argparse.SUPPRESS,
+        help=f"{about}, instead of the system's",
+    )  # fmt: skip
 
 
-def _apart_commands() -> dict[str, _Arguments]:
-    """Return the commands of `apart`."""
-    file, name, folder = "cli.help.file", "cli.help.name", "apart.help.folder"
-    table = _argument("table", metavar="apart.help.id", help="apart.help.table")
-    server = _argument("--server", metavar="URL", help="apart.help.server")
-    packets = _argument("--packets", metavar=folder, help="apart.help.packets")
-    web = _argument("--web", metavar=file, help="apart.help.web")
-    return {
-        "open": (
-            _rules(required=True),
-            _argument(
-                "--seats",
-                type=_number(1, MAX_PLAYERS),
-                required=True,
-                metavar="N",
-                help="apart.help.seats",
-            ),
-            _one_of(server, packets),
-            _argument(
-                "--time", type=_duration, default=3 * DAY, metavar="3d", help="apart.help.time"
-            ),
-            _argument(
-                "--bot",
-                action="append",
-                dest="bots",
-                choices=BOT_NAMES,
-                metavar=name,
-                help="cli.help.bot",
-            ),
-        ),
-        "join": (
-            _argument("invitation", metavar="apart.help.invitation", help="apart.help.paste"),
-            _argument("--name", metavar=name, help="apart.help.name"),
-            _argument("--bot", choices=BOT_NAMES, metavar=name, help="apart.help.bot"),
-            packets,
-        ),
-        "packet": (table, *_output("apart.help.output")),
-        "take": (_argument("files", nargs="+", metavar=file, help="apart.help.files"),),
-        "card": (table,),
-        "record": (table,),
-        "tables": (),
-        "answer": (
-            table,
-            _argument("turn", metavar="apart.help.turn", help="apart.help.turn_about"),
-            _argument("--name", metavar=name, help="apart.help.answer_name"),
-        ),
-        "report": (table, web),
-        "standings": (table, web),
-        "remove": (table,),
-        "move": (table, _one_of(server, packets, required=True)),
-        "club": (
-            _argument(
-                "--listen", default="0.0.0.0:4222", metavar="HOST:PORT", help="apart.help.listen"
-            ),
-            _argument("--data", metavar=folder, help="apart.help.data"),
-            _argument("--cert", metavar=file, help="apart.help.cert"),
-            _argument("--key", metavar=file, help="apart.help.key"),
-            _argument(
-                "--room",
-                type=_number(1, 10**6),
-                default=16_000,
-                metavar="MB",
-                help="apart.help.room",
-            ),
-            _argument(
-                "--user", action="append", dest="users", metavar=name, help="apart.help.user"
-            ),
-            _argument(
-                "--keep", type=_number(1, 36_500), default=365, metavar="N", help="apart.help.keep"
-            ),
-            _argument("--in-the-clear", action="store_true", help="apart.help.in_the_clear"),
-            _argument("--status", action="store_true", help="apart.help.status"),
-        ),
-    }
+def _add_files(parser: _Parser) -> None:
+    parser.add_argument("files", nargs="+", metavar="FILE", help="- reads standard input")
 
 
-def _worded(catalogue: Catalogue, read: Callable[[str], _T]) -> Callable[[str], _T]:
+def _add_bot_time(parser: _Parser) -> None:
+    parser.add_argument(
+        "--bot-time", type=_worded(_duration), default=30, metavar="30s",
+        help="how long a bot from outside may take for each answer, the first with its start",
+    )  # fmt: skip
+
+
+def _add_workers(parser: _Parser) -> None:
+    workers = parser.add_mutually_exclusive_group()
+    workers.add_argument(
+        "--jobs", type=_worded(_number(0, 999)), default=1, metavar="N",
+        help="how many processes share the work; 0 for all cores",
+    )  # fmt: skip
+    workers.add_argument(
+        "--dask", metavar="ADDRESS", help="share the work out to the Dask cluster at this address"
+    )
+
+
+def _worded(read: Callable[[str], _T]) -> Callable[[str], _T]:
     """`read`, with what it refuses worded as argparse wants it."""
 
     def read_or_refuse(text: str) -> _T:
@@ -497,9 +436,15 @@ def _worded(catalogue: Catalogue, read: Callable[[str], _T]) -> Callable[[str], 
         try:
             return read(text)
         except RulesError as error:
-            raise argparse.ArgumentTypeError(word_error(catalogue, error)) from None
+            words = word_error(load_catalogue(Language.ENGLISH), error)
         except CodeError as error:
-            reason = catalogue.text(f"storage.code.{error.mistake.value}", **error.values)
-            raise argparse.ArgumentTypeError(reason) from None
+            words = word_code_error(error)
+        raise argparse.ArgumentTypeError(words)
 
     return read_or_refuse
+
+
+def word_code_error(error: CodeError) -> str:
+    """Return what is wrong with a deal code."""
+    key = f"storage.code.{error.mistake.value}"
+    return load_catalogue(Language.ENGLISH).text(key, **error.values)

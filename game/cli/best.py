@@ -14,9 +14,9 @@ from typing import Any
 from game.bots.best.result import BestResult, Progress
 from game.bots.best.solver import best_of_round
 from game.bots.spread import Spread
+from game.cli.describing import describe_rules, earning_rows
 from game.cli.drawing import align, clean, draw_board
 from game.cli.records import Records, word_place
-from game.cli.score import describe_rules, earning_rows
 from game.locale import Catalogue
 from game.rules.placement import Position
 from game.rules.ruleset import Ruleset
@@ -29,9 +29,8 @@ PROGRESS_SECONDS = 1.0
 class _Watch:
     """Prints the progress of long searches, and turns the first Ctrl+C into a stop request."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self) -> None:
         self.is_stopped = False
-        self._catalogue = catalogue
         self._printed_at = time.monotonic()
 
     def stop(self, number: int, frame: FrameType | None) -> None:
@@ -47,8 +46,8 @@ class _Watch:
             return
         self._printed_at = now
         best = 0 if progress.best is None else progress.best
-        text = self._catalogue.text("cli.best.progress", found=best, bound=progress.bound)
-        print(text, file=sys.stderr, flush=True)
+        words = f"searching: at least {best}, at most {progress.bound}"
+        print(words, file=sys.stderr, flush=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +65,12 @@ def run_best(options: Namespace, catalogue: Catalogue) -> int:
     Ctrl+C ends the search with the best board so far, printed as unproven. Where several processes
     search, it ends with those that they have found by then.
     """
-    watch = _Watch(catalogue)
+    watch = _Watch()
     spread = Spread(options.jobs, options.dask)
     records = Records(options.files, catalogue)
     jobs = (
         _BestTask(record, index)
-        for record in records
+        for record in records.matches()
         for index in range(max(1, len(record.match.rounds)))
     )
 
@@ -83,7 +82,7 @@ def run_best(options: Namespace, catalogue: Catalogue) -> int:
     for job, result in spread.map(solve_here if spread.is_here else _solve, jobs):
         rules = job.record.match.rules
         if job.index == 0 and not options.json:
-            print(f"== {clean(word_place(job.record, catalogue))} ==")
+            print(f"== {clean(word_place(job.record))} ==")
             print(describe_rules(rules, catalogue))
         if result is not None:
             _tell(rules, job.index, result, catalogue, is_json=options.json)
@@ -112,9 +111,9 @@ def _tell(
     if is_json:
         print(json.dumps(_best_json(rules, result)), flush=True)
         return
-    key = "cli.best.round" if result.proven else "cli.best.unproven"
+    proof = "proven" if result.proven else "found, not proven"
     points = catalogue.text("terms.count.points", count=result.total)
-    print(f"\n{catalogue.text(key, number=index + 1, points=points)}")
+    print(f"\nRound {index + 1}: {points}, {proof}")
     filled = sum(1 << i for i, tile in enumerate(result.board) if tile is not None)
     position = Position(result.board, filled)
     score = score_position(rules, position)

@@ -21,7 +21,30 @@ from game.rules.errors import FormatError
 
 _LATE: Final = frozenset({Failing.LATE, Failing.UNFLUSHED, Failing.UNENDED})
 
-_ANSWER: Final = '{"place": "294@a1"}'
+_NOT_OUTSIDE: Final = "a bot from outside is named MODULE:NAME, FILE.py:NAME or command:PROGRAM ..."
+
+_KINDS: Final = {
+    CheckKind.RULES: "A turn",
+    CheckKind.MATCH: "A whole round",
+    CheckKind.HAND: "A hand of which some tiles are placed already",
+    CheckKind.CLOSING: "The closing moves of Daffodil 4",
+    CheckKind.LAGGING: "An unfinished record, whose calls are further than the seat",
+    CheckKind.LONG: "A long question, with names that are not plain letters",
+}
+
+_CAUSES: Final = {
+    Failing.LOAD: "Is its name right, and can the program be run?",
+    Failing.DIED: "It must answer every line until its input ends; what it wrote to standard error "
+    "may say why it left.",
+    Failing.RAISED: "The error is its own.",
+    Failing.LATE: "The usual cause: no flush after each line, or it waits for its input's end.",
+    Failing.UNFLUSHED: "The usual cause: standard output is buffered when it is no terminal.",
+    Failing.UNENDED: "The usual cause: the answer is written without a newline.",
+    Failing.GARBLED: 'Each answer is one JSON object on one line, such as {"place": "294@a1"}, and '
+    "nothing else goes to standard output.",
+    Failing.ILLEGAL: 'The answer is one of the texts under "legal", letter by letter; closing '
+    'moves take tiles from "aside" to "free" spaces, each once.',
+}
 
 MOST_LATE: Final = 3
 """Late answers after which the others are not waited for."""
@@ -33,9 +56,8 @@ def run_check_bot(options: Namespace, catalogue: Catalogue) -> int:
     0 where all went well, 1 where something did not. Raises `FormatError` for a bot that is not
     from outside, and for one that could not be started.
     """
-    text = catalogue.text
     if not is_outside(options.name):
-        raise FormatError(text("check_bot.not_outside"), repr(options.name[:60]))
+        raise FormatError(_NOT_OUTSIDE, repr(options.name[:60]))
     cases, seconds = tuple(check_cases()), list[float]()
     wrong = late = 0
     bar, random = Bar(len(cases)), Random("check")
@@ -49,38 +71,33 @@ def run_check_bot(options: Namespace, catalogue: Catalogue) -> int:
             except OutsideBotError as error:
                 bar.clear()
                 if error.failing is Failing.LOAD:
-                    raise FormatError(_why(error, catalogue)) from None
+                    raise FormatError(_why(error)) from None
                 wrong += 1
-                about = _about(case, catalogue)
-                line = text("check_bot.line", case=about, reason=_why(error, catalogue))
-                print(clean(line), flush=True)
+                print(clean(f"{_about(case)}: {_why(error)}"), flush=True)
                 late += error.failing in _LATE
                 if late == MOST_LATE:
-                    print(text("check_bot.enough", count=len(cases) - number - 1))
+                    left = len(cases) - number - 1
+                    print(f"Cases not tried, because it answers too late: {left}.")
                     break
     finally:
         bar.clear()
         bot.close()
     name = clean(short_name(options.name))
     if wrong:
-        print(text("check_bot.wrong", name=name, count=wrong))
+        print(f"{name}: {wrong} of {len(cases)} cases went wrong.")
         return 1
-    slowest = catalogue.number(round(max(seconds) * 1000))
-    print(text("check_bot.well", name=name, count=len(seconds), time=slowest))
+    slowest = round(max(seconds) * 1000)
+    print(f"{name}: all went well, {len(seconds)} answers, the slowest in {slowest} ms.")
     return 0
 
 
-def _about(case: CheckCase, catalogue: Catalogue) -> str:
-    words = catalogue.text(f"check_bot.kind.{case.kind.value}")
-    is_one = case.kind is CheckKind.RULES
-    call = len(case.match.round.calls)
-    place = catalogue.text("check_bot.place", rules=str(case.match.rules), call=call)
-    return f"{words} ({place})" if is_one else words
+def _about(case: CheckCase) -> str:
+    words = _KINDS[case.kind]
+    if case.kind is not CheckKind.RULES:
+        return words
+    return f"{words} ({case.match.rules}, call {len(case.match.round.calls)})"
 
 
-def _why(error: OutsideBotError, catalogue: Catalogue) -> str:
+def _why(error: OutsideBotError) -> str:
     """Return how the bot failed, and what usually causes that."""
-    how = catalogue.text(error.key, **error.values)
-    example = {"answer": _ANSWER} if error.failing is Failing.GARBLED else {}
-    cause = catalogue.text(f"check_bot.cause.{error.failing.value}", **example)
-    return catalogue.text("check_bot.reason", how=how, cause=cause)
+    return f"{error.reason}. {_CAUSES[error.failing]}"

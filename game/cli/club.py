@@ -1,4 +1,4 @@
-"""`take-it-easy apart club`: a server and the programs that lead its tables, day and night.
+"""`take-it-easy club`: a server and the programs that lead its tables, day and night.
 
 Addresses of users go to standard output; messages for people go to standard error.
 """
@@ -11,6 +11,7 @@ import sys
 import threading
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from game import DISTRIBUTION
 from game.bots.players.stand_ins import StandIns
@@ -33,6 +34,26 @@ from game.rules.errors import Fault, FormatError
 LOCAL = ("127.0.0.1", "localhost", "::1")
 
 
+_NO_USER: Final = 'A user\'s name has letters, figures and _ only, and is not "keeper".'
+_IN_THE_CLEAR: Final = (
+    "Passwords would travel readable for everybody: give --cert and --key, or say --in-the-clear "
+    "if nobody can listen on the way."
+)
+_SHARES: Final = (
+    "Another program runs this club's server. This one leads a share of its tables, and goes on "
+    "when that one ends. Ctrl+C ends it."
+)
+_TRUST: Final = (
+    "The certificate is trusted by whoever has it: on each machine SSL_CERT_FILE={path} names it, "
+    "unless an authority has signed it."
+)
+_RUNS: Final = (
+    "The club runs and leads its tables; everything is kept in {folder}. Above is the address of "
+    "each user, HOST being this machine's name. Names and tiles can be read there by whoever runs "
+    "this machine. Ctrl+C ends it."
+)
+
+
 class ClubError(Exception):
     """An error that ends the command: its message for the player, and the exit status."""
 
@@ -41,32 +62,31 @@ class ClubError(Exception):
         super().__init__(message)
 
 
-def run_club(options: argparse.Namespace, catalogue: Catalogue) -> int:
+def run_club(options: argparse.Namespace, _: Catalogue) -> int:
     """Run one program of a club until it is ended; the exit status. Raises `FormatError`."""
     try:
-        _run(options, catalogue)
+        _run(options)
     except ClubError as problem:
         print(clean(problem.message), file=sys.stderr)
         return problem.status
     except NoServerError as error:
-        words = catalogue.text("apart.no_server_here", reason=str(error))
-        print(clean(words), file=sys.stderr)
+        print(clean(f"The server does not run: {error}"), file=sys.stderr)
         return 1
     return 0
 
 
-def _run(options: argparse.Namespace, catalogue: Catalogue) -> None:
+def _run(options: argparse.Namespace) -> None:
     folder = Path(options.data) if options.data else find_store().folder / "club"
     if options.status:
-        _print_status(folder, catalogue)
+        _print_status(folder)
         return
     if find_server() is None:
         command = f"pip install '{DISTRIBUTION}[host]'"
-        words = catalogue.text("apart.no_server_program", program=PROGRAM, command=command)
-        raise ClubError(words, 1)
-    listen, port = _read_address(options.listen, catalogue)
+        install = "Install it with your system's packages, or use this game from"
+        raise ClubError(f"There is no {PROGRAM} here. {install} {command}, which brings it.", 1)
+    listen, port = _read_address(options.listen)
     if (options.cert is None) != (options.key is None):
-        raise ClubError(catalogue.text("apart.half_tls"))
+        raise ClubError("TLS needs both --cert and --key.")
     tls = None if options.cert is None else Tls(Path(options.cert), Path(options.key))
     for path in () if tls is None else (tls.certificate, tls.key):
         if not path.is_file():
@@ -74,12 +94,13 @@ def _run(options: argparse.Namespace, catalogue: Catalogue) -> None:
     users = tuple(dict.fromkeys(options.users or ()))
     taken = (KEEPER, SYSTEM, NOBODY)
     if any(not (name.isascii() and name.isidentifier()) or name in taken for name in users):
-        raise ClubError(catalogue.text("apart.no_user"))
+        raise ClubError(_NO_USER)
     if tls is None:
         if users and not options.in_the_clear and listen not in LOCAL:
-            raise ClubError(catalogue.text("apart.in_the_clear"))
+            raise ClubError(_IN_THE_CLEAR)
         if users:
-            print(catalogue.text("apart.clear_warning"), file=sys.stderr)
+            warning = "Without a certificate everybody on the way can read these passwords."
+            print(warning, file=sys.stderr)
     host = partial(
         HostedServer, folder, listen, port, tls=tls, users=users, megabytes=options.room,
         is_club=True,
@@ -91,29 +112,29 @@ def _run(options: argparse.Namespace, catalogue: Catalogue) -> None:
         signal.signal(number, lambda *_: is_ended.set())
     club.start()
     try:
-        _print_addresses(club, folder, catalogue, tls)
+        _print_addresses(club, folder, tls)
         problem = ""
         while not is_ended.wait(0.5):
             if club.problem and club.problem != problem:
-                words = catalogue.text("apart.no_server_here", reason=club.problem)
+                words = f"The server does not run: {club.problem}"
                 print(clean(words), file=sys.stderr, flush=True)
             problem = club.problem
     finally:
         club.close()
 
 
-def _read_address(text: str, catalogue: Catalogue) -> tuple[str, int]:
+def _read_address(text: str) -> tuple[str, int]:
     listen, _, port = text.rpartition(":")
     is_number = port.isascii() and port.isdecimal() and len(port) < 6
     if not listen or not is_number or not 0 < int(port) < 1 << 16:
-        raise ClubError(catalogue.text("apart.no_address", text=text[:80]))
+        raise ClubError(f"{text[:80]!r} is no address to listen on, such as 0.0.0.0:4222.")
     return listen.strip("[]"), int(port)
 
 
-def _print_addresses(club: Club, folder: Path, catalogue: Catalogue, tls: Tls | None) -> None:
+def _print_addresses(club: Club, folder: Path, tls: Tls | None) -> None:
     """Print each user's address, with the password the first time."""
     if club.server is None:
-        print(catalogue.text("apart.club_shares"), file=sys.stderr, flush=True)
+        print(_SHARES, file=sys.stderr, flush=True)
         return
     keeper, scheme = club.server.keeper, "nats" if tls is None else "tls"
     for name, word in keeper.users.items():
@@ -123,22 +144,20 @@ def _print_addresses(club: Club, folder: Path, catalogue: Catalogue, tls: Tls | 
     if not keeper.users:
         print(f"{scheme}://HOST:{keeper.port}", flush=True)
     if tls is not None:
-        words = catalogue.text("apart.club_trust", path=str(tls.certificate))
-        print(clean(words), file=sys.stderr)
-    words = catalogue.text("apart.club_runs", folder=str(folder))
-    print(clean(words), file=sys.stderr, flush=True)
+        print(clean(_TRUST.format(path=tls.certificate)), file=sys.stderr)
+    print(clean(_RUNS.format(folder=folder)), file=sys.stderr, flush=True)
 
 
-def _print_status(folder: Path, catalogue: Catalogue) -> None:
+def _print_status(folder: Path) -> None:
     """Print who uses how much of the running club."""
     try:
         status = read_status(folder)
     except OSError as error:
         raise NoServerError(str(error)) from None
     used, room = f"{status.bytes / (1 << 20):.1f}", f"{status.room >> 20}"
-    print(catalogue.text("apart.club_used", used=used, room=room))
-    print(catalogue.text("apart.club_keeps", count=status.keep_days))
+    print(f"{used} of {room} MB are used.")
+    print(f"Tables that nobody has touched for {status.keep_days} days are deleted.")
     for user, count in status.users:
-        print(catalogue.text("apart.club_tables", user=clean(user), count=count))
+        print(f"Open tables of {clean(user)}: {count}")
     for program, count in status.programs:
-        print(catalogue.text("apart.club_leads", program=clean(program or "-"), count=count))
+        print(f"Led by {clean(program or '-')}: {count}")

@@ -1,6 +1,7 @@
 """Writes what a command made where `-o` says, and over nothing that it was not asked to."""
 
 import contextlib
+import errno
 import os
 import stat
 import sys
@@ -48,10 +49,16 @@ def open_output(
 
 def _check(path: Path, inputs: tuple[str | Path, ...], mark: bytes, *, is_forced: bool) -> None:
     if not os.path.lexists(path):
+        folder = os.stat(path.parent)
+        if not stat.S_ISDIR(folder.st_mode):
+            raise OSError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
+        if not os.access(path.parent, os.W_OK):
+            raise OSError(errno.EACCES, os.strerror(errno.EACCES))
         return
     for other in inputs:
         with contextlib.suppress(OSError, ValueError):
-            if os.path.samefile(path, other):
+            source = os.fstat(sys.stdin.fileno()) if other == "-" else os.stat(other)
+            if os.path.samestat(os.stat(path), source):
                 raise FormatError(Fault.IS_THE_INPUT)
     # A link that leads nowhere is somebody's all the same; a pipe or a device holds nothing.
     is_file = not path.exists() or stat.S_ISREG(path.stat().st_mode)

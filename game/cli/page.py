@@ -1,52 +1,81 @@
-"""`take-it-easy page`: a match, a challenge or every day's deal as one web page."""
+"""`take-it-easy page`: a match, a deal or every day's deal as one web page."""
 
 import datetime
+import os
 from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
 from game.bots.bar import percent_bar
+from game.cli.arguments import word_code_error
 from game.cli.output import PAGE_MARK, open_output
 from game.cli.records import read_finished
-from game.locale import Catalogue
+from game.locale import Catalogue, Language, system_language
 from game.page.daily import daily_page_data
 from game.page.data import ToBeat
 from game.page.document import make_page, make_worker, picture_beside, read_picture
 from game.page.making import challenge_data, match_data
-from game.progress.daily import STANDARD, deal_on
 from game.rules.errors import FormatError
 from game.rules.match import Match
 from game.rules.texts import strip_marks
 from game.storage.codes import CodeError, Deal, parse_code
+from game.storage.record_files import RECORD_ENDINGS
+
+_DAYS: Final = 31
+"""For so many days a page of all days knows what is possible."""
 
 _MARK_BYTES: Final = 4096
 """By so many of its first bytes a file that lies beside an earlier page is known."""
 
 
 def run_page(options: Namespace, catalogue: Catalogue) -> int:
-    """Write the page of the match in a file, of the deal that `--challenge` names, or `--daily`.
+    """Write the page of the match in a file, of the deal of a code, or with `--daily` of all days.
 
     With `--address` the picture of its previews is written beside it, with `--worker` its service
     worker. Raises `FormatError` for what cannot be made a page, or not be written.
     """
     address: str | None = options.address
     if address is not None and not address.startswith(("https://", "http://")):
-        raise FormatError(catalogue.text("page.no_address"), repr(address[:60]))
-    file: str | None = options.file
-    if (file is not None) + (options.challenge is not None) + options.daily != 1:
-        raise FormatError(catalogue.text("page.needs_one"))
-    match = None if file is None else read_finished(file, catalogue)
-    inputs = () if file is None else (file,)
+        raise FormatError("an address begins with https:// or http://", repr(address[:60]))
+    what: str | None = options.what
+    if (what is not None) is options.daily:
+        raise FormatError("a page is of one FILE, of one CODE, or --daily")
+    is_file = what is not None and _is_file(what)
+    _refuse_unused(options, is_file=is_file)
+    deal = None if what is None or is_file else _read_code(what)
+    match = read_finished(what, catalogue) if what is not None and is_file else None
+    inputs = (what,) if what is not None and is_file else ()
     write = open_output(options, *inputs, mark=PAGE_MARK)
     beside = [
         (open_output(_beside(options, name), *inputs, mark=raw[:_MARK_BYTES]), raw)
         for name, raw in _files_beside(options)
     ]
-    data = _data(options, catalogue, match)
+    data = _data(options, match, deal)
     for write_beside, raw in beside:
         write_beside(raw)
     return write(make_page(data, address).encode())
+
+
+def _is_file(what: str) -> bool:
+    """Whether a word names a file, or what only a file could be called."""
+    return what == "-" or os.path.exists(what) or what.endswith(RECORD_ENDINGS) or "/" in what
+
+
+def _read_code(what: str) -> Deal:
+    try:
+        return parse_code(strip_marks(what))
+    except CodeError as error:
+        reason = f"no such file, and no deal code: {word_code_error(error)}"
+        raise FormatError(reason, repr(what[:60])) from None
+
+
+def _refuse_unused(options: Namespace, *, is_file: bool) -> None:
+    """Raise `FormatError` for an option that would change nothing."""
+    if options.review and not is_file:
+        raise FormatError("--review goes with a match")
+    if not options.daily and (options.first or options.days or options.worker):
+        raise FormatError("--from, --days and --worker go with --daily")
 
 
 def _files_beside(options: Namespace) -> Iterator[tuple[str, bytes]]:
@@ -67,36 +96,21 @@ def _beside(options: Namespace, name: str) -> Namespace:
     return Namespace(output=name, force=options.force)
 
 
-def _data(options: Namespace, catalogue: Catalogue, match: Match | None) -> dict[str, Any]:
+def _data(options: Namespace, match: Match | None, deal: Deal | None) -> dict[str, Any]:
+    language = Language(options.lang) if "lang" in options else system_language()
     beat = ToBeat(options.beat)
-    if options.challenge is not None:
-        return _challenge(options.challenge, catalogue, beat)
-    with percent_bar(options.file or options.output) as show:
+    if deal is not None:
+        return challenge_data(deal, language, beat=beat)
+    with percent_bar(options.what or options.output) as show:
         if match is not None:
             return match_data(
-                match,
-                catalogue.language,
-                with_review=options.review,
-                beat=beat,
-                on_progress=show,
+                match, language, with_review=options.review, beat=beat, on_progress=show
             )
         return daily_page_data(
             options.first or datetime.date.today(),
-            options.days,
-            catalogue.language,
+            options.days or _DAYS,
+            language,
             beat=beat,
             worker=Path(_worker_beside(options.output)).name if options.worker else None,
             on_progress=show,
         )
-
-
-def _challenge(name: str, catalogue: Catalogue, beat: ToBeat) -> dict[str, Any]:
-    if name == "daily":
-        daily = deal_on(datetime.date.today(), STANDARD)
-        return challenge_data(Deal(daily.rules, daily.seed), catalogue.language, daily, beat)
-    try:
-        deal = parse_code(strip_marks(name))
-    except CodeError as error:
-        reason = catalogue.text(f"storage.code.{error.mistake.value}", **error.values)
-        raise FormatError(reason, repr(name[:60])) from None
-    return challenge_data(deal, catalogue.language, beat=beat)

@@ -67,7 +67,7 @@ def run_play(options: Namespace, catalogue: Catalogue) -> int:
     names = tuple(options.bots)
     rules, deals, total = _choose_deals(options, catalogue)
     players = _name_players(names)
-    _refuse_unknown(names, catalogue)
+    _refuse_unknown(names)
     new_match(rules, players)
     spread = Spread(options.jobs, options.dask)
     figures = [Measured() for _ in names]
@@ -77,9 +77,8 @@ def run_play(options: Namespace, catalogue: Catalogue) -> int:
         for number, outcome in enumerate(spread.map(_play, tasks), 1):
             if outcome.failed is not None:
                 bar.clear()
-                reason = catalogue.text(outcome.failed.key, **outcome.failed.values)
-                sentence = catalogue.text("outside.match_ended", number=number, reason=reason)
-                print(clean(sentence), file=sys.stderr, flush=True)
+                reason = outcome.failed.reason
+                print(clean(f"Match {number} ended: {reason}."), file=sys.stderr, flush=True)
                 status = 1
                 if outcome.failed.failing is Failing.LOAD:
                     break  # nor would any other match be played
@@ -90,18 +89,16 @@ def run_play(options: Namespace, catalogue: Catalogue) -> int:
                 bar.clear()
                 print(outcome.record, flush=True)
             if bar.is_drawn:
-                bar.show(number, " · ".join(_progress(players, figures, catalogue)))
+                bar.show(number, " · ".join(_progress(players, figures)))
             elif time.monotonic() - shown >= PROGRESS_SECONDS:
                 shown = time.monotonic()
-                print(
-                    "\n".join(_progress(players, figures, catalogue)), file=sys.stderr, flush=True
-                )
+                print("\n".join(_progress(players, figures)), file=sys.stderr, flush=True)
     except KeyboardInterrupt:
         status = 130
     bar.clear()
     for player, seat in zip(players, figures, strict=True):
         if seat.totals:
-            words = clean(_describe(player.name, seat, catalogue))
+            words = clean(_describe(player.name, seat))
             print(words, file=sys.stderr if options.json else sys.stdout)
     return status
 
@@ -110,7 +107,9 @@ def _choose_deals(
     options: Namespace, catalogue: Catalogue
 ) -> tuple[Ruleset, Iterable[SeededDeal], int]:
     """Return the rules, the deals, and how many there are."""
-    code_rules, seed = options.seed
+    if options.deals is not None and options.seed is not None:
+        raise FormatError("--seed deals nothing beside --deals")
+    code_rules, seed = options.seed or (None, "1")
     rules: Ruleset | None = options.rules
     if options.deals is None:
         rules = rules or code_rules or Ruleset()
@@ -137,14 +136,14 @@ def _read_lines(name: str) -> list[str]:
         raise FormatError(Fault.NOT_A_TEXT_FILE) from None
 
 
-def _refuse_unknown(names: Sequence[str], catalogue: Catalogue) -> None:
+def _refuse_unknown(names: Sequence[str]) -> None:
     try:
         for name in names:
             if not is_outside(name):
                 make_bot(name)
     except UnknownBotError as error:
         known = ", ".join(BOT_NAMES)
-        reason = catalogue.text("cli.no_such_bot", name=str(error), names=known)
+        reason = f"There is no computer player {str(error)!r}; there are: {known}."
         raise FormatError(reason) from None
 
 
@@ -265,27 +264,20 @@ def _name_players(names: Sequence[str]) -> tuple[Player, ...]:
     )
 
 
-def _progress(
-    players: Sequence[Player], figures: Sequence[Measured], catalogue: Catalogue
-) -> list[str]:
+def _progress(players: Sequence[Player], figures: Sequence[Measured]) -> list[str]:
     return [
-        catalogue.text(
-            "cli.play.progress",
-            name=player.name,
-            count=len(seat.totals),
-            mean=catalogue.number(seat.mean, 2),
-        )
+        f"{player.name}: {_count(seat)}, mean {seat.mean:.2f}"
         for player, seat in zip(players, figures, strict=True)
         if seat.totals
     ]
 
 
-def _describe(name: str, seat: Measured, catalogue: Catalogue) -> str:
-    return catalogue.text(
-        "cli.play.figures",
-        name=name,
-        count=len(seat.totals),
-        mean=catalogue.number(seat.mean, 3),
-        error=catalogue.number(seat.error, 3),
-        time=catalogue.number(1000 * sum(seat.seconds) / max(1, len(seat.seconds)), 3),
-    )
+def _describe(name: str, seat: Measured) -> str:
+    milliseconds = 1000 * sum(seat.seconds) / max(1, len(seat.seconds))
+    figures = f"mean {seat.mean:.3f}, standard error {seat.error:.3f}, {milliseconds:.3f} ms a move"
+    return f"{name}: {_count(seat)}, {figures}"
+
+
+def _count(seat: Measured) -> str:
+    number = len(seat.totals)
+    return f"{number:,} game" if number == 1 else f"{number:,} games"

@@ -1,21 +1,35 @@
-"""Reads records from files, reports those that are wrong, and writes results."""
+"""Reads records from files, and reports those that are wrong."""
 
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
 
 from game.cli.drawing import clean
+from game.cli.run import Climbed, read_run
 from game.locale import Catalogue
 from game.locale.errors import word_error
 from game.rules.errors import FormatError
 from game.rules.match import Match
-from game.storage.record_files import BadRecord, ReadRecord, RecordText, read_records
+from game.rules.record import parse_record
+from game.storage.record_files import BadRecord, ReadRecord, RecordText, read_records, read_texts
+
+UNFINISHED = "The match is not finished."
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRun:
+    """A climb, the file and, where that has several records, the line it was read from."""
+
+    name: str
+    line: int | None
+    run: Climbed
 
 
 class Records:
-    """The records of files, one after the other; bad ones are told (`FILE: reason`), passed over,
-    and make the `status` of the command 2.
+    """The records of files, one after the other; bad ones are reported (`FILE: reason`), passed
+    over, and make the `status` of the command 2.
     """
 
     def __init__(self, files: Sequence[str], catalogue: Catalogue) -> None:
@@ -23,37 +37,46 @@ class Records:
         self._files = files
         self._catalogue = catalogue
 
-    def __iter__(self) -> Iterator[ReadRecord]:
+    def __iter__(self) -> Iterator[ReadRecord | ReadRun]:
+        for text in read_texts(self._files):
+            try:
+                if isinstance(text, BadRecord):
+                    raise text.error
+                yield _read(text)
+            except FormatError as error:
+                self.refuse(text, word_error(self._catalogue, error))
+
+    def matches(self) -> Iterator[ReadRecord]:
+        """Yield the matches alone; a run is refused."""
         for record in read_records(self._files):
             if isinstance(record, ReadRecord):
                 yield record
             else:
                 self.refuse(record, word_error(self._catalogue, record.error))
 
-    def refuse(self, record: ReadRecord | BadRecord | RecordText, reason: str) -> None:
-        """Tell what is wrong with a record."""
-        place = word_place(record, self._catalogue)
-        self.status = tell(self._catalogue.text("errors.at", place=place, reason=reason))
+    def refuse(self, record: ReadRecord | ReadRun | RecordText | BadRecord, reason: str) -> None:
+        """Report what is wrong with a record.
+
+        Where nobody listens, the command goes on: its work is not done yet.
+        """
+        self.status = 2
+        sys.stdout.flush()
+        try:
+            print(clean(f"{word_place(record)}: {reason}"), file=sys.stderr)
+        except OSError:
+            sys.stderr = open(os.devnull, "w")  # noqa: SIM115
 
 
-def tell(line: str) -> int:
-    """Say on standard error what could not be read; returns the status of such a command.
-
-    Where nobody listens there, the command goes on: its work is not done yet.
-    """
-    sys.stdout.flush()
-    try:
-        print(clean(line), file=sys.stderr)
-    except OSError:
-        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
-    return 2
+def _read(text: RecordText) -> ReadRecord | ReadRun:
+    run = read_run(text.raw)
+    if run is not None:
+        return ReadRun(text.name, text.line, run)
+    return ReadRecord(text.name, text.line, parse_record(text.raw))
 
 
-def word_place(record: ReadRecord | BadRecord | RecordText, catalogue: Catalogue) -> str:
+def word_place(record: ReadRecord | ReadRun | RecordText | BadRecord) -> str:
     """Return the file's name, and the line where it has several."""
-    if record.line is None:
-        return record.name
-    return catalogue.text("errors.line_of", name=record.name, line=str(record.line))
+    return record.name if record.line is None else f"{record.name}: line {record.line}"
 
 
 def read_finished(file: str, catalogue: Catalogue) -> Match:
@@ -62,11 +85,10 @@ def read_finished(file: str, catalogue: Catalogue) -> Match:
     """
     # A second one is enough to refuse them: a stream of them may have no end.
     first, *others = islice(read_records([file]), 2)
-    place = word_place(first, catalogue)
     if isinstance(first, BadRecord):
-        raise FormatError(word_error(catalogue, first.error), place)
+        raise FormatError(word_error(catalogue, first.error), word_place(first))
     if others:
-        raise FormatError(catalogue.text("page.one_match"), file)
+        raise FormatError("It holds several matches; a page is of one.", file)
     if not first.match.is_complete:
-        raise FormatError(catalogue.text("result.unfinished"), place)
+        raise FormatError(UNFINISHED, word_place(first))
     return first.match

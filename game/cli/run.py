@@ -1,94 +1,86 @@
-"""`take-it-easy run`: checks the records of runs and prints their stages."""
+"""The records of climbs, and those of runs by the rules before, in words and for programs."""
 
-import sys
-from argparse import Namespace
+import json
 from collections.abc import Iterator
-from io import BufferedReader
-from pathlib import Path
-from typing import Final
+from datetime import date
+from typing import Any, TypeAlias
 
-from game.bots.bar import Bar
-from game.cli.drawing import clean
-from game.cli.records import tell
-from game.cli.score import describe_rules
+from game.cli.describing import describe_rules
 from game.locale import Catalogue
-from game.locale.errors import word_error
-from game.progress.run.record import RunRecord, is_run_text, parse_run
-from game.rules.errors import FormatError, fault_of_file
-from game.rules.json_shape import MAX_RECORD_BYTES
+from game.page.climb_words import describe_climb, describe_climb_result
+from game.page.run_result import describe_run_result
+from game.progress.climb.record import CLIMB_FORMAT, ClimbRecord, climb_json, read_climb
+from game.progress.run.outcome import outcome_of
+from game.progress.run.record import RunRecord, kind_name, parse_run
+from game.rules.errors import FormatError
+from game.rules.json_shape import MAX_RECORD_BYTES, load_json
 
-_HEAD: Final = 4096
-"""In so many bytes a record says what it is the record of."""
-
-
-def run_run(options: Namespace, catalogue: Catalogue) -> int:
-    """Print each stage of every record and how its run stands, under the file's name where there
-    are several; 0, or 2 if one was bad, which is told and passed over.
-    """
-    files: list[str] = options.files
-    status, bar = 0, Bar(len(files))
-    for number, name in enumerate(files):
-        bar.show(number, name)
-        try:
-            lines = [*describe_run(read_run(name), catalogue)]
-        except FormatError as error:
-            bar.clear()
-            status = tell(word_error(catalogue, error))
-            continue
-        bar.clear()
-        if len(files) > 1:
-            print(clean(f"{name}:"))
-        print("\n".join(map(clean, lines)))
-        if number < len(files) - 1:
-            print()
-    return status
+Climbed: TypeAlias = ClimbRecord | RunRecord
 
 
-def is_run(name: str) -> bool:
-    """Whether a file, or standard input for `-`, holds the record of a run."""
-    if name == "-":
-        stream = sys.stdin.buffer
-        return isinstance(stream, BufferedReader) and is_run_text(stream.peek(_HEAD)[:_HEAD])
+def read_run(raw: bytes) -> Climbed | None:
+    """Return the climb of a record, None where it is none of one. Raises `FormatError`."""
+    if CLIMB_FORMAT.encode() not in raw.replace(b"\0", b""):
+        return None
     try:
-        with Path(name).open("rb") as file:
-            return is_run_text(file.read(_HEAD))
-    except (OSError, ValueError):
-        return False
+        value = load_json(raw, MAX_RECORD_BYTES)
+    except FormatError:
+        return None
+    if not isinstance(value, dict) or value.get("format") != CLIMB_FORMAT:
+        return None
+    return parse_run(raw) if "kind" in value else read_climb(value)
 
 
-def read_run(name: str) -> RunRecord:
-    """Return the run of a file, or of standard input for `-`. Raises `FormatError`."""
-    try:
-        if name == "-":
-            raw = sys.stdin.buffer.read(MAX_RECORD_BYTES + 1)
-        else:
-            with Path(name).open("rb") as file:
-                raw = file.read(MAX_RECORD_BYTES + 1)
-        return parse_run(raw)
-    except OSError as error:
-        raise fault_of_file(error).at(name) from None
-    except FormatError as error:
-        raise error.at(f"{name}: {error.where}" if error.where else name) from None
-
-
-def describe_run(run: RunRecord, catalogue: Catalogue) -> Iterator[str]:
-    """A run in the catalogue's language, line by line; three lines a stage."""
-    text = catalogue.text
-    kind = text("run.kind.clock" if run.is_timed else "run.kind.calm")
-    yield text("run.title", name=text("menu.climb"), kind=kind, seed=run.seed)
+def describe_run(run: Climbed, catalogue: Catalogue) -> Iterator[str]:
+    """Yield a climb line by line. Raises `FormatError` for what its rules refuse."""
+    if isinstance(run, ClimbRecord):
+        yield from describe_climb(run, catalogue)
+        return
+    yield f"The Climb, {'against the clock' if run.is_timed else 'calm'}, seed {run.seed}"
     for step in run.steps():
         stage, result = step.record, step.result
         yield ""
-        rules = describe_rules(stage.match.rules, catalogue)
-        yield text("run.stage", stage=str(result.stage), rules=rules)
-        reserve = step.chosen.reserve
-        numbers = {"points": result.total, "target": result.target, "reserve": reserve}
-        yield "  " + text("run.made", **{key: str(value) for key, value in numbers.items()})
+        yield f"Stage {result.stage}: {describe_rules(stage.match.rules, catalogue)}"
+        yield f"  {result.total} of {result.target} points, {step.chosen.reserve} in reserve"
         if stage.offered is not None:
-            name = None if stage.taken is None else text(f"run.ace.{stage.taken}")
-            yield "  " + (text("run.none") if name is None else text("run.taken", ace=name))
+            ace = None if stage.taken is None else catalogue.text(f"run.ace.{stage.taken}")
+            yield "  no ace taken" if ace is None else f"  taken: {ace}"
     state, results = run.replay()
     yield ""
-    at = len(results) if state.is_over else state.stage
-    key = "run.over" if state.is_over else "run.goes_on"
-    yield text(key, stage=str(at), count=state.points)
+    if state.is_over:
+        yield f"Over at stage {len(results)}, with {state.points} points."
+    else:
+        yield f"Goes on at stage {state.stage}, with {state.points} points so far."
+
+
+def describe_sent(run: Climbed, catalogue: Catalogue, day: date | None) -> Iterator[str]:
+    """Yield the short text of a climb that gives no tile away; `day` is the one it is of."""
+    if isinstance(run, ClimbRecord):
+        return describe_climb_result(run, catalogue, day)
+    return describe_run_result(outcome_of(run), catalogue, day)
+
+
+def print_figures(run: Climbed) -> str:
+    """Return the figures of a climb for programs, as one line of JSON."""
+    if isinstance(run, ClimbRecord):
+        return json.dumps(climb_json(run))
+    state, _ = run.replay()
+    steps = [
+        {
+            "stage": step.result.stage,
+            "rules": str(step.record.match.rules),
+            "total": step.result.total,
+            "target": step.result.target,
+            "reserve": step.chosen.reserve,
+            "taken": step.record.taken and step.record.taken.value,
+        }
+        for step in run.steps()
+    ]
+    figures: dict[str, Any] = {
+        "run": run.seed,
+        "kind": kind_name(is_timed=run.is_timed),
+        "stages": steps,
+        "points": state.points,
+        "complete": state.is_over,
+    }
+    return json.dumps(figures)

@@ -1,167 +1,93 @@
-"""`take-it-easy score`: the breakdown of records, for people or for programs."""
+"""`take-it-easy score`: records of matches and of runs, for people, for programs, or to be sent."""
 
 import json
 from argparse import Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from datetime import date
 
-from game.cli.drawing import LATE_MARK, MOON_MARK, SUN_MARK, align, clean, draw_board, has_symbols
-from game.cli.records import Records, word_place
-from game.locale import Catalogue, write_list
+from game.bots.bar import percent_bar
+from game.cli.describing import describe_match
+from game.cli.drawing import clean
+from game.cli.records import UNFINISHED, ReadRun, Records, word_place
+from game.cli.run import Climbed, describe_run, describe_sent, print_figures
+from game.locale import Catalogue, Language, load_catalogue, system_language
 from game.locale.errors import word_error
-from game.locale.terms import word_rules
-from game.page.climb_words import describe_climb
+from game.page.possible import possible_of
+from game.page.result import describe_result
+from game.play.editions import all_editions
 from game.play.outside import has_secret
-from game.progress.climb.record import climb_json, is_climb_text, parse_climb
-from game.rules.boards import Board, Line
+from game.play.own_seats import seat_of_honour
+from game.progress.daily import find_daily
+from game.progress.run.state import day_seed
 from game.rules.errors import FormatError
 from game.rules.match import Match
-from game.rules.names import show_names
-from game.rules.placement import Position
-from game.rules.record import parse_record
-from game.rules.ruleset import Ruleset
 from game.rules.score_json import score_json
-from game.rules.scoring import ScoredLine, ScoredRay
-from game.rules.standing import MatchScore, RoundScore, score_match
-from game.rules.tiles import Symbol
-from game.storage.record_files import BadRecord, read_texts
+from game.rules.standing import has_own_totals
 
 
 def run_score(options: Namespace, catalogue: Catalogue) -> int:
-    """Score every record of a match or a climb; 0, or 2 if any was bad, or of a match whose boards
-    are covered yet.
-    """
-    records, is_first = Records((), catalogue), True
-    for record in read_texts(options.files):
+    """Score every record; 0, or 2 if any was bad, or of a match whose boards are covered yet."""
+    if not options.text and (options.daily is not None or "lang" in options):
+        raise FormatError("--daily and --lang go with --text")
+    records, is_first = Records(options.files, catalogue), True
+    for record in records:
         try:
-            if isinstance(record, BadRecord):
-                raise record.error
-            lines = _score_text(record.raw, catalogue, is_json=options.json)
+            if options.text:
+                lines = _text_of(
+                    record.run if isinstance(record, ReadRun) else record.match, options
+                )
+            elif isinstance(record, ReadRun):
+                lines = _lines_of_run(record.run, catalogue, is_json=options.json)
+            else:
+                lines = _lines_of(record.match, catalogue, is_json=options.json)
         except FormatError as error:
             records.refuse(record, word_error(catalogue, error))
             continue
         if not options.json:
-            lines = [f"== {clean(word_place(record, catalogue))} ==", *lines]
-            lines = lines if is_first else ["", *lines]
-        print("\n".join(lines))
+            if not is_first:
+                print()
+            if not options.text:
+                print(f"== {clean(word_place(record))} ==")
         is_first = False
+        print("\n".join(map(clean, lines)))
     return records.status
 
 
-def _score_text(raw: bytes, catalogue: Catalogue, *, is_json: bool) -> list[str]:
-    """Return what is printed of a match or a climb. Raises `FormatError`."""
-    if is_climb_text(raw):
-        climb = parse_climb(raw)
-        if is_json:
-            return [json.dumps(climb_json(climb))]
-        return [clean(line) for line in describe_climb(climb, catalogue)]
-    match = parse_record(raw)
+def _lines_of(match: Match, catalogue: Catalogue, *, is_json: bool) -> list[str]:
     if has_secret(match):
         raise FormatError(catalogue.text("review.secret"))
     if is_json:
         return [json.dumps(score_json(match))]
-    return [*describe_match(match, catalogue)]
+    return list(describe_match(match, catalogue))
 
 
-def describe_match(match: Match, catalogue: Catalogue) -> Iterator[str]:
-    """The breakdown of a match in the catalogue's language, line by line."""
-    match = show_names(match)
-    score = score_match(match)
-    yield describe_rules(match.rules, catalogue)
-    if has_symbols(match.rules):
-        yield catalogue.text("cli.score.marks", sun=SUN_MARK, moon=MOON_MARK)
-    if any(seat.position.late for played in match.rounds for seat in played.seats):
-        yield catalogue.text("cli.score.late_mark", late=LATE_MARK)
-    for index, played in enumerate(match.rounds):
-        yield ""
-        yield _round_title(match, index, catalogue)
-        for seat, player in enumerate(match.players):
-            yield ""
-            yield player.name
-            position = played.seats[seat].position
-            yield from (f"  {line}" for line in draw_board(match.rules, position))
-            yield from _describe_round(
-                match.rules, position, score.players[seat].rounds[index], catalogue
-            )
-    yield ""
-    yield from _describe_standing(match, score, catalogue)
+def _lines_of_run(run: Climbed, catalogue: Catalogue, *, is_json: bool) -> list[str]:
+    return [print_figures(run)] if is_json else list(describe_run(run, catalogue))
 
 
-def describe_rules(rules: Ruleset, catalogue: Catalogue) -> str:
-    """Return the ruleset as a list of its choices."""
-    return " · ".join(word_rules(catalogue, rules, is_whole=True))
+def _text_of(played: Match | Climbed, options: Namespace) -> list[str]:
+    """Return a short text that gives nothing away, in the language that is asked for.
+
+    Raises `FormatError` for what is not finished, or of another day.
+    """
+    language = Language(options.lang) if "lang" in options else system_language()
+    catalogue, day = load_catalogue(language), options.daily
+    if isinstance(played, Match):
+        return list(_text_of_match(played, catalogue, day))
+    if day is not None and played.seed != day_seed(day):
+        raise FormatError(f"It is not the climb of {day.isoformat()}.")
+    return list(describe_sent(played, catalogue, day))
 
 
-def _round_title(match: Match, index: int, catalogue: Catalogue) -> str:
-    played = match.rounds[index]
-    count = match.rules.rounds
-    if played.caller is None:
-        title = catalogue.text("score.round_of", number=index + 1, count=count)
-    else:
-        name = match.players[played.caller].name
-        title = catalogue.text("score.round_caller", number=index + 1, count=count, name=name)
-    if played.seed is None:
-        return title
-    return f"{title} · {catalogue.text('score.seed', seed=clean(played.seed))}"
-
-
-def _describe_round(
-    rules: Ruleset, position: Position, score: RoundScore, catalogue: Catalogue
-) -> Iterator[str]:
-    if position.aside:
-        tiles = " ".join(map(str, position.aside))
-        yield f"  {catalogue.text('score.aside', tiles=tiles)}"
-    rows = earning_rows(rules, score.lines, score.rays, catalogue)
-    for symbol, points in ((Symbol.SUN, score.best_sun), (Symbol.MOON, score.best_moon)):
-        if points:
-            label = catalogue.text(f"terms.best_{symbol.value}_ray")
-            rows.append((label, catalogue.number(points)))
-    if not rows:
-        yield f"  {catalogue.text('score.no_lines')}"
-    if score.bonus:
-        rows.append((catalogue.text("score.bonus_points"), catalogue.number(score.bonus)))
-    rows.append((catalogue.text("score.round_total"), catalogue.number(score.total)))
-    yield from align(rows)
-
-
-def earning_rows(
-    rules: Ruleset, lines: Iterable[ScoredLine], rays: Iterable[ScoredRay], catalogue: Catalogue
-) -> list[tuple[str, str]]:
-    """Label and sum of every line and ray: `Vertical a1–a3`, `3 × 9 = 27`."""
-    rows: list[tuple[str, str]] = []
-    for scored in lines:
-        key = "score.late_line_sum" if scored.is_late else "score.line_sum"
-        label = catalogue.text(f"terms.direction.{scored.line.direction.value}")
-        text = catalogue.text(
-            key, length=len(scored.line), number=scored.number, points=scored.points
-        )
-        rows.append((f"{label} {_ends(rules.grid, scored.line)}", text))
-    for ray in rays:
-        each = ray.points // len(ray.line)
-        label = catalogue.text(f"terms.{ray.symbol.value}_ray")
-        text = catalogue.text("score.ray_sum", length=len(ray.line), number=each, points=ray.points)
-        rows.append((f"{label} {_ends(rules.grid, ray.line)}", text))
-    return rows
-
-
-def _ends(grid: Board, line: Line) -> str:
-    return f"{grid.name_of(line.spaces[0])}–{grid.name_of(line.spaces[-1])}"
-
-
-def _describe_standing(match: Match, score: MatchScore, catalogue: Catalogue) -> Iterator[str]:
-    rows: list[list[str]] = []
-    if len(match.rounds) > 1:
-        numbers = [str(i + 1) for i in range(len(match.rounds))]
-        rows.append([catalogue.text("terms.round"), *numbers, catalogue.text("terms.total")])
-    for player, earned in zip(match.players, score.players, strict=True):
-        by_round = [catalogue.number(r.total) for r in earned.rounds]
-        shown = by_round if len(match.rounds) > 1 else []
-        rows.append([player.name, *shown, catalogue.number(earned.total)])
-    yield from align(rows, "")
-    if not score.is_complete:
-        yield catalogue.text("score.incomplete")
-    elif len(match.players) > 1:
-        names = [match.players[i].name for i in score.winners]
-        if len(names) == 1:
-            yield catalogue.text("score.winner", name=names[0])
-        else:
-            yield catalogue.text("score.winners", names=write_list(catalogue, names))
+def _text_of_match(match: Match, catalogue: Catalogue, day: date | None) -> Iterator[str]:
+    if not match.is_complete:
+        raise FormatError(UNFINISHED)
+    daily = None if day is None else find_daily(match, all_editions(), (day,))
+    if day is not None and daily is None:
+        raise FormatError(f"The match was not played on a daily deal of {day.isoformat()}.")
+    seat, possible = seat_of_honour(match), None
+    if has_own_totals(match.rules):
+        # Half a second a round; Ctrl+C ends it.
+        with percent_bar() as show:
+            possible = possible_of(match, seat, show)
+    return describe_result(match, seat, catalogue, possible=possible, daily=daily)

@@ -113,7 +113,7 @@ def test_what_is_wrong_is_told_with_its_cause(
 ) -> None:
     monkeypatch.setattr("game.cli.check_bot.check_cases", lambda: cases()[:1])
     name = program(tmp_path / "bad.py", text)
-    assert main(["check-bot", name, "--bot-time", "2s", "--lang", "en"]) == 1
+    assert main(["check-bot", name, "--bot-time", "2s"]) == 1
     out, _ = capsys.readouterr()
     first, *_, last = out.splitlines()
     assert first.startswith("A whole round: ")
@@ -127,7 +127,7 @@ def test_after_three_late_answers_the_others_are_not_waited_for(
 ) -> None:
     monkeypatch.setattr("game.cli.check_bot.check_cases", lambda: cases()[:5])
     name = program(tmp_path / "slow.py", "import time; time.sleep(60)")
-    assert main(["check-bot", name, "--bot-time", "1s", "--lang", "en"]) == 1
+    assert main(["check-bot", name, "--bot-time", "1s"]) == 1
     *late, rest, last = capsys.readouterr().out.splitlines()
     assert len(late) == 3
     assert "2" in rest
@@ -137,7 +137,7 @@ def test_after_three_late_answers_the_others_are_not_waited_for(
 def test_a_good_program_passes_every_case(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["check-bot", program(tmp_path / "good.py", PROGRAM), "--lang", "en"]) == 0
+    assert main(["check-bot", program(tmp_path / "good.py", PROGRAM)]) == 0
     assert "all went well" in capsys.readouterr().out
 
 

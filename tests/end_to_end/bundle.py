@@ -16,6 +16,7 @@ import time
 from pathlib import Path
 from typing import Final
 
+from game.bots.service.process import PICTURE_ARGUMENT
 from game.tools.bundle import size_of
 from game.tools.licences import find_unlicensed
 from tests.end_to_end.stage import Game, Stage, open_stage, wait_for
@@ -49,7 +50,7 @@ def check_commands(stage: Stage, program: str, folder: Path) -> Path:
         stage.run(program, "play", "--bot", "master", "--games", "1", "--json"), encoding="utf-8"
     )
     assert record.read_text(encoding="utf-8").startswith('{"format":"take-it-easy"')
-    stage.run(program, "picture", str(record), "-o", str(moving))
+    stage.run(program, PICTURE_ARGUMENT, "de", "", "", str(record), "-o", str(moving))
     assert moving.read_bytes()[8:12] == b"WEBP"
     table = ("apart", "open", "--rules", "classic free single none", "--seats", "2")
     master = stage.start_game(*table, "--packets", str(folder), waits=False)

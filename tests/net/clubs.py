@@ -53,7 +53,7 @@ from tests.net.reader import read_journal
 RULES = Ruleset.parse("classic free single none")
 PATIENCE = 300.0
 """Seconds for one thing that must happen; guests wait for ever."""
-COMMAND = [sys.executable, "-m", "game", "apart", "club"]
+COMMAND = [sys.executable, "-m", "game", "club"]
 
 
 def free_port() -> int:

@@ -305,7 +305,7 @@ def try_to_open(urls: list[str]) -> None:
 def run_club(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
     env = {**os.environ, "TAKE_IT_EASY_HOME": str(home), "LC_ALL": "C.UTF-8"}
     return subprocess.run(
-        [sys.executable, "-m", "game", "apart", "club", *words],
+        [sys.executable, "-m", "game", "club", *words],
         env=env, capture_output=True, text=True, timeout=PATIENCE,
     )  # fmt: skip
 
@@ -350,7 +350,7 @@ def test_without_a_server_program_it_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("game.cli.club.find_server", lambda: None)
-    assert main(["apart", "club", "--lang", "en"]) == 1
+    assert main(["club"]) == 1
     assert "pip install 'take-it-easy-game[host]'" in capsys.readouterr().err
 
 

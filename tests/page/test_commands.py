@@ -1,11 +1,10 @@
-"""`daily`, `deal`, `result` and `page` as a user of the command line meets them."""
+"""`deal`, `score --text` and `page` as a user of the command line meets them."""
 
 from __future__ import annotations
 
 import datetime
 import json
 import re
-import sys
 from functools import cache
 from pathlib import Path
 
@@ -42,7 +41,7 @@ def _reckon(record: str, seat: int) -> Possible:
 @pytest.fixture(autouse=True)
 def _reckoned_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was possible on a deal is reckoned once for all tests: it takes half a second."""
-    for place in ("cli.result", "page.making"):
+    for place in ("cli.score", "page.making"):
         monkeypatch.setattr(
             f"game.{place}.possible_of", lambda match, seat, *_: _reckon(print_record(match), seat)
         )
@@ -106,7 +105,7 @@ def test_a_result_names_no_tile_and_no_space(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, language: Language
 ) -> None:
     file = save(tmp_path, daily_match())
-    arguments = ("result", "--daily", "2026-11-21", "--lang", language.value, file)
+    arguments = ("score", "--text", "--daily", "2026-11-21", "--lang", language.value, file)
     status, out, err = run(capsys, *arguments)
     assert (status, err) == (0, "")
     title, edition, points, bar, lines = out.splitlines()
@@ -124,9 +123,9 @@ def test_a_result_names_no_tile_and_no_space(
 def test_a_result_without_a_day_has_the_deal_s_code(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    _, out, _ = run(capsys, "result", save(tmp_path, match_of()))
+    _, out, _ = run(capsys, "score", "--text", save(tmp_path, match_of()))
     assert out.startswith("Take It Easy! Standard game\nCode ")
-    _, both, _ = run(capsys, "result", save(tmp_path, match_of(), match_of()))
+    _, both, _ = run(capsys, "score", "--text", save(tmp_path, match_of(), match_of()))
     assert both == f"{out}\n{out}", "a blank line stands between them"
     code = parse_code(out.splitlines()[1].removeprefix("Code "))
     assert code.seed == match_of().rounds[0].seed
@@ -136,7 +135,7 @@ def test_a_result_of_several_names_all_and_compares_no_best_board(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     match = match_of("classic free mail best-ray", players=3)
-    _, out, _ = run(capsys, "result", save(tmp_path, match))
+    _, out, _ = run(capsys, "score", "--text", save(tmp_path, match))
     assert "⬢" not in out
     assert out.splitlines()[-1].count(" · ") == 2
 
@@ -148,14 +147,16 @@ def test_what_has_no_result_is_refused_and_the_others_are_told(
     record = json.loads(print_record(whole))
     record["rounds"][0]["boards"][0]["turns"].pop()
     file = save(tmp_path, parse_record(json.dumps(record)), whole)
-    status, out, err = run(capsys, "result", file)
+    status, out, err = run(capsys, "score", "--text", file)
     assert status == 2
     assert "line 1: The match is not finished." in err
     assert out.startswith("Take It Easy!")
-    status, out, err = run(capsys, "result", "--daily", "2026-11-20", save(tmp_path, whole))
+    status, out, err = run(
+        capsys, "score", "--text", "--daily", "2026-11-20", save(tmp_path, whole)
+    )
     assert (status, out) == (2, "")
     assert "2026-11-20" in err
-    assert run(capsys, "result", str(tmp_path / "none.json"))[0] == 2
+    assert run(capsys, "score", "--text", str(tmp_path / "none.json"))[0] == 2
 
 
 def test_a_page_is_written_or_refused_in_one_line(
@@ -168,22 +169,23 @@ def test_a_page_is_written_or_refused_in_one_line(
     both = tmp_path / "both.jsonl"
     both.write_text(2 * (print_record(match_of()) + "\n"), encoding="utf-8")
     cases = [
-        (("page", "-o", str(out)), "one of the three"),
-        (("page", file, "--challenge", "daily", "-o", str(out)), "one of the three"),
-        (("page", "--challenge", "K7QX", "-o", str(out)), "too short"),
-        (("page", "--challenge", "K7QX-42AB-9U", "-o", str(out)), "has no U"),
+        (("page", "-o", str(out)), "a page is of one FILE"),
+        (("page", file, "--daily", "-o", str(out)), "a page is of one FILE"),
+        (("page", "K7QX", "-o", str(out)), "too short"),
+        (("page", "K7QX-42AB-9U", "-o", str(out)), "has no U"),
         (("page", str(tmp_path / "none"), "-o", str(out)), "no such file"),
         (("page", file), "-o"),
         (("page", file, "--address", "ftp://here", "-o", str(out)), "ftp://here"),
         (("page", str(both), "-o", str(out)), "several"),
+        (("page", "daily", "-o", str(out)), "no such file"),
     ]
     for arguments, reason in cases:
         status, told, err = run(capsys, *arguments)
         assert (status, told) == (2, ""), arguments
         assert reason in err
         assert err.count("\n") == 1
-    # A picture lies beside a page that has an address, a worker beside that of every day.
-    address = ("--address", "http://here", "--worker")
+    # A picture is written beside a page that has an address.
+    address = ("--address", "http://here")
     assert run(capsys, "page", file, "-o", str(out), *address) == (0, "", "")
     assert {path.name for path in tmp_path.glob("page.*")} == {"page.html", "page.png"}
     monkeypatch.chdir(tmp_path)
@@ -191,45 +193,13 @@ def test_a_page_is_written_or_refused_in_one_line(
     assert not [*tmp_path.glob("-*")]
 
 
-def test_a_picture_is_written_or_refused_in_one_line(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = save(tmp_path, match_of())
-    marks = {".png": b"\x89PNG", ".webp": b"RIFF"}
-    for suffix, mark in marks.items():
-        out = tmp_path / f"picture{suffix}"
-        assert run(capsys, "picture", file, "-o", str(out), "--date", "2026-11-22")[0] == 0
-        assert out.read_bytes().startswith(mark)
-    out = tmp_path / "picture.png"
-    cases = [
-        (("picture", file, "-o", str(tmp_path / "picture.bmp")), ".png, .webp"),
-        (("picture", file, "-o", str(tmp_path / "picture")), "cannot be made"),
-        (("picture", str(tmp_path / "none"), "-o", str(out)), "no such file"),
-        (("picture", file, "-o", str(out), "--date", "yesterday"), "yesterday"),
-        (("picture", file), "-o"),
-    ]
-    for arguments, reason in cases:
-        status, told, err = run(capsys, *arguments)
-        assert (status, told) == (2, ""), arguments
-        assert reason in err
-        assert err.count("\n") == 1
-    # Without Pillow a picture stands still, and it is said what a moving one needs.
-    monkeypatch.setitem(sys.modules, "PIL", None)
-    status, told, err = run(capsys, "picture", file, "-o", str(tmp_path / "p.webp"))
-    assert (status, told, err.count("\n")) == (1, "", 1)
-    assert "pip install Pillow" in err
-    assert run(capsys, "picture", file, "-f", "-o", str(out))[0] == 0
-
-
-@pytest.mark.parametrize("command", ["page", "picture"])
 def test_nothing_is_written_over_unasked(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = save(tmp_path, match_of())
-    suffix = {"page": ".html", "picture": ".png"}[command]
-    other, link, gone = (tmp_path / f"{name}{suffix}" for name in ("other", "link", "gone"))
+    other, link, gone = (tmp_path / f"{name}.html" for name in ("other", "link", "gone"))
     other.write_text("<!doctype html>mine")
-    hard, soft = tmp_path / f"hard{suffix}", tmp_path / f"soft{suffix}"
+    hard, soft = tmp_path / "hard.html", tmp_path / "soft.html"
     hard.hardlink_to(file)
     soft.symlink_to(file)
     link.symlink_to(other)
@@ -239,23 +209,27 @@ def test_nothing_is_written_over_unasked(
         *((own, options) for own in (hard, soft) for options in ((), ("--force",))),
         *((out, ()) for out in (other, link, gone)),
     ):
-        status, _, err = run(capsys, command, file, "-o", str(out), *options)
+        status, _, err = run(capsys, "page", file, "-o", str(out), *options)
         assert (status, err.count("\n")) == (2, 1)
         assert out.name in err
         assert {path: path.read_bytes() for path in before} == before
     assert not (tmp_path / "nowhere").exists()
     other.chmod(0o644)
-    assert run(capsys, command, file, "-o", str(link), "--force")[0] == 0
+    assert run(capsys, "page", file, "-o", str(link), "--force")[0] == 0
     assert link.is_symlink()
     assert (other.read_bytes() != before[other], other.stat().st_mode & 0o777) == (True, 0o644)
-    # A page is known as the game's own and renewed; of a picture nobody can tell.
-    assert run(capsys, command, file, "-o", str(other))[0] == {"page": 0, "picture": 2}[command]
+    # A page is known as the game's own and renewed.
+    assert run(capsys, "page", file, "-o", str(other))[0] == 0
 
 
-def test_the_page_of_the_day_is_today_s(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_deal_s_code_makes_a_page_without_a_match(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     out = tmp_path / "page.html"
-    assert run(capsys, "page", "--challenge", "daily", "-o", str(out))[0] == 0
-    assert "Daily deal" in out.read_text(encoding="utf-8")
+    assert run(capsys, "page", "0000-1AHW", "-o", str(out), "--lang", "ro") == (0, "", "")
+    words = out.read_text(encoding="utf-8")
+    assert "0000-1AHW" in words
+    assert '<html lang="ro">' in words
 
 
 def test_the_same_match_makes_the_same_page(

@@ -319,7 +319,7 @@ def test_the_command_writes_it_or_says_what_is_wrong(
     cases = [
         (("page", "--daily", "--days", "0", "-o", str(out)), "--days"),
         (("page", "--daily", "--from", "2025-11-21", "-o", str(out)), "2026-01-01"),
-        (("page", "--daily", "--challenge", "daily", "-o", str(out)), "--daily"),
+        (("page", "--daily", "K7QX", "-o", str(out)), "--daily"),
     ]
     for arguments, reason in cases:
         status, told, err = run(capsys, *arguments)

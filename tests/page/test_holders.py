@@ -14,6 +14,7 @@ import pytest
 
 from game.bots.players.game_master import master_placements
 from game.bots.players.registry import make_bot
+from game.bots.service.process import PICTURE_ARGUMENT
 from game.locale import Language, load_catalogue
 from game.locale.terms import word_rules
 from game.page.data import page_data
@@ -160,15 +161,14 @@ def test_names_of_every_plane_are_written_everywhere(
     for name in PLANES:
         players = (Player(name), Player(f"{name}2", PlayerKind.BOT))
         file = save(tmp_path, replace(match, players=players))
-        status, out, err = run(capsys, "result", "--lang", "en", file)
+        status, out, err = run(capsys, "score", "--text", "--lang", "en", file)
         assert (status, err) == (0, ""), ascii(name)
         assert not set(out) & set("\0\x1b\u200f\u202e\U000e0041"), ascii(out)
     everybody = replace(match, players=(Player("".join(PLANES[:6])), Player("</script><b>\x1b")))
     file = save(tmp_path, everybody)
-    for suffix in (".png", ".html"):
-        command = "picture" if suffix == ".png" else "page"
-        out_file = tmp_path / f"out{suffix}"
-        assert run(capsys, command, file, "-o", str(out_file)) == (0, "", "")
+    words = ("en", "", "", file, "-o", str(tmp_path / "out.png"))
+    assert run(capsys, PICTURE_ARGUMENT, *words) == (0, "", "")
+    assert run(capsys, "page", file, "-o", str(tmp_path / "out.html")) == (0, "", "")
     visitor.opens((tmp_path / "out.html").read_text(encoding="utf-8"))
     visitor.presses("#show")
     assert "</script><b>" in visitor.reads("#standings")

@@ -28,7 +28,7 @@ _MIDDLE: Final = 0.5
 
 
 class CheckKind(StrEnum):
-    """The kinds of cases; `check_bot.kind` in the catalogues words them."""
+    """The kinds of cases."""
 
     RULES = "rules"
     """A turn by each of the 180 rulesets: the first, one in the middle, the last."""

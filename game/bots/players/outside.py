@@ -39,7 +39,7 @@ MAX_SHORT: Final = 24
 
 
 class Failing(StrEnum):
-    """The failures that end a bot's match; `outside.failing` in the catalogues words them."""
+    """The failures that end a bot's match."""
 
     LOAD = "load"
     DIED = "died"
@@ -53,6 +53,19 @@ class Failing(StrEnum):
     ILLEGAL = "illegal"
 
 
+_CLAUSES: Final = {
+    Failing.LOAD: "{name} could not be started ({detail})",
+    Failing.DIED: "{name} ended without an answer",
+    Failing.RAISED: "{name} broke down ({detail})",
+    Failing.LATE: "{name} did not answer within {detail} s (does it flush after each line?)",
+    Failing.UNFLUSHED: "{name} answered only once its input had ended, not within {detail} s: it "
+    "must read line by line and flush after each line",
+    Failing.UNENDED: "{name} did not end its answer with a newline within {detail} s",
+    Failing.GARBLED: "{name} gave an answer that cannot be read ({detail})",
+    Failing.ILLEGAL: "{name} gave an answer that is not allowed ({detail})",
+}
+
+
 class OutsideBotError(Exception):
     """A bot from outside failed: its name, how, and what there is to add."""
 
@@ -62,19 +75,8 @@ class OutsideBotError(Exception):
 
     @property
     def reason(self) -> str:
-        """How it failed, for developers, in English."""
-        return f"{self.name}: {self.failing.value}" + (f" ({self.detail})" if self.detail else "")
-
-    @property
-    def key(self) -> str:
-        """The clause in the catalogues, and with `values` its placeholders."""
-        return f"outside.failing.{self.failing.value}"
-
-    @property
-    def values(self) -> dict[str, str]:
-        """What the clause takes."""
-        has_detail = self.failing is not Failing.DIED
-        return {"name": self.name} | ({"detail": self.detail or "…"} if has_detail else {})
+        """How it failed, as a clause."""
+        return _CLAUSES[self.failing].format(name=self.name, detail=self.detail or "…")
 
 
 def is_outside(name: str) -> bool:

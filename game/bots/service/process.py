@@ -11,6 +11,9 @@ ENGINE_ARGUMENT: Final = "--engine-process"
 BOT_ARGUMENT: Final = "--bot-process"
 """The same for a bot that is a class; its name follows."""
 
+PICTURE_ARGUMENT: Final = "--picture-process"
+"""The same for the drawing of a picture to share; `game.ui.exports.process` says what follows."""
+
 _ROOT: Final = str(Path(__file__).resolve().parents[3])
 _RUN: Final = (
     "import runpy, sys; root = sys.argv.pop(1); root in sys.path or sys.path.insert(0, root); "

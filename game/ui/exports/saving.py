@@ -5,7 +5,6 @@ import os
 from collections.abc import Callable
 from datetime import date
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 import pygame
@@ -100,9 +99,3 @@ def _animate(
     first.save(file, "WEBP", save_all=True, append_images=rest, duration=pauses, loop=0,
                quality=82, method=4)  # fmt: skip
     return file.getvalue()
-
-
-def suffix_of(path: str) -> str | None:
-    """Return the kind of picture that a file's name asks for, None for none that can be made."""
-    suffix = Path(path).suffix.lower()
-    return suffix if suffix in (STILL, MOVING) else None

@@ -99,7 +99,7 @@ def test_score_prints_and_refuses_climbs_beside_matches(
     broken = json.loads(text)
     broken["stages"][1]["milliseconds"] = -1
     bad.write_text(json.dumps(broken) + "\n" + text, encoding="utf-8")
-    status, out, err = terminal.run(capsys, "--lang", "en", "score", str(good), str(bad))
+    status, out, err = terminal.run(capsys, "score", str(good), str(bad))
     assert status == 2
     assert "stages[1].milliseconds" in err
     assert out.count("The Climb · seed day_seed") == 2

@@ -31,6 +31,7 @@ from game.progress.run.state import (
 from game.rules.errors import FormatError, IllegalMove
 from game.rules.match import legal_placements
 from game.rules.moves import Place, TakeBack
+from game.rules.record import print_record
 from tests import terminal
 from tests.progress.run.many import judge_many
 from tests.progress.run.plays import play_run, play_stage
@@ -261,14 +262,37 @@ def test_records_of_many_runs_are_checked_one_after_the_other(
     record = json.loads(print_run(run))
     record["stages"][0]["milliseconds"] = -1
     bad.write_text(json.dumps(record), encoding="utf-8")
-    status, out, err = terminal.run(capsys, "run", str(good))
-    assert (status, err) == (0, "")
     files = [str(path) for path in (good, bad, gone, good)]
-    status, many, err = terminal.run(capsys, "--lang", "en", "run", *files)
+    status, many, err = terminal.run(capsys, "score", *files)
     assert (status, err.count("\n")) == (2, 2)
     assert "bad.json: stages[0].milliseconds" in err
     assert "gone.json" in err
-    assert many.count(f"{good}:\n") == 2
-    _, single, _ = terminal.run(capsys, "--lang", "en", "run", str(good))
-    assert many == f"{good}:\n{single}\n{good}:\n{single}"
-    assert out
+    _, single, _ = terminal.run(capsys, "score", str(good))
+    assert many == f"{single}\n{single}"
+    state, results = run.replay()
+    assert single.count("Stage ") == len(results) > 1
+    assert f"Over at stage {len(results)}, with {state.points} points." in single
+    figures = json.loads(terminal.run(capsys, "score", "--json", str(good))[1])
+    assert [stage["total"] for stage in figures["stages"]] == [one.total for one in results]
+    assert (figures["run"], figures["points"], figures["complete"]) == ("many", state.points, True)
+    # Matches and runs may share a file; only the former have a best board.
+    mixed = tmp_path / "mixed.jsonl"
+    mixed.write_text(f"{print_run(run)}\n{print_record(run.stages[0].match)}", encoding="utf-8")
+    assert terminal.run(capsys, "score", str(mixed))[0] == 0
+    status, out, err = terminal.run(capsys, "best", "--json", str(mixed))
+    assert (status, out.count("\n"), err.count("\n")) == (2, 1, 1)
+
+
+def test_a_run_is_sent_as_a_text_of_its_day(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    day = date(2026, 11, 21)
+    run = play_run(day_seed(day), make_bot("greedy"), Random(1))
+    file = tmp_path / "run.json"
+    file.write_text(print_run(run), encoding="utf-8")
+    words = ("score", "--text", "--lang", "fr", str(file))
+    assert terminal.run(capsys, *words, "--daily", "2026-11-20")[0] == 2
+    status, out, err = terminal.run(capsys, *words, "--daily", "2026-11-21")
+    assert (status, err) == (0, "")
+    assert "21 novembre 2026" in out
+    assert run.seed in terminal.run(capsys, *words)[1]

@@ -19,6 +19,7 @@ import pytest
 from PIL import Image
 
 import game.ui.scenes.share.control as control_module
+from game.bots.service.process import PICTURE_ARGUMENT
 from game.locale import Language, load_catalogue
 from game.page.possible import Possible
 from game.page.result import describe_result
@@ -42,7 +43,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import make_view
-from game.ui.scenes.share.clipboard import picture_command
+from game.ui.scenes.share.clipboard import FILE, picture_command
 from game.ui.scenes.share.control import ShareControl, SharedMatch, ShareKind
 from game.ui.scenes.share.scene import ShareScene, share_scene
 from tests.gallery.daily import play_deal
@@ -323,12 +324,10 @@ def test_a_command_says_what_the_page_knows(match: Match) -> None:
     )
     day = when.astimezone().date().isoformat()
     lang = ["--lang", "en"]
-    assert bare.command(ShareKind.PICTURE) == ["picture", *lang, "-"]
-    assert full.command(ShareKind.PICTURE) == [
-        *("picture", *lang, "--date", day, "--medal", "gold", "-")
-    ]
-    assert bare.command(ShareKind.TEXT) == ["result", *lang, "-"]
-    assert full.command(ShareKind.TEXT) == ["result", *lang, "--daily", "2026-11-21", "-"]
+    assert bare.command(ShareKind.PICTURE) == [PICTURE_ARGUMENT, "en", "", "", FILE]
+    assert full.command(ShareKind.PICTURE) == [PICTURE_ARGUMENT, "en", day, "gold", FILE]
+    assert bare.command(ShareKind.TEXT) == ["score", "--text", *lang, "-"]
+    assert full.command(ShareKind.TEXT) == ["score", "--text", *lang, "--daily", "2026-11-21", "-"]
     assert bare.command(ShareKind.PAGE) == ["page", *lang, "--review", "-"]
     assert full.command(ShareKind.PAGE) == ["page", *lang, "-"], "no secret is sent"
     assert bare.text() == "", "engines have to be asked"

@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
-from game.bots.service.process import module_command
+from game.bots.service.process import PICTURE_ARGUMENT, module_command
 from game.page.result import describe_result
 from game.play.own_seats import seat_of_honour
 from game.processes import NO_CONSOLE
@@ -164,17 +164,17 @@ class SharedMatch:
         return print_record(self.match)
 
     def command(self, kind: ShareKind) -> list[str]:
-        words = ["--lang", self.catalogue.language.value]
+        language = self.catalogue.language.value
         match kind:
             case ShareKind.TEXT:
                 day = [] if self.daily is None else ["--daily", self.daily.day.isoformat()]
-                return ["result", *words, *day, "-"]
+                return ["score", "--text", "--lang", language, *day, "-"]
             case ShareKind.PAGE:
-                return ["page", *words, *(() if self.is_secret else ["--review"]), "-"]
+                review = () if self.is_secret else ["--review"]
+                return ["page", "--lang", language, *review, "-"]
             case _:
-                day = [] if self.day is None else ["--date", self.day.isoformat()]
-                medal = ["--medal", self.medal] if self.medal else []
-                return ["picture", *words, *day, *medal, "-"]
+                when = "" if self.day is None else self.day.isoformat()
+                return [PICTURE_ARGUMENT, language, when, self.medal, FILE]
 
 
 class ShareControl:

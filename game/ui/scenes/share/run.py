@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
 
+from game.bots.service.process import PICTURE_ARGUMENT
 from game.locale import Catalogue
 from game.page.run_result import describe_run_result
 from game.progress.run.outcome import RunOutcome
@@ -47,8 +48,8 @@ class SharedRun:
         return print_run(self.outcome.run)
 
     def command(self, kind: ShareKind) -> list[str]:
-        day = [] if self.day is None else ["--date", self.day.isoformat()]
-        return ["picture", "--lang", self.catalogue.language.value, *day, FILE]
+        day = "" if self.day is None else self.day.isoformat()
+        return [PICTURE_ARGUMENT, self.catalogue.language.value, day, "", FILE]
 
 
 def run_share(
