@@ -1,6 +1,7 @@
 """The computers' climbs of the days' seeds: each takes a card that it holds, else the rarest."""
 
 import json
+from collections.abc import Sequence
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Final
@@ -17,7 +18,9 @@ _HEAD: Final = """\
 """
 
 
-def write_days(notes: Path, first: date, count: int, file: Path) -> None:
+def write_days(
+    notes: Path, first: date, count: int, file: Path, bots: Sequence[str] = CLIMBING_BOTS
+) -> None:
     """Write the climbs of so many days from the first; those that the notes have are not played
     again.
     """
@@ -27,7 +30,7 @@ def write_days(notes: Path, first: date, count: int, file: Path) -> None:
         for line in notes.read_text(encoding="utf-8").splitlines():
             bot, day, scores = json.loads(line)
             known[bot, day] = scores
-    for bot in CLIMBING_BOTS:
+    for bot in bots:
         missing = [day for day in days if (bot, day.isoformat()) not in known]
         for start in range(0, len(missing), _PARTY):
             some = missing[start : start + _PARTY]
@@ -37,8 +40,6 @@ def write_days(notes: Path, first: date, count: int, file: Path) -> None:
                     scores = [step.end.score.total for step in one.climb.steps]
                     known[bot, day.isoformat()] = scores
                     stream.write(json.dumps([bot, day.isoformat(), scores]) + "\n")
-    lines = (
-        format_day(day, [known[bot, day.isoformat()] for bot in CLIMBING_BOTS]) for day in days
-    )
-    head = _HEAD.format(bots=", ".join(CLIMBING_BOTS))
+    lines = (format_day(day, [known[bot, day.isoformat()] for bot in bots]) for day in days)
+    head = _HEAD.format(bots=", ".join(bots))
     file.write_text(head + "\n".join(lines) + "\n", encoding="utf-8")

@@ -36,6 +36,9 @@ _HAS: Final = np.concatenate([(STRIPES >> i & 1) for i in range(3)], axis=1).ast
 _SUN: Final = np.stack([SUNS, ~SUNS], axis=1).astype(np.float32)
 _HIGHEST: Final = np.array([0, 1, 2, 2, 4, 4, 4, 4], np.uint8)
 
+_LEFTS: Final = 6
+_QUARTERS: Final = 4
+
 _MISSING: Final = 0.7
 """What is left of a line's chance for each tile that it lacks: others want those tiles too."""
 _OPEN: Final = 0.7
@@ -51,6 +54,18 @@ _GROWING: Final = 2
 def _tables(to_come: int) -> Float32s:
     """(32, 32, needs): `chances` by the size of the bag."""
     return np.stack([chances(min(to_come, size), size) for size in range(32)])
+
+
+@cache
+def _fine_tables(to_come: int) -> Float32s:
+    """The same flat, by the size of the bag, quarters of a tile, and at most five missing tiles:
+    what lies between two whole numbers of tiles is interpolated.
+    """
+    whole = _tables(to_come)[:, :, :_LEFTS]
+    above = np.concatenate([whole[:, 1:], whole[:, -1:]], axis=1)
+    steps = np.arange(_QUARTERS, dtype=np.float32)[None, None, :, None] / _QUARTERS
+    fine = whole[:, :, None] * (1 - steps) + above[:, :, None] * steps
+    return np.ascontiguousarray(fine, np.float32).reshape(-1)
 
 
 @dataclass(frozen=True)
@@ -108,10 +123,14 @@ def hope_of(crowd: Crowd) -> Hope:
         printed = printed + (same * RAY_POINTS[boards.symbols] * lengths).sum(axis=1)
     by_number = np.zeros((len(boards), 10), np.float32)
     missing = np.ones((len(boards), 10), np.float32)
-    for n in np.unique(_DIRECTION_NUMBERS):
-        part = np.where(number == n, chance, np.float32(0))
-        by_number[:, n] = part.sum(axis=1)
-        missing[:, n] = (1 - part).prod(axis=1)
+    for direction, numbers in enumerate(_DIRECTION_NUMBERS):
+        # Each number belongs to one direction.
+        some = grid.directions == direction
+        chances_there, numbers_there = chance[:, some], number[:, some]
+        for n in numbers:
+            part = np.where(numbers_there == n, chances_there, np.float32(0))
+            by_number[:, n] = part.sum(axis=1)
+            missing[:, n] = (1 - part).prod(axis=1)
     different = 1 - missing
     low, count = by_number[:, 1:4].sum(axis=1), chance.sum(axis=1)
     add = np.full(len(boards), FIRST_MULTIPLIER, np.float32)
@@ -139,9 +158,10 @@ def hope_of(crowd: Crowd) -> Hope:
 def _lines(crowd: Crowd) -> tuple[Float32s, Int8s]:
     """(n, lines) twice: each line's chance to score, and its likeliest number."""
     boards, hands, grid = crowd.boards, crowd.hands, crowd.boards.grid
-    tables, sizes = _tables(crowd.to_come), crowd.bags.sum(axis=1)
+    tables, sizes = _fine_tables(crowd.to_come), crowd.bags.sum(axis=1)
     has = (crowd.bags.astype(np.float32) @ _HAS).reshape(-1, 3, 3)
     left = boards.left.astype(np.intp)
+    first = sizes[:, None] * (32 * _QUARTERS * _LEFTS) + left
     bits = np.where(left == 0, _HIGHEST[boards.bits], boards.bits)
     is_single = (bits & (bits - 1)) == 0
     low_pay = np.asarray(hands.of(Ace.LOW_ROAD) + hands.of(Ace.GOLD_MINE) / 10, np.float32)
@@ -151,7 +171,9 @@ def _lines(crowd: Crowd) -> tuple[Float32s, Int8s]:
         **dict.fromkeys((4, 5, 6), hands.of(Ace.MIDDLE_WAY)),
     }
     nothing = np.zeros(len(hands), np.float32)
-    faded = np.float32(_MISSING) ** left * np.where(is_single | (left == 0), 1, _OPEN)
+    fade = np.float32(_MISSING) ** np.arange(_LEFTS, dtype=np.float32)
+    openness = np.where(is_single | (left == 0), np.float32(1), np.float32(_OPEN))
+    faded = fade[left] * openness
     best = np.full(bits.shape, -1, np.float32)
     chance, number = np.zeros(bits.shape, np.float32), np.zeros(bits.shape, np.int8)
     directions = np.eye(3, dtype=np.float32)[grid.directions]
@@ -160,11 +182,8 @@ def _lines(crowd: Crowd) -> tuple[Float32s, Int8s]:
         wanted = np.where(is_it, left, 0).astype(np.float32)
         rivals = (wanted @ directions)[:, grid.directions] - wanted
         have = np.maximum(0, has[:, i][:, grid.directions] - np.float32(_DEMAND) * rivals)
-        whole = have.astype(np.intp)
-        share = have - whole
-        low = tables[sizes[:, None], whole, left]
-        high = tables[sizes[:, None], np.minimum(whole + 1, 31), left]
-        one = (low + (high - low) * share) * faded
+        quarters = (have * np.float32(_QUARTERS) + np.float32(0.5)).astype(np.intp)
+        one = tables.take(first + quarters * _LEFTS) * faded
         numbers = _DIRECTION_NUMBERS[grid.directions, i]
         pays = np.zeros(bits.shape, np.float32)
         for n in np.unique(numbers):

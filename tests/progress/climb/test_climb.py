@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import date
 from functools import partial
 from itertools import permutations
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -34,7 +35,7 @@ from game.progress.climb.open_climb import (
     TakeCard,
     begin_climb,
 )
-from game.progress.climb.record import print_climb
+from game.progress.climb.record import climb_json, parse_climb, print_climb
 from game.progress.climb.score import score_stage_facts
 from game.progress.climb.state import (
     ClimbChoice,
@@ -52,6 +53,7 @@ from tests.progress.climb.plays import play_climb
 from tests.progress.climb.referee import judge_climb, target
 
 Ace = AceName
+GOLDEN = Path(__file__).parents[2] / "golden/climbs.jsonl"
 
 
 def test_the_ladder_is_that_of_the_design() -> None:
@@ -249,3 +251,19 @@ def test_what_cannot_be_paid_or_is_not_offered_is_refused() -> None:
     ]
     with pytest.raises(FormatError):
         make_choice(ClimbState("x"), ClimbChoice())
+
+
+def test_golden_climbs_score_what_they_always_scored() -> None:
+    """K21: two climbs, one beyond the last new boss, one with swaps."""
+    bosses, swaps = set(), 0
+    for line in GOLDEN.read_text(encoding="utf-8").splitlines():
+        value = json.loads(line)
+        climb = parse_climb(json.dumps(value["record"]))
+        assert climb_json(climb) == value["scored"]
+        assert json.loads(print_climb(climb)) == value["record"]
+        judged = judge_climb(value["record"])
+        assert judged["total"] == value["scored"]["total"]
+        bosses |= {boss_of(stage["stage"]) for stage in value["scored"]["stages"]}
+        swaps += sum(len(entry.swaps) for entry in climb.stages)
+    assert bosses == {None, *Boss}
+    assert swaps > 8
