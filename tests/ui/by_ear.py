@@ -39,7 +39,7 @@ from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.run.between import AceChoiceScene, StageCount
 from game.ui.scenes.run.mode import RunMode
 from game.ui.scenes.run.words import ace_about, ace_name, stage_title
-from game.ui.scenes.shared.names import tile_words
+from game.ui.scenes.shared.names import tile_words, winner_words
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets import Widget, WidgetScene
 from tests.gallery import collect_samples, make_context
@@ -179,11 +179,18 @@ def play_rules(context: Context, name: str) -> Player:
 
 
 def hear_count(player: Player) -> None:
-    """The count says each line by its name, and each player's true total once."""
+    """The count says who wins and each player's true total once; each line by its name only when
+    that is asked for.
+    """
     top = player.dark.loop.stack.top
     assert isinstance(top, BreakdownScene)
     player.dark.wait(6.0)
-    assert player.truth.checked["total"] == len(top.control.match.players)
+    match = top.control.match
+    assert player.truth.checked["total"] == len(match.players)
+    assert not player.truth.checked["count_line"]
+    if len(match.players) > 1 and match.is_complete:
+        winner = winner_words(player.context, match, top.control.score)
+        assert any(words.startswith(winner) for words in player.truth.texts), player.truth.texts
     player.press("f5")
     lines = list(player.truth.find("count_line", player.heard))
     late = list(player.truth.find("count_late_line", player.heard))

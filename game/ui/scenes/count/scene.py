@@ -43,7 +43,7 @@ from game.ui.scenes.count.result_view import PARTS, ResultView
 from game.ui.scenes.count.rows import LineReceipt, StepRow, spoken_step
 from game.ui.scenes.count.timeline import CountTimeline
 from game.ui.scenes.shared.dialogs import toast_problem
-from game.ui.scenes.shared.names import lying_words, seat_words
+from game.ui.scenes.shared.names import lying_words, seat_words, winner_words
 from game.ui.scenes.shared.starting import copy_code
 from game.ui.sound.music import Mood, MusicCue
 from game.ui.sound.names import Sound, count_step
@@ -196,10 +196,10 @@ class BreakdownScene(PageScene):
             return super().read(topic)
         if not control.is_done:
             # What is counted already says nothing true of the whole.
-            part = None if topic is Topic.SCORE else self.find("heading")
+            # The lines are read when they are asked for.
+            part = self.find("heading") if topic is Topic.NOW else None
             heading = "" if part is None else self.spoken(part)
-            steps = self._spoken_steps() if topic is Topic.HEADING else []
-            return as_sentences((heading, *steps, self._totals()))
+            return as_sentences((heading, self._totals()))
         parts = [part for id in _READ_PARTS[topic] if (part := self.find(id)) is not None]
         sentences = [words for part in parts for words in part.spoken(self.context)]
         if topic is Topic.NOW:
@@ -394,7 +394,7 @@ class BreakdownScene(PageScene):
         ]
 
     def _totals(self) -> str:
-        """Return every player's total and a challenge's verdict, to be read aloud."""
+        """Return who wins, every player's total and a challenge's verdict, to be read aloud."""
         match, score = self.control.match, self.control.score
         verdict = None if self.finish is None else self.finish.verdict
         totals = [
@@ -405,7 +405,10 @@ class BreakdownScene(PageScene):
             )
             for seat, scored in enumerate(score.players)
         ]
-        return " ".join(totals if verdict is None else [*totals, verdict.title, verdict.why])
+        has_winner = match.is_complete and len(match.players) > 1
+        winner = winner_words(self.context, match, score) if has_winner else ""
+        words = [winner, *totals] + ([] if verdict is None else [verdict.title, verdict.why])
+        return as_sentences(words)
 
     def _fanfare(self) -> Sound:
         """What the end of a count sounds like."""
