@@ -193,8 +193,7 @@ class TableSetup:
         seeds = [r.seed for r in match.rounds if r.seed]
         limit = table.whole("answer_seconds")
         caller = table.text("caller", CallerRule.COMPUTER)
-        # So it was written before there was more than one mark.
-        marks = {*table.texts("marks"), *[Mark.COACHED] * table.is_true("coached")}
+        marks = {*table.texts("marks")}
         return cls(
             match.rules,
             match.players,

@@ -39,13 +39,23 @@ def write_copy(source: sqlite3.Connection, path: Path, check: Check) -> None:
 
     Raises `OSError`, `sqlite3.Error` and what `check` raises.
     """
-    fresh = path.with_name(f".{path.name}.new")
+    fresh = _fresh(path)
     remove_database(fresh)
     make_private(fresh)
     with contextlib.closing(sqlite3.connect(fresh)) as target:
         source.backup(target)
     check(fresh)
     replace(fresh, path)
+
+
+def _fresh(path: Path) -> Path:
+    return path.with_name(f".{path.name}.new")
+
+
+def sweep_backup(path: Path) -> None:
+    """Remove what a killed program left of a backup; only for the one that has the folder."""
+    with contextlib.suppress(OSError):
+        remove_database(_fresh(backup_of(path)))
 
 
 def renew_backup(path: Path, check: Check) -> None:

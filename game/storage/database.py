@@ -1,4 +1,4 @@
-"""The history's SQLite file: its schema and migrations, opening it, repairing it, adding to it."""
+"""The history's SQLite file: its schema, opening it, repairing it, adding to it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import math
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -51,8 +51,6 @@ AGAIN: Final = "again"
 TABLE_KEY: Final = "table"
 """Where the table at which it was played stands there: its edition, its marks."""
 
-MigrationStep = Callable[[sqlite3.Connection], None]
-
 
 def identity_of(match: Match) -> str:
     """Return the identity of a match: its own, or its record's digest where it has none."""
@@ -82,11 +80,7 @@ def deal_key(rules: Ruleset, rounds: Sequence[Sequence[Sequence[Tile]]]) -> str:
 def _table_of(match: Match) -> tuple[str, str]:
     """Return the edition and the marks of a match, as its meta tells; "" for a foreign meta."""
     table = read_meta(match.meta).object(TABLE_KEY)
-    marks = set(table.texts("marks"))
-    if table.is_true("coached"):
-        # So it was written while there was no other mark.
-        marks.add("coached")
-    return table.text("edition"), " ".join(sorted(marks))
+    return table.text("edition"), " ".join(sorted(set(table.texts("marks"))))
 
 
 def _departed(match: Match) -> frozenset[int]:
@@ -142,113 +136,42 @@ def identity_digest(record: str) -> str:
 
 # the schema
 
+VERSION: Final = 1
+"""The number of the schema, which the file bears; each change of the tables needs another."""
+
+APPLICATION_ID: Final = 0x54494531
+"""The mark of the game's databases in their header ("TIE1"), by which a file is known as one."""
+
 
 def _make_tables(database: sqlite3.Connection) -> None:
     for statement in (
         "CREATE TABLE match (id INTEGER PRIMARY KEY, finished_at TEXT NOT NULL, "
-        "edition TEXT NOT NULL, rules TEXT NOT NULL, seed TEXT, is_coached INTEGER NOT NULL, "
-        "record TEXT NOT NULL)",
+        "edition TEXT NOT NULL, rules TEXT NOT NULL, seed TEXT, record TEXT NOT NULL, "
+        "identity TEXT, deal TEXT NOT NULL, marks TEXT NOT NULL)",
         "CREATE TABLE result (match_id INTEGER NOT NULL REFERENCES match(id) ON DELETE CASCADE, "
         "seat INTEGER NOT NULL, name TEXT NOT NULL, bot TEXT, is_human INTEGER NOT NULL, "
-        "total REAL NOT NULL, is_winner INTEGER NOT NULL, PRIMARY KEY (match_id, seat))",
+        "total REAL NOT NULL, is_winner INTEGER NOT NULL, lines TEXT NOT NULL, "
+        "PRIMARY KEY (match_id, seat))",
+        "CREATE UNIQUE INDEX match_by_identity ON match(identity)",
         "CREATE INDEX match_by_rules ON match(rules, edition)",
-        "CREATE INDEX result_by_total ON result(total)",
-    ):
-        database.execute(statement)
-
-
-def _add_identity(database: sqlite3.Connection) -> None:
-    """Give each match its identity, so that it is counted once however often it is added."""
-    database.execute("ALTER TABLE match ADD COLUMN identity TEXT")
-    for number, record in database.execute("SELECT id, record FROM match").fetchall():
-        # One that was counted twice before there were identities is kept twice.
-        taken = "SELECT 1 FROM match WHERE identity = ?"
-        identity = identity_digest(record)
-        if database.execute(taken, (identity,)).fetchone():
-            identity = f"{identity}-{number}"
-        database.execute("UPDATE match SET identity = ? WHERE id = ?", (identity, number))
-    database.execute("CREATE UNIQUE INDEX match_by_identity ON match(identity)")
-
-
-def _add_deals(database: sqlite3.Connection) -> None:
-    """Attempts at one deal are known as such, matches have marks, results the lines they scored.
-
-    `found` is what engines were asked once; it can be asked again.
-    """
-    for statement in (
-        "ALTER TABLE match ADD COLUMN deal TEXT NOT NULL DEFAULT ''",
-        "ALTER TABLE match ADD COLUMN marks TEXT NOT NULL DEFAULT ''",
-        "ALTER TABLE result ADD COLUMN lines TEXT NOT NULL DEFAULT ''",
         "CREATE INDEX match_by_deal ON match(deal)",
+        "CREATE INDEX result_by_total ON result(total)",
+        # What was found out about a deal or a match, by engines or by people.
         "CREATE TABLE found (what TEXT PRIMARY KEY, value TEXT NOT NULL)",
+        # The rounds whose order was seen, finished or not: see `dealt_keys`.
+        "CREATE TABLE dealt (round TEXT PRIMARY KEY)",
     ):
         database.execute(statement)
-    rows = database.execute("SELECT id, record, is_coached FROM match").fetchall()
-    for number, record, is_coached in rows:
-        # A new profile has none, and its first start does not wait for what reads them.
-        from game.rules.record import parse_record
-        from game.rules.standing import score_match
-
-        deal, marks = "", ""
-        with contextlib.suppress(FormatError):
-            match = parse_record(record)
-            deal, marks = deal_of(match), _table_of(match)[1]
-            for seat, player in enumerate(score_match(match).players):
-                database.execute(
-                    "UPDATE result SET lines = ? WHERE match_id = ? AND seat = ?",
-                    (_lines_of(player), number, seat),
-                )
-        marks = marks or ("coached" if is_coached else "")
-        database.execute("UPDATE match SET deal = ?, marks = ? WHERE id = ?", (deal, marks, number))
-    database.execute("ALTER TABLE match DROP COLUMN is_coached")
+    make_run_table(database)
 
 
-def _mark_departures(database: sqlite3.Connection) -> None:
-    """Mark the totals that a substitute made as nobody's (M5); see `_departed`."""
-    rows = database.execute("SELECT id, record, marks FROM match WHERE rules LIKE '%mail%'")
-    for number, record, marks in rows.fetchall():
-        # A new profile has none, and its first start does not wait for what reads them.
-        from game.rules.record import parse_record
-
-        with contextlib.suppress(FormatError):
-            match = parse_record(record)
-            left = _departed(match)
-            database.executemany(
-                "UPDATE result SET is_human = 0 WHERE match_id = ? AND seat = ?",
-                [(number, seat) for seat in left],
-            )
-            if left.intersection(people_here(match)[:1]):
-                words = " ".join(sorted({*marks.split(), LEFT}))
-                database.execute("UPDATE match SET marks = ? WHERE id = ?", (words, number))
-
-
-def _add_dealt(database: sqlite3.Connection) -> None:
-    """Keep the rounds whose order was seen, finished or not: see `dealt_keys`."""
-    database.execute("CREATE TABLE dealt (round TEXT PRIMARY KEY)")
-
-
-STEPS: Final[tuple[MigrationStep, ...]] = (
-    _make_tables,
-    _add_identity,
-    _add_deals,
-    _mark_departures,
-    make_run_table,
-    _add_dealt,
-)
-"""What makes each version of the schema out of the one before; never change one, add one."""
-
-
-def _upgrade(database: sqlite3.Connection, path: Path | None, version: int) -> None:
-    """Bring the schema to this game's; a file that held something is copied first."""
-    if path is not None and version > 0:
-        copy = path.with_name(f"{path.stem}.schema-{version}{path.suffix}")
-        write_copy(database, copy, lambda _: None)
+def _begin(database: sqlite3.Connection) -> None:
+    """Make the tables, unless another program was quicker."""
     with changing(database):
-        # Another window may have been quicker.
-        version = _version(database)
-        for step in STEPS[version:]:
-            step(database)
-        database.execute(f"PRAGMA user_version={len(STEPS)}")
+        if _version(database) == 0:
+            _make_tables(database)
+            database.execute(f"PRAGMA application_id={APPLICATION_ID}")
+            database.execute(f"PRAGMA user_version={VERSION}")
 
 
 @contextlib.contextmanager
@@ -607,21 +530,23 @@ def _connect(path: Path | None) -> sqlite3.Connection:
         # Before the version: another window may begin the same history in between.
         has_tables = database.execute("SELECT 1 FROM sqlite_master").fetchone() is not None
         version = _version(database)
-        if version > len(STEPS) and not _has_this_schema(database):
-            raise _NewerSchemaError(f"schema {version}, this game knows {len(STEPS)}")
+        if version > VERSION and not _has_this_schema(database):
+            raise _NewerSchemaError(f"schema {version}, this game knows {VERSION}")
         database.execute("PRAGMA journal_mode=WAL")
         database.execute("PRAGMA synchronous=FULL")
         database.execute("PRAGMA foreign_keys=ON")
         if version == 0 and has_tables:
             raise sqlite3.DatabaseError("somebody else's database")
-        if version > len(STEPS):
-            raise sqlite3.DatabaseError(f"schema {version} with the tables of {len(STEPS)}")
+        if version > VERSION:
+            raise sqlite3.DatabaseError(f"schema {version} with the tables of {VERSION}")
         if version > 0:
             _check_pages(database)
-        if version < len(STEPS):
-            _upgrade(database, path, version)
+        else:
+            _begin(database)
         if version > 0 and not _has_this_schema(database):
             raise sqlite3.DatabaseError("other tables")
+        if _mark(database) != APPLICATION_ID:
+            raise sqlite3.DatabaseError("another program's mark")
         _check_rows(database)
     except BaseException:
         database.close()
@@ -637,7 +562,7 @@ def check_history(path: Path) -> None:
     uri = f"{uri_of(path.absolute())}?mode=ro&immutable=1"
     with contextlib.closing(sqlite3.connect(uri, uri=True)) as database:
         database.text_factory = _decode
-        if _version(database) != len(STEPS):
+        if _version(database) != VERSION or _mark(database) != APPLICATION_ID:
             raise sqlite3.DatabaseError("another schema")
         _check_pages(database)
         _check_rows(database)
@@ -653,8 +578,7 @@ def _has_this_schema(database: sqlite3.Connection) -> bool:
     """Whether tables and indexes are this version's, white space apart."""
     usual = sqlite3.connect(":memory:")
     with contextlib.closing(usual):
-        for step in STEPS:
-            step(usual)
+        _make_tables(usual)
         return _schema_of(database) == _schema_of(usual)
 
 
@@ -671,6 +595,10 @@ def _has_known_format(path: Path) -> bool:
 
 def _version(database: sqlite3.Connection) -> int:
     return int(database.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _mark(database: sqlite3.Connection) -> int:
+    return int(database.execute("PRAGMA application_id").fetchone()[0])
 
 
 def _decode(raw: bytes) -> str:

@@ -23,6 +23,9 @@ class ProblemKind(StrEnum):
     """The history could not be read to its end; it was kept aside, and what could be read is in a
     new one."""
 
+    EARLIER = "earlier"
+    """An earlier build's folder was set aside whole."""
+
     GONE = "gone"
     """The history was deleted while the game was open; it was written again."""
 
@@ -71,6 +74,8 @@ class Problem(NamedTuple):
         match self.kind:
             case ProblemKind.GONE:
                 return {}
+            case ProblemKind.EARLIER:
+                return {"file": str(self.path)}
             case kind if kind in _LASTING:
                 return {"file": self.path.name}
             case ProblemKind.READ_ONLY:
@@ -92,6 +97,7 @@ BEGUN_ANEW: Final = (ProblemKind.CORRUPT, ProblemKind.PARTLY)
 
 _LASTING: Final = (
     *BEGUN_ANEW,
+    ProblemKind.EARLIER,
     ProblemKind.GONE,
     ProblemKind.MATCH,
     ProblemKind.RUN,
@@ -158,7 +164,7 @@ class Problems:
         with contextlib.suppress(OSError, ValueError, TypeError, LookupError, RecursionError):
             rows = json.loads(read_bounded(self.path, _MOST_BYTES) or b"[]")
             return [
-                Problem(ProblemKind(kind), self.path.with_name(str(name)))
+                Problem(ProblemKind(kind), self.path.parent / str(name))
                 for kind, name in rows
                 if kind in _LASTING
             ]
@@ -169,7 +175,12 @@ class Problems:
             return
         with contextlib.suppress(OSError):
             if problems:
-                rows = [(problem.kind, problem.path.name) for problem in problems]
+                rows = [(problem.kind, self._place_of(problem)) for problem in problems]
                 write_atomically(self.path, json.dumps(rows) + "\n")
             else:
                 remove(self.path)
+
+    def _place_of(self, problem: Problem) -> str:
+        """Return the name of a file beside the list, the path of any other."""
+        is_beside = self.path is not None and problem.path.parent == self.path.parent
+        return problem.path.name if is_beside else str(problem.path)

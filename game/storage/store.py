@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.storage.autosave import Autosave, WaitingMatch, open_autosave
+from game.storage.backup import sweep_backup
 from game.storage.database import with_identity as with_identity
 from game.storage.open_runs import OpenRuns, StoredRun
 from game.storage.places import APPLICATION, Places
@@ -151,6 +152,7 @@ def open_storage(places: Places, settings: SettingsStore | None = None) -> Stora
     `settings` is given where they are open already. They are read with
     `storage.settings.load()`, whose problems are not among these.
     """
+    sweep_backup(places.profile)
     profile = Profile(places.profile)
     autosave = open_autosave(places.autosave)
     untold = Problems(places.untold)

@@ -45,7 +45,9 @@ def test_a_setup_survives_the_record() -> None:
 
 @pytest.mark.parametrize(("seconds", "read"), [(0, 1), (60, 60), (10**9, LONGEST_ANSWER)])
 def test_an_old_or_an_odd_table_is_read_as_it_was_meant(seconds: int, read: int) -> None:
-    meta = json.dumps({"table": {"coached": True, "answer_seconds": seconds, "colours": ["pink"]}})
+    meta = json.dumps(
+        {"table": {"marks": ["coached"], "answer_seconds": seconds, "colours": ["pink"]}}
+    )
     setup = TableSetup.from_match(new_match(Ruleset(), SETUP.players, meta))
     assert (setup.marks, setup.answer_seconds) == (frozenset({Mark.COACHED}), read)
     assert [setup.colour_of(seat) for seat in range(2)] == ["red", "blue"]

@@ -268,7 +268,7 @@ def kill(folder: Path, n: int, kind: str = "alone") -> None:
         assert names.count(identity_of(evening.finished)) == 1
     assert len(set(names)) == len(names)
     if evening.store is not None:
-        evening.store.close()
+        evening.store.profile._database.close()
     shutil.rmtree(evening.home)
     shutil.rmtree(disk.remains)
 

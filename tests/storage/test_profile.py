@@ -281,86 +281,6 @@ PRAGMA user_version=1;
 """
 
 
-def write_first_schema(path: Path, matches: list[Match]) -> None:
-    """A file as the first version of the game wrote it."""
-    old = sqlite3.connect(path)
-    old.executescript(FIRST_SCHEMA)
-    for number, match in enumerate(matches, 1):
-        row = (number, NOON.isoformat(), "en", str(match.rules), "7", 0, print_record(match))
-        old.execute("INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, ?)", row)
-        total = score_match(match).players[0].total
-        old.execute("INSERT INTO result VALUES (?, 0, 'Ana', NULL, 1, ?, 1)", (number, total))
-    old.commit()
-    old.close()
-
-
-def test_the_first_schema_is_upgraded_after_a_copy(tmp_path: Path) -> None:
-    path = tmp_path / "profile.db"
-    twice, once = play_match("1"), play_match("2")
-    write_first_schema(path, [twice, twice, once])
-    with Profile(path) as profile:
-        assert profile.problem is None
-        assert [m.attempt for m in profile.last_matches()] == [1, 2, 1]
-        # What an older game saved as finished, and had counted already.
-        assert profile.add_match(once) == 3
-        assert profile.add_match(play_match("3")) == 4
-    copy = sqlite3.connect(tmp_path / "profile.schema-1.db")
-    assert copy.execute("PRAGMA user_version").fetchone() == (1,)
-    assert copy.execute("SELECT count(*) FROM match").fetchone() == (3,)
-    copy.close()
-    with Profile(path) as profile:
-        assert len(profile.last_matches()) == 4
-
-
-def test_the_second_schema_is_upgraded_and_its_matches_are_classified(tmp_path: Path) -> None:
-    path = tmp_path / "profile.db"
-    old = marked(play_match("2"))
-    coached = replace(old, meta=json.dumps({"table": {"coached": True}}))
-    write_first_schema(path, [play_match("1"), play_match("1"), coached, play_match("3")])
-    with sqlite3.connect(path) as second:
-        database._add_identity(second)
-        # A coached match whose record says nothing of it, and one that cannot be read.
-        second.execute("UPDATE match SET is_coached = 1 WHERE id = 4")
-        second.execute("UPDATE match SET record = '{}' WHERE id = 2")
-        second.execute("PRAGMA user_version=2")
-    second.close()
-    with Profile(path) as profile:
-        assert profile.problem is None
-        listed = profile.last_matches()[::-1]
-        assert [m.attempt for m in listed] == [1, 1, 1, 1]
-        assert [set(m.marks) for m in listed] == [set(), set(), {"coached"}, {"coached"}]
-        assert [bool(m.deal) for m in listed] == [True, False, True, True]
-        profile.add_match(marked(play_match("1"), identity="later"))
-        assert profile.last_matches()[0].attempt == 2
-    assert (tmp_path / "profile.schema-2.db").exists()
-
-
-def test_an_upgrade_that_fails_changes_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "profile.db"
-    write_first_schema(path, [play_match("1")])
-
-    def fail(database: sqlite3.Connection) -> None:
-        database.execute("DELETE FROM match")
-        error = sqlite3.OperationalError("disk full")
-        error.sqlite_errorcode = sqlite3.SQLITE_FULL
-        raise error
-
-    steps = database.STEPS
-    monkeypatch.setattr(database, "STEPS", (*steps[:1], fail))
-    with monkeypatch.context() as patch:
-        # A history in memory has its steps even so.
-        patch.setattr(database, "_copy_into_memory", lambda path: sqlite3.connect(":memory:"))
-        opened, problem = database.open_database(path)
-        opened.close()
-    assert problem is not None
-    assert problem.kind is ProblemKind.READ_ONLY
-    monkeypatch.setattr(database, "STEPS", steps)
-    with Profile(path) as profile:
-        assert len(profile.last_matches()) == 1
-
-
 @pytest.mark.parametrize(
     "damage",
     [
@@ -416,15 +336,13 @@ def test_values_that_no_game_wrote_are_made_again_from_the_records(
 
 def test_a_version_without_tables_is_begun_anew(tmp_path: Path) -> None:
     path = tmp_path / "profile.db"
-    for version in (1, 2, 3):
-        bare = sqlite3.connect(path)
-        bare.executescript(f"PRAGMA user_version={version}; VACUUM;")
-        bare.close()
-        with Profile(path) as profile:
-            assert profile.problem is not None
-            assert profile.problem.kind is ProblemKind.PARTLY
-            assert profile.add_match(play_match()) == 1
-        path.unlink()
+    bare = sqlite3.connect(path)
+    bare.executescript("PRAGMA user_version=1; VACUUM;")
+    bare.close()
+    with Profile(path) as profile:
+        assert profile.problem is not None
+        assert profile.problem.kind is ProblemKind.PARTLY
+        assert profile.add_match(play_match()) == 1
 
 
 def test_no_flipped_byte_stops_the_game(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 
 from game.resources import asset, damaged
+from game.storage.earlier import set_earlier_aside
 from game.storage.one_window import AlreadyOpenError, OneWindow
 from game.storage.places import Places, find_places
 from game.storage.problems import Problem
@@ -67,6 +68,7 @@ def open_title(launch: LaunchOptions) -> Iterator[TitleResources]:
     `AlreadyOpenError` where another window is open and no record is to be looked at.
     """
     places = find_places()
+    set_earlier_aside(places)
     one = OneWindow(places.folder)
     if one.is_ours:
         keeper = SettingsStore(places.settings)

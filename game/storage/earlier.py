@@ -1,0 +1,89 @@
+"""Sets aside what an earlier build of the game has left, whole, before anything of it is read.
+
+The game's formats begin with version 1. A folder whose history bears no mark of the game (see
+`game.storage.database`) was written before that. It is renamed, and the player is told where it is;
+nothing of it is changed or deleted.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+from game.storage.backup import uri_of
+from game.storage.files import Lock, refuse_other_than_file, replace
+from game.storage.places import Places
+from game.storage.problems import Problem, ProblemKind, Problems
+
+_WORD: Final = "earlier"
+
+
+def set_earlier_aside(places: Places) -> Path | None:
+    """Rename the folder of an earlier build, and note for the window where it is; its new place.
+
+    None where there is none, or where it cannot be renamed: the game then plays on in memory.
+    """
+    folder = places.folder
+    if not _is_earlier(places.profile):
+        return None
+    # Of two starts at once one renames; the other one finds a new folder, or none.
+    lock = Lock(folder.with_name(f".{folder.name}.lock"))
+    try:
+        if not lock.take() or not _is_earlier(places.profile):
+            return None
+        aside = _set_aside(folder)
+    except OSError:
+        return None
+    finally:
+        lock.release()
+        with contextlib.suppress(OSError):
+            lock.path.unlink()
+    Problems(places.untold).add(Problem(ProblemKind.EARLIER, aside))
+    return aside
+
+
+def _set_aside(folder: Path) -> Path:
+    """Rename a folder; where that cannot be, move what is in it to one within. Raises `OSError`."""
+    aside = _free(folder.with_name(f"{folder.name}-{_WORD}"))
+    try:
+        replace(folder, aside)
+    except OSError:
+        # Another disk begins there, or the folder above is somebody else's.
+        aside = _free(folder / _WORD)
+        left = [path for path in folder.iterdir() if not path.name.startswith(_WORD)]
+        os.mkdir(aside)
+        # The history last: until it is there the rest is still to be moved.
+        for path in sorted(left, key=lambda path: path.name.startswith("profile.db")):
+            replace(path, aside / path.name)
+    return aside
+
+
+def _free(place: Path) -> Path:
+    number = 1
+    while os.path.lexists(free := place.with_name(f"{place.name}-{number}")):
+        number += 1
+    return free
+
+
+def _is_earlier(path: Path) -> bool:
+    """Whether a history is of an earlier build: it has a version and matches, but no mark."""
+    try:
+        refuse_other_than_file(path)
+        if not path.stat().st_size:
+            return False
+    except OSError:
+        return False
+    # Reading with a log makes files beside it, which nobody removes.
+    has_log = os.path.lexists(path.with_name(f"{path.name}-wal"))
+    for way in ("mode=ro", "mode=ro&immutable=1")[not has_log :]:
+        with contextlib.suppress(sqlite3.Error, ValueError):
+            uri = f"{uri_of(path.absolute())}?{way}"
+            with contextlib.closing(sqlite3.connect(uri, 0.2, uri=True)) as database:
+                (version,) = database.execute("PRAGMA user_version").fetchone()
+                (mark,) = database.execute("PRAGMA application_id").fetchone()
+                query = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'match'"
+                return version > 0 and not mark and database.execute(query).fetchone() is not None
+    return False
