@@ -122,11 +122,12 @@ def test_the_readme_names_author_and_standing() -> None:
     assert "independent, unofficial implementation" in text
 
 
-def test_the_bot_of_the_readme_plays(
+def test_the_bot_of_the_page_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    text = (TOP / "game/bots/README.md").read_text(encoding="utf-8")
     found = re.search(
-        r"<!-- bot: (\S+) -->\n```python\n(.*?)```\n\n```sh\ntake-it-easy (.*?)\n", README, re.S
+        r"<!-- bot: (\S+) -->\n```python\n(.*?)```\n\n```sh\ntake-it-easy (.*?)\n", text, re.S
     )
     assert found is not None
     (tmp_path / found[1]).write_text(found[2], encoding="utf-8")
