@@ -211,7 +211,8 @@ class BoardPicture:
             )
             if tile is not None and lit:
                 centre, radius = layout.centres[space], layout.tile_radius
-                self._painter.sprites.draw_digits(canvas, tile, centre, radius, lit)
+                fixed = _settled(layout, states, space, tile)
+                self._painter.sprites.draw_digits(canvas, tile, centre, radius, lit, fixed)
 
     @staticmethod
     def _is_lit(status: LineStatus, look: BoardLook) -> bool:
@@ -244,7 +245,13 @@ class BoardPicture:
         )
         face = None if _is_face_down(look, space) else tile
         self._painter.sprites.draw_tile(
-            canvas, face, centre, layout.tile_radius, faded=dead, is_spent=look.is_over
+            canvas,
+            face,
+            centre,
+            layout.tile_radius,
+            faded=dead,
+            is_spent=look.is_over,
+            settled=_settled(layout, states, space, face),
         )
         if tile is not None and look.position.is_late(tile):
             draw_late_mark(canvas, self._painter, centre, layout.tile_radius)
@@ -319,6 +326,20 @@ def _well(look: BoardLook, space: int) -> Well:
     if space in look.legal:
         return Well.STAMEN_LEGAL if is_stamen else Well.LEGAL
     return Well.STAMEN if is_stamen else Well.CLOSED
+
+
+def _settled(
+    layout: BoardLayout, states: tuple[LineStatus, ...], space: int, tile: Tile | None
+) -> frozenset[int]:
+    """Return the numbers that a tile's wild stripes stand for, where their lines have one left."""
+    if tile is None or not states:
+        return frozenset()
+    lines = (states[line.index] for line in layout.board.lines_through[space])
+    return frozenset(
+        status.numbers[0]
+        for status in lines
+        if len(status.numbers) == 1 and tile.number(status.line.direction) is None
+    )
 
 
 _LEAST_MARKED: Final = 12

@@ -149,7 +149,9 @@ class Picture(Widget):
         return painter.px(self.least)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        self.paint(surface, self.rect)
+        # It knows what it draws its own words on.
+        with painter.words_on(None):
+            self.paint(surface, self.rect)
 
 
 class Sign(Widget):

@@ -233,5 +233,8 @@ class PageScene(WidgetScene):
         `beside` it what stands at its right, and `parts` below them.
         """
         band = Head(self.door, title, Pop, tooltip=back, id="back")
-        head = Row(band, Spacer(share=1), *beside, gap=14, pad=(0, 0, 38, 0), size=64)
+        is_spread = any(isinstance(part, Widget) and part.share for part in beside)
+        head = Row(
+            band, not is_spread and Spacer(share=1), *beside, gap=14, pad=(0, 0, 38, 0), size=64
+        )
         return Column(Spacer(size=28), head, Column(*parts, gap=14, pad=(38, 12, 38, 14), share=1))

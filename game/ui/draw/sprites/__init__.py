@@ -102,17 +102,19 @@ class Sprites:
         faded: frozenset[Direction] = frozenset(),
         *,
         is_spent: bool = False,
+        settled: frozenset[int] = frozenset(),
     ) -> pygame.Surface:
         """Return a tile's picture (its back for `None`), shared: never draw on it.
 
         The stripes of `faded` directions have gone pale: every number belongs to one direction
         (T1), so fading a direction is fading its colours. Where that `is_spent` at the end of a
-        game, their digits are dim too.
+        game, their digits are dim too. A wild stripe has the number of those `settled` that is one
+        of its own.
         """
         radius = max(4.0, round(radius * 2) / 2)
         body = TileLook.NORMAL if look is TileLook.LIFTED else look
         spent = faded if is_spent else frozenset()
-        key = ("tile", tile, radius, body, faded, spent, self.has_patterns)
+        key = ("tile", tile, radius, body, faded, spent, settled, self.has_patterns)
         return self._cache.get(
             key,
             lambda: render_tile(
@@ -124,6 +126,7 @@ class Sprites:
                 self._digits,
                 has_patterns=self.has_patterns,
                 spent=spent,
+                settled=settled,
             ),
         )
 
@@ -134,12 +137,15 @@ class Sprites:
         centre: Point,
         radius: float,
         directions: frozenset[Direction],
+        settled: frozenset[int] = frozenset(),
     ) -> None:
         """Draw some of a tile's digits again, over the light of their lines."""
         radius = max(4.0, round(radius * 2) / 2)
         picture = self._cache.get(
-            ("digits", tile, radius, directions),
-            lambda: render_digits(tile, radius, directions, self._theme.palette, self._digits),
+            ("digits", tile, radius, directions, settled),
+            lambda: render_digits(
+                tile, radius, directions, self._theme.palette, self._digits, settled
+            ),
         )
         _blit(surface, picture, centre)
 
@@ -166,9 +172,10 @@ class Sprites:
         height: float = 0.0,
         faded: frozenset[Direction] = frozenset(),
         is_spent: bool = False,
+        settled: frozenset[int] = frozenset(),
     ) -> None:
         """Draw a tile, its stripes in the directions `faded` gone pale, their digits too where
-        that `is_spent`.
+        that `is_spent`; its wild stripes with the numbers `settled`.
 
         For motion: `zoom` scales it, `squeeze` narrows it (0…1, a flip is half the way with
         the back, half with the face), `height` lifts it over the board in radii, which only
@@ -176,9 +183,11 @@ class Sprites:
         """
         has_shadow = look not in (TileLook.DIMMED, TileLook.GHOST)
         if has_shadow and zoom == squeeze == 1.0 and not height and look is not TileLook.LIFTED:
-            _blit(surface, self._seated(tile, radius, look, faded, is_spent), centre, alpha)
+            _blit(
+                surface, self._seated(tile, radius, look, faded, is_spent, settled), centre, alpha
+            )
             return
-        picture = self.tile(tile, radius, look, faded, is_spent=is_spent)
+        picture = self.tile(tile, radius, look, faded, is_spent=is_spent, settled=settled)
         if has_shadow:
             lift = height + (0.35 if look is TileLook.LIFTED else 0.0)
             self._draw_shadow(surface, centre, radius * zoom, lift, alpha, squeeze)
@@ -208,10 +217,11 @@ class Sprites:
         look: TileLook,
         faded: frozenset[Direction],
         is_spent: bool,
+        settled: frozenset[int],
     ) -> pygame.Surface:
         """Return a tile lying on the board, with its shadow in one picture: half the blits."""
         radius = max(4.0, round(radius * 2) / 2)
-        key = ("seated", tile, radius, look, faded, is_spent, self.has_patterns)
+        key = ("seated", tile, radius, look, faded, is_spent, settled, self.has_patterns)
         picture = self._cache.peek(key)
         if picture is not None:
             return picture
@@ -219,7 +229,7 @@ class Sprites:
         shadow = self._cache.get(
             ("seat", radius), lambda: _shadow(radius, 0.0, self._theme.palette)
         )
-        body = self.tile(tile, radius, look, faded, is_spent=is_spent)
+        body = self.tile(tile, radius, look, faded, is_spent=is_spent, settled=settled)
 
         def render() -> pygame.Surface:
             drop = round(radius * 0.05)

@@ -46,6 +46,23 @@ _DIGIT_PLACES: Final = {
 }
 
 
+_DIGITS: Final = ((44.0, 0.56, 0.043), (34.0, 0.66, 0.049), (0.0, 0.80, 0.053))
+"""From which radius in pixels on a digit has which size, in radii, and which edge."""
+
+_TRIPLE: Final = 0.36
+_SMALLEST_TRIPLE: Final = 26.0
+"""The size of a wild stripe's three digits in radii, and the radius in pixels below which a star
+stands for them.
+"""
+
+_TRIPLE_STEPS: Final = {
+    Direction.VERTICAL: (0.255, 0.0),
+    Direction.RISING: (0.255 / 2, 0.255 * SQRT3 / 2),
+    Direction.FALLING: (-0.255 / 2, 0.255 * SQRT3 / 2),
+}
+"""From one of these digits to the next, along the tile's own edge, the largest first."""
+
+
 class TileLook(Enum):
     """How a tile is shown."""
 
@@ -200,42 +217,61 @@ def _draw_digits(
     palette: Palette,
     directions: Collection[Direction],
     share: float = 1.0,
+    *,
+    settled: frozenset[int] = frozenset(),
 ) -> None:
-    """Draw the digits of some directions, at an opacity of 0…1."""
-    is_small = radius < 34
+    """Draw the digits of some directions, at an opacity of 0…1. A wild stripe has all its numbers,
+    or the one of the `settled` that its line will score with.
+    """
+    em, edge = next(sizes for least, *sizes in _DIGITS if radius >= least)
     layer = canvas.layer()
     for direction in directions:
         dx, dy = _DIGIT_PLACES[direction]
-        number = tile.number(direction)
-        if number is None and is_small:
+        fixed = settled.intersection(NUMBERS[direction])
+        number = tile.number(direction) or next(iter(fixed), None)
+        if number is not None:
+            _draw_digit(layer, fonts, canvas.at(dx, dy), number, em * canvas.R, edge, palette)
+        elif radius < _SMALLEST_TRIPLE:
             # Three digits could not be told from each other.
             _draw_star(layer, canvas.at(dx * 0.95, dy), 0.34 * canvas.R, palette)
-            continue
-        if number is None:
-            text = "".join(str(n) for n in reversed(NUMBERS[direction]))
-            em = 0.40 if not is_small else 0.47
         else:
-            text = str(number)
-            em = 0.66 if not is_small else 0.80
-        size = max(6, round(em * canvas.R))
-        outline = max(1, round((0.058 if not is_small else 0.075) * canvas.R))
-        digit, halo = digit_colours(palette, number)
-        words = fonts.render(text, size, digit, is_bold=True, outline=outline, halo=halo)
-        x, y = canvas.at(
-            dx * (0.89 if number is None else 1.0), dy * (0.98 if number is None else 1.0)
-        )
-        left = round(x - words.get_width() / 2)
-        top = round(y - fonts.cap_middle(size, is_bold=True) - outline)
-        layer.blit(words, (left, top))
+            along, down = _TRIPLE_STEPS[direction]
+            reach = 1.0 if direction is Direction.VERTICAL else 1.06
+            for step, each in zip((-1, 0, 1), reversed(NUMBERS[direction]), strict=True):
+                at = canvas.at(dx * reach + step * along, dy * reach + step * down)
+                _draw_digit(layer, fonts, at, each, _TRIPLE * canvas.R, 0.043, palette)
     blit_faded(canvas.surface, cut_out(layer, _mask(radius, _BODY)), (0, 0), share)
 
 
+def _draw_digit(
+    layer: pygame.Surface,
+    fonts: Fonts,
+    at: tuple[float, float],
+    number: int,
+    em: float,
+    edge: float,
+    palette: Palette,
+) -> None:
+    """Draw one digit of a size in canvas pixels around a place; the edge is in ems of 0.56."""
+    size = max(6, round(em))
+    outline = max(1, round(edge / 0.56 * em))
+    digit, halo = digit_colours(palette, number)
+    words = fonts.render(str(number), size, digit, is_bold=True, outline=outline, halo=halo)
+    left = round(at[0] - words.get_width() / 2)
+    layer.blit(words, (left, round(at[1] - fonts.cap_middle(size, is_bold=True) - outline)))
+
+
 def render_digits(
-    tile: Tile, radius: float, directions: frozenset[Direction], palette: Palette, fonts: Fonts
+    tile: Tile,
+    radius: float,
+    directions: frozenset[Direction],
+    palette: Palette,
+    fonts: Fonts,
+    settled: frozenset[int] = frozenset(),
 ) -> pygame.Surface:
     """Some of a tile's digits alone, to stand over the light of their lines."""
     canvas = HexCanvas(radius, TILE_MARGIN)
-    _draw_digits(canvas, tile, fonts, radius, palette, directions)
+    _draw_digits(canvas, tile, fonts, radius, palette, directions, settled=settled)
     return canvas.finish()
 
 
@@ -306,6 +342,7 @@ def render_tile(
     *,
     has_patterns: bool,
     spent: frozenset[Direction] = frozenset(),
+    settled: frozenset[int] = frozenset(),
 ) -> pygame.Surface:
     """A tile whose hexagon has `radius` pixels, centred, without its shadow; the digits of the
     directions `spent` are dim.
@@ -328,7 +365,7 @@ def render_tile(
 
     # Two steps, for together they would be a good part of a frame's time.
     canvas = HexCanvas(radius, TILE_MARGIN, _PARTS.get(key, render))
-    picture = make(lambda: _finish(canvas, tile, radius, look, palette, fonts, spent))
+    picture = make(lambda: _finish(canvas, tile, radius, look, palette, fonts, spent, settled))
     _PARTS.drop(key)
     return picture
 
@@ -341,14 +378,17 @@ def _finish(
     palette: Palette,
     fonts: Fonts,
     spent: frozenset[Direction],
+    settled: frozenset[int],
 ) -> pygame.Surface:
     """Return what stands on the stripes, and the picture in its size."""
     if tile is not None and radius >= _SMALLEST_DIGITS:
         at, size = canvas.at(0, 0.0), canvas.R * (0.185 if radius >= 34 else 0.2)
         draw_symbol(canvas.surface, at, size, palette, is_sun=tile.is_sun)
         if spent:
-            _draw_digits(canvas, tile, fonts, radius, palette, spent, palette.spent)
-        _draw_digits(canvas, tile, fonts, radius, palette, set(Direction) - spent)
+            share = palette.spent
+            _draw_digits(canvas, tile, fonts, radius, palette, spent, share, settled=settled)
+        bright = set(Direction) - spent
+        _draw_digits(canvas, tile, fonts, radius, palette, bright, settled=settled)
     picture = canvas.finish()
     if look is TileLook.DIMMED:
         return _dimmed(picture, radius, palette)

@@ -91,7 +91,7 @@ class RecordsScene(PageScene):
         to_puzzles = Button(
             text("records.puzzles"), lambda: Push(routes.puzzles()), icon=Icon.BULB, look=Look.QUIET
         )
-        turn = Segmented(pages, self.control.page, self._turn_page, share=1, id="pages")
+        turn = Segmented(pages, self.control.page, self._turn_page, id="pages")
         body = self._standing() if self.control.page is RecordsPage.LEVEL else self._matches()
         return self.headed(title, body, beside=(to_puzzles, to_guests, turn), back=back)
 
