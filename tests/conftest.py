@@ -33,7 +33,7 @@ def write_to_memory() -> None:
     """Put temporary files into memory where it has room and lets programs start: tens of thousands
     are written and synced, and waiting for a disk took longer than all else.
     """
-    if "TMPDIR" in os.environ or not MEMORY.is_dir():
+    if "TMPDIR" in os.environ or not MEMORY.is_dir() or not hasattr(os, "statvfs"):
         return
     system = os.statvfs(MEMORY)
     if system.f_bavail * system.f_frsize > ROOM and not system.f_flag & os.ST_NOEXEC:

@@ -5,6 +5,7 @@ import errno
 import os
 import stat
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO
 
@@ -49,20 +50,27 @@ def write_atomically(
 
 
 def replace(source: Path, target: Path, *, is_flushed: bool = True) -> None:
-    """Rename a file over another; where `is_flushed` the new name is on the disk.
-
-    On Windows it is tried for a moment while a scanner has one of them open. Raises `OSError`.
+    """Rename a file over another; where `is_flushed` the new name is on the disk. Raises
+    `OSError`.
     """
-    for _ in range(_TRIES):
-        try:
-            os.replace(source, target)
-            break
-        except PermissionError:
-            time.sleep(_PAUSE)
-    else:
-        os.replace(source, target)
+    _patiently(lambda: os.replace(source, target))
     if is_flushed:
         _sync(target.parent)
+
+
+def _patiently(act: Callable[[], None]) -> None:
+    """Do what Windows refuses while a scanner or an indexer has the file open: for a second at
+    most, and mostly for far less. Raises `OSError`.
+    """
+    end, pause = time.monotonic() + _PATIENCE, 0.01
+    while True:
+        try:
+            return act()
+        except PermissionError:
+            if time.monotonic() >= end:
+                raise
+        time.sleep(pause)
+        pause = min(2 * pause, 0.1)
 
 
 def sweep(path: Path) -> None:
@@ -110,7 +118,11 @@ def open_plain(path: str | Path) -> BinaryIO:
     """Open a file to read it. Raises `OSError`, for what is no file too: a pipe may never end."""
     # A pipe without a writer would wait for one.
     handle = os.open(path, os.O_RDONLY | _BINARY | _NO_WAIT)
-    file = open(handle, "rb")  # noqa: SIM115
+    try:
+        file = open(handle, "rb")  # noqa: SIM115
+    except OSError:  # a folder
+        os.close(handle)
+        raise
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         file.close()
         raise OSError(errno.EINVAL, "not a file", str(path))
@@ -155,7 +167,7 @@ def free_name(path: Path, word: str) -> Path:
 def remove(path: Path) -> None:
     """Delete the file, behind a link too, if it is there. Raises `OSError`."""
     with contextlib.suppress(FileNotFoundError):
-        os.unlink(os.path.realpath(path))
+        _patiently(lambda: os.unlink(os.path.realpath(path)))
 
 
 class Lock:
@@ -183,12 +195,12 @@ class Lock:
     def release(self) -> None:
         """Release the lock; safe to repeat."""
         if self._handle is not None:
+            _unlock_file(self._handle)
             os.close(self._handle)
             self._handle = None
 
 
-_TRIES = 9 if os.name == "nt" else 0
-_PAUSE = 0.01
+_PATIENCE = 1.0 if os.name == "nt" else 0.0
 """Seconds."""
 
 _BINARY = getattr(os, "O_BINARY", 0)
@@ -203,3 +215,12 @@ def lock_file(handle: int) -> None:
     import msvcrt
 
     msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+
+
+def _unlock_file(handle: int) -> None:
+    """Unlock it before it is closed: Windows may take its time with what a closing unlocks."""
+    if fcntl is None:
+        import msvcrt
+
+        with contextlib.suppress(OSError):
+            msvcrt.locking(handle, msvcrt.LK_UNLCK, 1)

@@ -8,11 +8,13 @@ import errno
 import json
 import os
 import shutil
-import signal
 import stat
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import NoReturn
@@ -26,7 +28,7 @@ from game.rules.names import clean_name
 from game.rules.record import print_record
 from game.storage.autosave import Autosave
 from game.storage.exports import find_downloads, find_folder
-from game.storage.files import Lock, quarantine, write_atomically
+from game.storage.files import Lock, leftovers, quarantine, remove, write_atomically
 from game.storage.places import HOME_VARIABLE, HOMELESS, find_places, platform_folder
 from game.storage.problems import ProblemKind
 from game.storage.settings import MAX_SETTINGS_BYTES, Settings, SettingsStore
@@ -241,6 +243,7 @@ def test_a_failed_write_leaves_the_old_file(tmp_path: Path) -> None:
 
 WRITER = """
 import sys
+import time
 from pathlib import Path
 from game.storage.autosave import Autosave
 from tests.storage.matches import play_match
@@ -254,7 +257,6 @@ while True:
 """
 
 
-@pytest.mark.skipif(os.name != "posix", reason="kill -9 is POSIX")
 def test_an_autosave_survives_being_killed(tmp_path: Path) -> None:
     path = tmp_path / "autosave.json"
     whole = {print_record(play_match(placements=n)) for n in range(19)}
@@ -265,7 +267,7 @@ def test_an_autosave_survives_being_killed(tmp_path: Path) -> None:
         assert writer.stdout is not None
         with writer, writer.stdout:
             writer.stdout.readline()
-            writer.send_signal(signal.SIGKILL)
+            writer.kill()
         saved = Autosave(path).load()
         assert saved.problem is None
         assert saved.match is not None
@@ -404,30 +406,49 @@ def test_only_a_later_version_is_called_newer(
     assert problem.kind is kind
 
 
-@pytest.mark.parametrize("refusals", [3, 99])
+@pytest.mark.parametrize("seconds", [0.05, 0.3, 0.9, 3.0])
 def test_a_scanner_that_has_the_file_open_is_waited_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refusals: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float
 ) -> None:
-    """Windows refuses to replace what another program has open; most have it for a moment."""
-    path = tmp_path / "settings.json"
+    """Windows refuses to replace or delete what another program has open; most have it for a
+    moment.
+    """
+    path, other = tmp_path / "settings.json", tmp_path / "autosave.json"
     write_atomically(path, "old")
-    left, real = [refusals], os.replace
+    write_atomically(other, "old")
+    passed = [0.0]
 
-    def refuse(source: Path, target: Path) -> None:
-        left[0] -= 1
-        if left[0] >= 0:
-            raise PermissionError(errno.EACCES, "in use")
-        real(source, target)
+    def refuse(name: str) -> Callable[..., None]:
+        real: Callable[..., None] = getattr(os, name)
 
-    monkeypatch.setattr(game.storage.files, "_TRIES", 9)
-    monkeypatch.setattr(os, "replace", refuse)
-    if refusals < 9:
-        write_atomically(path, "new")
-    else:
-        with pytest.raises(PermissionError):
-            write_atomically(path, "new")
-    assert path.read_text() == ("new" if refusals < 9 else "old")
-    assert [p.name for p in tmp_path.iterdir()] == ["settings.json"]
+        def act(*paths: Path) -> None:
+            if passed[0] < seconds and not Path(paths[0]).name.startswith("."):
+                raise PermissionError(errno.EACCES, "in use")
+            if passed[0] < seconds and name == "replace":
+                raise PermissionError(errno.EACCES, "in use")
+            real(*paths)
+
+        return act
+
+    def wait(pause: float) -> None:
+        passed[0] += pause
+
+    monkeypatch.setattr(game.storage.files, "_PATIENCE", 1.0)
+    monkeypatch.setattr(time, "sleep", wait)
+    monkeypatch.setattr(time, "monotonic", lambda: passed[0])
+    for name in ("replace", "unlink"):
+        monkeypatch.setattr(os, name, refuse(name))
+    for act in (partial(write_atomically, path, "new"), partial(remove, other)):
+        passed[0] = 0.0
+        if seconds < 1:
+            act()
+        else:
+            with pytest.raises(PermissionError):
+                act()
+    passed[0] = seconds
+    assert path.read_text() == ("new" if seconds < 1 else "old")
+    assert other.exists() is (seconds > 1)
+    assert not leftovers(path)
 
 
 ODD_VALUES: tuple[object, ...] = (

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from game.processes import NO_CONSOLE
+
 
 def open_folder(folder: Path) -> bool:
     """Open a folder in the system's file manager; whether that could be started."""
@@ -20,6 +22,7 @@ def open_folder(folder: Path) -> bool:
                 stdout=quiet,
                 stderr=quiet,
                 start_new_session=True,
+                creationflags=NO_CONSOLE,
             )
     except OSError:
         return False
