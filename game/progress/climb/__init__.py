@@ -15,5 +15,6 @@ are cited as `K1` to `K26`.
     moments     the case of a laid tile and of a stage's end
     marks       the target's, the crystals' and the ghosts' marks on the points
     ending      what a card would have made of a stage, what was short, squares to share
+    sharing     a climb's identity, its player's name, the code of its seed
     days        the computers' climbs of the days' seeds
 """

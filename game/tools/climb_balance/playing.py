@@ -14,7 +14,7 @@ from game.bots.values.grid import grid_of
 from game.rules.ruleset import Ruleset
 from game.tools.climb_balance.hands import Hands
 from game.tools.climb_balance.hopes import Crowd, Hope, hope_of, note_completed
-from game.tools.run_balance.minds import EstimatingMind, HabitMind, Mind
+from game.tools.climb_balance.minds import EstimatingMind, HabitMind, Mind
 
 _HABITS: Final = {"duckling": DUCKLING, "magpie": MAGPIE, "beaver": BEAVER}
 _DRAWS: Final = 6

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from game.tools.run_balance.minds import PLAYERS
+from game.tools.climb_balance.minds import PLAYERS
 from game.tools.run_balance.plays import MASTER, master_gain, play_stages
 from game.tools.run_balance.runs import FIRST_RUNS, Manner, RunMaker, Tally, table
 from game.tools.run_balance.worth import Stock

@@ -25,7 +25,7 @@ from game.progress.run.state import RunState
 from game.rules.moves import Finish, Place
 from game.rules.scoring import BoardScore, score_position
 from game.rules.tiles import TILES
-from game.tools.run_balance.minds import HabitMind, Mind, mind_of
+from game.tools.climb_balance.minds import HabitMind, Mind, mind_of
 
 Hand = tuple[Ace, ...]
 

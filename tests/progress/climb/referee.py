@@ -7,11 +7,12 @@ every number of an ace are made here from their documented recipes.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
+from hashlib import sha256
 from math import floor
 from typing import Any
 
-from tests.progress.run.referee import TILES, WILD, stream
 from tests.rules.referee import SHAPES, cut, is_sun, judge, name_spaces
 
 # K9 to K11: base targets, and the bosses' rules and factors.
@@ -29,6 +30,26 @@ BOSSES = {
 COMMON = "early-bird long-haul low-road middle-way nines rainbow scrap short-cuts swap twins"
 SILVER = "crown finale fork gold-mine miser roots streak sun-and-moon"
 GOLD = "echo full-bloom high-life last-word seven-colours two-pairs"
+
+TILES = [f"{r}{v}{f}" for v in "159" for r in "267" for f in "348"]
+WILD = ["***", "*1*", "2**", "**3"]
+
+
+def stream(text: str) -> Callable[[int], int]:
+    """SplitMix64 from the first eight bytes of a text's SHA-256; `below(n)` without bias."""
+    state = int.from_bytes(sha256(text.encode()).digest()[:8], "big")
+
+    def below(bound: int) -> int:
+        nonlocal state
+        while True:
+            state = (state + 0x9E3779B97F4A7C15) % 2**64
+            z = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+            z = (z ^ z >> 27) * 0x94D049BB133111EB % 2**64
+            z ^= z >> 31
+            if z < 2**64 - 2**64 % bound:
+                return z % bound
+
+    return below
 
 
 def stage_rules(stage: int) -> tuple[str, Fraction]:

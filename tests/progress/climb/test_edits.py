@@ -23,9 +23,9 @@ from game.progress.climb.aces import AceName
 from game.progress.climb.record import ClimbRecord, parse_climb, print_climb
 from game.progress.climb.state import ClimbState
 from game.rules.errors import FormatError
+from tests.progress.climb.edits import at, edited, leaves
 from tests.progress.climb.plays import play_climb
 from tests.progress.climb.referee import judge_climb
-from tests.progress.run.test_edits import at, edited, leaves
 
 OF_THE_PLAYER = re.compile(
     r"^stages/\d+/(milliseconds|choice(/.*)?$|swaps(/\d+)?$|record/players/0/"
@@ -139,7 +139,7 @@ def edit(number: int, edits: int) -> Counter[str]:
     record: dict[str, Any] = json.loads(print_climb(climb.record))
     seen: Counter[str] = Counter()
     for path in random.choices([path for path in leaves(record) if path], k=edits):
-        changed = edited(record, path, random)
+        changed = edited(record, path, random, list(AceName))
         if changed == record:
             continue
         place = "/".join(map(str, path))

@@ -6,10 +6,9 @@ are made here from their documented recipes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from hashlib import sha256
 from typing import Any
 
+from tests.progress.climb.referee import TILES, WILD, stream
 from tests.rules.referee import judge
 
 # The ladder, the targets and the aces' figures are the tables of game/progress/run/README.md.
@@ -34,25 +33,6 @@ KEPT = {
     "small-fry": 1, "rainbow": 1, "snowball": 2, "echo": 1, "hourglass": 2,
 }  # fmt: skip
 ONCE = ["rebate", "second-wind", "free-pass"]
-TILES = [f"{r}{v}{f}" for v in "159" for r in "267" for f in "348"]
-WILD = ["***", "*1*", "2**", "**3"]
-
-
-def stream(text: str) -> Callable[[int], int]:
-    """SplitMix64 from the first eight bytes of a text's SHA-256; `below(n)` without bias."""
-    state = int.from_bytes(sha256(text.encode()).digest()[:8], "big")
-
-    def below(bound: int) -> int:
-        nonlocal state
-        while True:
-            state = (state + 0x9E3779B97F4A7C15) % 2**64
-            z = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 % 2**64
-            z = (z ^ z >> 27) * 0x94D049BB133111EB % 2**64
-            z ^= z >> 31
-            if z < 2**64 - 2**64 % bound:
-                return z % bound
-
-    return below
 
 
 def shuffled(board: str, seed: str) -> list[str]:

@@ -11,8 +11,6 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator
-from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -22,10 +20,9 @@ from game.bots.players.registry import make_bot
 from game.progress.run.aces import Ace
 from game.progress.run.record import parse_run, print_run
 from game.rules.errors import FormatError
+from tests.progress.climb.edits import edited, leaves
 from tests.progress.run.plays import play_run
 from tests.progress.run.referee import judge_run
-
-Path = tuple[str | int, ...]
 
 OF_THE_PLAYER = re.compile(
     r"^stages/\d+/(milliseconds|taken|instead|uses(/\d+)?$|record/players/0/"
@@ -33,60 +30,6 @@ OF_THE_PLAYER = re.compile(
 )
 """What is the player's own: time, choices, where tiles lie, a take-back that was not needed, names.
 """
-
-
-def leaves(value: Any, path: Path = ()) -> Iterator[Path]:
-    """Every place in a value, itself and all within."""
-    yield path
-    if isinstance(value, dict | list):
-        for key, part in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from leaves(part, (*path, key))
-
-
-def at(value: Any, path: Path) -> Any:
-    for key in path:
-        value = value[key]
-    return value
-
-
-def edited(record: dict[str, Any], path: Path, random: Random) -> dict[str, Any]:
-    """The record with what stands at a place left out, doubled, exchanged or set to another."""
-    changed = deepcopy(record)
-    holder, key = at(changed, path[:-1]), path[-1]
-    old = holder[key]
-    ways = ["out", "alike", "alike"]
-    if isinstance(old, list) and len(old) > 1:
-        ways.append("exchange")
-    if isinstance(holder, list):
-        ways.append("double")
-    match random.choice(ways):
-        case "out":
-            del holder[key]
-        case "double":
-            holder.insert(key, deepcopy(old))
-        case "exchange":
-            old[0], old[-1] = old[-1], old[0]
-        case _:
-            holder[key] = another(record, path, old, random)
-    return changed
-
-
-def another(record: dict[str, Any], path: Path, old: Any, random: Random) -> Any:
-    """A value of the same kind: one that stands at a place like it, or near it."""
-    if isinstance(old, bool):
-        return not old
-    if isinstance(old, int):
-        return random.choice([0, old - 1, old + 1, old // 2])
-    if old in list(Ace):
-        return random.choice([ace.value for ace in Ace])
-    alike = [
-        other
-        for place in leaves(record)
-        if len(place) == len(path)
-        and [k for k in place if isinstance(k, str)] == [k for k in path if isinstance(k, str)]
-        and (other := at(record, place)) != old
-    ]
-    return deepcopy(random.choice(alike)) if alike else "other"
 
 
 def standing(record: dict[str, Any]) -> tuple[Any, ...]:
@@ -109,7 +52,7 @@ def edit(number: int, edits: int) -> Counter[str]:
     honest = standing(record)
     seen: Counter[str] = Counter()
     for path in random.choices([path for path in leaves(record) if path], k=edits):
-        changed = edited(record, path, random)
+        changed = edited(record, path, random, list(Ace))
         if changed == record:
             continue
         place = "/".join(map(str, path))
