@@ -129,55 +129,15 @@ def all_challenges() -> tuple[Challenge, ...]:
     return load_challenges(seed_file("deals", "challenges.toml"))
 
 
-@cache
-def past_challenges() -> tuple[Challenge, ...]:
-    """Return the challenges of earlier ladders; some share a name with one on today's ladder."""
-    return load_challenges(seed_file("deals", "past_challenges.toml"))
-
-
-def challenges_named(name: str) -> tuple[Challenge, ...]:
-    """Return the challenges of that name: the ladder's first, then those of ladders before it."""
-    return tuple(c for c in (*all_challenges(), *past_challenges()) if c.name == name)
-
-
 def find_challenge(name: str) -> Challenge | None:
     """Return the challenge of that name; None if there is none, or no name."""
-    if not name:
-        return None
-    # What was there before is read only where it is asked for: 13 ms.
-    now = next((c for c in all_challenges() if c.name == name), None)
-    return now or next((c for c in past_challenges() if c.name == name), None)
-
-
-def challenge_of(name: str, match: Match) -> Challenge | None:
-    """Return the challenge of that name that a match was played on; None where there is none.
-
-    The ladder was made anew, so a name may stand for several. The match's calls decide first; then
-    a challenge that it meets, or still can, comes before one that it misses.
-    """
-    now = find_challenge(name)
-    if now is None or judge_challenge(now, match) in (ChallengeOutcome.MET, ChallengeOutcome.OPEN):
-        # What was there before is read only where it may be meant.
-        return now
-    return min(challenges_named(name), key=lambda c: _LIKELY.index(judge_challenge(c, match)))
-
-
-_LIKELY: Final = (
-    ChallengeOutcome.MET,
-    ChallengeOutcome.OPEN,
-    ChallengeOutcome.MISSED,
-    ChallengeOutcome.OTHER,
-)
-"""How a match stands to the challenge that it was played on, the likeliest first."""
+    # Reading them takes 13 ms.
+    return next((c for c in all_challenges() if c.name == name), None) if name else None
 
 
 def number_of(name: str) -> int:
-    """Return a challenge's place on the ladder, from 1; past its end for one no longer there, 0 for
-    none.
-    """
+    """Return a challenge's place on the ladder, from 1; 0 for none."""
     names = [challenge.name for challenge in all_challenges()]
-    if name not in names:
-        names = list(dict.fromkeys((*names, *(past.name for past in past_challenges()))))
     return names.index(name) + 1 if name in names else 0
 
 
@@ -206,11 +166,7 @@ def load_challenges(path: Path) -> tuple[Challenge, ...]:
     tables = read_table(path)
     # Only who makes them anew asks by which values they were measured.
     tables.pop("values", None)
-    challenges = tuple(
-        _read(name, table)
-        for name, namesakes in tables.items()
-        for table in (namesakes if isinstance(namesakes, list) else [namesakes])
-    )
+    challenges = tuple(_read(name, table) for name, table in tables.items())
     if not challenges:
         raise damaged(path, "no challenges")
     return tuple(climb(challenges))

@@ -11,10 +11,9 @@ from game.progress.challenges import (
     Challenge,
     ChallengeOutcome,
     all_challenges,
-    challenge_of,
+    find_challenge,
     judge_challenge,
     number_of,
-    past_challenges,
     stars_of,
 )
 from game.rules.errors import FormatError
@@ -34,7 +33,7 @@ def outcome_of(setup: TableSetup, match: Match) -> ChallengeOutcome:
 
     Where the tiles to come are shown, taking one back gives nothing away.
     """
-    challenge = challenge_of(setup.challenge, match)
+    challenge = find_challenge(setup.challenge)
     return ChallengeOutcome.OTHER if challenge is None else _outcome(challenge, setup, match)
 
 
@@ -50,7 +49,7 @@ def _outcome(challenge: Challenge, setup: TableSetup, match: Match) -> Challenge
 
 def tiles_laid(match: Match) -> int:
     """Return how many of a challenge's tiles lay before anybody played; 0 in any other match."""
-    challenge = challenge_of(TableSetup.from_match(match).challenge, match)
+    challenge = find_challenge(TableSetup.from_match(match).challenge)
     return 0 if challenge is None else len(challenge.placed)
 
 
@@ -59,7 +58,7 @@ def keeps_secret(profile: Profile, match: Match, ladder: Ladder | None = None) -
 
     That is so until it is met, or the player has asked to be shown.
     """
-    challenge = challenge_of(TableSetup.from_match(match).challenge, match)
+    challenge = find_challenge(TableSetup.from_match(match).challenge)
     if challenge is None or _SHOWN in profile.findings(_key_of(challenge.name)):
         return False
     return (ladder or Ladder(profile)).met(challenge) is None
@@ -75,9 +74,7 @@ def _key_of(name: str) -> str:
 
 
 class Ladder:
-    """All challenges, those met before the ladder was made anew among them, and what the records
-    tell of each.
-    """
+    """All challenges, and the attempts, stars and first success of each in the records."""
 
     def __init__(self, profile: Profile) -> None:
         self._attempts: defaultdict[str, int] = defaultdict(int)
@@ -92,14 +89,10 @@ class Ladder:
                 self._attempts[setup.challenge] += 1
                 if outcome_of(setup, match) is ChallengeOutcome.MET:
                     self._met.setdefault(setup.challenge, played)
-                    met = challenge_of(setup.challenge, match)
+                    met = find_challenge(setup.challenge)
                     stars = 0 if met is None else stars_of(met, match)
                     self._stars[setup.challenge] = max(stars, self._stars[setup.challenge])
-        left = set(self._met) - {challenge.name for challenge in all_challenges()}
-        # Read only where it is asked for; of namesakes one stands there.
-        gone = {c.name: c for c in past_challenges() if c.name in left} if left else {}
-        shown = (*all_challenges(), *gone.values())
-        self.challenges = tuple(sorted(shown, key=lambda c: c.grade))
+        self.challenges = tuple(sorted(all_challenges(), key=lambda c: c.grade))
 
     def attempts(self, challenge: Challenge) -> int:
         """Return how often it was played to the end."""

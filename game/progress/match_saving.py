@@ -62,11 +62,11 @@ def resume_game(store: Storage, match: Match) -> TableGame:
     """
     from game.play.deal_source import DealSource
     from game.play.table_game import TableGame
-    from game.progress.challenges import challenge_of
+    from game.progress.challenges import find_challenge
 
     setup = TableSetup.from_match(match)
     match = open_match(store, match)
-    challenge = challenge_of(setup.challenge, match)
+    challenge = find_challenge(setup.challenge)
     pinned = () if challenge is None else (challenge.tiles,)
     source = DealSource(match.rules, setup.seed, pinned)
     return TableGame(setup, match, source, store.save_match)

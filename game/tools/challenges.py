@@ -6,13 +6,11 @@ without seeing what comes; the share of plays that met it, every level weighing 
 difficulty. Of each kind those are kept that spread best from easy to hard, and some for each rule.
 
 What is measured is noted in a checkpoint (FILE.done) at once, so that a run that was stopped goes
-on where it was. The same seeds and values make the same file again; what leaves the ladder stays
-known in `past_challenges.toml` beside it, since whoever met it has met it.
+on where it was. The same seeds and values make the same file again.
 """
 
 import argparse
 import json
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import count, permutations
@@ -36,7 +34,6 @@ from game.progress.challenges import (
     climb,
     judge_challenge,
     ladder_place,
-    load_challenges,
     rule_lessons,
 )
 from game.resources import resource_root
@@ -287,15 +284,6 @@ def _new_rules(challenge: Challenge, ladder: Sequence[Challenge]) -> frozenset[R
     return rule_lessons(challenge.rules).difference(*map(rule_lessons, before))
 
 
-def gone_from(before: Sequence[Challenge], ladder: Sequence[Challenge]) -> list[Challenge]:
-    """Return those of `before` that are not on the ladder, however hard they have proved there;
-    namesakes one after another.
-    """
-    there = [replace(c, met=0) for c in ladder]
-    gone = [c for c in before if replace(c, met=0) not in there]
-    return sorted(gone, key=lambda c: c.name)
-
-
 def write_ladder(challenges: Sequence[Challenge]) -> str:
     """Return the ladder's text."""
     head = (
@@ -304,20 +292,12 @@ def write_ladder(challenges: Sequence[Challenge]) -> str:
     return f'{head}\nvalues = "{fingerprint()}"\n{write_challenges(challenges)}'
 
 
-def write_past(challenges: Sequence[Challenge]) -> str:
-    """The text of what was there before."""
-    head = "# Challenges that were on the ladder before it was made anew: who met one has met it."
-    return f"{head}\n{write_challenges(challenges)}"
-
-
 def write_challenges(challenges: Sequence[Challenge]) -> str:
     """Return the text of challenges that stand in a file in this order."""
     words: list[str] = []
-    namesakes = Counter(c.name for c in challenges)
     for c in challenges:
         grid = c.rules.grid
-        name = f"[[{c.name}]]" if namesakes[c.name] > 1 else f"[{c.name}]"
-        words.append(f"\n{name}\nkind = {json.dumps(c.kind.value)}")
+        words.append(f"\n[{c.name}]\nkind = {json.dumps(c.kind.value)}")
         words.append(f'rules = "{c.rules}"')
         if c.placed:
             words.append(f'placed = "{" ".join(format_placement(grid, p) for p in c.placed)}"')
@@ -340,7 +320,7 @@ def write_challenges(challenges: Sequence[Challenge]) -> str:
 
 
 def main() -> None:
-    """Make the candidates, measure those not measured yet, write the ladder and what left it."""
+    """Make the candidates, measure those not measured yet, write the ladder."""
     parser = argparse.ArgumentParser(description=__doc__)
     home = resource_root() / "seeds" / "deals" / "challenges.toml"
     parser.add_argument("--out", type=Path, default=home)
@@ -354,11 +334,7 @@ def main() -> None:
             done.write_text(json.dumps(known), encoding="utf-8")
         measured.append(replace(challenge, met=known[challenge.name]))
         print(f"{challenge.name}: {known[challenge.name]}", flush=True)
-    ladder, past = choose(measured), out.with_name("past_challenges.toml")
-    before = [c for path in (past, out) if path.exists() for c in load_challenges(path)]
-    out.write_text(write_ladder(ladder), encoding="utf-8")
-    if gone := gone_from(before, ladder):
-        past.write_text(write_past(gone), encoding="utf-8")
+    out.write_text(write_ladder(choose(measured)), encoding="utf-8")
 
 
 if __name__ == "__main__":

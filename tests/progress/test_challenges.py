@@ -21,7 +21,6 @@ from game.progress.challenges import (
     judge_challenge,
     load_challenges,
     new_lessons,
-    past_challenges,
     rule_lessons,
     solve_challenge,
     stars_of,
@@ -46,13 +45,11 @@ from game.rules.tiles import Tile
 from game.tools.challenges import (
     HOW_MANY,
     choose,
-    gone_from,
     make_candidates,
     measure,
     play,
     write_challenges,
     write_ladder,
-    write_past,
 )
 from tests.each import each
 
@@ -214,17 +211,6 @@ def test_each_rule_is_taught_by_the_first_challenge_that_has_it() -> None:
 def test_the_maker_writes_what_is_read() -> None:
     assert write_ladder(ALL) == FILE.read_text(encoding="utf-8")
     assert choose(ALL) == list(ALL)
-
-
-def test_what_leaves_the_ladder_stays_known(tmp_path: Path) -> None:
-    gone = gone_from([*past_challenges(), *ALL], ALL)
-    assert set(gone) == set(past_challenges())
-    assert gone_from(ALL, [replace(c, met=0.5) for c in ALL]) == []
-    left = gone_from([*past_challenges(), *ALL], ALL[1:])
-    assert [c for c in left if c not in gone] == [ALL[0]]
-    path = tmp_path / "past.toml"
-    path.write_text(write_past(left), encoding="utf-8")
-    assert set(load_challenges(path)) == {*past_challenges(), ALL[0]}
 
 
 def test_candidates_come_from_fixed_seeds() -> None:

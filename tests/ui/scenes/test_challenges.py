@@ -18,8 +18,6 @@ from game.progress.challenges import (
     ChallengeKind,
     all_challenges,
     begin_challenge,
-    challenge_of,
-    past_challenges,
     solve_challenge,
 )
 from game.progress.goals import Goal, PastMatch
@@ -27,7 +25,6 @@ from game.progress.ladder import Ladder, keeps_secret, outcome_of
 from game.progress.match_saving import resume_game, start_game
 from game.progress.puzzles import find_puzzles, keep_puzzles, keep_solved
 from game.rules.boards import Line
-from game.rules.deal import split_calls
 from game.rules.match import Match, Player, apply, legal_placements
 from game.rules.moves import Call, Finish, Place
 from game.rules.placement import Placement
@@ -163,44 +160,6 @@ def test_a_table_is_won_by_the_rule_that_it_teaches(player: Context, name: str) 
     assert "Challenge met!" in read
     assert f"You made {own.total}; Magpie made {most} points." in read
     assert Ladder(player.store.profile).met(challenge) is not None
-
-
-def test_what_was_met_stays_met_when_the_ladder_is_made_anew(player: Context) -> None:
-    now = {challenge.name for challenge in all_challenges()}
-    assert any(challenge.name in now for challenge in past_challenges())
-    for challenge in past_challenges():
-        keep(player, challenge)
-    _, scene = open_ladder(player)
-    names = {challenge.name for challenge in past_challenges()}
-    assert {c.name for c in scene.ladder.challenges if scene.ladder.met(c) is not None} == names
-    assert scene.ladder.count == len(names)
-    grades = [rung.challenge.grade for rung in scene.root.walk() if isinstance(rung, Rung)]
-    assert grades == sorted(grades)
-    numbers = [scene.ladder.number(c) for c in scene.ladder.challenges]
-    assert sorted(numbers) == list(range(1, len(numbers) + 1))
-
-
-def test_one_that_waits_goes_on_as_it_was_after_the_ladder_is_made_anew(player: Context) -> None:
-    """Its namesake on the ladder has other calls, or other tiles lie there."""
-    now = {challenge.name: challenge for challenge in all_challenges()}
-    gone = [c for c in past_challenges() if c.name in now]
-    unlike = [c for c in gone if (c.placed, c.order) != (now[c.name].placed, now[c.name].order)]
-    assert len({challenge.kind for challenge in unlike}) >= 2
-    for challenge in unlike:
-        setup = challenge_table(player, challenge)
-        match = begin_challenge(challenge, *setup.players)
-        match, _ = apply(match, Call(split_calls(challenge.rules, challenge.order)[0]))
-        player.store.save_match(replace(match, meta=with_identity(setup.to_meta())))
-        saved = player.store.autosave.load().match
-        assert saved is not None
-        game = resume_game(player.store, saved)
-        assert challenge_of(game.setup.challenge, game.match) == challenge
-        by_seat = (challenge.solution, *(placed for _, placed in challenge.rivals))
-        for seat, placements in enumerate(by_seat):
-            game.perform(Place(seat, placements[0].tile, placements[0].space))
-        game.call_next()
-        assert game.match.round.called == challenge.tiles[: len(game.match.round.called)]
-        player.store.autosave.clear()
 
 
 def test_a_missed_one_can_be_tried_again_at_once(player: Context) -> None:
@@ -351,18 +310,6 @@ def test_the_verdict_says_why(player: Context) -> None:
         assert verdict.is_met is is_met
         assert all(word in verdict.why for word in words), verdict.why
     assert verdict_of(player, TableSetup.from_match(solve_challenge(LAST)), solved) is None
-
-
-def test_a_goal_of_before_is_met_where_its_verdict_is_told(player: Context) -> None:
-    now = {challenge.name: challenge for challenge in all_challenges()}
-    changed = [c for c in past_challenges() if now.get(c.name, c) != c]
-    for challenge in changed:
-        setup, match = challenge_table(player, challenge), solve_challenge(challenge)
-        verdict = verdict_of(player, setup, match)
-        assert verdict is not None
-        assert verdict.is_met, challenge.name
-        assert "Another game" not in verdict.why
-    assert changed
 
 
 def test_a_met_one_says_so_whenever_it_is_looked_at(player: Context) -> None:

@@ -8,7 +8,7 @@ from game.progress.challenges import (
     Challenge,
     ChallengeKind,
     ChallengeOutcome,
-    challenge_of,
+    find_challenge,
     judge_challenge,
     stars_of,
 )
@@ -40,7 +40,7 @@ def verdict_of(
     context: Context, setup: TableSetup, match: Match, *, is_guest: bool = False
 ) -> ChallengeVerdict | None:
     """The verdict on a match; None for one that is no challenge's, or of one unknown here."""
-    challenge = challenge_of(setup.challenge, match)
+    challenge = find_challenge(setup.challenge)
     if challenge is None:
         return None
     text, ladder = context.text, Ladder(context.store.profile)

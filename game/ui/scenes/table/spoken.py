@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from game.locale import write_list
 from game.play.lines_now import is_ray, points_at_best, rays_now
 from game.play.table_game import Stage, TableGame
-from game.progress.challenges import challenge_of
+from game.progress.challenges import find_challenge
 from game.rules.moves import Called, Event, LineCompleted, LineDied, Placed, RayCompleted, TakenBack
 from game.rules.placement import ASIDE_INDEX, Position
 from game.rules.ruleset import RayRule
@@ -342,7 +342,7 @@ class TableWords:
             words.append(self._say("to_come", count=sum(sizes[len(current.calls) :])))
             if not self._lines.is_brief:
                 words.append(self._bag())
-            challenge = challenge_of(game.setup.challenge, game.match)
+            challenge = find_challenge(game.setup.challenge)
             if challenge is not None and challenge.is_open:
                 tiles = self._tiles(challenge.tiles[len(current.called) :])
                 words.append(self._say("coming", tiles=tiles) if tiles else "")

@@ -12,7 +12,7 @@ from typing import Final
 import pygame
 
 from game.play.table import TableSetup
-from game.progress.challenges import Challenge, challenge_of, new_lessons
+from game.progress.challenges import Challenge, find_challenge, new_lessons
 from game.rules.match import Match
 from game.rules.ruleset import CallRule
 from game.ui.draw.icons import Icon
@@ -29,7 +29,7 @@ _MOST_STEPS: Final = 4
 
 def task_of(context: Context, setup: TableSetup, match: Match) -> TaskStrip | None:
     """The task of a table, None where nothing but points is asked for."""
-    challenge = challenge_of(setup.challenge, match)
+    challenge = find_challenge(setup.challenge)
     return None if challenge is None else TaskStrip(context, challenge)
 
 
