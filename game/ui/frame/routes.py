@@ -162,6 +162,9 @@ class Routes(Protocol):
         `begin` says what follows, where it is no table at this screen.
         """
 
+    def people(self) -> Scene:
+        """Naming the people who play at this screen."""
+
     def share(self, match: Match) -> Scene:
         """Return what can be made of a complete match to send it."""
 

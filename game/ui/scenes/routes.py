@@ -237,6 +237,11 @@ class SceneRoutes:
 
         return setup_scene(self._context, edition, code, begin, people=people)
 
+    def people(self) -> Scene:
+        from game.ui.scenes.setup.people import people_scene
+
+        return people_scene(self._context)
+
     def share(self, match: Match) -> Scene:
         from game.ui.scenes.share.scene import share_scene
 

@@ -2,29 +2,56 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 import pytest
 
 from game.bots.players.registry import LEVELS, STRENGTH
 from game.play.choices import add_seat
 from game.play.editions import all_editions, find_edition
+from game.play.table import TableSetup
 from game.rules.boards import BoardName
 from game.rules.ruleset import MAX_PLAYERS, PlacementRule, RayRule, Ruleset
 from game.storage.store import Storage
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, PointerMoved
-from game.ui.frame.scene import Pop, Push
+from game.ui.frame.preferences import change_settings
+from game.ui.frame.routes import Routes
+from game.ui.frame.scene import Pop, Push, Scene
 from game.ui.frame.topics import Topic
 from game.ui.parts import MAIN
+from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.routes import SceneRoutes
+from game.ui.scenes.setup.people import PeopleScene
 from game.ui.scenes.setup.scene import SetupScene, setup_scene
 from game.ui.scenes.setup.topics import fact_words, title_of
-from game.ui.scenes.shared.choosing import first_choices, remember_choices
+from game.ui.scenes.shared.choosing import evening_choices, first_choices, remember_choices
 from game.ui.scenes.shared.edition_cards import EditionCard
 from game.ui.scenes.shared.names import edition_name
 from game.ui.widgets import Segmented, Stepper
+from game.ui.widgets.scenes import BaseScene
 from tests.gallery.records import fill_history
 from tests.ui.scenes.stage import Stage
+
+
+@dataclass
+class Tables:
+    """What was started instead of the real table."""
+
+    setups: list[TableSetup] = field(default_factory=list)
+
+
+@pytest.fixture
+def tables(player: Context, monkeypatch: pytest.MonkeyPatch) -> Tables:
+    """Catch the way to a new table."""
+    caught = Tables()
+
+    def start(routes: Routes, setup: TableSetup) -> Scene:
+        caught.setups.append(setup)
+        return BaseScene(player)
+
+    monkeypatch.setattr(SceneRoutes, "new_table", start)
+    return caught
 
 
 def open_setup(context: Context, edition: str = "standard") -> tuple[Stage, SetupScene]:
@@ -244,12 +271,12 @@ def test_a_mixture_is_saved_renamed_and_deleted_as_a_card(player: Context) -> No
 
 
 def test_friends_find_their_seats_and_names_again(player: Context) -> None:
-    choices = first_choices(player, people=2)
+    choices = evening_choices(player)
     named = tuple(replace(s, name=n) for s, n in zip(choices.seats, ("Ana", "Ben"), strict=True))
     remember_choices(player, replace(choices, seats=(named[0], replace(named[1], colour="orange"))))
     remember_choices(player, replace(choices, seats=named[:1]))
     assert len(first_choices(player).seats) == 1
-    again = first_choices(player, people=2).seats
+    again = evening_choices(player).seats
     assert [(seat.name, seat.colour) for seat in again][1] == ("Ben", "orange")
 
 
@@ -260,17 +287,17 @@ def test_two_people_find_the_standard_game_or_their_last_evening(player: Context
     bots = [seat.bot for seat in league.seats if seat.bot]
     assert len(bots) == len(set(bots)) > 1, "no animal sits twice"
     remember_choices(player, league)
-    two = first_choices(player, people=2)
+    two = evening_choices(player)
     assert (two.rules, two.is_of_card, len(two.seats)) == (standard.rules, True, 2)
     assert not any(seat.bot for seat in two.seats)
     named = tuple(replace(s, name=n) for s, n in zip(two.seats, ("Ana", "Ben"), strict=True))
     rays = replace(two, seats=named, rays=RayRule.RAYS, rounds=3, is_blind=True)
     remember_choices(player, replace(rays, seats=add_seat(named, "beaver")))
     remember_choices(player, league)
-    evening = first_choices(player, people=2)
+    evening = evening_choices(player)
     assert evening == replace(rays, has_hidden_boards=evening.has_hidden_boards)
     remember_choices(player, replace(league, seats=named))
-    assert first_choices(player, people=2) == replace(two, seats=named)
+    assert evening_choices(player) == replace(two, seats=named)
 
 
 def test_no_computer_can_be_chosen_twice(player: Context) -> None:
@@ -288,3 +315,37 @@ def test_no_computer_can_be_chosen_twice(player: Context) -> None:
             stepper = scene.part(("bot", index))
             assert isinstance(stepper, Stepper)
             assert set(stepper.values).isdisjoint({*bots} - {seat.bot})
+
+
+def test_two_people_need_three_things(player: Context, tables: Tables) -> None:
+    """Their names, hidden or open boards, Start; the rest is behind one button."""
+    change_settings(player, player_name="Ana")
+    stage = Stage(player, MenuScene(player))
+    stage.let(0.3)
+    stage.click(stage.part("here"))
+    scene = stage.top
+    assert isinstance(scene, PeopleScene)
+    stage.click(scene.part(("name", 1)))
+    stage.type("Ben")
+    stage.choose("has_hidden_boards", True)
+    stage.click(scene.part("change"))
+    assert isinstance(stage.top, SetupScene)
+    seats = stage.top.control.choices.seats
+    assert [seat.name for seat in seats] == ["", "Ben"]
+    assert stage.top.control.choices.has_hidden_boards
+    stage.press("escape")
+    stage.click(stage.part("here"))
+    scene = stage.top
+    assert isinstance(scene, PeopleScene)
+    stage.click(scene.part(("name", 1)))
+    stage.type("Ana")
+    assert player.text("setup.name_twice", name="Ana") in " ".join(stage.read())
+    stage.press("return")
+    assert tables.setups == []
+    stage.click(scene.part(("name", 1)))
+    stage.type("Ben")
+    scene.focus(MAIN)
+    stage.press("return")
+    (setup,) = tables.setups
+    assert [p.name for p in setup.players] == ["Ana", "Ben"]
+    assert not any(p.bot for p in setup.players)

@@ -480,7 +480,7 @@ class MenuScene(PageScene):
                 Spacer(share=1),
                 share=1,
             ),
-            self._place("here", partial(self._open_setup, people=2)),
+            self._place("here", partial(self._open, self.context.routes.people)),
             self._place("elsewhere", partial(self._open, self.context.routes.apart)),
             look="panel",
             gap=12,
@@ -540,8 +540,8 @@ class MenuScene(PageScene):
     def _open(self, route: Callable[[], Scene]) -> Navigation:
         return Push(route())
 
-    def _open_setup(self, edition: str = "", people: int = 1) -> Navigation:
-        return Push(self.context.routes.setup(edition, people=people))
+    def _open_setup(self, edition: str) -> Navigation:
+        return Push(self.context.routes.setup(edition))
 
     def _continue(self, waiting: WaitingMatch) -> Navigation:
         from game.ui.scenes.shared.starting import continue_match

@@ -162,7 +162,7 @@ def _friends_of(choices: Choices) -> dict[str, str]:
     }
 
 
-def _choices_with_friends(context: Context, people: int) -> Choices:
+def evening_choices(context: Context, people: int = 2) -> Choices:
     """The people and rules of the last time when several people played, without computers; at first
     so many people and the standard game. It is never the league: that is many evenings.
     """
@@ -185,10 +185,12 @@ def _choices_with_friends(context: Context, people: int) -> Choices:
 def first_choices(context: Context, edition: str = "", people: int = 1) -> Choices:
     """Return what the setup starts from: an edition's card, or the last choices if none is named.
 
-    The card is given the people of the last time, as far as it has room for them. For several
-    `people` it is the last time when several played.
+    The card is given the people of the last time, as far as it has room for them. Seats for people
+    are added until there are `people`.
     """
-    last = _last_choices(context) if people < 2 else _choices_with_friends(context, people)
+    last = _last_choices(context)
+    while _people(last) < people:
+        last = replace(last, seats=add_seat(last.seats))
     card = find_edition(edition)
     if card is None:
         return last
