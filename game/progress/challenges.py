@@ -173,17 +173,19 @@ def load_challenges(path: Path) -> tuple[Challenge, ...]:
 
 
 def ladder_place(challenge: Challenge) -> tuple[object, ...]:
-    """Return a key to sort by: the easiest first; of equals, those of the standard game, then other
-    rules on the same board, then the Daffodil's variants.
+    """Return a key to sort by: the grade; in each those of the standard game first, other rules on
+    the same board, against others last, then the Daffodil's variants; of equals the easiest.
     """
     rules = challenge.rules
-    strangeness = (rules.daffodil or 0, rules != Ruleset())
-    return -challenge.met, strangeness, len(challenge.order)
+    strangeness = (rules.daffodil or 0, bool(challenge.rivals), len(rule_lessons(rules)))
+    return challenge.grade, strangeness, -challenge.met, len(challenge.order)
 
 
 def climb(challenges: Iterable[Challenge]) -> Iterator[Challenge]:
-    """Order challenges from easy to hard; those that are equally hard alternate by kind."""
-    for _, equals in groupby(sorted(challenges, key=ladder_place), lambda c: c.met):
+    """Order challenges by `ladder_place`; those of one grade and kind of rules alternate by what
+    they ask for.
+    """
+    for _, equals in groupby(sorted(challenges, key=ladder_place), lambda c: ladder_place(c)[:2]):
         queues: dict[ChallengeKind, list[Challenge]] = {}
         for challenge in equals:
             queues.setdefault(challenge.kind, []).append(challenge)

@@ -260,8 +260,9 @@ def measure(challenge: Challenge) -> float:
 def choose(candidates: Sequence[Challenge]) -> list[Challenge]:
     """Return as many of each kind as `HOW_MANY` says, spread evenly over their difficulties.
 
-    Every rule that has to be taught gets a challenge: where none was chosen, the easiest that
-    brings nothing else that is new takes the place of a standard game.
+    Every rule that has to be taught gets a challenge: where none of those chosen teaches it alone,
+    the easiest that does takes the place of a standard game. None brings two rules at a time: one
+    as hard takes its place.
     """
     chosen: list[Challenge] = []
     for kind, most in HOW_MANY.items():
@@ -270,11 +271,19 @@ def choose(candidates: Sequence[Challenge]) -> list[Challenge]:
         chosen += [of_kind[round(i * step)] for i in range(min(most, len(of_kind)))]
     for lesson in RuleLesson:
         teaching = [c for c in candidates if _new_rules(c, chosen) == {lesson}]
-        if teaching and not any(lesson in rule_lessons(c.rules) for c in chosen):
+        if teaching and not any(_new_rules(c, chosen) == {lesson} for c in chosen):
             easiest = max(teaching, key=lambda c: (c.met, c.name))
             alike = [c for c in chosen if c.kind is easiest.kind and c.rules == Ruleset()]
             chosen.remove(min(alike, key=lambda c: (abs(c.met - easiest.met), c.name)))
             chosen.append(easiest)
+    for heavy in [c for c in chosen if len(_new_rules(c, chosen)) > 1]:
+        chosen.remove(heavy)
+        alike = [
+            c
+            for c in candidates
+            if c.kind is heavy.kind and c not in chosen and len(_new_rules(c, chosen)) < 2
+        ]
+        chosen.append(min(alike, key=lambda c: (abs(c.met - heavy.met), c.name)))
     return list(climb(sorted(chosen, key=lambda c: c.name)))
 
 

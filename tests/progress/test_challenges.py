@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from itertools import permutations
+from itertools import groupby, permutations
 from pathlib import Path
 
 import pytest
@@ -26,6 +26,7 @@ from game.progress.challenges import (
     stars_of,
 )
 from game.resources import ResourceError, seed_file
+from game.rules.boards import BoardName
 from game.rules.deal import split_calls
 from game.rules.errors import FormatError
 from game.rules.match import (
@@ -63,12 +64,22 @@ def test_there_are_forty_and_more_of_every_kind_and_grade() -> None:
     assert {kind: len(own) for kind, own in BY_KIND.items()} == HOW_MANY
     assert {c.grade for c in ALL} == {1, 2, 3, 4, 5}
     assert [c.grade for c in ALL] == sorted(c.grade for c in ALL)
-    # By its own measure, kinds mixed, no task three times among the first ten.
-    assert [c.met for c in ALL] == sorted((c.met for c in ALL), reverse=True)
-    assert len({c.kind for c in ALL[:10]}) == len(ChallengeKind)
-    tasks = Counter((c.kind, c.points, len(c.lines), c.level) for c in ALL[:10])
+    tasks = Counter((c.kind, c.points, len(c.lines), c.level, len(c.order)) for c in ALL[:10])
     assert max(tasks.values()) <= 2
     assert len({(c.order, c.placed) for c in ALL}) == len(ALL)
+
+
+def test_a_newcomer_begins_with_the_standard_game_on_its_own_board() -> None:
+    """Neither the Daffodil nor a computer at the table among the first ten; in each grade what is
+    known comes first, and what is new one rule at a time.
+    """
+    assert all(c.rules.board is BoardName.CLASSIC and not c.rivals for c in ALL[:10])
+    assert all(c.rules == Ruleset() for c in ALL[:5])
+    assert len({c.kind for c in ALL[:5]}) >= 4
+    for _, of_grade in groupby(ALL, lambda c: c.grade):
+        boards = [c.rules.daffodil or 0 for c in of_grade]
+        assert boards == sorted(boards)
+    assert max(len(new_lessons(c)) for c in ALL) == 1
 
 
 @each(ALL, lambda c: c.name)
