@@ -36,7 +36,7 @@ _PACKAGES = {"PIL": "Pillow", "fontpkg_baloo_2": "fontpkg-baloo-2", "pygame": "p
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit status."""
     words = sys.argv[1:] if arguments is None else list(arguments)
-    _notice_who_reads()
+    _notice_who_reads(words)
     _open_closed_streams()
     listener = signal.getsignal(signal.SIGINT)
     if listener is signal.default_int_handler:
@@ -141,7 +141,24 @@ def _dispatch(options: argparse.Namespace) -> int:
         return run(options, _english())
     if options.install_desktop or options.remove_desktop:
         return _change_desktop(is_added=options.install_desktop)
+    if options.check_here is not None:
+        return _check_here(options.check_here)
     return _open_game(options)
+
+
+def _check_here(file: str) -> int:
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from pathlib import Path
+
+    from game.ui.check_here import check_here
+    from game.ui.frame.window import NoDisplayError
+
+    try:
+        check_here(Path(file), _streams)
+    except NoDisplayError:
+        return _refuse("There is no display to open a window on.", 1)
+    print(file)
+    return 0
 
 
 def _load_command(name: str) -> Callable[[argparse.Namespace, Catalogue], int]:
@@ -247,13 +264,20 @@ def _open_game(options: argparse.Namespace | None) -> int:
     return 0
 
 
-def _notice_who_reads() -> None:
-    global _is_unread
+def _notice_who_reads(words: list[str]) -> None:
+    global _is_unread, _streams
+    if "--check-here" in words:
+        from game.cli.alert import describe_streams
+
+        _streams = describe_streams()
     if sys.platform in ("win32", "darwin"):
         from game.cli.alert import is_unread
 
         _is_unread = is_unread()
 
+
+_streams = ""
+"""What the standard streams were at the start, for `--check-here`."""
 
 _is_unread = False
 """Whether the program was started by a click, so that nobody sees what it writes."""

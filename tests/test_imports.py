@@ -80,7 +80,7 @@ ROOMS: Final[dict[str, set[str]]] = {
 
 UI_LAYERS: Final = (
     *("layout", "system", "sound", "draw", "exports", "frame"),
-    *("widgets", "parts", "scenes", "wiring"),
+    *("widgets", "parts", "scenes", "check_here", "wiring"),
 )
 """The folders of `ui` as its head lists them: each imports only those before it."""
 

@@ -18,6 +18,7 @@ import pytest
 from game import __main__ as command
 from game.__main__ import main
 from game.cli import alert, desktop
+from game.net import nearby
 from game.net.host import Keeper, Tls, configuration
 from game.storage.places import HOME_VARIABLE, find_places
 from game.ui.frame import window as window_module
@@ -305,7 +306,7 @@ def test_a_failed_start_is_shown_where_nobody_reads(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(command, "_is_unread", False)
     assert main(["--lang", "en", "--seed"]) == 2
     assert shown == []
-    monkeypatch.setattr(command, "_notice_who_reads", lambda: None)
+    monkeypatch.setattr(command, "_notice_who_reads", lambda words: None)
     monkeypatch.setattr(command, "_is_unread", True)
     assert main(["--lang", "en", "--seed"]) == 2
     assert len(shown) == 1
@@ -445,3 +446,40 @@ def test_tests_ask_for_unix_where_it_is() -> None:
             if isinstance(node, ast.Import):
                 names = {alias.name for alias in node.names}
                 assert not names & {"resource", "fcntl", "pwd", "grp", "termios", "pty"}, path
+
+
+def test_a_machine_says_what_works_on_it(tmp_path: Path) -> None:
+    report = tmp_path / "report.txt"
+    environment = {
+        **os.environ,
+        "SDL_VIDEODRIVER": "dummy",
+        "SDL_AUDIODRIVER": "dummy",
+        HOME_VARIABLE: str(tmp_path),
+    }
+    run = [sys.executable, "-m", "game", "--check-here", str(report)]
+    for _ in range(2):  # into a file that is there, too
+        done = subprocess.run(run, cwd=TOP, env=environment, capture_output=True, text=True)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.strip().endswith(str(report))
+    said = dict(line.split(": ", 1) for line in report.read_text("utf-8").splitlines())
+    assert not [name for name, words in said.items() if words.startswith("FAILED")]
+    asked = ("screens", "scale", "driver", "sound", "speech", "folders", "engine", "streams")
+    assert {*asked, "rename onto an open file", "lock", "full screen"} <= set(said)
+    assert "Placement" in said["engine"]
+    assert said["lock"].startswith("[True, False, True]")
+
+
+def test_the_app_of_macos_may_be_seen_and_may_ask_for_the_network() -> None:
+    spec = (GAME / "tools" / "take-it-easy.spec").read_text(encoding="utf-8")
+    tree = ast.parse(spec)
+    (info,) = [
+        ast.literal_eval(node.value)
+        for node in tree.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "INFO"
+    ]
+    assert info["LSBackgroundOnly"] is False
+    assert info["NSHighResolutionCapable"] is True
+    assert info["NSLocalNetworkUsageDescription"]
+    # The service that the game announces, without the domain.
+    assert [f"{name}.local." for name in info["NSBonjourServices"]] == [nearby.TYPE]
+    assert "version=__version__" in spec

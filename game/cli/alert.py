@@ -1,5 +1,6 @@
 """Shows a message where nobody reads what a program writes: it was started by a click."""
 
+import io
 import os
 import subprocess
 import sys
@@ -47,3 +48,20 @@ def show_alert(message: str, platform: str = sys.platform) -> None:
             check=False,
             creationflags=NO_CONSOLE,
         )
+
+
+def describe_streams() -> str:
+    """Return what the standard streams are, before anything is put in their places."""
+    words = []
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        stream = getattr(sys, name)
+        kind = type(stream).__name__
+        if isinstance(stream, io.TextIOBase):
+            kind += f" {stream.encoding} terminal={stream.isatty()}"
+        try:
+            os.fstat(number)
+            kind += ", its number is open"
+        except OSError as error:
+            kind += f", {error}"
+        words.append(f"{name}: {kind}")
+    return "; ".join(words)

@@ -76,7 +76,7 @@ def name_the_file(words: Sequence[str]) -> list[str]:
     nothing but options and their values stands before it.
     """
     *before, last = words or [""]
-    valued = ("--lang", "--seed", "--edition", "--open")
+    valued = ("--lang", "--seed", "--edition", "--open", "--check-here")
     is_file = os.path.isfile(last) or last.endswith(RECORD_ENDINGS)
     is_value = last.startswith("-") or (before and before[-1] in valued)
     has_command = any(
@@ -204,6 +204,10 @@ def _add_window_options(parser: _Parser) -> None:
         help="put the game among your applications, and let records open by a double click",
     )  # fmt: skip
     desktop.add_argument("--remove-desktop", action="store_true", help="undo that")
+    desktop.add_argument(
+        "--check-here", metavar="OUT",
+        help="open the window for a second and write into OUT what works on this machine",
+    )  # fmt: skip
 
 
 def _add_score(commands: _Commands[_Parser]) -> None:

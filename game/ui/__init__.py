@@ -9,6 +9,7 @@
     widgets   buttons, choices, fields, scrolling, and the form that gives them the input
     parts     the tree of a page: rows, columns, panels, texts; its head says how a page is written
     scenes    the screens, one folder each; `scenes.routes` opens them
+    check_here  what works on this machine, for whoever tries it
     wiring    connects everything behind the title: storage, words, sound, the first scene, the loop
 
 Each imports only those above it.

@@ -11,7 +11,7 @@ import pygame
 
 from game.processes import NO_CONSOLE
 from game.ui.layout.rects import DESIGN_SIZE, MIN_WINDOW
-from game.ui.system.screens import Screen, fills_screen, find_scale, find_screens
+from game.ui.system.screens import Screen, ask_window, fills_screen, find_scale, find_screens
 
 _BLIND_DRIVERS: Final = ("offscreen", "dummy", "evdev")
 
@@ -111,6 +111,10 @@ class GameWindow:
     def is_fullscreen(self) -> bool:
         """Whether the window fills a screen, whoever brought that about."""
         return fills_screen(self._window)
+
+    def describe(self) -> str:
+        """Return how the window stands, for whoever looks for a fault."""
+        return f"{self.size} at {tuple(self._window.position)} {ask_window(self._window)}"
 
     def set_icon(self, icon: pygame.Surface) -> None:
         """Show `icon` in the title bar and the task list."""

