@@ -40,8 +40,6 @@ from game.rules.tiles import Tile
 
 CLIMB_FORMAT: Final = "take-it-easy-run"
 CLIMB_VERSION: Final = 1
-_HEAD: Final = 4096
-"""In so many bytes a record names its format."""
 _MOST_MILLISECONDS: Final = 10**9
 _MOST_STAGES: Final = 200
 _MOST_COUNT: Final = 10_000
@@ -186,11 +184,6 @@ def climb_json(climb: ClimbRecord) -> dict[str, Any]:
             for step in steps
         ],
     }
-
-
-def is_climb_text(text: bytes) -> bool:
-    """Whether a text is the record of a climb; in UTF-16 every other byte is zero."""
-    return f'"{CLIMB_FORMAT}"'.encode() in text[:_HEAD].replace(b"\0", b"")
 
 
 def parse_climb(text: str | bytes) -> ClimbRecord:
