@@ -71,6 +71,8 @@ class Autosave:
         self._on_disk: str | None = None
         """The identity of the match in the file; None while that is unknown."""
         self._is_unread = False
+        self._written: Match | None = None
+        """What the file holds, where it was written by this program."""
         self.problems: list[Problem] = []
         """What was wrong with the files that `waiting` read last."""
 
@@ -102,7 +104,7 @@ class Autosave:
             _write(self.path, match)
         except OSError as error:
             return Problem(ProblemKind.UNSAVED, self.path, str(error))
-        self._remembered, self._on_disk = None, key
+        self._remembered, self._on_disk, self._written = None, key, match
         if key is not None and not is_same:
             self._remove_waiting(key)
         return None
@@ -119,9 +121,13 @@ class Autosave:
             self._on_disk = None
 
     def save_again(self) -> None:
-        """Write what could not be written before, if that can be done now."""
+        """Write what could not be written before, or was deleted since, if that can be done
+        now.
+        """
         if self._remembered is not None:
             self.save(self._remembered)
+        elif self._written is not None and self.path and not os.path.lexists(self.path):
+            self.save(self._written)
         for key, match in list(self._parked.items()):
             self._write_waiting(key, match)
 
@@ -239,7 +245,7 @@ class Autosave:
                 remove(self.path)
         else:
             replace(self.path, self._waiting_file(key))
-        self._remembered = self._on_disk = None
+        self._remembered = self._on_disk = self._written = None
 
     def end(self, key: str) -> None:
         """Give up a match that waits, or the one that is open."""
@@ -287,6 +293,7 @@ class Autosave:
     def clear(self) -> None:
         """Forget the match: it is finished, or given up."""
         key, self._remembered = self._open_key(), None
+        self._written = None
         if key is not None:
             self._parked.pop(key, None)
             self._remove_waiting(key)
@@ -321,6 +328,7 @@ class Autosave:
             quarantine(self.path, _FINISHED)
         except OSError:
             return False
+        self._written = None
         return True
 
     def unfiled(self, *, quarantines: bool = True) -> list[tuple[Path | None, Saved]]:

@@ -9,6 +9,7 @@ file such as `run-clock.ended-1.json`, from which it is filed however the progra
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 from datetime import UTC, datetime
 from pathlib import Path
@@ -48,6 +49,8 @@ class OpenRuns:
         self._folder = folder
         self._remembered: dict[tuple[str, str], StoredRun] = {}
         """Runs that could not be written."""
+        self._written: dict[tuple[str, str], StoredRun] = {}
+        """Runs that this program has written."""
         self._ended: list[StoredRun] = []
         """Runs that have ended and could not be filed, in memory."""
 
@@ -66,13 +69,18 @@ class OpenRuns:
             write_atomically(path, text, is_flushed=is_flushed)
         except OSError as error:
             return Problem(ProblemKind.UNSAVED, path, str(error))
-        del self._remembered[kind, day]
+        self._written[kind, day] = self._remembered.pop((kind, day))
         return None
 
     def save_again(self) -> None:
-        """Write what could not be written before, if that can be done now."""
-        for stored in list(self._remembered.values()):
-            self.save(stored.kind, stored.day, stored.text)
+        """Write what could not be written before, or was deleted since, if that can be done
+        now.
+        """
+        for stored in (self._written | self._remembered).values():
+            path = self._path(stored.kind, stored.day)
+            is_gone = path is not None and not os.path.lexists(path)
+            if is_gone or stored[:2] in self._remembered:
+                self.save(stored.kind, stored.day, stored.text)
 
     def all(self) -> tuple[StoredRun, ...]:
         """Return every open run, the one saved last first."""
@@ -87,6 +95,7 @@ class OpenRuns:
     def set_aside(self, stored: StoredRun) -> Path:
         """Keep a run that cannot be gone on with under another name; return that."""
         self._remembered.pop(stored[:2], None)
+        self._written.pop(stored[:2], None)
         path = stored.path or self._path(stored.kind, stored.day) or Path()
         with contextlib.suppress(OSError):
             if stored.path is not None:
@@ -101,6 +110,7 @@ class OpenRuns:
     def end(self, kind: str, day: str = "") -> None:
         """End an open run, so that it can be gone on with no more; it waits among `ended`."""
         held = self._remembered.pop((kind, day), None)
+        written = self._written.pop((kind, day), None)
         path = self._path(kind, day)
         if held is not None:
             # The file, where there is one, is older.
@@ -109,7 +119,7 @@ class OpenRuns:
                 with contextlib.suppress(OSError):
                     remove(path)
         elif path is not None:
-            stored = self._read(path)
+            stored = self._read(path) or written
             try:
                 replace(path, free_name(path, _ENDED))
             except OSError:

@@ -18,7 +18,7 @@ from game.storage.autosave import Autosave
 from game.storage.database import identity_of
 from game.storage.places import find_places
 from game.storage.problems import ProblemKind
-from game.storage.store import Storage, open_storage
+from game.storage.store import Storage, open_storage, with_identity
 from tests.play.playing import play_step
 from tests.storage.matches import play_match
 
@@ -196,6 +196,30 @@ def test_closing_tries_once_more_what_could_not_be_kept(tmp_path: Path) -> None:
     again = open_home(tmp_path)
     assert again.settings.load() == (chosen, ())
     assert again.autosave.load().match == match
+    again.close()
+
+
+@pytest.mark.parametrize("is_filed", [False, True])
+def test_a_folder_that_is_deleted_meanwhile_is_written_again_with_all_that_is_open(
+    tmp_path: Path, is_filed: bool
+) -> None:
+    home = tmp_path / "home"
+    store = open_home(home)
+    finished = play_out(store, setup_of(seed="8"))
+    store.file_match(finished)
+    match = replace(play_match(placements=7), meta=with_identity(None))
+    store.save_match(match)
+    store.save_run("clock", "", "a run")
+    store.save_run("calm", "", "another")
+    store.open_runs.end("calm")
+    if is_filed:
+        store.autosave.clear()
+    shutil.rmtree(home)
+    store.close()
+    again = open_home(home)
+    assert [m.seed for m in again.profile.last_matches()] == ["8"]
+    assert again.autosave.load().match == (None if is_filed else match)
+    assert [run.text for run in again.open_runs.all()] == ["a run"]
     again.close()
 
 
