@@ -1,4 +1,4 @@
-"""`take-it-easy club`: a server and the programs that lead its tables, day and night.
+"""`take-it-easy club`: a server, and its tables led day and night.
 
 Addresses of users go to standard output; messages for people go to standard error.
 """
@@ -39,10 +39,6 @@ _IN_THE_CLEAR: Final = (
     "Passwords would travel readable for everybody: give --cert and --key, or say --in-the-clear "
     "if nobody can listen on the way."
 )
-_SHARES: Final = (
-    "Another program runs this club's server. This one leads a share of its tables, and goes on "
-    "when that one ends. Ctrl+C ends it."
-)
 _TRUST: Final = (
     "The certificate is trusted by whoever has it: on each machine SSL_CERT_FILE={path} names it, "
     "unless an authority has signed it."
@@ -63,7 +59,7 @@ class ClubError(Exception):
 
 
 def run_club(options: argparse.Namespace, _: Catalogue) -> int:
-    """Run one program of a club until it is ended; the exit status. Raises `FormatError`."""
+    """Run a club until it is ended; the exit status. Raises `FormatError`."""
     try:
         _run(options)
     except ClubError as problem:
@@ -133,9 +129,7 @@ def _read_address(text: str) -> tuple[str, int]:
 
 def _print_addresses(club: Club, folder: Path, tls: Tls | None) -> None:
     """Print each user's address, with the password the first time."""
-    if club.server is None:
-        print(_SHARES, file=sys.stderr, flush=True)
-        return
+    assert club.server is not None
     keeper, scheme = club.server.keeper, "nats" if tls is None else "tls"
     for name, word in keeper.users.items():
         # A password is shown once: whoever lost it asks for another user.
@@ -159,5 +153,3 @@ def _print_status(folder: Path) -> None:
     print(f"Tables that nobody has touched for {status.keep_days} days are deleted.")
     for user, count in status.users:
         print(f"Open tables of {clean(user)}: {count}")
-    for program, count in status.programs:
-        print(f"Led by {clean(program or '-')}: {count}")

@@ -1,8 +1,7 @@
-"""A club: a server, and the program that leads any number of tables there, day and night.
+"""A club: one program that runs a server, and leads any number of tables there, day and night.
 
-Several programs of one club share the work. Each renews a lease in the server's store, which the
-server itself lets expire; the tables of a program whose lease is gone go to the others. Whatever a
-program needs to lead a table stands in the server's store or follows from the club's secret.
+Whatever it needs to lead a table is in the server's store or follows from the club's secret: killed
+and started again, it goes on within seconds.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ import contextlib
 import json
 import math
 import queue
-import secrets
 import sys
 import threading
 import time
@@ -35,7 +33,7 @@ from game.net.host import (
     read_keeper,
 )
 from game.net.invitations import Invitation
-from game.net.journal import MAX_JOURNAL_BYTES, Journal
+from game.net.journal import Journal
 from game.net.keys import derive, public_of, shared_key
 from game.net.leader import Leader, opening_event
 from game.net.live import (
@@ -64,12 +62,9 @@ from game.net.wire import NatsLink, NatsMessage
 from game.rules.errors import RulesError
 from game.rules.names import MAX_NAME_LENGTH, clean_name
 from game.rules.ruleset import Ruleset
-from game.storage.files import lock_file, read_bounded, remove
+from game.storage.files import lock_file, remove
 
-LEASES: Final = "TIE_LEASES"
 TABLES: Final = "TIE_TABLES"
-LEASE_SECONDS: Final = 8
-RENEW_SECONDS: Final = 1.0
 TABLES_OF_USER: Final = 40
 """Tables that one user may have opened and not finished."""
 TABLES_OF_CLUB: Final = 5_000
@@ -94,9 +89,9 @@ CONNECTIONS_AT_ONCE: Final = 1_000
 
 @dataclass(frozen=True, slots=True)
 class ClubTable:
-    """One table as the club's programs share it: who asked for it, and what.
+    """One table as the server stores it: who asked for it, and what.
 
-    `owner` is the program that leads it, `guests` are the public keys of all who asked for a seat.
+    `guests` are the public keys of all who asked for a seat.
     """
 
     id: str
@@ -108,7 +103,6 @@ class ClubTable:
     title: str = ""
     bots: tuple[tuple[str, str], ...] = ()
     substitute: str | None = None
-    owner: str = ""
     is_over: bool = False
     guests: tuple[str, ...] = ()
 
@@ -120,13 +114,12 @@ class ClubTable:
 
 @dataclass(frozen=True, slots=True)
 class ClubStatus:
-    """How a club stands: so many `bytes` of the `room` are used; tables by user, by program."""
+    """How much of a club is used: `bytes` of the `room`, and the open tables by user."""
 
     bytes: int
     room: int
     keep_days: int
     users: tuple[tuple[str, int], ...]
-    programs: tuple[tuple[str, int], ...]
 
 
 class _ClubStore(MemoryLeaderStore):
@@ -165,10 +158,7 @@ class _Led:
 
 
 class Club:
-    """One program of a club: `start` begins, `close` ends it.
-
-    The first program at a folder runs the server; when that program ends, another one does.
-    """
+    """The program of a club: `start` begins, `close` ends it; one at a time in a folder."""
 
     def __init__(
         self,
@@ -180,9 +170,8 @@ class Club:
         now: Callable[[], float] = time.time,
     ) -> None:
         self.folder = folder
-        self.name = secrets.token_hex(4)
         self.server: HostedServer | None = None
-        """The server, where this program runs it."""
+        """The server, once it runs."""
         self.problem = ""
         """Why there is no server just now."""
         self._host, self._engines, self._now = host, engines, now
@@ -193,7 +182,6 @@ class Club:
         self._tables: dict[str, ClubTable] = {}
         self._sequences: dict[str, int] = {}
         self._led: dict[str, _Led] = {}
-        self._programs: tuple[str, ...] = ()
         self._epoch = 0
         self._is_ending = threading.Event()
         self._ready: queue.SimpleQueue[_Led | None] = queue.SimpleQueue()
@@ -206,15 +194,23 @@ class Club:
         self._noted = 0
         self._admitted: object = None
         self._lock = contextlib.ExitStack()
-        self._renewed = self._swept = self._watched = self._joined = -math.inf
+        self._swept = self._watched = -math.inf
         self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(WORKERS)]
-        for main in (self._run, self._stay_alive):
-            self._threads.append(threading.Thread(target=main, daemon=True))
+        self._threads.append(threading.Thread(target=self._run, daemon=True))
 
     def start(self) -> None:
-        """Begin. Raises `NoServerError` where this program should run the server and cannot."""
+        """Begin. Raises `NoServerError` where the server cannot run, or another program runs it."""
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        self._take_server()
+        file = self._lock.enter_context((self.folder / "server.lock").open("a+b"))
+        try:
+            try:
+                lock_file(file.fileno())
+            except OSError:
+                raise NoServerError(f"another program runs the club of {self.folder}") from None
+            self.server = self._host()
+        except BaseException:
+            self._lock.close()
+            raise
         for thread in self._threads:
             thread.start()
 
@@ -225,9 +221,6 @@ class Club:
             self._ready.put(None)
         for thread in self._threads:
             thread.join(10)
-        with contextlib.suppress(OSError):
-            if self._link.is_up:
-                purge(self._link, LEASES, f"tie.lease.{self.name}")
         self._link.close()
         if self.server is not None:
             self.server.stop()
@@ -236,44 +229,18 @@ class Club:
 
     # the server
 
-    def _take_server(self) -> None:
-        """Run the server unless another program of this club does."""
-        if self.server is None:
-            file = (self.folder / "server.lock").open("a+b")
-            try:
-                lock_file(file.fileno())
-            except OSError:
-                file.close()
-                return
-            self._lock.enter_context(file)
-            try:
-                self.server = self._host()
-            except BaseException:
-                self._lock.close()
-                raise
-            # What its guests may do stands in the configuration: tables, as soon as they are read.
-            self._epoch = 0
-        elif not self.server.is_running:
-            self.server.start()
-            self._epoch = 0
-
     def _connect(self) -> None:
-        if self.server is None and not self._link.is_up:
-            self._keeper = read_keeper(self.folder)
-        elif self.server is not None:
-            self._keeper = self.server.keeper
-        if not self._keeper.port:
-            raise NoServerError(f"no server in {self.folder}")
+        assert self.server is not None
+        if not self.server.is_running:
+            self.server.start()
+            # What its guests may do is in the configuration: as soon as the tables are read.
+            self._epoch = 0
+        self._keeper = self.server.keeper
         # Each transport holds this very link.
         self._link.go_to(self._keeper.url, self._keeper.trust)
         epoch = self._link.reach()
         if epoch == self._epoch:
             return
-        nanoseconds = LEASE_SECONDS * 1_000_000_000
-        make_stream(
-            self._link, LEASES, "tie.lease.*", storage="memory", max_age=nanoseconds,
-            duplicate_window=nanoseconds,
-        )  # fmt: skip
         make_stream(
             self._link, TABLES, "tie.table.*", max_bytes=LISTED_MEGABYTES << 19,
             republish={"src": "tie.table.*", "dest": "tie.tables.{{wildcard(1)}}"},
@@ -286,10 +253,10 @@ class Club:
             self._tables.pop(id, None)
         for message in pages(self._link, REQUESTS, request_subject("open", "*")):
             self._opening.put(message)
-        self._epoch, self._joined = epoch, time.monotonic()
+        self._epoch = epoch
 
     def _note(self, message: NatsMessage) -> None:
-        """Take in what stands of a table."""
+        """Take a table's stored entry in."""
         table = _read_table(message)
         if table is not None:
             self._sequences[table.id] = message.sequence
@@ -302,10 +269,9 @@ class Club:
         with ThreadPoolExecutor(1) as watching:
             while not self._is_ending.wait(0.1):
                 try:
-                    self._take_server()
                     self._connect()
-                    self._renew()
-                    self._share()
+                    self._admit()
+                    self._lead_tables()
                     self._open_tables()
                     self._watch(watching)
                     self.problem = ""
@@ -318,52 +284,16 @@ class Club:
                     if led.due <= now:
                         self._stir(led)
 
-    def _stay_alive(self) -> None:
-        """Renew the lease also while the main thread waits for disk and server."""
-        while not self._is_ending.wait(RENEW_SECONDS):
-            with contextlib.suppress(OSError):
-                self._renew()
-
-    def _renew(self) -> None:
-        """Renew this program's lease, and look whose are not expired."""
-        now = time.monotonic()
-        if now < self._renewed + RENEW_SECONDS:
-            return
-        tell(self._link, f"tie.lease.{self.name}", b"{}")
-        names = set(map(_name, pages(self._link, LEASES, "tie.lease.*")))
-        self._programs = tuple(sorted(names | {self.name}))
-        self._renewed = now
-
-    def _share(self) -> None:
-        """Lead the tables that are this program's, and see that each has one that leads it."""
-        self._admit()
-        here = [t for t in tuple(self._tables.values()) if not t.is_over]
-        mine = {t.id for t in here if t.owner == self.name}
-        for id in mine - set(self._led):
-            self._lead(self._tables[id])
-        for id in set(self._led) - mine:
+    def _lead_tables(self) -> None:
+        """Lead all tables that are not over."""
+        open_tables = {t.id: t for t in tuple(self._tables.values()) if not t.is_over}
+        for id in open_tables.keys() - self._led.keys():
+            self._lead(open_tables[id])
+        for id in self._led.keys() - open_tables.keys():
             self._drop(self._led[id])
-        count, place = len(self._programs), self._programs.index(self.name)
-        # A server that has just begun knows no leases yet.
-        free = sorted(
-            t.id
-            for t in here
-            if t.owner not in self._programs
-            and (not t.owner or time.monotonic() > self._joined + LEASE_SECONDS)
-        )
-        for id in free[place::count]:
-            self._change(replace(self._tables[id], owner=self.name))
-        if not free:
-            load = Counter(dict.fromkeys(self._programs, 0))
-            load.update(t.owner for t in here)
-            most = math.ceil(len(here) / count)
-            for id in sorted(mine)[most + 1 :]:
-                other = min(load, key=load.__getitem__)
-                self._change(replace(self._tables[id], owner=other))
-                load[other] += 1
 
     def _change(self, table: ClubTable) -> bool:
-        """Write what stands of a table, unless somebody else has changed it."""
+        """Store a table, unless its entry has changed meanwhile."""
         data = json.dumps(asdict(table)).encode()
         try:
             last = put(self._link, table.subject, data, self._sequences.get(table.id, 0))
@@ -373,7 +303,7 @@ class Club:
         self._noted += 1
         return True
 
-    # tables that are led here
+    # its tables
 
     def _secret(self, id: str) -> bytes:
         return derive(self._keeper.secret.encode(), b"table", id.encode())
@@ -383,30 +313,15 @@ class Club:
             "", bytes.fromhex(table.id), leads=True, link=self._link,
             stirred=lambda: self._stir(self._led.get(table.id)), keep_days=self._keep_days,
         )  # fmt: skip
-        journal = self._open_journal(table.id)
+        # A file of its own: those are synced side by side, a server's lines one after another.
+        folder = self.folder / "journals"
+        folder.mkdir(exist_ok=True, mode=0o700)
+        journal = Journal(bytes.fromhex(table.id), folder / f"{table.id}.jsonl")
         leader = Leader(journal, _ClubStore(self, table), self._engines, transport)
         leader.open_again = self._open_again
         led = _Led(table, leader, transport)
         self._led[table.id] = led
         self._stir(led)
-
-    def _open_journal(self, id: str) -> Journal:
-        """Return this program's file of a table, with what those before it have written.
-
-        A line is on the disk before the server has it: files of their own are synced side by side,
-        where a server would sync one after another.
-        """
-        folder = self.folder / "journals"
-        folder.mkdir(exist_ok=True, mode=0o700)
-        mine = folder / f"{id}.{self.name}.jsonl"
-        journal = Journal(bytes.fromhex(id), mine)
-        for other in folder.glob(f"{id}.*.jsonl"):
-            if other != mine:
-                lines = (read_bounded(other, MAX_JOURNAL_BYTES) or b"").decode(errors="replace")
-                journal.adopt(lines.split("\n"))
-                with contextlib.suppress(OSError):
-                    remove(other)
-        return journal
 
     def _drop(self, led: _Led) -> None:
         led.is_closed = True
@@ -423,7 +338,7 @@ class Club:
         while (led := self._ready.get()) is not None:
             led.is_queued = False
             with led.lock:
-                if not led.is_closed and time.monotonic() < self._renewed + LEASE_SECONDS:
+                if not led.is_closed:
                     self._step(led)
 
     def _step(self, led: _Led) -> None:
@@ -464,9 +379,9 @@ class Club:
     # opening
 
     def _open_tables(self) -> None:
-        """Open the tables that users ask for, where this program runs the server."""
+        """Open the tables that users ask for."""
         asked = [self._opening.get() for _ in range(self._opening.qsize())]
-        if self.server is None or not asked:
+        if not asked:
             return
         answers: list[tuple[str, dict[str, str]]] = []
         for message in asked:
@@ -488,16 +403,10 @@ class Club:
             if sum(t.user == user and not t.is_over for t in self._tables.values()) >= most:
                 return {"trouble": Trouble.OVER_QUOTA.value}
             try:
-                self._add(_wanted_table(id, user, wanted))
+                self._change(_wanted_table(id, user, wanted))
             except (RulesError, KeyError, TypeError, ValueError, AttributeError):
                 return {"trouble": Trouble.NOT_ALLOWED.value}
         return {"invitation": self._invitation(id)}
-
-    def _add(self, table: ClubTable) -> None:
-        """Add a new table, for the program that leads fewest."""
-        load = Counter(dict.fromkeys(self._programs, 0))
-        load.update(t.owner for t in self._tables.values() if not t.is_over)
-        self._change(replace(table, owner=min(self._programs, key=load.__getitem__)))
 
     def _invitation(self, id: str) -> str:
         url = with_user(self._tables[id].address, *self._keeper.table_guest(id)[:2])
@@ -509,14 +418,12 @@ class Club:
         secret = self._keeper.secret.encode()
         id = derive(secret, b"again", table.id)[:TABLE_BYTES].hex()
         if id not in self._tables:
-            self._add(replace(old, id=id, is_over=False, guests=()))
+            self._change(replace(old, id=id, is_over=False, guests=()))
         return self._invitation(id)
 
     # looking after the server
 
     def _watch(self, pool: ThreadPoolExecutor) -> None:
-        if self.server is None:
-            return
         now = time.monotonic()
         if now > self._watched + WATCH_SECONDS:
             self._watched = now
@@ -527,8 +434,7 @@ class Club:
 
     def _admit(self) -> None:
         """Let all tables' guests and users connect, but for who has just flooded the server."""
-        if self.server is None:
-            return
+        assert self.server is not None
         now = time.monotonic()
         banned = frozenset(name for name, until in tuple(self._banned.items()) if until > now)
         wanted = (self._noted, banned, self.server.keeper.password)
@@ -599,7 +505,7 @@ class Club:
             purge(self._link, TABLES, self._tables.pop(id).subject)
             self._noted += 1
         for path in (self.folder / "journals").glob("*.jsonl"):
-            table = self._tables.get(path.name.partition(".")[0])
+            table = self._tables.get(path.stem)
             if table is None or table.is_over:
                 remove(path)
 
@@ -619,16 +525,12 @@ def read_status(folder: Path) -> ClubStatus:
             room += info["config"]["max_bytes"]
         leads = pages(link, JOURNALS, journal_subject("*", "lead"))
         keeps = [lead.json().get("keep_days", 0) for lead in leads]
-        owners = Counter(dict.fromkeys(map(_name, pages(link, LEASES, "tie.lease.*")), 0))
     except (KeyError, TypeError) as error:
         raise NoServerError(f"{folder}: {error!r}") from None
     finally:
         link.close()
     users = Counter(t.user for t in tables if not t.is_over)
-    owners.update(t.owner for t in tables if not t.is_over)
-    return ClubStatus(
-        used, room, keeps[-1] if keeps else 0, tuple(users.most_common()), tuple(owners.items())
-    )
+    return ClubStatus(used, room, keeps[-1] if keeps else 0, tuple(users.most_common()))
 
 
 def _name(message: NatsMessage) -> str:

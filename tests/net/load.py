@@ -1,12 +1,12 @@
 """How much one club carries: `python -m tests.net.load --tables 100,400 --seconds 30`.
 
 Live tables of four guests, each with its own connection, each taking three seconds in the mean
-(`--think`), led by `--programs` of one club. The guests' part is played by one process on the bare
+(`--think`), led by one club. The guests' part is played by one process on the bare
 protocol, with real requests, so that the club and not its guests is measured. A placement's delay
 is the time from its being handed in to the last of the four hearing that it was: by then it is on
 the disk. A call's delay is the time between the first and the last of the four hearing it. One line
 a number of tables: placements a second, the delays' median and the 99th of 100, the processor time
-of server and programs, and how late the guests' process itself is.
+of server and club, and how late the guests' process itself is.
 
 On two cores that others used as well (a load of 14 to 26; 58 to 220 syncs a second, one by one),
 in one run with version 2cc3ef2a: 400 tables 206 placements a second, median 1.2 s, 99 of 100 within
@@ -36,7 +36,6 @@ from statistics import median
 from typing import Any
 from urllib.parse import urlsplit
 
-from game.net.club import read_status
 from game.net.invitations import Invitation, read_invitation
 from game.net.keys import mask, new_secret, proof, public_of, shared_key
 from game.net.live import open_at_club
@@ -227,8 +226,7 @@ def share(values: list[float], part: float) -> float:
 def measure(folder: Path, tables: int, options: argparse.Namespace) -> str:
     """So many live tables for so long; a line of figures."""
     place, port = folder / "club", free_port()
-    clubs = [start_club(place, port) for _ in range(options.programs)]
-    time.sleep(2.0)
+    club = start_club(place, port)
     url = f"nats://127.0.0.1:{port}"
     with ThreadPoolExecutor(16) as pool:
         opened = pool.map(lambda _: open_at_club(url, RULES, SEATS, 3_600), range(tables))
@@ -245,7 +243,7 @@ def measure(folder: Path, tables: int, options: argparse.Namespace) -> str:
     player.stdin.close()
     assert player.stdout.readline() == "go\n", "it did not begin"
     server = int((place / "server.pid").read_text())
-    pids = [server, *(club.pid for club in clubs)]
+    pids = [server, club.pid]
     before = [processor_seconds(pid) for pid in pids]
     found = json.loads(player.stdout.readline())
     player.wait()
@@ -254,17 +252,15 @@ def measure(folder: Path, tables: int, options: argparse.Namespace) -> str:
         int(re.findall(r"VmHWM:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())[0]) >> 10
         for pid in pids
     ]
-    led = [count for _, count in read_status(place).programs]
-    for club in clubs:
-        end_club(club)
+    end_club(club)
     delays, spreads = found["delays"], found["spreads"]
     if not delays:
         return f"{tables:5} tables: nothing arrived, {found['errors']}"
     return (
-        f"{tables:5} tables (led {led}) {len(delays) / options.seconds:6.1f} placements/s  median "
+        f"{tables:5} tables {len(delays) / options.seconds:6.1f} placements/s  median "
         f"{1000 * median(delays):.1f} ms  99 of 100 {1000 * share(delays, 0.99):.0f} ms  a call "
         f"reaches all within {1000 * share(spreads, 0.99):.1f} ms (99 of 100)  cores "
-        f"{[round(one / options.seconds, 2) for one in used]}, {memory} MB (server, programs)  "
+        f"{[round(one / options.seconds, 2) for one in used]}, {memory} MB (server, club)  "
         f"guests {found['used'] / options.seconds:.2f} cores, late by "
         f"{1000 * share(found['late'], 0.99):.0f} ms  errors {found['errors']}"
     )
@@ -278,7 +274,6 @@ def main() -> None:
     parser.add_argument(
         "--think", type=float, default=3.0, help="seconds a player takes, on average"
     )
-    parser.add_argument("--programs", type=int, default=2, help="of the club")
     parser.add_argument("--play", nargs=3, type=float, help="the guests' process")
     options = parser.parse_args()
     if options.play:
