@@ -47,7 +47,7 @@ NOUNS: Final[Mapping[Language, Mapping[Gender, str]]] = {
         Gender.NEUTER: "antrenamente? apel apeluri calculator calculatoare caractere? caz cazuri "
         "complete? hexagon hexagoane început începute joc jocuri loc locuri minut minute obiectiv "
         "obiective punct puncte rând rânduri răspuns răspunsuri rezolvate? spațiu spații "
-        "stricate?",
+        "întrerupte?",
     },
 }
 """Words that stand behind a number, as patterns; English has no genders."""

@@ -50,7 +50,7 @@ TWINS = {
         r"\bschimbările\b": "modificările",
         r"\bscump": "costisitor",
         r"\bsoarta\b": "la întâmplare",
-        r"deja întrerupt": "stricat",
+        r"\bstrica": "întrerupt",
         r"\brecorduri": "palmares",
         r"\bpartid[ăae]": "joc",
         r"\btabl[ăa]\b": "planșă",
