@@ -47,7 +47,7 @@ from game.ui.frame.preferences import change_settings, read_bindings
 from game.ui.frame.routes import Routes
 from game.ui.frame.scene import Pop, Push, Scene
 from game.ui.layout.rects import make_view
-from game.ui.parts import MAIN, Dialog
+from game.ui.parts import MAIN, ActionBand, Dialog, WordLink
 from game.ui.scenes.about.scene import AboutScene, list_versions
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.menu.scene import MenuScene
@@ -65,7 +65,7 @@ from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.shared.challenge import challenge_table
 from game.ui.scenes.shared.names import action_key, attempt_words, key_name
 from game.ui.sound.names import Volumes
-from game.ui.widgets import Button, Look, ScrollArea, Slider, Widget
+from game.ui.widgets import Look, ScrollArea, Slider, Widget
 from game.ui.widgets.scenes import BaseScene
 from tests.gallery.records import (
     FIRST_DAY,
@@ -377,11 +377,11 @@ def test_what_is_left_without_a_button_is_taken_by_a_loud_answer(context: Contex
     stage, scene = open_settings(context, Section.HANDS)
     button = context.bindings.shown(Action.COACH, on_pad=True)
     assert button
-    for words, chord, look in (("coach", "n", Look.PRIMARY), ("copy", button, Look.DANGER)):
+    for words, chord, is_loud in (("coach", "n", True), ("copy", button, False)):
         rebind(stage, scene, words, chord)
         answer = stage.find(context.text("settings.capture.take"))
-        assert isinstance(answer, Button)
-        assert answer.look is look
+        assert isinstance(answer, ActionBand) is is_loud
+        assert is_loud or (isinstance(answer, WordLink) and answer.look is Look.DANGER)
         stage.press("escape")
 
 

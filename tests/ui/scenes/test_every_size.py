@@ -29,8 +29,8 @@ from game.ui.frame.context import Context
 from game.ui.frame.stack import SceneStack
 from game.ui.layout.rects import Point, Rect, make_view
 from game.ui.layout.text import FittedText
-from game.ui.parts import Column, Scroll
-from game.ui.widgets import ScrollArea
+from game.ui.parts import ActionBand, Column, Door, Head, PressedPanel, Scroll, Widget
+from game.ui.widgets import Button, Look, ScrollArea
 from tests import gallery
 from tests.gallery import Sample, collect_samples, make_context, open_sample
 from tests.ui.contrast import CONFETTI
@@ -316,6 +316,29 @@ def scrolling(stack: SceneStack) -> Iterator[str]:
                 yield f"{type(part).__name__} {part.id} scrolls"
 
 
+def yellows(stack: SceneStack) -> Iterator[str]:
+    """What is loud beside another: one thing is to be done now."""
+    root = getattr(stack.top, "root", None)
+    loud = [part for part in root.walk() if is_loud(part)] if root is not None else []
+    if len(loud) > 1:
+        yield f"{len(loud)} yellow bands: {[part.id for part in loud]}"
+
+
+def is_loud(part: Widget) -> bool:
+    """Whether a part is the bright yellow band."""
+    match part:
+        case Head():
+            return False
+        case ActionBand() | Door():
+            return part.number == 9
+        case PressedPanel():
+            return part.is_loud
+        case Button():
+            return part.look is Look.PRIMARY
+        case _:
+            return False
+
+
 class Fault(NamedTuple):
     """What is wrong with a sample's picture."""
 
@@ -374,7 +397,7 @@ def look(name: str, language: Language, views: Views) -> SampleWords:
                     for word in (now.keys() & least.keys() if scale > 1 else ())
                     if now[word] < least[word] and word not in TITLE
                 ]
-                cramped = scrolling(stack) if scale == 1.0 else ()
+                cramped = (*scrolling(stack), *yellows(stack)) if scale == 1.0 else ()
                 # A sampler shows pieces side by side, not a screen.
                 is_screen = not name.startswith("sampler")
                 fits = (*written.spilt, *overlapping(lines), *shrunk, *cramped) if is_screen else ()

@@ -54,12 +54,13 @@ class LobbyScene(PageScene):
         )
         title, back = text("menu.together"), text("together.back")
         join = lambda: Push(JoinScene(self.context))  # noqa: E731
+        has_own = any(map(self._waits_here, tables))
         ways = (
             Button(
                 text("together.open"),
                 lambda: Push(OpeningScene(self.context)),
                 icon=Icon.PLUS,
-                look=Look.PRIMARY,
+                look=Look.NORMAL if has_own else Look.PRIMARY,
                 id=MAIN,
             ),
             Button(text("together.join"), join, icon=Icon.TOGETHER, id="join"),
@@ -124,19 +125,23 @@ class LobbyScene(PageScene):
         text = self.context.text
         grouped: dict[str, list[TableSnapshot]] = {"mine": [], "others": [], "over": []}
         for snapshot in tables:
-            is_mine = snapshot.waits_here or self._service.rematch_waits(snapshot)
-            grouped["mine" if is_mine else "over" if snapshot.is_over else "others"].append(
-                snapshot
-            )
+            grouped[
+                "mine" if self._waits_here(snapshot) else "over" if snapshot.is_over else "others"
+            ].append(snapshot)
         for name, group in grouped.items():
             hidden = 0 if name != "over" or self._shows_all else max(0, len(group) - _FEW)
             if group:
                 yield Text(text(f"together.group.{name}"), "strong", "ink_muted", id=name)
             shown = group[: len(group) - hidden]
-            yield from (self._row(snapshot, is_lit=name == "mine") for snapshot in shown)
+            first = shown[0] if name == "mine" else None
+            yield from (self._row(snapshot, is_lit=snapshot is first) for snapshot in shown)
             if hidden:
                 words = text("together.older", count=hidden)
                 yield Button(words, self._show_all, icon=Icon.DOWN, look=Look.QUIET, id="older")
+
+    def _waits_here(self, snapshot: TableSnapshot) -> bool:
+        """Whether a table waits for somebody here."""
+        return snapshot.waits_here or self._service.rematch_waits(snapshot)
 
     def _show_all(self) -> None:
         self._shows_all = True

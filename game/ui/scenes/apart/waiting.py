@@ -145,7 +145,6 @@ class WaitingScene(PageScene):
                 text("together.begin"),
                 lambda: self._service.lead(self._id, desk, goes_on=True),
                 icon=Icon.PLAY,
-                look=Look.PRIMARY,
                 why_disabled=text("together.seats_missing") if free else None,
             ),
             snapshot.is_master
