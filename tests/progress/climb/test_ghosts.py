@@ -6,10 +6,12 @@ from datetime import date
 from random import Random
 
 from game.bots.players.registry import make_bot
+from game.progress.climb.days import CLIMBING_BOTS, bot_climbs, usual_stages
 from game.progress.climb.ghosts import (
     Ghost,
     GhostKind,
     choose_ghosts,
+    computer_ghosts,
     ghost_of,
 )
 from tests.progress.climb.plays import play_climb
@@ -43,3 +45,17 @@ def test_the_nearest_that_one_does_not_lead_are_shown() -> None:
     assert choose_ghosts(2, 5000, everybody, others) == ()
     assert choose_ghosts(2, 250, friends, others) == (others[0], friends[0])
     assert choose_ghosts(3, 250, [fox], others) == (fox,)
+
+
+def test_the_computers_climbs_are_shipped_for_the_days() -> None:
+    """K23"""
+    climbs = bot_climbs(FIRST)
+    assert [one.bot for one in climbs] == list(CLIMBING_BOTS)
+    assert all(one.stage > 1 for one in climbs)
+    ghosts = computer_ghosts(FIRST)
+    assert [ghost.totals[-1] for ghost in ghosts] == [sum(one.scores) for one in climbs]
+    assert bot_climbs(date(2020, 1, 1)) == ()
+    usual = usual_stages()
+    assert list(usual) == list(CLIMBING_BOTS)
+    assert 2 <= usual["magpie"] <= 5
+    assert usual["magpie"] < usual["squirrel"] <= usual["master"]
