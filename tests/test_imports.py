@@ -20,7 +20,7 @@ ROOMS: Final[dict[str, set[str]]] = {
     "processes": set(),
     "play": {"rules", "resources"},
     "bots": {"rules", "processes", "resources"},
-    "locale": {"rules", "resources"},
+    "locale": {"rules", "resources", "processes"},
     "storage": {"rules", "resources"},
     "progress": {"rules", "resources", "play", "bots", "storage"},
     "page": {"rules", "resources", "play", "bots", "locale", "progress", "storage"},

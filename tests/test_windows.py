@@ -18,6 +18,7 @@ import pytest
 from game import __main__ as command
 from game.__main__ import main
 from game.cli import alert, desktop
+from game.locale.languages import system_language
 from game.net import nearby
 from game.net.host import Keeper, Tls, configuration
 from game.storage.places import HOME_VARIABLE, find_places
@@ -483,3 +484,32 @@ def test_the_app_of_macos_may_be_seen_and_may_ask_for_the_network() -> None:
     # The service that the game announces, without the domain.
     assert [f"{name}.local." for name in info["NSBonjourServices"]] == [nearby.TYPE]
     assert "version=__version__" in spec
+
+
+@each(
+    [
+        (b'(\n    "de-DE",\n    "en-GB"\n)\n', "de"),
+        (b"(\n    ro\n)\n", "ro"),
+        (b'(\n    "fr-CA"\n)\n', "fr"),
+        (b'(\n    "ja-JP"\n)\n', "en"),
+        (b"", "en"),
+    ]
+)
+def test_macos_is_asked_for_its_language(listed: bytes, language: str) -> None:
+    def run(words: list[str], **_: object) -> object:
+        return subprocess.CompletedProcess(words, 0, listed)
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+            patch.delenv(name, raising=False)
+        patch.setattr(sys, "platform", "darwin")
+        patch.setattr(subprocess, "run", run)
+        patch.setattr("locale.getlocale", lambda: (None, None))
+        assert system_language().value == language
+
+
+def test_no_terminal_is_sent_what_a_plain_console_shows_as_signs() -> None:
+    for path in MODULES:
+        constants = (n.value for n in nodes_of(path) if isinstance(n, ast.Constant))
+        escaped = [text for text in constants if isinstance(text, str) and "\033[" in text]
+        assert not escaped, path

@@ -17,6 +17,7 @@ class Bar:
     def __init__(self, total: int) -> None:
         self._total = total
         self._shown: float | None = None
+        self._width = 0
         self.is_drawn = sys.stderr is not None and sys.stderr.isatty()
 
     def show(self, done: int, words: str = "") -> None:
@@ -28,13 +29,19 @@ class Bar:
         full = WIDTH * done // max(1, self._total)
         line = f"[{'#' * full}{'-' * (WIDTH - full)}] {done}/{self._total}  {words}"
         columns = shutil.get_terminal_size().columns
-        print(f"\r\033[K{line[: columns - 1]}", end="", file=sys.stderr, flush=True)
+        self._write(line[: columns - 1])
 
     def clear(self) -> None:
         """Remove the bar, so that something can be printed."""
         if self._shown is not None:
             self._shown = None
-            print("\r\033[K", end="", file=sys.stderr, flush=True)
+            self._write("")
+            print("\r", end="", file=sys.stderr, flush=True)
+
+    def _write(self, line: str) -> None:
+        """Write over the line: a plain console of Windows knows no sequence that empties one."""
+        print(f"\r{line.ljust(self._width)}", end="", file=sys.stderr, flush=True)
+        self._width = len(line)
 
 
 @contextmanager

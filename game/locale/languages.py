@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
+from game.processes import NO_CONSOLE
+
 
 class Language(StrEnum):
     """A language of the game; the value is its ISO 639-1 code and the folder of its texts."""
@@ -81,4 +83,25 @@ def _ask_the_system() -> str:
 
         code = ctypes.windll.kernel32.GetUserDefaultUILanguage()
         return locale.windows_locale.get(code, "")
+    if sys.platform == "darwin" and (tag := _ask_macos()):
+        return tag
     return locale.getlocale()[0] or ""
+
+
+def _ask_macos() -> str:
+    """Return the language preferred in the settings: Finder starts programs without `LANG`."""
+    import re
+    import subprocess
+
+    try:
+        listed = subprocess.run(
+            ["defaults", "read", "-g", "AppleLanguages"],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=2,
+            creationflags=NO_CONSOLE,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    first = re.search(rb"[A-Za-z]{2,3}(?:[-_]\w+)*", listed.stdout)
+    return first[0].decode("ascii", "replace").replace("-", "_") if first else ""

@@ -236,3 +236,63 @@ def test_latin_letters_go_by_themselves_wherever_they_lie() -> None:
         command = translator.translate(event)
         assert isinstance(command, Command)
         assert (command.key, command.action) == (sign, DEFAULT_BINDINGS.action(sign))
+
+
+CTRL_ALT = pygame.KMOD_LCTRL | pygame.KMOD_RALT
+
+
+@pytest.mark.parametrize("mod", [CTRL_ALT, pygame.KMOD_LCTRL])
+@pytest.mark.parametrize(("name", "sign"), ["aă", "q@", "e€", "sș", "0@", "8{", "nń", "+~"])
+def test_what_altgr_types_is_typed(mod: int, name: str, sign: str) -> None:
+    """Windows reports AltGr as Ctrl with Alt, and some as Ctrl alone."""
+    intent = Translator().translate(key(ord(name), mod, sign))
+    assert isinstance(intent, Command)
+    assert (intent.text, intent.is_ctrl, intent.action) == (sign, False, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "mod", "text"),
+    [
+        ("q", pygame.KMOD_LCTRL, "\x11"),
+        ("q", pygame.KMOD_LCTRL, "q"),
+        ("1", pygame.KMOD_LCTRL, "1"),
+        ("1", pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT, "!"),
+        ("c", pygame.KMOD_LMETA, "c"),
+        ("z", CTRL_ALT, ""),
+    ],
+)
+def test_control_stays_control(name: str, mod: int, text: str) -> None:
+    intent = Translator().translate(key(ord(name), mod, text))
+    assert isinstance(intent, Command)
+    assert (intent.is_ctrl, intent.text) == (True, "")
+
+
+FRENCH_ROW = "&é\"'(-è_çà"
+
+
+@pytest.mark.parametrize(("place", "sign"), list(enumerate(FRENCH_ROW)))
+def test_digits_go_by_their_places_where_shift_types_them(place: int, sign: str) -> None:
+    digit = "1234567890"[place]
+    scancode = pygame.KSCAN_1 + place
+
+    def press(text: str, mod: int = 0) -> Command:
+        event = pygame.Event(
+            pygame.KEYDOWN, key=ord(sign), mod=mod, unicode=text, scancode=scancode, repeat=False
+        )
+        intent = Translator().translate(event)
+        assert isinstance(intent, Command)
+        return intent
+
+    assert press(sign).digit == int(digit)
+    assert press(digit, pygame.KMOD_LSHIFT).digit == int(digit)
+    assert press("@", pygame.KMOD_RALT).text == "@"
+
+
+@pytest.mark.parametrize(
+    "mod", [pygame.KMOD_LMETA, pygame.KMOD_LCTRL, pygame.KMOD_LMETA | pygame.KMOD_LCTRL]
+)
+def test_macos_fills_the_screen_by_its_own_keys(mod: int) -> None:
+    """F11 shows the desktop there."""
+    intent = Translator().translate(key(pygame.K_f, mod))
+    assert isinstance(intent, Command)
+    assert intent.action is Action.FULLSCREEN

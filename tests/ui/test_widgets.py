@@ -422,6 +422,27 @@ def test_a_full_field_shows_its_length_and_that_it_takes_no_more(
     assert field.length_words() == ""
 
 
+def test_the_number_pad_without_numlock_moves_the_caret_and_presses_nothing(typist: Typist) -> None:
+    pad = {
+        "[7]": Action.UP_LEFT,
+        "[4]": Action.LEFT,
+        "[5]": Action.CONFIRM,
+        "[9]": Action.UP_RIGHT,
+        "[3]": Action.DOWN_RIGHT,
+        "[1]": Action.DOWN_LEFT,
+        "[6]": Action.RIGHT,
+    }
+    carets = []
+    for key in ("[7]", "[6]", "[6]", "[5]", "[9]", "[3]", "[4]", "[1]", "[4]"):
+        outcome = typist.form.handle(Command(pad[key], key=key))
+        assert outcome.is_used
+        assert outcome.transition is None
+        carets.append(typist.field.caret)
+    assert carets == [0, 1, 2, 2, 2, 2, 1, 18, 17]
+    typist.form.handle(Command(None, key="[.]"))
+    assert typist.field.text == "Ana de Brâncovean"
+
+
 def test_the_caret_blinks_only_while_focused(context: Context) -> None:
     widget = TextField(context, "x")
     form = alone(context, widget)

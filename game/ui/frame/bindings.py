@@ -57,7 +57,7 @@ class Action(Enum):
     SAY_SCORE = "f6", "pad rs-down"
     SAY_AGAIN = "f7", "pad lt+rs-up"
     SAY_HERE = "f8", "pad lt+rs-right"
-    FULLSCREEN = "f11", "alt+return"
+    FULLSCREEN = "f11", "alt+return", "ctrl+f"
     QUIT = ("ctrl+q",)
 
 

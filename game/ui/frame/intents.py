@@ -183,9 +183,17 @@ class Translator:
         ctrl = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
         shift = bool(event.mod & pygame.KMOD_SHIFT)
         alt = bool(event.mod & pygame.KMOD_ALT)
-        held = "".join(p for p, on in (("ctrl+", ctrl), ("alt+", alt), ("shift+", shift)) if on)
         if place:
             name, text = place, place.upper() if shift else place
+        elif ctrl and (alt or not shift) and _is_other_sign(text, name):
+            # AltGr, which Windows reports as Ctrl and Alt, or Ctrl alone: what it types is typed.
+            name, ctrl, alt = text, False, False
+        elif not (ctrl or alt or shift) and not text.isdecimal():
+            digit = _DIGIT_PLACES.get(getattr(event, "scancode", 0), "")
+            if digit and self.bindings.action(name) is None:
+                # A French keyboard has digits with Shift alone: they go by their places.
+                name = text = digit
+        held = "".join(p for p, on in (("ctrl+", ctrl), ("alt+", alt), ("shift+", shift)) if on)
         chord = held + name
         text = text if text.isprintable() and not ctrl else ""
         return Command(
@@ -333,6 +341,14 @@ class Translator:
         self._pushed[stick] = name
         return name
 
+
+def _is_other_sign(text: str, name: str) -> bool:
+    """Whether a key with Ctrl has typed a sign, and not the one that it types without."""
+    return len(text) == 1 and text.isprintable() and not text.isspace() and text.lower() != name
+
+
+_DIGIT_PLACES: Final = {pygame.KSCAN_1 + i: digit for i, digit in enumerate("1234567890")}
+"""The digits by the places of their keys."""
 
 _PLACES: Final = {pygame.KSCAN_A + i: letter for i, letter in enumerate(ascii_lowercase)}
 """The letters of an English keyboard by the places of their keys."""

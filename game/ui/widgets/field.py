@@ -110,6 +110,12 @@ class TextField(Widget):
         self.anchor, self.caret = 0, len(self.text)
 
     def handle(self, intent: Intent) -> Outcome:
+        if isinstance(intent, Command) and not intent.text and intent.key in _PAD_WITHOUT_LOCK:
+            # Without NumLock the number pad moves the caret, and presses nothing.
+            key = _PAD_WITHOUT_LOCK[intent.key]
+            if not key:
+                return USED
+            intent = intent._replace(key=key, action=None)
         before, caret = self.text, self.caret
         outcome = self._edit(intent)
         if outcome.is_used and outcome.transition is None:
@@ -304,3 +310,13 @@ class TextField(Widget):
         if self.is_focused and self._blink % (2 * _BLINK) < _BLINK:
             x = self.x_of(self.caret) - area.x
             surface.fill(p.ink, (x, middle - height // 2, painter.px(2), height))
+
+
+_PAD_WITHOUT_LOCK: Final = {
+    "[4]": "left",
+    "[6]": "right",
+    "[7]": "home",
+    "[1]": "end",
+    "[.]": "delete",
+    **dict.fromkeys(("[0]", "[3]", "[5]", "[9]"), ""),
+}
