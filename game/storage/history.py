@@ -59,6 +59,8 @@ class PlayedMatch:
     @property
     def people(self) -> tuple[str, ...]:
         """The names of the people who played here to the end, where there was more than one."""
+        if len(self.results) < 2:
+            return ()
         names = tuple(result.name for result in self.results if result.is_human)
         return names if len(names) > 1 else ()
 
@@ -68,7 +70,8 @@ class PlayedMatch:
 
         A seat that somebody left is nobody's.
         """
-        return next((r for r in self.results if r.is_human), self.results[0])
+        first = self.results[0]
+        return first if first.is_human else next((r for r in self.results if r.is_human), first)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,7 @@ def summarise(matches: Iterable[PlayedMatch]) -> Summary:
     A total in a match of one player is no win: there was nobody to win against.
     """
     listed = tuple(matches)[::-1]
-    results = [match.result for match in listed if match.result.is_human]
+    results = [result for result in (match.result for match in listed) if result.is_human]
     totals = tuple(result.total for result in results)
     if not totals:
         return Summary()

@@ -10,10 +10,10 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
-from itertools import groupby
+from functools import cache
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -68,6 +68,8 @@ class Profile:
         self._unsaved = 0
         """Changes since the last backup."""
         self._is_closed = False
+        self._listed: tuple[PlayedMatch, ...] | None = None
+        """What `last_matches` returned since a match came or went."""
         self._pending: dict[str, dict[str, float]] = {}
         """What was found while nothing could be written."""
         self._pending_dealt: set[str] = set()
@@ -131,6 +133,7 @@ class Profile:
         self._leave_memory()
         entry = entry_of(match, finished_at or datetime.now(UTC))
         inserted = self._change(lambda database: insert_entry(database, entry))
+        self._listed = None
         return inserted.number if inserted is not None and self._is_lasting else None
 
     def has(self, match: Match) -> bool:
@@ -185,7 +188,7 @@ class Profile:
         self._database.close()
         self._database, self._is_lasting = database, True
         self._file = _find_file(self._path)
-        self.problem = None
+        self.problem = self._listed = None
         if problem is not None:
             self._tell(problem)
         if is_gone:
@@ -270,6 +273,7 @@ class Profile:
             return True
 
         is_gone = bool(self._change(delete))
+        self._listed = None
         # What was deleted shall not come back from the backup.
         self._back_up_if(is_gone, waits=True)
         return is_gone
@@ -330,28 +334,40 @@ class Profile:
         return figure
 
     def last_matches(self) -> tuple[PlayedMatch, ...]:
-        """Return all matches, newest first."""
+        """Return all matches, newest first; the same tuple until one comes or goes."""
+        if self._listed is None:
+            listed = self._list_matches()
+            if self.problem is not None and not listed:
+                # What could not be read may be read the next time.
+                return listed
+            self._listed = listed
+        return self._listed
+
+    def _list_matches(self) -> tuple[PlayedMatch, ...]:
         # Only who looks at the records needs these.
         from game.rules.names import show_name
         from game.rules.scoring import whole
         from game.storage.history import PlayedMatch, SeatResult
 
-        rows = self._read(
-            "SELECT id, identity, finished_at, edition, rules, seed, deal, marks, "
-            "name, is_human, bot, total, is_winner, lines FROM match JOIN result ON match_id = id "
-            "ORDER BY finished_at, id, seat"
-        )
+        results: defaultdict[int, list[SeatResult]] = defaultdict(list)
+        # Of many thousand values most come again and again.
+        shown, split = cache(show_name), cache(lambda text: tuple(text.split()))
+        for number, name, human, bot, total, won, at in self._read(
+            "SELECT match_id, name, is_human, bot, total, is_winner, lines FROM result "
+            "ORDER BY match_id, seat"
+        ):
+            results[number].append(
+                SeatResult(shown(name), bool(human), bot, whole(total), bool(won), split(at))
+            )
+        marked = cache(lambda text: frozenset(text.split()))
         played: list[PlayedMatch] = []
         attempts: Counter[str] = Counter()
-        for (number, identity, when, edition, rules, seed, deal, marks), seats in groupby(
-            rows, key=lambda row: row[:8]
+        for number, identity, when, edition, rules, seed, deal, marks in self._read(
+            "SELECT id, identity, finished_at, edition, rules, seed, deal, marks FROM match "
+            "ORDER BY finished_at, id"
         ):
-            results = tuple(
-                SeatResult(
-                    show_name(name), bool(human), bot, whole(total), bool(won), tuple(at.split())
-                )
-                for *_, name, human, bot, total, won, at in seats
-            )
+            if number not in results:
+                continue
             attempts[deal] += 1
             played.append(
                 PlayedMatch(
@@ -362,9 +378,9 @@ class Profile:
                     rules,
                     seed,
                     deal,
-                    frozenset(marks.split()),
+                    marked(marks),
                     attempts[deal] if deal else 1,
-                    results,
+                    tuple(results[number]),
                 )
             )
         return tuple(played[::-1])

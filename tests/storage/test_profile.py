@@ -145,6 +145,20 @@ def test_what_was_found_is_kept_and_added_to(tmp_path: Path) -> None:
         assert profile.findings("deal") == {"c": 2}
 
 
+def test_matches_are_listed_anew_when_one_comes_or_goes() -> None:
+    with Profile(None) as profile:
+        number = profile.add_match(play_match("1"), NOON)
+        assert number is not None
+        listed = profile.last_matches()
+        assert profile.last_matches() is listed
+        profile.store_findings("deal", {"begun": 1})
+        assert profile.last_matches() is listed
+        profile.add_match(play_match("2"), NOON)
+        assert len(profile.last_matches()) == 2
+        profile.delete_match(number)
+        assert len(profile.last_matches()) == 1
+
+
 def test_deleted_matches_leave_no_results() -> None:
     with Profile(None) as profile:
         number = profile.add_match(play_match())

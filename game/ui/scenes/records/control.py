@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from game.play.table import Mark
@@ -66,13 +67,11 @@ class Group:
             return cls(people=tuple(sorted(match.people)))
         return cls(match.edition, match.rules, match.ways)
 
-    def has(self, match: PlayedMatch) -> bool:
-        """Whether the match belongs here."""
-        return self in (Group(), Group.of(match))
-
     def measures(self, match: PlayedMatch) -> bool:
-        """Whether the figures are made of it; those of all matches of ordinary ones alone."""
-        return match.counts and self.has(match) and (bool(self.people) or match.ways == self.ways)
+        """Whether the figures are made of a match that belongs here; those of all matches are made
+        of ordinary ones alone.
+        """
+        return match.counts and (bool(self.people) or match.ways == self.ways)
 
 
 class RecordsControl:
@@ -85,6 +84,7 @@ class RecordsControl:
     def __init__(self, profile: Profile, engines: EngineClient) -> None:
         self.profile, self._engines = profile, engines
         self.matches: tuple[PlayedMatch, ...] = ()
+        self._grouped: dict[Group, list[PlayedMatch]] = {Group(): []}
         self.group = Group()
         self.kind = AttemptKind.ALL
         self.chosen: PlayedMatch | None = None
@@ -100,13 +100,19 @@ class RecordsControl:
 
     def load(self) -> None:
         """Look what there is; group and match stay where they are still there."""
-        self.matches = self.profile.last_matches()
+        matches = self.profile.last_matches()
+        if matches is self.matches and hasattr(self, "level"):
+            return
+        self.matches = matches
+        self._grouped = {Group(): list(matches)}
+        for match in matches:
+            self._grouped.setdefault(Group.of(match), []).append(match)
         self.summaries = {
             group: replace(
-                summarise(filter(group.measures, self.matches)),
-                matches=sum(map(group.has, self.matches)),
+                summarise(match for match in grouped if group.measures(match)),
+                matches=len(grouped),
             )
-            for group in self.groups
+            for group, grouped in self._grouped.items()
         }
         self.show(self.group if self.group in self.groups else Group())
         counted = (one.rules for one in self.matches if one.counts and not one.ways)
@@ -134,14 +140,14 @@ class RecordsControl:
     @property
     def groups(self) -> list[Group]:
         """All matches, then each edition and rules that was played, the most played first."""
-        counts = Counter(map(Group.of, self.matches))
+        counts = Counter({group: len(listed) for group, listed in self._grouped.items()})
+        del counts[Group()]
         return [Group(), *(group for group, _ in counts.most_common())]
 
     @property
     def shown(self) -> list[PlayedMatch]:
         """The listed matches of the group in view, newest first."""
-        matches = (m for m in self.matches if self.group.has(m) and self.kind.has(m))
-        return list(matches)[:MOST_MATCHES]
+        return list(islice(filter(self.kind.has, self._grouped[self.group]), MOST_MATCHES))
 
     @property
     def measured(self) -> LevelFindings | None:
