@@ -135,7 +135,11 @@ class _ClubStore(MemoryLeaderStore):
         keys = [seat.key.hex() for seat in self.seats]
         mine = tuple(line for line in lines if any(key in line for key in keys))
         if mine and not set(mine) <= set(self.requests):
-            tell(self._club._link, request_subject(self._id, "house"), "\n".join(mine).encode())
+            tell(
+                self._club._link,
+                request_subject(self._id, "house", "own"),
+                "\n".join(mine).encode(),
+            )
         super().keep_requests(lines)
 
     def keep_seat(self, seat: OwnSeat) -> None:
@@ -186,7 +190,7 @@ class Club:
         self._is_ending = threading.Event()
         self._ready: queue.SimpleQueue[_Led | None] = queue.SimpleQueue()
         self._opening: queue.SimpleQueue[NatsMessage] = queue.SimpleQueue()
-        self._link.subscribe(f"{HANDED_IN}.open.*", self._opening.put)
+        self._link.subscribe(f"{HANDED_IN}.open.own.*", self._opening.put)
         self._counts: dict[int, tuple[int, float, float]] = {}
         """By connection the messages it has sent, how many of them too fast, and until when."""
         self._banned: dict[str, float] = {}
@@ -471,6 +475,7 @@ class Club:
                 rows += page
             counts, users = dict[int, tuple[int, float, float]](), Counter[str]()
             ended: list[int] = []
+            flooding: set[str] = set()
             now = time.time()
             for row in rows:
                 id, user, sent = row["cid"], row.get("authorized_user", ""), row["in_msgs"]
@@ -486,11 +491,17 @@ class Club:
                 is_flood = excess > MOST_AT_ONCE
                 if is_flood:
                     self._banned[user] = time.monotonic() + BANNED_SECONDS
+                    flooding.add(user)
                 if is_flood or users[user] > MOST_CONNECTIONS:
                     ended.append(id)
             self._counts = counts
             for cid in ended:
                 link.ask(f"{server}.KICK", write_json(cid=cid))
+            # What came by a table's invitation may be anything: it makes room again.
+            for id in [
+                id for id in tuple(self._tables) if self._keeper.table_guest(id)[0] in flooding
+            ]:
+                purge(self._link, REQUESTS, request_subject(id, "*", "all"))
 
     def _forget_old(self) -> None:
         """Remove tables that nobody has touched for as long as the club keeps them."""

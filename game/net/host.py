@@ -29,7 +29,6 @@ from game.net.live import (
     JOURNALS,
     NOBODY,
     REQUESTS,
-    SLOTS,
     is_seat_user,
     journal_subject,
     make_streams,
@@ -420,10 +419,11 @@ def _user(name: str, password: str, *, table: str = "", opens: bool = False) -> 
     allowed: list[str] = []
     heard = [f"_INBOX.{name}.>"]
     if opens:
-        allowed = [request_subject("open", name)]
+        allowed = [request_subject("open", name, "own")]
     elif table:
-        slots = (name,) if is_seat_user(name) else SLOTS
-        allowed = [request_subject(table, slot) for slot in slots]
+        is_own = is_seat_user(name)
+        guest, user = (name[1:], "own") if is_own else ("*", "all")
+        allowed = [request_subject(table, guest, user)]
         allowed.append(f"$JS.API.DIRECT.GET.{JOURNALS}.{journal_subject(table, '*')}")
         allowed.append(f"$JS.API.DIRECT.GET.{REQUESTS}.{request_subject(table, '*')}")
         heard.append(f"tie.news.{table}.*")

@@ -2,8 +2,8 @@
 
 Each line of a journal is a message of its own subject, which the server announces once it holds it;
 guests fetch lines by number and need no consumer. Only who took the lead last can write: the server
-itself compares the sequence that a line must follow. Each guest has a few subjects for requests,
-and on each the server holds so many and refuses more.
+itself compares the sequence that a line must follow. Each guest has one message for all that it
+asks; the next one replaces it.
 """
 
 from __future__ import annotations
@@ -14,8 +14,6 @@ import queue
 import re
 import secrets
 import threading
-import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Final
@@ -42,16 +40,7 @@ ANNOUNCED: Final = "tie.news"
 HANDED_IN: Final = "tie.asked"
 MAX_JOURNAL_LINE: Final = 1 << 16
 MAX_REQUESTS_BYTES: Final = 1 << 14
-"""Of all that one guest asks at one time."""
-
-SLOTS: Final = "0123456789abcdef"
-"""The subjects for requests at a table: a guest's is the first digit of its public key."""
-
-MOST_STANDING: Final = 32
-LEFT_STANDING: Final = 8
-"""Of what stands on one subject the leader leaves the newest, so that its guest can add more."""
-TRIM_SECONDS: Final = 0.5
-"""So often it does so, for one guest: whoever floods a table makes it no busier than that."""
+"""Most bytes of one guest's pending requests."""
 
 NOBODY: Final = "guest"
 """Whoever comes without a name, where a club has no users."""
@@ -70,7 +59,7 @@ REST_SECONDS: Final = 0.5
 
 _EXPECTED: Final = "Nats-Expected-Last-Subject-Sequence"
 _WRONG_SEQUENCE: Final = 10_071
-_FROM: Final = re.compile(r'"from":\s*"([0-9a-f])')
+_FROM: Final = re.compile(r'"from":\s*"([0-9a-f]{16})')
 
 
 def journal_subject(table: str, name: int | str) -> str:
@@ -78,9 +67,13 @@ def journal_subject(table: str, name: int | str) -> str:
     return f"tie.journal.{table}.{name}"
 
 
-def request_subject(table: str, slot: str) -> str:
-    """Return the subject of one guest's requests; "*" for all of a table."""
-    return f"tie.request.{table}.{slot}"
+def request_subject(table: str, guest: str, user: str = "*") -> str:
+    """Return the subject of a guest's requests: `guest` is the start of its public key.
+
+    `user` is "own" where the server has a user for this very guest, else "all"; "*" in either
+    place means any.
+    """
+    return f"tie.request.{table}.{user}.{guest}"
 
 
 def seat_user(key: bytes, shared: bytes) -> tuple[str, str]:
@@ -114,7 +107,6 @@ class ServerTransport:
     ) -> None:
         self._table = table.hex()
         self._every_line = journal_subject(self._table, "*")
-        self._every_request = request_subject(self._table, "*")
         other = None if seat is None else lambda: with_user(url, *seat())
         self._link = NatsLink(url, other=other) if link is None else link
         self._is_own_link = link is None
@@ -126,17 +118,16 @@ class ServerTransport:
         self._epoch = self._asked_epoch = 0
         self._came: list[NatsMessage] = []
         self._read: set[bytes] = set()
-        self._standing: Counter[str] = Counter()
-        self._trim_at = 0.0
+        self._guest = ""
         self._sent: str = ""
         self._sent_epoch = 0
         self._last = self._written = self._written_epoch = 0
         self._keep_days = keep_days
         self._newest = 0.0
         self._link.on_loss.append(self._stir)
-        subject = HANDED_IN if leads else ANNOUNCED
+        subject = f"{HANDED_IN}.{self._table}.*.*" if leads else f"{ANNOUNCED}.{self._table}.*"
         heard = self._hear_request if leads else self._hear_line
-        self._number = self._link.subscribe(f"{subject}.{self._table}.*", heard)
+        self._number = self._link.subscribe(subject, heard)
 
     @property
     def goes_at(self) -> int:
@@ -154,9 +145,12 @@ class ServerTransport:
         epoch = self._link.reach()
         if text == self._sent and epoch == self._sent_epoch:
             return
-        match, user = _FROM.search(text), self._link.user
-        slot = user if is_seat_user(user) else match[1] if match else SLOTS[0]
-        subject = request_subject(self._table, slot)
+        user, match = self._link.user, _FROM.search(text)
+        # One subject for all seats here: what replaces an older message says all that it said.
+        self._guest = self._guest or (match[1] if match else "0" * 16)
+        subject = request_subject(self._table, self._guest, "all")
+        if is_seat_user(user):
+            subject = request_subject(self._table, user[1:], "own")
         # After a new connection: a server that came back may lack what was sent.
         if text != self._sent or get(self._link, REQUESTS, subject).data != text.encode():
             tell(self._link, subject, text.encode())
@@ -234,9 +228,8 @@ class ServerTransport:
         """Return the requests that this object has not read yet."""
         epoch = self._link.reach()
         if epoch != self._asked_epoch:
-            self._standing.clear()
             self._came = []
-            standing = list(pages(self._link, REQUESTS, self._every_request))
+            standing = list(pages(self._link, REQUESTS, request_subject(self._table, "*")))
             self._came[:0] = standing  # in place: others come meanwhile, in the link's thread
             self._asked_epoch = epoch
         if len(self._read) > MOST_REMEMBERED:
@@ -244,29 +237,12 @@ class ServerTransport:
         came, self._came = self._came, []
         lines: list[str] = []
         for message in came:
-            subject = message.header("Nats-Subject") or message.subject
-            self._standing[subject] += 1
             for line in message.data.decode(errors="replace").split("\n"):
                 mark = sha256(line.encode()).digest()[:16]
                 if mark not in self._read:
                     self._read.add(mark)
                     lines.append(line)
-        # What was read is handed on, whatever comes.
-        with contextlib.suppress(OSError):
-            self._trim()
         return lines
-
-    def _trim(self) -> None:
-        """Leave the newest requests of the guest with most, so often and not more often."""
-        now = time.monotonic()
-        if now < self._trim_at:
-            return
-        for subject, count in self._standing.most_common(1):
-            if count <= LEFT_STANDING:
-                break
-            self._trim_at = now + TRIM_SECONDS
-            purge(self._link, REQUESTS, subject, LEFT_STANDING)
-            self._standing[subject] = LEFT_STANDING
 
     def _hear_request(self, message: NatsMessage) -> None:
         self._came.append(message)
@@ -390,8 +366,7 @@ def tell(link: NatsLink, subject: str, data: bytes, headers: Mapping[str, str] =
     if isinstance(error, dict):
         if error.get("err_code") == _WRONG_SEQUENCE:
             raise OutrunError
-        trouble = trouble_of_code(error.get("err_code"), error.get("description"))
-        raise TransportError(trouble, link.address)
+        raise TransportError(trouble_of_code(error.get("err_code")), link.address)
     if type(reply.get("seq")) is not int:
         raise TransportError(Trouble.NO_TABLES, link.address)
     return int(reply["seq"])
@@ -419,9 +394,9 @@ def pages(link: NatsLink, stream: str, among: str) -> Iterator[NatsMessage]:
         first = page[-1].sequence + 1
 
 
-def purge(link: NatsLink, stream: str, subject: str, keep: int = 0) -> None:
-    """Remove all messages on a subject but the newest so many."""
-    link.ask(f"$JS.API.STREAM.PURGE.{stream}", write_json(filter=subject, keep=keep))
+def purge(link: NatsLink, stream: str, subject: str) -> None:
+    """Remove all messages on a subject, or on all that match it."""
+    link.ask(f"$JS.API.STREAM.PURGE.{stream}", write_json(filter=subject))
 
 
 def write_json(**fields: Any) -> bytes:
@@ -441,8 +416,8 @@ def make_streams(link: NatsLink, megabytes: int = 0) -> None:
     )  # fmt: skip
     make_stream(
         link, REQUESTS, request_subject("*", "*"), max_bytes=room // 4,
-        max_msg_size=MAX_REQUESTS_BYTES, max_msgs_per_subject=MOST_STANDING,
-        discard_new_per_subject=True, republish={"src": "tie.request.>", "dest": f"{HANDED_IN}.>"},
+        max_msg_size=MAX_REQUESTS_BYTES,
+        republish={"src": "tie.request.>", "dest": f"{HANDED_IN}.>"},
     )  # fmt: skip
 
 
@@ -496,7 +471,7 @@ def open_at_club(
         link.subscribe(f"_INBOX.{user}.{nonce}", answers.put)
         try:
             for _ in range(TRIES):
-                tell(link, request_subject("open", user), json.dumps(wanted).encode())
+                tell(link, request_subject("open", user, "own"), json.dumps(wanted).encode())
                 with contextlib.suppress(queue.Empty):
                     answer = answers.get(timeout=CLUB_SECONDS).json()
                     break

@@ -25,7 +25,7 @@ class Trouble(StrEnum):
     """No club leads tables at that server."""
     FULL = "full"
     OVER_QUOTA = "over-quota"
-    """More requests or tables than one guest or user may have there."""
+    """More open tables than one user may have there."""
     NO_ANSWER = "no-answer"
 
 
@@ -42,7 +42,6 @@ class TransportError(OSError):
 
 _FULL = (10_023, 10_047, 10_028, 10_122, 10_077)
 """The server's numbers: no room in its account, its store, its stream."""
-_PER_SUBJECT = "maximum messages per subject"
 
 
 def trouble_of(error: BaseException) -> Trouble:
@@ -58,10 +57,8 @@ def trouble_of(error: BaseException) -> Trouble:
     return Trouble.NO_ANSWER
 
 
-def trouble_of_code(code: object, description: object) -> Trouble:
+def trouble_of_code(code: object) -> Trouble:
     """Return the kind of trouble behind an error number of the server."""
-    if _PER_SUBJECT in str(description):
-        return Trouble.OVER_QUOTA
     return Trouble.FULL if code in _FULL else Trouble.NO_ANSWER
 
 

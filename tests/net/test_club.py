@@ -121,6 +121,17 @@ def test_a_club_that_is_killed_goes_on_within_seconds(tmp_path: Path) -> None:
         end_club(club)
 
 
+def test_quick_guests_never_wait_for_room(club: Club, tmp_path: Path) -> None:
+    """They answer within the tick, for rounds on end: none is told to have used up anything."""
+    rules = Ruleset.parse("classic free single none rounds=4")
+    tables = open_tables(tmp_path, address_of(club), 2, rules=rules)
+    check_tables(tables)
+    for players in tables:
+        for player in players:
+            assert player.troubles == {}
+            assert player.longest < 10
+
+
 def test_one_program_runs_the_club_of_a_folder(club: Club, tmp_path: Path) -> None:
     done = run_club(tmp_path, "--data", str(club.folder))
     assert done.returncode == 1
@@ -152,11 +163,11 @@ def test_one_user_may_open_so_many_tables(tmp_path: Path) -> None:
             assert caught.value.trouble is Trouble.USER_REFUSED
         link = NatsLink(urls["anna"])
         with pytest.raises(TransportError) as caught:
-            link.ask("tie.request.open.ben", b"{}")
+            link.ask("tie.request.open.own.ben", b"{}")
         assert caught.value.trouble is Trouble.NOT_ALLOWED
         link.close()
         # A user who floods is shut out as well, alone.
-        flood(urls["anna"], "tie.request.open.anna")
+        flood(urls["anna"], "tie.request.open.own.anna")
         open_at_club(urls["ben"], RULES, 2, 600)
     finally:
         club.close()
@@ -170,7 +181,7 @@ def test_one_user_may_open_so_many_tables(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_odd_wishes_open_nothing(club: Club, odd: bytes) -> None:
     link = NatsLink(address_of(club))
-    link.ask("tie.request.open.guest", odd)
+    link.ask("tie.request.open.own.guest", odd)
     link.close()
     open_at_club(address_of(club), RULES, 2, 600)
     assert club.problem == ""
@@ -187,7 +198,7 @@ def test_a_guest_with_odd_requests_stops_nobody(club: Club, tmp_path: Path) -> N
         slot = number % 16
         odd = (b"x" * 10_000, b"[]", good.encode(), b'{"table":5}', b"\n" * 1_000)[number % 5]
         try:
-            link.ask(f"tie.request.{bad.table.hex()}.{slot:x}", odd)
+            link.ask(f"tie.request.{bad.table.hex()}.all.{slot:x}", odd)
         except OSError:
             continue
     check_tables(tables)
@@ -220,7 +231,9 @@ def test_a_guest_who_floods_is_shut_out_and_others_play_on(
     wait_for_calls(tables, 4)
     invitation = tables[0][0].guest.stored.seating.invitation
     id = invitation.table.hex()
-    flood(invitation.url, f"tie.request.{id}.0", f"tie.request.{'0' * 32}.0", "tie.news.x.1")
+    flood(
+        invitation.url, f"tie.request.{id}.all.0", f"tie.request.{'0' * 32}.all.0", "tie.news.x.1"
+    )
     assert not all(player.is_done for players in tables for player in players)
     check_tables(tables[1:])
     for player in tables[0]:
