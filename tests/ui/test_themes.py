@@ -51,5 +51,5 @@ def test_the_theme_is_chosen_in_the_settings_and_kept() -> None:
         assert context.painter.theme.name == theme
         assert context.store.settings.load()[0].theme == theme
         ground = stage.draw().get_at((2, SIZE[1] - 2))[:3]
-        edge = context.painter.theme.palette.backdrop_edge
+        edge = context.painter.theme.palette.sky_foot
         assert max(abs(a - b) for a, b in zip(ground, edge, strict=True)) < 24

@@ -289,7 +289,7 @@ class Painter:
 
         def render() -> pygame.Surface:
             veil = pygame.Surface(surface.get_size())
-            veil.fill(self.theme.palette.backdrop_edge)
+            veil.fill(self.theme.palette.sky_foot)
             veil.set_alpha(168)
             return veil
 

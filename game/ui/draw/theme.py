@@ -84,9 +84,6 @@ class Palette(NamedTuple):
     band is mixed with `fold` by `fold_share`.
     """
 
-    backdrop: Colour = (38, 30, 82)
-    backdrop_edge: Colour = (13, 10, 32)
-    pattern: Colour = (58, 48, 116)
     panel: Colour = (20, 16, 46)
     panel_edge: Colour = (56, 47, 112)
     raised: Colour = (48, 40, 100)
@@ -101,9 +98,6 @@ class Palette(NamedTuple):
     ink_name: Colour = (184, 174, 236)
     ink_dark: Colour = (28, 18, 8)
     accent: Colour = (255, 206, 58)
-    accent_hover: Colour = (255, 222, 116)
-    accent_press: Colour = (224, 168, 24)
-    accent_edge: Colour = (255, 238, 170)
     focus: Colour = (255, 255, 255)
     good: Colour = (94, 220, 130)
     fair: Colour = (178, 224, 108)
@@ -249,7 +243,6 @@ class Theme(NamedTuple):
     seats: Mapping[str, Colour]
     radius: float = 0
     border: float = 1.5
-    focus_width: float = 2.5
     margin: float = 28
     control_height: float = 46
     control_padding: float = 18
@@ -294,7 +287,7 @@ _LIGHTS: Final = {1: (174, 176, 203), 5: (108, 116, 140)}
 """Black and grey as light on something dark: black is its pale edge, and grey darker than that."""
 
 _LIGHT_SEATS: Final[Mapping[str, Colour]] = {
-    "red": (255, 118, 128),
+    "red": (255, 124, 134),
     "blue": (108, 188, 255),
     "green": (118, 224, 128),
     "yellow": (255, 206, 58),
@@ -322,9 +315,6 @@ def _night() -> _Colouring:
 def _daylight() -> _Colouring:
     """Linen and ivory: dark digits on a halo of paper, wood for the board."""
     palette = Palette(
-        backdrop=(248, 241, 228),
-        backdrop_edge=(235, 223, 200),
-        pattern=(214, 196, 160),
         panel=(255, 250, 240),
         panel_edge=(205, 185, 143),
         raised=(255, 253, 247),
@@ -338,12 +328,9 @@ def _daylight() -> _Colouring:
         ink_muted=(88, 76, 112),
         ink_name=(38, 28, 8),
         ink_dark=(255, 253, 247),
-        accent=(122, 86, 0),
-        accent_hover=(82, 66, 190),
-        accent_press=(46, 34, 124),
-        accent_edge=(38, 28, 104),
+        accent=(119, 83, 0),
         focus=(34, 26, 56),
-        good=(12, 108, 52),
+        good=(10, 104, 48),
         fair=(86, 104, 0),
         poor=(152, 76, 0),
         bad=(179, 21, 45),
@@ -416,9 +403,6 @@ def _daylight() -> _Colouring:
 def _contrast() -> _Colouring:
     """Black and white, flat and still: the stripes are the only other colours."""
     palette = Palette(
-        backdrop=(0, 0, 0),
-        backdrop_edge=(0, 0, 0),
-        pattern=(0, 0, 0),
         panel=(0, 0, 0),
         panel_edge=(150, 150, 150),
         raised=(34, 34, 34),
@@ -432,9 +416,6 @@ def _contrast() -> _Colouring:
         ink_name=(216, 216, 216),
         ink_dark=(0, 0, 0),
         accent=(255, 206, 58),
-        accent_hover=(255, 240, 130),
-        accent_press=(220, 188, 0),
-        accent_edge=(255, 255, 255),
         focus=(255, 255, 255),
         good=(110, 255, 150),
         fair=(206, 255, 120),

@@ -94,15 +94,15 @@ class MenuRow(Widget):
         is_loud, is_quiet = self.look is Look.PRIMARY, self.look is Look.QUIET
         body = self._body(painter)
         if is_loud:
-            fill = mix_colour(p.accent, p.accent_hover, lit)
-            edge, ink, soft = p.accent_edge, p.ink_dark, mix_colour(p.ink_dark, p.accent, 0.12)
+            fill = mix_colour(p.accent, p.light, 0.2 * lit)
+            edge, ink, soft = p.accent, p.ink_dark, mix_colour(p.ink_dark, p.accent, 0.12)
         else:
             fill = mix_colour(p.panel, p.raised_hover, lit)
             edge = mix_colour(p.panel_edge, p.raised_edge, lit)
             ink = mix_colour(p.ink_soft, p.ink, lit) if is_quiet else p.ink
             soft = mix_colour(p.ink_soft, p.ink, lit * 0.5)
         if self.is_pressed:
-            fill = p.accent_press if is_loud else p.raised_press
+            fill = p.accent if is_loud else p.raised_press
         if is_loud or lit > 0.5:
             painter.shadow(surface, body, painter.px(painter.theme.radius), painter.px(8), 120)
         painter.box(surface, body, fill, edge)

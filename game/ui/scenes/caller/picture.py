@@ -60,7 +60,7 @@ def draw_ring(
     painter.disc(surface, centre, radius + width / 2, p.panel_edge)
     painter.disc(surface, centre, radius + width / 2 - max(1.0, width * 0.1), p.panel)
     painter.disc(surface, centre, radius - width / 2, p.panel_edge)
-    painter.disc(surface, centre, radius - width / 2 - max(1.0, width * 0.1), p.backdrop)
+    painter.disc(surface, centre, radius - width / 2 - max(1.0, width * 0.1), p.sky)
     if share is None:
         return
     if share > 0:

@@ -679,7 +679,7 @@ class ResultView:
             return p.cool, mix_colour(p.cool, p.dark, 0.45)
         if self._moment is not None and self._moment.is_first:
             return p.good, mix_colour(p.good, p.dark, 0.45)
-        return p.accent, mix_colour(p.accent_press, p.dark, 0.25)
+        return p.accent, mix_colour(p.accent, p.dark, 0.25)
 
     def _paint_ribbon(self, surface: pygame.Surface, rect: Rect) -> None:
         """Paint a golden band with its ends folded behind."""

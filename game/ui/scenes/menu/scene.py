@@ -664,7 +664,7 @@ class MenuScene(PageScene):
     def _draw_bar(self, surface: pygame.Surface, rect: Rect, share: float) -> None:
         painter = self.context.painter
         p, bar = painter.theme.palette, rect.centred(rect.w, painter.px(8))
-        painter.bar(surface, bar, share or None, p.accent, p.accent_edge)
+        painter.bar(surface, bar, share or None, p.accent)
 
     def _paint_number(self, surface: pygame.Surface, rect: Rect) -> None:
         """Paint the next challenge's number in its hexagon."""

@@ -284,7 +284,7 @@ class StageCount(PageScene):
         width, height = surface.get_size()
         x, y = width / 2, height * 0.22
         reach = math.hypot(width, height) * ease_out(min(1.0, age / 0.6))
-        step, colour = math.tau / _RAYS, self.context.painter.theme.palette.pattern
+        step, colour = math.tau / _RAYS, self.context.painter.theme.palette.plate
         for index in range(_RAYS):
             turn = index * step + age * 0.12
             ends = [
@@ -302,7 +302,7 @@ class StageCount(PageScene):
         if not 0 < age < 1:
             return
         width, height = surface.get_size()
-        colours = (p.accent, p.good, p.cool, p.accent_edge)
+        colours = (p.accent, p.good, p.cool, p.sun)
         count = _SPARKS * (2 if is_big else 1)
         for index in range(count):
             turn = index * 2.399963

@@ -125,7 +125,7 @@ def paint_theme(context: Context, name: str, size: tuple[int, int]) -> pygame.Su
     score, hand = side.cut_top(side.h * 36 // 100, gap)
     painter.text_in(surface, "56", score.inset(gap), types.points, "centre", max_lines=1)
     painter.sprites.draw_tile(surface, SAMPLE_TILES[1], hand.centre, min(hand.w, hand.h) * 0.46)
-    painter.box(surface, button, p.accent, p.accent_edge)
+    painter.box(surface, button, p.accent)
     return surface
 
 

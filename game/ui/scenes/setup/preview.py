@@ -152,7 +152,7 @@ class TopicPicture:
         for name, cell in zip(LEVELS, cells, strict=True):
             height = round(cell.h * STRENGTH[name] / FULL_MARKS)
             bar, is_lit = cell.cut_bottom(height)[0], name == level
-            fill, edge = (p.accent, p.accent_edge) if is_lit else (p.raised, p.raised_edge)
+            fill, edge = (p.accent, p.accent) if is_lit else (p.raised, p.raised_edge)
             painter.box(surface, bar, fill, edge)
             if is_lit:
                 at = (bar.centre[0], bar.y - head.h // 2)
