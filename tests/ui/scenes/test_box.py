@@ -618,7 +618,7 @@ def test_a_crash_at_any_call_goes_on_where_it_was(player: Context, calls: int) -
     menu = Stage(player, MenuScene(player))
     if calls:
         words = " ".join(menu.read())
-        assert f"Box caller · Standard game · {calls} of 19" in words
+        assert f"Caller for the real game · Standard game · {calls} of 19" in words
         # Another game does not take its place.
         menu.click(menu.part("new"))
         menu.press("return")
