@@ -310,7 +310,7 @@ def play_from(context: Context, scene: Scene) -> None:
 
 
 def step_through_review(context: Context) -> None:
-    """Every call from the last to the first: its number, where the tile went; no two are alike."""
+    """Every call from the last to the first: its number, which tile went where; none alike."""
     sample = collect_samples()["review"]
     player = Player(context, sample.make(context))
     player.dark.wait(sample.seconds)
@@ -326,6 +326,7 @@ def step_through_review(context: Context) -> None:
         (placement,) = turn.placements
         space = CLASSIC.spaces[placement.space].name
         assert re.search(rf"\b{space}\b", heard), (space, heard)
+        assert tile_words(context, top.control.match.rules, placement.tile) in heard, heard
 
 
 def walk_by_pad(context: Context, name: str) -> None:

@@ -51,7 +51,7 @@ from game.ui.scenes.review.curve import Curve, call_at, draw_curve, lay_out_curv
 from game.ui.scenes.review.page import heads, legend, placement, summary, sums
 from game.ui.scenes.review.picture import ReviewPicture
 from game.ui.scenes.shared.dialogs import notice
-from game.ui.scenes.shared.names import seat_words
+from game.ui.scenes.shared.names import seat_words, tile_words
 from game.ui.scenes.shared.starting import continue_match
 from game.ui.sound.names import Sound
 from game.ui.widgets import Button, IconButton, Look, PressResult, Segmented
@@ -146,6 +146,13 @@ class ReviewScene(PageScene):
             return text("review.caption_end")
         calls = len(control.match.rules.call_sizes)
         return text("play.call_of", call=control.step.reviewed.call + 1, calls=calls)
+
+    def _tile_words(self) -> str:
+        """Return the tile of the placement in view as it is read aloud, "" without one."""
+        step = self.control.step
+        if step is None:
+            return ""
+        return tile_words(self.context, self.control.match.rules, step.reviewed.placement.tile)
 
     def _waiting(self) -> Widget:
         """How far the engines are."""
@@ -333,7 +340,8 @@ class ReviewScene(PageScene):
         self.context.sound.play(Sound.MOVE, loudness=0.4)
         shown = self.find("placement") or self.find("summary")
         words = [] if shown is None else shown.spoken(self.context)
-        self.context.speak(as_sentences((self._caption(), *words)), is_urgent=True)
+        spoken = self._caption(), self._tile_words(), *words
+        self.context.speak(as_sentences(spoken), is_urgent=True)
         return None
 
     def _go_on(self) -> Navigation | None:
