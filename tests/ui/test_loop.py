@@ -37,6 +37,7 @@ from game.ui.frame.scene import (
     Reset,
     ToggleFullscreen,
 )
+from game.ui.frame.screen_sleep import ScreenSleep
 from game.ui.frame.stack import SceneStack
 from game.ui.layout.rects import View
 from game.ui.widgets.scenes import BaseScene
@@ -594,3 +595,21 @@ def test_keys_are_those_the_player_has_bound_and_hints_follow_the_device(stage: 
     assert not context.is_pad_held
     stage.send(pygame.JOYBUTTONDOWN, button=11, instance_id=0)
     assert context.is_pad_held
+
+
+def test_the_screen_sleeps_unless_something_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:
+    allowed: list[bool] = []
+    monkeypatch.setattr(pygame.display, "set_allow_screensaver", allowed.append)
+    for is_moving, is_pad, expected in (
+        (False, False, [(1, True)]),
+        (True, False, [(1, True), (31, False), (600, True)]),
+        (False, True, [(600, True)]),
+    ):
+        sleep, told = ScreenSleep(), list[tuple[int, bool]]()
+        for second in range(700):
+            # The first second is that of a touch.
+            sleep.follow(1.0, is_touched=not second, is_moving=is_moving, is_pad=is_pad)
+            told += [(max(1, second), one) for one in allowed]
+            allowed.clear()
+        # The system is told only what changes.
+        assert told == expected

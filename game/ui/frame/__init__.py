@@ -12,6 +12,7 @@ preferences        changes preferences while the game runs
 captions           the sounds in words, on every screen
 topics             what a scene can be asked to read aloud
 screen_reader      reads aloud the scene on top and the focus
+screen_sleep       when the screen may sleep while the game is open
 screen_transition  the animated change from one screen to the next
 signals            the signals by which the system ends the program
 apart              the window's access to tables whose players sit elsewhere

@@ -24,6 +24,7 @@ from game.ui.frame.intents import (
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Push, Quit, Scene
 from game.ui.frame.screen_reader import ScreenReader
+from game.ui.frame.screen_sleep import ScreenSleep
 from game.ui.frame.screen_transition import ScreenTransition, direction_between
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.topics import TOPICS, Topic
@@ -146,6 +147,7 @@ class Loop:
         self._is_unseen = False
         self._tick_began = 0.0
         self._still_for = 0.0
+        self._sleep = ScreenSleep()
         self._shown: tuple[Scene, ...] = ()
         self._latest_action: Action | None = None
         self._last_theme = context.painter.theme
@@ -219,6 +221,12 @@ class Loop:
                 break
             passed += dt
         self._still_for = 0.0 if events else self._still_for + passed + dt
+        self._sleep.follow(
+            passed + dt,
+            is_touched=bool(events),
+            is_moving=self._is_moving,
+            is_pad=self.context.is_pad_held,
+        )
         if not events:
             return passed + dt, events
         if passed:

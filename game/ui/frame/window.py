@@ -31,6 +31,8 @@ def open_display() -> None:
     asked = os.environ.get("SDL_VIDEODRIVER") or os.environ.get("SDL_VIDEO_DRIVER") or ""
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "take-it-easy")
     os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", "take-it-easy")
+    # Whoever writes Chinese or Japanese sees what an input method offers.
+    os.environ.setdefault("SDL_IME_SHOW_UI", "1")
     # Windows would stretch the picture where its scale is not 100 %.
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     try:
@@ -245,6 +247,12 @@ def _scaled(size: tuple[int, int], scale: float) -> tuple[int, int]:
 
 _LARGE_SCREEN: Final = (1920, 1200)
 """Units from which on a window takes three quarters of the screen."""
+
+
+def keep_screen_awake(is_awake: bool) -> None:
+    """Let the screen sleep and lock as the system's settings say, or keep it from both."""
+    with suppress(pygame.error):
+        pygame.display.set_allow_screensaver(not is_awake)
 
 
 def open_gamepads() -> None:
