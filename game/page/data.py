@@ -8,19 +8,18 @@ see them by accident. They are not encrypted.
 import json
 from base64 import b64encode
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import sha256
 from typing import Any, Final
 
 from game.bots.coach.review import Review
-from game.locale import Catalogue, Language, load_catalogue, write_date
+from game.locale import Catalogue, Language, load_catalogue
 from game.locale.terms import word_rules
 from game.page.holders import SeatHolder, find_holders, key_of_bot, word_holders
 from game.page.possible import Possible
 from game.page.result import code_of, name_of
 from game.page.tables import tables_of
-from game.progress.daily import SHARES, DailyDeal
+from game.progress.daily import SHARES
 from game.rules.boards import BoardName
 from game.rules.match import Match, Round
 from game.rules.standing import RoundScore, score_match
@@ -62,35 +61,28 @@ class ToBeat(StrEnum):
     NONE = "none"
 
 
-@dataclass(frozen=True, slots=True)
-class ChallengePage:
-    """A page without a sender: Master's match on a deal stands for one."""
-
-    daily: DailyDeal | None
-    code: str
-
-
 def page_data(
     match: Match,
     seat: int,
     language: Language,
     *,
-    challenge: ChallengePage | None = None,
+    code: str | None = None,
     beat: ToBeat = ToBeat.ALL,
     possible: Possible | None = None,
     reviews: Sequence[Review] = (),
 ) -> dict[str, Any]:
     """Everything a page is made of. `match` is complete; `seat` is the sender's.
 
+    With the `code` of a deal the page has no sender: the match is Master's, to be met.
     `possible` is None where totals are not a board's own; `reviews` has one entry for each
     round of `seat`, or none. `beat` says whose totals the first screen names.
     """
-    daily = challenge.daily if challenge else None
-    code = challenge.code if challenge else code_of(match)
+    has_sender = code is None
+    shown_code = code_of(match) if code is None else code
     score = score_match(match)
     holders = find_holders(match)
     players = [
-        (_MASTER if challenge else _names(holders[index]))
+        (_names(holders[index]) if has_sender else _MASTER)
         | {
             "rounds": [
                 _round_data(played, index, earned.rounds[number])
@@ -120,20 +112,20 @@ def page_data(
         "languages": {other.value: other.own_name for other in Language},
         "texts": {other.value: _page_texts(load_catalogue(other), holders) for other in Language},
         "about": {
-            other.value: _about(load_catalogue(other), match, code, daily) for other in Language
+            other.value: _about(load_catalogue(other), match, shown_code) for other in Language
         },
         "tables": tables,
         "colours": COLOURS,
         "medals": [[medal.value, share] for medal, share in SHARES],
         "bonus": match.rules.bonus is not None,
-        "sender": None if challenge else _names(holders[seat]),
+        "sender": _names(holders[seat]) if has_sender else None,
         "beat": [
             [{key: player[key] for key in ("name", "key", "then")}, earned.total]
             for index, (player, earned) in enumerate(zip(players, score.players, strict=True))
             if beat is ToBeat.ALL or (beat is ToBeat.SENDER and index == seat)
         ],
         "summary": {
-            other.value: _summary(load_catalogue(other), holders[seat], challenge)
+            other.value: _summary(load_catalogue(other), holders[seat] if has_sender else None)
             for other in Language
         },
         "deal": order,
@@ -141,11 +133,9 @@ def page_data(
     }
 
 
-def _summary(
-    catalogue: Catalogue, sender: tuple[SeatHolder, ...], challenge: ChallengePage | None
-) -> str:
+def _summary(catalogue: Catalogue, sender: tuple[SeatHolder, ...] | None) -> str:
     """Return the one sentence that a preview shows."""
-    if challenge is not None:
+    if sender is None:
         return catalogue.text("page.challenge")
     return catalogue.text("page.sent", name=word_holders(sender, catalogue, is_sent=True))
 
@@ -242,25 +232,17 @@ def texts_of(
     return shown
 
 
-def _about(
-    catalogue: Catalogue, match: Match, code: str | None, daily: DailyDeal | None
-) -> dict[str, str]:
+def _about(catalogue: Catalogue, match: Match, code: str | None) -> dict[str, str]:
     """Return what is played: the deal's name, the rules where they are not the plain ones, and
     the `line` that a result names them by.
     """
     text = catalogue.text
-    words = []
-    if daily is not None:
-        date = write_date(catalogue, daily.day)
-        title = text("daily.title", number=str(daily.number), date=date)
-        words.append(line := text(f"editions.{daily.edition}.name"))
-    else:
-        title = name_of(match, catalogue)
-        line = "" if code is None else text("daily.code", code=code)
+    line = "" if code is None else text("daily.code", code=code)
     is_plain = match.rules.board is BoardName.CLASSIC
-    words += word_rules(catalogue, match.rules)[is_plain:]
-    if line and daily is None:
+    words = word_rules(catalogue, match.rules)[is_plain:]
+    if line:
         words.append(line)
+    title = name_of(match, catalogue)
     return {"title": title, "rules": " · ".join(words), "line": line}
 
 

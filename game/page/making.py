@@ -8,11 +8,10 @@ from game.bots.coach.review import review_round
 from game.bots.players.playing import play_rounds
 from game.bots.players.registry import make_bot
 from game.locale import Language
-from game.page.data import ChallengePage, ToBeat, page_data
+from game.page.data import ToBeat, page_data
 from game.page.holders import find_holders
 from game.page.possible import possible_of
 from game.play.own_seats import seat_of_honour
-from game.progress.daily import DailyDeal
 from game.rules.match import Match, Player, PlayerKind, new_match
 from game.rules.ruleset import Ruleset
 from game.rules.standing import has_own_totals
@@ -52,17 +51,15 @@ def match_data(
 def challenge_data(
     deal: Deal,
     language: Language,
-    daily: DailyDeal | None = None,
     beat: ToBeat = ToBeat.ALL,
 ) -> dict[str, Any]:
-    """The data of the page of a deal on which Master is to be met; `daily` names the day it is of.
+    """Return the data of the page of a deal on which Master is to be met.
 
     Raises `RulesetError` where the rules are not for one player.
     """
     match = _play_by_master(deal.rules, deal.seed)
     possible = possible_of(match, 0) if has_own_totals(match.rules) else None
-    challenge = ChallengePage(daily, format_code(deal))
-    return page_data(match, 0, language, challenge=challenge, beat=beat, possible=possible)
+    return page_data(match, 0, language, code=format_code(deal), beat=beat, possible=possible)
 
 
 def _play_by_master(rules: Ruleset, seed: str) -> Match:
