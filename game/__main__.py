@@ -187,14 +187,10 @@ def _load_command(name: str) -> Callable[[argparse.Namespace, Catalogue], int]:
             from game.cli.page import run_page
 
             return run_page
-        case "club":
+        case _:
             from game.cli.club import run_club
 
             return run_club
-        case _:
-            from game.cli.apart import run_apart
-
-            return run_apart
 
 
 def _change_desktop(*, is_added: bool) -> int:

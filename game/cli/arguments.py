@@ -18,7 +18,7 @@ from game.resources import seed_file
 from game.rules.boards import BoardName
 from game.rules.deal import check_seed
 from game.rules.errors import Fault, FormatError, RulesError
-from game.rules.ruleset import MAX_PLAYERS, CallRule, Ruleset
+from game.rules.ruleset import CallRule, Ruleset
 from game.storage.record_files import RECORD_ENDINGS
 
 if TYPE_CHECKING:
@@ -169,7 +169,6 @@ def make_parser() -> argparse.ArgumentParser:
     _add_check_bot(commands)
     _add_page(commands)
     _add_club(commands)
-    _add_apart(commands)
     return parser
 
 
@@ -356,50 +355,6 @@ def _add_club(commands: _Commands[_Parser]) -> None:
     parser.add_argument(
         "--status", action="store_true", help="say who uses how much of the server that runs here"
     )
-
-
-def _add_apart(commands: _Commands[_Parser]) -> None:
-    apart = _add_command(commands, "apart", "play with people who are elsewhere")
-    inner = apart.add_subparsers(
-        title="commands", metavar="COMMAND", parser_class=_Parser, required=True
-    )
-
-    def add(name: str, about: str, *arguments: str) -> _Parser:
-        parser = inner.add_parser(name, help=about, description=about, allow_abbrev=False)
-        parser.set_defaults(apart=name)
-        for argument in arguments:
-            if argument == "table":
-                parser.add_argument("table", metavar="TABLE", help="the beginning of its name")
-            elif argument == "--server":
-                parser.add_argument("--server", metavar="URL", help="nats://HOST:PORT")
-            else:
-                parser.add_argument(argument, metavar=argument.lstrip("-").upper())
-        return parser
-
-    opening = add("open", "open a table and be its game master")
-    opening.add_argument("--rules", type=_worded(Ruleset.parse), metavar="TEXT", required=True)
-    opening.add_argument(
-        "--seats", type=_worded(_number(1, MAX_PLAYERS)), required=True, metavar="N"
-    )
-    way = opening.add_mutually_exclusive_group()
-    way.add_argument("--server", metavar="URL", help="nats://HOST:PORT")
-    way.add_argument("--packets", metavar="FOLDER", help="a shared folder")
-    opening.add_argument("--time", type=_worded(_duration), default=3 * DAY, metavar="3d")
-    opening.add_argument("--bot", action="append", dest="bots", choices=BOT_NAMES, metavar="NAME")
-    joining = add("join", "ask for a seat, or go on with your key", "invitation", "--name")
-    joining.add_argument("--bot", choices=BOT_NAMES, metavar="NAME")
-    joining.add_argument("--packets", metavar="FOLDER", help="a shared folder")
-    packet = add("packet", "write a turn file", "table")
-    packet.add_argument("-o", "--output", required=True, metavar="FILE")
-    packet.add_argument("-f", "--force", action="store_true")
-    add("take", "read turn files that have come").add_argument("files", nargs="+", metavar="FILE")
-    add("card", "show your keys for a table", "table")
-    add("record", "print the match record", "table")
-    add("tables", "list your tables")
-    add("answer", "hand in a turn", "table", "turn", "--name")
-    add("report", "print a round's report", "table", "--web")
-    add("standings", "print the standings of a league", "table", "--web")
-    add("remove", "put a table aside", "table")
 
 
 def _add_language(group: argparse._ActionsContainer, about: str) -> None:

@@ -2,7 +2,6 @@
 
 One folder a table: `journal.jsonl`, `table.json` with invitation and seat keys (secrets) and
 `requests.json` (of the leader those of the open call, of a guest those that wait for an answer).
-In `asked` lie what another command asks of the program that runs.
 """
 
 from __future__ import annotations
@@ -10,13 +9,12 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import secrets
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from game.net.events import MAX_LINE_BYTES, TABLE_BYTES, hex_of, whole_of
+from game.net.events import TABLE_BYTES, hex_of, whole_of
 from game.net.invitations import Invitation, read_invitation
 from game.net.journal import Journal
 from game.net.keys import KEY_BYTES, derive, public_of
@@ -29,7 +27,6 @@ from game.storage.files import (
     lock_file,
     quarantine,
     read_bounded,
-    remove,
     write_atomically,
 )
 from game.storage.places import find_places
@@ -182,16 +179,6 @@ def _text_or_none(value: Any, where: str) -> str | None:
     return None if value is None else text_of(value, where, MAX_TABLE_BYTES)
 
 
-@dataclass(frozen=True, slots=True)
-class AskedTurn:
-    """What `apart answer` asks of the program that runs: a turn of the seat with that key."""
-
-    path: Path
-    key: bytes
-    call: int
-    text: str
-
-
 class StoredTable:
     """One table on the disk."""
 
@@ -246,26 +233,6 @@ class StoredTable:
     def keep_seat(self, seat: OwnSeat) -> None:
         """Add a seat that is played here. Raises `OSError`."""
         self.keep(replace(self.seating, seats=(*self.seats, seat)))
-
-    def ask(self, key: bytes, call: int, text: str) -> Path:
-        """Ask for a turn of the program that plays this table; the file is gone once it has it."""
-        path = self.folder / "asked" / f"{secrets.token_hex(8)}.json"
-        value = {"key": key.hex(), "call": call, "turn": text}
-        write_atomically(path, json.dumps(value) + "\n")
-        return path
-
-    def asked(self) -> Iterator[AskedTurn]:
-        """What other commands ask of this program; what cannot be read is removed."""
-        for path in sorted((self.folder / "asked").glob("*.json")):
-            try:
-                f = load_json(read_bounded(path, MAX_LINE_BYTES) or b"", MAX_LINE_BYTES)
-                fields_of(f, "", ("key", "call", "turn"), ())
-                key, call = hex_of(f["key"], "key", KEY_BYTES), whole_of(f["call"], "call")
-                yield AskedTurn(path, key, call, text_of(f["turn"], "turn"))
-            except (OSError, FormatError):
-                pass
-            with contextlib.suppress(OSError):
-                remove(path)
 
     def _read_requests(self) -> tuple[tuple[str, ...], frozenset[str]]:
         path = self.folder / "requests.json"

@@ -173,16 +173,6 @@ def make_player(
     return Guest(stored, engines, transport)
 
 
-def take_asked(stored: StoredTable, player: TablePlayer) -> None:
-    """Hand in the turns that another command has asked for (`apart answer`)."""
-    for asked in stored.asked():
-        table = player.journal.table
-        seat = None if table is None else table.seat_of(asked.key)
-        call = None if table is None or table.call is None else table.call.number
-        if seat is not None and call == asked.call:
-            player.hand_in(seat, asked.text)
-
-
 def play_on(
     stored: StoredTable,
     player: TablePlayer,
@@ -202,7 +192,6 @@ def play_on(
                 if player.transport is None:
                     player.transport = reach()
                 prepare()
-                take_asked(stored, player)
                 player.step(now())
             except LedElsewhere:
                 raise

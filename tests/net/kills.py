@@ -1,10 +1,10 @@
 """Real programs, killed: `python -m tests.net.kills leader --way server --times 200`.
 
-The commands play leagues of computers: a game master and two or more guests, each a program with a
-home of its own, by a shared folder or a live server. `leader`, one of the `guest`s, the `server` or
-`any` of them gets SIGKILL again and again at a random moment, and is started anew. Of every match
-that ends, all homes have the same journal, which a reader that knows the rules alone finds right;
-nobody missed a call, and what a home had read before a kill is still there, unchanged.
+Programs (`tests.net.driver`) play leagues of computers: a game master and two or more guests, each
+with a home of its own, by a shared folder or a live server. `leader`, one of the `guest`s, the
+`server` or `any` of them gets SIGKILL again and again at a random moment, and is started anew. Of
+every match that ends, all homes have the same journal, which a reader that knows the rules alone
+finds right; nobody missed a call, and what a home had read before a kill is still there, unchanged.
 
 An hour of four homes: `any --guests 3 --minutes 60 --pause 2 15`.
 
@@ -49,15 +49,13 @@ class KilledMatch:
         self._folder = folder
         self._running: dict[str, subprocess.Popen[str]] = {}
         seats = str(len(guests) + 1)
-        opened = self._spawn(
-            "master", "open", "--rules", rules, "--seats", seats, "--bot", "random", *carried
-        )
+        opened = self._spawn("master", "open", "--rules", rules, "--seats", seats, *carried)
         assert opened.stdout is not None
         invitation, key = (opened.stdout.readline().strip() for _ in range(2))
         self._table = read_invitation(invitation).table
         by_folder = carried if carried[0] == "--packets" else ()
         asks = {"master": ("join", key)} | {
-            name: ("join", invitation, "--name", name.title(), "--bot", "random") for name in guests
+            name: ("join", invitation, "--name", name.title()) for name in guests
         }
         self._commands = {name: (*words, *by_folder) for name, words in asks.items()}
         for name in guests:
@@ -66,7 +64,7 @@ class KilledMatch:
     def _spawn(self, name: str, *words: str) -> subprocess.Popen[str]:
         env = {**os.environ, "TAKE_IT_EASY_HOME": str(self._folder / name), "LC_ALL": "C.UTF-8"}
         self._running[name] = process = subprocess.Popen(
-            [sys.executable, "-m", "game", "apart", *words],
+            [sys.executable, "-m", "tests.net.driver", *words],
             env=env,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

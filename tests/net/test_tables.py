@@ -1,13 +1,8 @@
-"""Installations with their tables: in the window's threads, by commands."""
+"""Installations with their tables: in the window's threads, from home to home, killed."""
 
 from __future__ import annotations
 
-import json
-import os
-import re
 import shutil
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -16,7 +11,6 @@ from random import Random
 
 import pytest
 
-from game.__main__ import main
 from game.net.invitations import Invitation, read_invitation
 from game.net.journal import Journal
 from game.net.notice import read_notices
@@ -24,11 +18,9 @@ from game.net.service import Service
 from game.net.store import Desk, Seating, StoreBusy, TableOpening, TableStore
 from game.net.tables import join_table, open_table
 from game.rules.errors import Fault, FormatError
-from game.rules.record import parse_record
 from tests.net.kills import KilledMatch
 from tests.net.reader import read_journal
 from tests.net.worlds import CLASSIC, MAIL, RandomEngines, any_turn
-from tests.rules.referee import judge, ordered
 
 
 class House:
@@ -183,127 +175,7 @@ def test_two_windows_of_a_copied_home_and_one_leads(house: House, tmp_path: Path
     assert not ana.snapshots[id].is_stopped
 
 
-# by commands
-
-
-@pytest.fixture(autouse=True)
-def _english(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
-    monkeypatch.delenv("LANGUAGE", raising=False)
-
-
-class Commands:
-    """One installation, and the commands given in it."""
-
-    def __init__(
-        self, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        self.home, self._patch, self._capsys = home, monkeypatch, capsys
-
-    def run(self, *words: str, status: int = 0) -> tuple[str, str]:
-        """Standard output and error of `apart WORDS…`."""
-        self._patch.setenv("TAKE_IT_EASY_HOME", str(self.home))
-        found = main(["apart", *words])
-        out, err = self._capsys.readouterr()
-        assert found == status, err
-        assert "Traceback" not in err
-        return out, err
-
-
-@pytest.fixture
-def player(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Callable[[str], Commands]:
-    return lambda name: Commands(tmp_path / name, monkeypatch, capsys)
-
-
-def test_a_league_of_two_rounds_by_turn_files_alone(
-    player: Callable[[str], Commands], tmp_path: Path
-) -> None:
-    """Three installations, nothing between them but files that somebody carries, quoted."""
-    homes = [player(name) for name in ("master", "ana", "bob")]
-    out, err = homes[0].run(
-        "open", "--rules", f"{MAIL} rounds=2", "--seats", "3", "--bot", "random"
-    )
-    invitation = out.splitlines()[0]
-    table = read_invitation(invitation).table.hex()
-    assert "by hand" in err
-    files = [tmp_path / f"{i}.txt" for i in range(3)]
-
-    def carry(home: int) -> str:
-        homes[home].run("packet", table[:8], "-o", str(files[home]))
-        text = files[home].read_text()
-        files[home].write_text(
-            f"Hello\n> {text.replace(chr(10), chr(10) + '> ')}\n-- \nme\n", "utf-16"
-        )
-        return str(files[home])
-
-    homes[1].run("join", invitation, "--name", "Ana", "--bot", "random")
-    homes[2].run("join", invitation, "--name", "Bob", "--bot", "random")
-    for _ in range(2 * 9 + 2):
-        homes[0].run("take", carry(1), carry(2))
-        journal = carry(0)
-        for home in homes[1:]:
-            home.run("take", journal)
-    records = [home.run("record", table)[0] for home in homes]
-    assert records[0] == records[1] == records[2]
-    match = parse_record(records[0])
-    assert (match.is_complete, len(match.rounds)) == (True, 2)
-    assert [p.name for p in match.players] == ["random", "Ana", "Bob"]
-    lines = Journal(
-        bytes.fromhex(table), tmp_path / "bob" / "apart" / table / "journal.jsonl"
-    ).lines
-    found, wrong = read_journal(lines)
-    assert wrong == []
-    assert ordered(judge(found)) == ordered(judge(json.loads(records[0])))
-    assert "The game is over" in homes[1].run("tables")[0]
-    assert "Bob" in homes[2].run("report", table)[0]
-    assert "Bob" in homes[2].run("standings", table)[0]
-
-
-def test_words_of_the_commands(player: Callable[[str], Commands], tmp_path: Path) -> None:
-    one, two = player("one"), player("two")
-    out, _ = one.run("open", "--rules", str(MAIL), "--seats", "2", "--bot", "random")
-    invitation, key = out.split()
-    table = read_invitation(invitation).table.hex()
-    assert read_invitation(key).leads
-    assert one.run("card", table)[0].split() == [key]
-    assert "2 seats, not all taken yet" in one.run("tables")[0]
-    assert "not begun" in one.run("record", table, status=2)[1]
-    file = tmp_path / "file"
-    one.run("packet", table, "-o", str(file))
-    assert "not kept here" in two.run("take", str(file), status=2)[1]
-    assert "No table" in two.run("packet", table, "-o", "x", status=2)[1]
-    assert "No table" in one.run("record", "", status=2)[1]
-    assert "cut in the middle" in two.run("join", invitation[:-1], "--name", "A", status=2)[1]
-    assert "--name" in two.run("join", invitation, status=2)[1]
-    folder = ("--packets", "/no/where")
-    assert "no such folder" in two.run("join", invitation, "--name", "A", *folder, status=2)[1]
-    text = file.read_text()
-    file.write_text(text[:60] + ("A" if text[60] != "A" else "B") + text[61:])
-    assert "damaged" in one.run("take", str(file), status=2)[1]
-    two.run("join", invitation, "--name", "Ana\x1b[31m")
-    assert "nothing of it has come yet" in two.run("tables")[0]
-    two.run("packet", table, "-o", str(file))
-    _, err = one.run("take", str(file))
-    assert "The game begins" in err
-    assert "\x1b" not in err
-    assert "waiting for Ana" in one.run("tables")[0]
-    one.run("packet", table, "-o", str(file))
-    two.run("take", str(file))
-    tiles = re.findall(r'"tiles":\["(.+?)","(.+?)","(.+?)"\]', _journal(tmp_path / "two", table))[0]
-    assert "not everything" in two.run("answer", table, f"{tiles[0]}@a1", status=2)[1]
-    turn = " ".join(f"{tile}@a{i}" for i, tile in enumerate(tiles, 1))
-    assert "Handed in" in two.run("answer", table, turn)[1]
-    assert "Not one person" in two.run("answer", table, turn, "--name", "Zoe", status=2)[1]
-    two.run("packet", table, "-o", str(file))
-    assert "Call 2" in one.run("take", str(file))[1]
-    one.run("remove", table)
-    assert one.run("tables")[0] == ""
-
-
-def _journal(home: Path, table: str) -> str:
-    return (home / "apart" / table / "journal.jsonl").read_text()
+# from home to home
 
 
 def test_a_seat_key_and_a_leaders_key_go_on_elsewhere(tmp_path: Path) -> None:
@@ -347,43 +219,6 @@ def test_a_new_invitation_of_the_same_leader_leads_to_its_new_address(tmp_path: 
     # Whoever leads is nowhere else.
     mine = store.keep(replace(joined, secret=b"s" * 32)).seating
     assert join_table(store, replace(first, url="nats://x:1"), "").seating == mine
-
-
-def spawn(home: Path, *words: str) -> subprocess.Popen[str]:
-    environment = {**os.environ, "TAKE_IT_EASY_HOME": str(home), "PYTHONUNBUFFERED": "1"}
-    command = [sys.executable, "-m", "game", "apart", *words]
-    return subprocess.Popen(
-        command, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
-
-
-def test_a_turn_is_handed_to_the_program_that_runs(
-    tmp_path: Path, player: Callable[[str], Commands]
-) -> None:
-    """`apart answer` while `apart join` plays the same tables."""
-    shared = tmp_path / "shared"
-    shared.mkdir()
-    words = ("--rules", str(CLASSIC), "--seats", "2", "--bot", "random", "--packets", str(shared))
-    leader = spawn(tmp_path / "master", "open", *words)
-    assert leader.stdout is not None
-    invitation = leader.stdout.readline().strip()
-    table = read_invitation(invitation).table.hex()
-    guest = spawn(tmp_path / "ana", "join", invitation, "--name", "Ana", "--packets", str(shared))
-    path = tmp_path / "ana" / "apart" / table / "journal.jsonl"
-    try:
-        end = time.monotonic() + 60
-        for call in (1, 2):
-            while not (path.exists() and f'"called","call":{call}' in path.read_text()):
-                assert time.monotonic() < end
-                time.sleep(0.05)
-            tile = re.findall(r'"tiles":\["(.+?)"\]', path.read_text())[-1]
-            assert "Another window" in player("ana").run("remove", table, status=1)[1]
-            out = player("ana").run("answer", table, f"{tile}@{'ab'[call - 1]}1")
-            assert "Handed in" in out[1]
-    finally:
-        for process in (leader, guest):
-            process.kill()
-            process.communicate()
 
 
 def test_programs_killed_at_any_moment_lose_nothing(tmp_path: Path) -> None:

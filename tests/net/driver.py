@@ -1,0 +1,58 @@
+"""A program that opens or joins a table, and plays its computers until the match is over.
+
+`python -m tests.net.driver open --rules TEXT --seats N [--server URL | --packets DIR]` prints the
+invitation and the leader's key; `… join CODE [--name NAME] [--packets DIR]` asks for a seat, or
+goes on with a key. Its home is `TAKE_IT_EASY_HOME`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from contextlib import closing
+from dataclasses import replace
+from functools import partial
+
+from game.bots.players.stand_ins import StandIns
+from game.net.invitations import read_invitation
+from game.net.store import TableOpening, find_store
+from game.net.tables import join_table, make_player, open_table, open_transport, play_on
+from game.rules.ruleset import Ruleset
+
+BOT = "random"
+
+
+def main() -> None:
+    """Open or join, and play."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("open", "join"))
+    parser.add_argument("code", nargs="?", default="")
+    parser.add_argument("--rules", type=Ruleset.parse)
+    parser.add_argument("--seats", type=int)
+    parser.add_argument("--name", default="")
+    parser.add_argument("--server", default="")
+    parser.add_argument("--packets", default="")
+    options = parser.parse_args()
+    store = find_store()
+    with store.locked():
+        if options.what == "open":
+            opening = TableOpening(
+                options.rules, options.seats, 3 * 86_400, bots=((BOT, BOT),),
+                server=options.server, folder=options.packets, substitute=BOT,
+            )  # fmt: skip
+            stored = open_table(store, opening)
+            invitation = stored.seating.invitation
+            print(invitation, flush=True)
+            print(replace(invitation, secret=stored.secret, leads=True), flush=True)
+        else:
+            invitation = read_invitation(options.code)
+            stored = join_table(store, invitation, options.name, options.packets, BOT)
+        player = make_player(stored, StandIns())
+        with closing(play_on(stored, player, partial(open_transport, stored.seating))) as steps:
+            for failure in steps:
+                table = player.journal.table
+                if failure is None and table is not None and table.seed:
+                    return
+
+
+if __name__ == "__main__":
+    main()
