@@ -464,7 +464,7 @@ def test_only_what_was_called_is_offered_and_taken(player: Context) -> None:
     # Not all is called yet: the count shows the board as it stands and leads back.
     stage.press("n")
     assert isinstance(stage.top, Dialog)
-    stage.press("left", "return")
+    stage.press("right", "return")
     count = stage.top
     assert isinstance(count, BreakdownScene)
     assert stage.has(player.text("entry.to_calls"))
@@ -673,7 +673,7 @@ def test_an_unfinished_board_is_counted_with_a_warning_and_not_kept(player: Cont
     stage.press("n")
     assert isinstance(stage.top, Dialog)
     assert "Ana" in " ".join(stage.read())
-    stage.press("left", "return")
+    stage.press("right", "return")
     assert isinstance(stage.top, BreakdownScene)
     assert stage.has(player.text("entry.end"))
     count = stage.top

@@ -173,7 +173,9 @@ class Written:
         # A word that stands in no line was broken apart.
         is_broken = any(word not in lines for word in text.replace("\n", " ").split(" "))
         is_many = max_lines is not None and len(fitted.lines) > max_lines
-        is_small = fitted.size < self.least
+        # A picture of its own, such as a card to be sent, is shown smaller than it is.
+        is_whole = self.window is None or painter.view.area.size == self.window.get_size()
+        is_small = fitted.size < (self.least if is_whole else SMALLEST)
         is_drawn = bool(text) and box[1] < 1_000_000
         if is_drawn and (widest > box[0] or is_high or is_many or is_broken or is_small):
             self.spilt.append(f"{text!r} at {fitted.size} px in {box}: {fitted.lines}")

@@ -50,7 +50,7 @@ from game.ui.scenes.review.scene import ReviewScene, review_scene
 from game.ui.scenes.shared.names import tile_name
 from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.names import Sound
-from game.ui.widgets import ScrollArea
+from game.ui.widgets import ScrollArea, Segmented
 from tests.gallery.records import play_out
 from tests.gallery.review import PatientEngines, ProvingEngines, ReadyEngines
 from tests.play.engines import FailingEngines
@@ -243,8 +243,9 @@ def test_several_players_and_calls_of_pairs(context: Context) -> None:
     stage = _open(context, match)
     scene = _scene(stage)
     assert scene.control.seat == 0
-    seats = stage.part("seats").rect
-    stage.hit(seats.columns(2)[1].centre)
+    seats = stage.part("seats")
+    assert isinstance(seats, Segmented)
+    stage.hit(seats.cells()[1].centre)
     assert scene.control.seat == 1
     stage.let(0.1)
     assert scene.control.review is not None

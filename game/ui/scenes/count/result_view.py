@@ -159,6 +159,7 @@ class ResultView:
                         "caption",
                         "ink_soft",
                         lines=1,
+                        halves=True,
                         size=self._size(_TOWARD),
                         id="changes",
                     ),
@@ -276,6 +277,7 @@ class ResultView:
             "caption",
             "accent",
             lines=lines,
+            halves=lines == 1,
             size=self._size(_TOWARD * lines),
             id="toward",
         )

@@ -119,7 +119,7 @@ def _draw_labels(
     painter = context.painter
     types = painter.theme.type
     top, foot = area.cut_top(area.h * 54 // 100)
-    small = types.small.sized(15.5).coloured(painter.theme.palette.ink_soft)
+    small = types.small.coloured(painter.theme.palette.ink_soft)
     if not marks:
         return
     words = [context.text(f"finish.{key}") for key, _, _ in marks]
