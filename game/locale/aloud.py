@@ -37,7 +37,7 @@ NOUNS: Final[Mapping[Language, Mapping[Gender, str]]] = {
         "Tisch Versuch",
         Gender.FEMININE: "Ansage Antwort Minute Partie Person Reihe Runde Sekunde Sonne Stelle "
         "begonnen voll zerstört",
-        Gender.NEUTER: "Feld Plättchen Zeichen Ziel",
+        Gender.NEUTER: "Feld Plättchen Rätsel Zeichen Ziel",
     },
     Language.ROMANIAN: {
         Gender.MASCULINE: "jucători? soare sori",

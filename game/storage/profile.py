@@ -311,6 +311,11 @@ class Profile:
         query = "SELECT 1 FROM dealt WHERE round = ?"
         return any(key in self._pending_dealt or self._read(query, (key,)) for key in rounds)
 
+    def count_matches(self, most: int) -> int:
+        """Return how many matches are stored, `most` at the most."""
+        rows = self._read("SELECT count(*) FROM (SELECT 1 FROM match LIMIT ?)", (most,))
+        return int(rows[0][0]) if rows else 0
+
     def best(self, rules: str | None = None, ways: Iterable[str] = ()) -> float | None:
         """Return the highest total that the first person here reached at a first, unaided
         attempt, by these rules if any.

@@ -70,6 +70,7 @@ class Settings:
     call_pause: float = _ranged(1.6, 0.0, 10.0)
     has_hidden_boards: bool = False
     has_seen_tutorial: bool = False
+    knows_game: bool = False
     edition: str = _text("")
     rules: str = _text("", 200)
     seats: str = _text("", 2000)

@@ -1,5 +1,7 @@
 """The scenes around a game for the gallery: menu, language, rules, settings, about, questions."""
 
+from dataclasses import replace
+
 from game.play.editions import all_editions
 from game.play.table import TableSetup
 from game.play.table_game import Stage
@@ -66,7 +68,8 @@ def _begun(context: Context, setup: TableSetup, calls: int) -> Match:
 
 
 def with_many(context: Context, *, is_menu: bool) -> Scene:
-    """Seven matches wait."""
+    """Seven matches wait for somebody who knows the game."""
+    context.preferences = replace(context.preferences, knows_game=True)
     _matches(context)
     return MenuScene(context) if is_menu else WaitingMatchesScene(context)
 

@@ -20,6 +20,7 @@ from game.ui.scenes.records.control import RecordsPage
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.shared.names import bot_name
+from game.ui.scenes.you.scene import YouScene
 
 FIRST_DAY = datetime(2026, 3, 1, 19, 20, tzinfo=UTC)
 
@@ -65,6 +66,12 @@ def measured(context: Context, count: int) -> RecordsScene:
         findings |= {"broken": 5.5, "unfinished": 3.2, "order": played.id % 3 * 1.4}
         profile.store_findings(sign(f"level:{played.identity}"), findings)
     return RecordsScene(context)
+
+
+def you(context: Context, count: int) -> Scene:
+    """The player's own page after so many games that the engines have looked at already."""
+    measured(context, count)
+    return YouScene(context)
 
 
 def add_attempts(store: Storage) -> Match:

@@ -46,7 +46,8 @@ from game.ui.frame.loop import Loop
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Push, Scene
 from game.ui.frame.stack import SceneStack
-from game.ui.parts import Dialog
+from game.ui.frame.topics import Topic
+from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.apart.arriving import ArrivingScene
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.joining import JoinScene
@@ -129,7 +130,8 @@ def test_whoever_plays_alone_opens_no_socket_and_loads_no_library(tmp_path: Path
 
 def test_the_menu_tells_which_games_wait(context: Context, tmp_path: Path) -> None:
     context.apart = Apart(tmp_path, now=lambda: 1000.0)
-    assert context.text("menu.together_about") in Stage(context, MenuScene(context)).read()
+    context.preferences = replace(context.preferences, knows_game=True)
+    assert context.text("menu.your_turn") not in spoken_of(context)
     notices = [
         Notice("a", True, 1000 + 3 * 86400, False),
         Notice("b", True, 1000 + 7300, False),
@@ -137,12 +139,12 @@ def test_the_menu_tells_which_games_wait(context: Context, tmp_path: Path) -> No
         Notice("d", True, 1000 + 60, True),
     ]
     write_notices(tmp_path, notices)
-    words = " ".join(Stage(context, MenuScene(context)).read())
-    assert "2 tables wait for you" in words
+    words = spoken_of(context)
+    assert context.text("menu.your_turn") in words
     assert "2\u00a0h 1\u00a0min" in words
     # A game master's next call, and a rematch, wait without a time.
     write_notices(tmp_path, [Notice("a", True, 0, False)])
-    assert context.text("together.your_turn") in Stage(context, MenuScene(context)).read()
+    assert context.text("menu.your_turn") in spoken_of(context)
     known = json.dumps([{"table": "a", "waits": True, "until": 1, "is_over": False}])
     odd = (
         "[{}, 3]",
@@ -152,7 +154,31 @@ def test_the_menu_tells_which_games_wait(context: Context, tmp_path: Path) -> No
     )
     for damaged in odd:
         (tmp_path / "notices.json").write_text(damaged)
-        assert context.text("menu.together_about") in Stage(context, MenuScene(context)).read()
+        assert context.text("menu.your_turn") not in spoken_of(context)
+
+
+def spoken_of(context: Context) -> str:
+    """What is read aloud of the title."""
+    return Stage(context, MenuScene(context)).top.read(Topic.BOARD)
+
+
+@pytest.mark.parametrize(("left", "thick"), [(60, "together"), (3 * 86400, MAIN)])
+def test_a_turn_that_ends_soon_is_the_thick_door_and_counts_down(
+    context: Context, tmp_path: Path, left: int, thick: str
+) -> None:
+    now = [1000.0]
+    context.preferences = replace(context.preferences, knows_game=True)
+    context.apart = Apart(tmp_path, now=lambda: now[0])
+    write_notices(tmp_path, [Notice("a", True, 1000 + left, False, players=("Ana", "Mara"))])
+    stage = Stage(context, MenuScene(context))
+    heights = {name: stage.part(name).rect.h for name in (MAIN, "today", "together")}
+    assert max(heights, key=lambda name: heights[name]) == thick
+    first = stage.top.read(Topic.BOARD)
+    assert "Mara" in first
+    stage.let(1)
+    now[0] += 30
+    stage.let(1)
+    assert stage.top.read(Topic.BOARD) != first if left < 3600 else True
 
 
 def test_the_page_of_waiting_games_names_a_table_and_leads_straight_to_it(

@@ -10,8 +10,14 @@ import pytest
 from game.ui.draw.theme import STRIPE_SETS, Colour, find_theme
 from game.ui.frame.context import Context
 from game.ui.frame.loop import FRAME_RATE
-from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Refresh, Replace
-from game.ui.frame.screen_transition import SECONDS, ScreenTransition, direction_between
+from game.ui.frame.scene import Doorway, Ignored, Navigation, Pop, Push, Refresh, Replace
+from game.ui.frame.screen_transition import (
+    SECONDS,
+    DoorTransition,
+    ScreenTransition,
+    direction_between,
+)
+from game.ui.layout.rects import Rect
 from tests.ui.test_loop import FakeWindow, Recorder, Stage
 
 OLD, NEW = (200, 40, 40), (30, 60, 220)
@@ -209,3 +215,40 @@ def test_only_what_goes_back_comes_from_the_left(context: Context) -> None:
     assert direction_between((menu, table), (menu, count), is_reduced=False) == -1
     assert direction_between((menu, table), (menu,), is_reduced=False) == 1
     assert direction_between((menu, table), (menu,), is_reduced=True) == 0
+
+
+class WithDoor(Painted):
+    """A scene with one door of a number, at its place."""
+
+    def __init__(self, context: Context, colour: Colour, number: int, rect: Rect) -> None:
+        super().__init__(context, colour)
+        self.ways = [Doorway(number, rect, (250, 210, 40))]
+
+    def doorways(self) -> list[Doorway]:
+        """The one door."""
+        return self.ways
+
+
+@pytest.mark.parametrize("is_reduced", [False, True])
+@pytest.mark.parametrize("number", [9, 8])
+def test_a_door_s_band_fills_the_window_and_shrinks_to_the_head_of_its_page(
+    stage: Stage, is_reduced: bool, number: int
+) -> None:
+    context = stage.loop.context
+    context.preferences = dataclasses.replace(context.preferences, has_reduced_motion=is_reduced)
+    stage.stack.apply(Replace(WithDoor(context, OLD, 9, Rect(0, 200, 300, 80))))
+    page = WithDoor(context, NEW, number, Rect(0, 20, 150, 60))
+    passes = not is_reduced and number == 9
+    go(stage, Refresh())
+    for way, colour in ((Push(page), NEW), (Pop(), OLD)):
+        assert isinstance(stage.stack.top, Recorder)
+        stage.stack.top.answer = way
+        stage.send(pygame.MOUSEBUTTONUP, pos=(5, 5), button=1)
+        assert isinstance(stage.loop.transition, DoorTransition) is passes
+        full = 0
+        for _ in range(60):
+            full += {at(stage, share) for share in (0.0, 0.5, 0.99)} == {(250, 210, 40)}
+            stage.loop.step()
+        assert (full > 0) is passes
+        assert at(stage, 0.9) == colour
+        assert stage.loop.transition is None

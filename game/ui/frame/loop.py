@@ -25,7 +25,12 @@ from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Push, Quit, Scene
 from game.ui.frame.screen_reader import ScreenReader
 from game.ui.frame.screen_sleep import ScreenSleep
-from game.ui.frame.screen_transition import ScreenTransition, direction_between
+from game.ui.frame.screen_transition import (
+    DoorTransition,
+    ScreenTransition,
+    direction_between,
+    door_between,
+)
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.topics import TOPICS, Topic
 from game.ui.frame.window import open_gamepads
@@ -196,9 +201,9 @@ class Loop:
         if self.stack.is_empty:
             return False
         self._serve_requests()
-        if self.transition is not None and not self._tries:
+        if self.transition is not None and (not self._tries or self.transition.hides_all):
             self._needs_frame = True
-            if not self.transition.advance(dt):
+            if not self.transition.advance(dt, is_ready=not self._tries):
                 self.transition = None
         self.reader.announce_scene(self.stack.top)
         if self._needs_frame and not self._is_minimised:
@@ -276,6 +281,10 @@ class Loop:
         except SliceSpent:
             self._tries += 1
             self._is_unseen = True
+            if self.transition is not None and self.transition.hides_all:
+                # The new scene is made behind the band, which grows meanwhile.
+                self.transition.draw(surface)
+                self.window.flip()
             return
         if self._is_unseen:
             self._is_unseen = False
@@ -300,6 +309,9 @@ class Loop:
         way: int | None = 0
         if self._shown != before:
             way = direction_between(before, self._shown, is_reduced=is_reduced)
+            if way and (door := door_between(before, self._shown)) is not None:
+                self.transition = DoorTransition.through(door, self._keep(surface))
+                return
         self.transition = None if way is None else ScreenTransition(self._keep(surface), way)
 
     def _keep(self, surface: pygame.Surface) -> pygame.Surface:

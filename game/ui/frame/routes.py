@@ -89,6 +89,12 @@ class Routes(Protocol):
         elsewhere are offered.
         """
 
+    def join(self, invitation: str = "") -> Scene:
+        """Return the page that joins a table apart, perhaps with the invitation filled in.
+
+        Where what it needs is not installed, it says how to install it.
+        """
+
     def keyboard(
         self,
         text: str,
@@ -123,8 +129,8 @@ class Routes(Protocol):
         Nothing is kept of what is found about a guest's.
         """
 
-    def rules(self, page: str | None = None) -> Scene:
-        """Return the rules, open at a page."""
+    def rules(self, page: str | None = None, *, has_lesson: bool = False) -> Scene:
+        """Return the rules, open at a page; with the way to the first game where no match waits."""
 
     def run_end(self, run: FinishedRun, *, is_new: bool = False) -> Scene:
         """The end of a run, own or a friend's, with every stage for review; `is_new` for one that
@@ -182,3 +188,6 @@ class Routes(Protocol):
 
     def waiting(self) -> Scene:
         """Return every match that waits to be gone on with."""
+
+    def you(self) -> Scene:
+        """Return the player's own page: the best game, the level, the last games."""

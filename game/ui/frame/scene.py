@@ -10,9 +10,10 @@ from typing import Final, NamedTuple, Protocol
 
 import pygame
 
+from game.ui.draw.theme import Colour
 from game.ui.frame.intents import Intent
 from game.ui.frame.topics import Topic
-from game.ui.layout.rects import View
+from game.ui.layout.rects import Rect, View
 
 
 class Pulse(NamedTuple):
@@ -31,6 +32,16 @@ STILL: Final = Pulse()
 
 ANIMATING: Final = Pulse(needs_frame=True)
 """Something moved: draw a frame."""
+
+
+class Doorway(NamedTuple):
+    """A band that leads to another screen, or back: the number whose stripe it is, its place in
+    pixels and its colour.
+    """
+
+    number: int
+    rect: Rect
+    colour: Colour
 
 
 class Scene(Protocol):
@@ -61,6 +72,9 @@ class Scene(Protocol):
 
     def update(self, dt: float) -> Pulse:
         """`dt` seconds passed; advance animations, look at threads' results."""
+
+    def doorways(self) -> list[Doorway]:
+        """Return the bands that lead to other screens, or back."""
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw everything; changes nothing."""

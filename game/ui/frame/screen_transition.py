@@ -1,4 +1,5 @@
-"""The animated change from one screen to the next: the old frame drifts away over the new one.
+"""The animated change from one screen to the next: the old frame drifts away over the new one, or
+a door's band swallows the window and shrinks to the head of the page behind it.
 
 Only the old picture is animated. The new scene has input and time at once, and any key or press
 ends the animation.
@@ -7,14 +8,21 @@ ends the animation.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple, Self
 
 import pygame
 
-from game.ui.draw.animation import ease_out
-from game.ui.frame.scene import Scene
+from game.ui.draw.animation import ease_in_out, ease_out
+from game.ui.draw.bands import MITRE
+from game.ui.frame.scene import Doorway, Scene
+from game.ui.layout.rects import Rect
 
 SECONDS: Final = 0.2
+
+_OPENING: Final = (0.16, 0.22)
+_CLOSING: Final = (0.13, 0.13)
+"""Seconds in which a band swallows the window, and in which it shrinks again."""
+
 _DRIFT: Final = 0.05
 """How far the old picture goes, in widths of the window."""
 
@@ -27,8 +35,15 @@ class ScreenTransition:
     way: int = 0
     left: float = SECONDS
 
-    def advance(self, dt: float) -> bool:
-        """Let time pass; whether it goes on."""
+    @property
+    def hides_all(self) -> bool:
+        """Whether nothing of the new scene can be seen yet."""
+        return False
+
+    def advance(self, dt: float, *, is_ready: bool = True) -> bool:
+        """Let time pass; return whether it goes on. `is_ready` says that the new scene can be
+        drawn.
+        """
         self.left -= dt
         return self.left > 0
 
@@ -39,6 +54,72 @@ class ScreenTransition:
         # An alpha of 255 that is set costs forty times as much as none, and looks the same.
         self.picture.set_alpha(alpha if alpha < 255 else None)
         surface.blit(self.picture, (round(self.way * share * _DRIFT * surface.get_width()), 0))
+
+
+@dataclass(slots=True, eq=False, repr=False, kw_only=True)
+class DoorTransition(ScreenTransition):
+    """A band of the old screen that swallows the window, and shrinks to one of the new screen."""
+
+    first: Doorway
+    second: Doorway
+    seconds: tuple[float, float]
+
+    @classmethod
+    def through(cls, ways: DoorWays, picture: pygame.Surface) -> Self:
+        """Return the transition through a door, `picture` being the old frame."""
+        seconds = _OPENING if ways.opens else _CLOSING
+        first, second, _ = ways
+        return cls(picture, left=sum(seconds), first=first, second=second, seconds=seconds)
+
+    @property
+    def hides_all(self) -> bool:
+        return self.left >= self.seconds[1]
+
+    def advance(self, dt: float, *, is_ready: bool = True) -> bool:
+        # The band waits over the whole window until the new scene's pictures are made.
+        least = 0.0 if is_ready else self.seconds[1]
+        self.left = max(least, self.left - dt)
+        return self.left > 0
+
+    def draw(self, surface: pygame.Surface) -> None:
+        # The old picture is seen below the band while that grows.
+        whole = Rect(0, 0, *surface.get_size())
+        grows, shrinks = self.seconds
+        if self.hides_all:
+            surface.blit(self.picture, (0, 0))
+            share = ease_out(min(1.0, 1 - (self.left - shrinks) / grows))
+            before, after, colour = self.first.rect, whole, self.first.colour
+        else:
+            share = ease_in_out(1 - self.left / shrinks)
+            before, after, colour = whole, self.second.rect, self.second.colour
+        x, y, w, h = (round(a + (b - a) * share) for a, b in zip(before, after, strict=True))
+        lean = round(h * MITRE) if w < whole.w else 0
+        points = [(x, y), (x + w - 1 - lean, y), (x + w - 1, y + h - 1), (x, y + h - 1)]
+        pygame.draw.polygon(surface, colour, points)
+
+
+class DoorWays(NamedTuple):
+    """The same door in the old screen and in the new one, and whether it opens to the new one."""
+
+    first: Doorway
+    second: Doorway
+    opens: bool
+
+
+def door_between(before: tuple[Scene, ...], after: tuple[Scene, ...]) -> DoorWays | None:
+    """Return the door by which a page was opened, or left again; None where the two screens share
+    none, or several.
+    """
+    if not before or not after or len(before) == len(after):
+        return None
+    if before[-1].is_overlay or after[-1].is_overlay:
+        return None
+    old, new = ({way.number: way for way in scene.doorways()} for scene in (before[-1], after[-1]))
+    shared = old.keys() & new.keys()
+    if len(shared) != 1:
+        return None
+    number = shared.pop()
+    return DoorWays(old[number], new[number], len(after) > len(before))
 
 
 def direction_between(

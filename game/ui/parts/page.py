@@ -9,10 +9,10 @@ import pygame
 
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import ANIMATING, Navigation, Pop, Pulse, Push
+from game.ui.frame.scene import ANIMATING, Doorway, Navigation, Pop, Pulse, Push
 from game.ui.frame.topics import Topic, as_sentences, labelled
 from game.ui.layout.rects import View
-from game.ui.parts.bands import Across, Head
+from game.ui.parts.bands import Across, Door, Head
 from game.ui.parts.boxes import Column, Container, Maybe, Padding, Panel, Row, adopted, label_of
 from game.ui.parts.leaves import Spacer, Text
 from game.ui.widgets.base import MAIN, QUESTION, Widget
@@ -207,6 +207,15 @@ class PageScene(WidgetScene):
         titles = [t for t in texts if t.style_name in ("display", "title", "heading")][:1]
         asked = [part for part in parts if part.id == QUESTION and part not in titles]
         return [words for part in (*titles, *asked) for words in part.spoken(self.context)]
+
+    def doorways(self) -> list[Doorway]:
+        painter = self.context.painter
+        doors = (part for part in self.root.walk() if isinstance(part, Door))
+        return [
+            Doorway(door.number, door.band(painter), door.fill(painter.theme))
+            for door in doors
+            if door.number is not None
+        ]
 
     def draw_below(self, surface: pygame.Surface) -> None:
         if self.is_overlay:

@@ -128,6 +128,11 @@ class SceneRoutes:
 
         return open_breakdown(self._context, match, rematch=rematch)
 
+    def join(self, invitation: str = "") -> Scene:
+        from game.ui.scenes.apart.joining import JoinScene
+
+        return JoinScene(self._context, invitation)
+
     def keyboard(
         self,
         text: str,
@@ -176,10 +181,10 @@ class SceneRoutes:
 
         return review_scene(self._context, match, is_guest=is_guest)
 
-    def rules(self, page: str | None = None) -> Scene:
+    def rules(self, page: str | None = None, *, has_lesson: bool = False) -> Scene:
         from game.ui.scenes.rules.scene import RulesScene
 
-        return RulesScene(self._context, page)
+        return RulesScene(self._context, page, has_lesson=has_lesson)
 
     def run_end(self, run: FinishedRun, *, is_new: bool = False) -> Scene:
         from game.ui.scenes.run_pages.end import run_end_scene
@@ -278,3 +283,8 @@ class SceneRoutes:
         from game.ui.scenes.waiting.scene import WaitingMatchesScene
 
         return WaitingMatchesScene(self._context)
+
+    def you(self) -> Scene:
+        from game.ui.scenes.you.scene import YouScene
+
+        return YouScene(self._context)

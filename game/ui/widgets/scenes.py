@@ -8,7 +8,7 @@ from game.ui.draw.surface_cache import Drawing, recorded_text
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, PointerLeft, PointerMoved
-from game.ui.frame.scene import STILL, Ignored, Navigation, Pop, Pulse, Scene
+from game.ui.frame.scene import STILL, Doorway, Ignored, Navigation, Pop, Pulse, Scene
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import View
 from game.ui.widgets.base import OnPress
@@ -59,6 +59,10 @@ class BaseScene:
     def update(self, dt: float) -> Pulse:
         """Stand still."""
         return STILL
+
+    def doorways(self) -> list[Doorway]:
+        """Return none by default."""
+        return []
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the quiet background."""

@@ -85,6 +85,7 @@ def open_settings(
 ) -> tuple[Stage, SettingsScene]:
     context.store = Storage.in_memory()
     scene = SettingsScene(context, section)
+    context.preferences = replace(context.preferences, knows_game=True)
     stage = Stage(context, MenuScene(context))
     stage.stack.apply(Push(scene))
     return stage, scene
@@ -111,7 +112,7 @@ def test_the_language_changes_everywhere_at_once(context: Context) -> None:
     assert context.catalogue.language is Language.GERMAN
     assert stored(context).language == "de"
     stage.press("escape")
-    assert stage.has(load_catalogue(Language.GERMAN).text("menu.new"))
+    assert stage.has(load_catalogue(Language.GERMAN).text("menu.you"))
 
 
 def test_the_interface_grows_and_is_laid_out_anew(context: Context) -> None:

@@ -111,8 +111,9 @@ def type_board(stage: Stage, words: list[str]) -> None:
 
 def test_a_whole_evening_from_the_menu_by_mouse(player: Context) -> None:
     text = player.text
+    player.preferences = dataclasses.replace(player.preferences, knows_game=True)
     stage = Stage(player, MenuScene(player))
-    stage.click(stage.find(text("menu.box")))
+    stage.click(stage.part("box"))
     box = stage.top
     assert isinstance(box, BoxScene)
     box.control.accompany("duckling")
@@ -617,8 +618,8 @@ def test_a_crash_at_any_call_goes_on_where_it_was(player: Context, calls: int) -
     assert scene.game.board(0) == game.board(0)
     menu = Stage(player, MenuScene(player))
     if calls:
-        words = " ".join(menu.read())
-        assert f"Caller for the real game · Standard game · {calls} of 19" in words
+        words = " ".join(menu.part(MAIN).spoken(player))
+        assert f"{player.text('menu.box')} · Standard game · {calls} of 19" in words
         # Another game does not take its place.
         menu.click(menu.part("new"))
         menu.press("return")
@@ -627,7 +628,7 @@ def test_a_crash_at_any_call_goes_on_where_it_was(player: Context, calls: int) -
             if waiting.match != match:
                 player.store.autosave.end(waiting.key)
         menu = Stage(player, MenuScene(player))
-    menu.click(menu.find(player.text("menu.continue")))
+    menu.click(menu.part(MAIN))
     assert isinstance(menu.top, CallerScene)
 
 
@@ -769,6 +770,7 @@ def test_leaving_asks_and_keeps_or_ends(player: Context) -> None:
 
 
 def test_the_setup_says_what_cannot_be_played(player: Context) -> None:
+    player.preferences = dataclasses.replace(player.preferences, knows_game=True)
     stage = Stage(player, MenuScene(player))
     stage.click(stage.part("box"))
     scene = stage.top

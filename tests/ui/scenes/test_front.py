@@ -32,7 +32,8 @@ from game.ui.frame.preferences import apply_settings
 from game.ui.frame.routes import Routes
 from game.ui.frame.scene import Pop, Scene
 from game.ui.layout.rects import Rect, make_view
-from game.ui.parts import MAIN, Dialog, PressedPanel
+from game.ui.parts import MAIN, Dialog
+from game.ui.parts.bands import Door
 from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.menu.attract import ADMIRE, PATIENCE, Attract
 from game.ui.scenes.menu.scene import MenuScene
@@ -50,6 +51,7 @@ from game.ui.scenes.shared.choosing import (
 from game.ui.scenes.shared.option_rows import option_control, option_keys
 from game.ui.sound.music import Mood
 from game.ui.widgets.scenes import BaseScene
+from tests.gallery import empty_store
 from tests.gallery.records import fill_history
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
@@ -82,7 +84,7 @@ def tables(context: Context, monkeypatch: pytest.MonkeyPatch) -> Tables:
 
 
 def open_menu(context: Context) -> Stage:
-    context.preferences = replace(context.preferences, has_seen_tutorial=True)
+    context.preferences = replace(context.preferences, knows_game=True)
     return Stage(context, MenuScene(context))
 
 
@@ -113,7 +115,7 @@ def test_the_first_launch_asks_in_the_language_that_is_lit(context: Context) -> 
     assert stage.stack.scenes == (stage.top,)
     assert context.preferences.language == "ro"
     assert context.store.settings.load()[0].language == "ro"
-    assert stage.has(load_catalogue(Language.ROMANIAN).text("menu.new"))
+    assert stage.has(load_catalogue(Language.ROMANIAN).text("menu.first_about"))
 
 
 @pytest.mark.parametrize(("key", "language"), [("1", "en"), ("2", "fr"), ("3", "de"), ("4", "ro")])
@@ -184,12 +186,13 @@ def test_enter_on_the_menu_plays_the_standard_game(context: Context, tables: Tab
 
 
 @pytest.mark.parametrize("card", all_editions(), ids=lambda card: card.name)
-def test_two_keys_or_two_clicks_lead_from_the_menu_to_any_edition(
+def test_three_keys_or_clicks_lead_from_the_title_to_any_edition(
     context: Context, tables: Tables, card: Edition
 ) -> None:
-    open_menu(context).press(str(card.place), "return")
+    open_menu(context).press("n", str(card.place), "return")
     stage = open_menu(context)
-    stage.click(stage.part(("edition", card.name)))
+    stage.click(stage.part("new"))
+    stage.click(stage.part(("card", card.name)))
     stage.click(stage.find(context.text("setup.start")))
     setup, clicked = tables.setups
     assert clicked.edition == card.name
@@ -198,6 +201,76 @@ def test_two_keys_or_two_clicks_lead_from_the_menu_to_any_edition(
     assert setup.caller is card.caller
     assert card.players[0] <= len(setup.players) <= card.players[1]
     assert setup.rules.conflicts(len(setup.players)) == ()
+
+
+def open_doors(scene: MenuScene) -> list[object]:
+    """The doors that can be pressed, by their ids."""
+    return [part.id for part in scene.root.walk() if isinstance(part, Door)]
+
+
+@pytest.mark.parametrize(
+    ("key", "name"), [("2", "today"), ("3", "climb"), ("4", "together"), ("5", "you")]
+)
+def test_a_digit_and_a_click_open_the_same_door(
+    context: Context, tables: Tables, key: str, name: str
+) -> None:
+    stage, other = open_menu(context), open_menu(context)
+    stage.press(key)
+    other.click(other.part(name))
+    assert type(stage.top) is type(other.top)
+    assert not isinstance(stage.top, MenuScene)
+    stage.press("escape")
+    assert isinstance(stage.top, MenuScene)
+
+
+def test_the_first_digit_plays(context: Context, tables: Tables) -> None:
+    open_menu(context).press("1")
+    assert len(tables.setups) == 1
+
+
+def test_at_most_ten_things_can_be_pressed_and_one_more_where_games_wait(
+    context: Context,
+) -> None:
+    stage = open_menu(context)
+    assert len([w for w in stage.form.widgets if w.is_pressable]) == 10
+    waiting_matches(context, 3)
+    stage = open_menu(context)
+    assert len([w for w in stage.form.widgets if w.is_pressable]) == 11
+
+
+def test_a_newcomer_sees_one_door_and_each_other_when_it_has_something_to_say(
+    context: Context,
+) -> None:
+    shown = []
+    for count in range(5):
+        empty_store(context)
+        fill_history(context, count)
+        shown.append(_doors_of(context))
+    assert shown == [
+        [MAIN],
+        [MAIN, "today"],
+        [MAIN, "today", "you"],
+        [MAIN, "today", "climb", "together", "you"],
+        [MAIN, "today", "climb", "together", "you"],
+    ]
+
+
+def _doors_of(context: Context) -> list[object]:
+    scene = MenuScene(context)
+    Stage(context, scene)
+    return open_doors(scene)
+
+
+def test_who_knows_the_game_opens_all_doors_for_good(context: Context, tables: Tables) -> None:
+    stage = Stage(context, MenuScene(context))
+    stage.click(stage.part("know"))
+    scene = stage.top
+    assert isinstance(scene, MenuScene)
+    assert len(open_doors(scene)) == 5
+    assert len(_doors_of(context)) == 5
+    assert context.store.settings.load()[0].knows_game
+    stage.press("return")
+    assert len(tables.setups) == 1, "the first door plays, and teaches no more"
 
 
 def test_a_waiting_match_comes_first_and_is_continued(context: Context, tables: Tables) -> None:
@@ -226,41 +299,24 @@ def test_a_new_match_begins_beside_the_one_that_waits(context: Context, tables: 
     assert [waiting.match for waiting in context.store.waiting()] == [match]
 
 
-def test_the_first_launch_lights_the_first_game_until_it_was_played(context: Context) -> None:
-    for has_seen, words in ((False, "First game"), (True, "Quick game")):
+def test_the_first_door_leads_to_the_first_game_until_it_was_played(context: Context) -> None:
+    for has_seen, name in ((False, "TableScene"), (True, "BaseScene")):
         context.preferences = replace(context.preferences, has_seen_tutorial=has_seen)
         stage = Stage(context, MenuScene(context))
-        loud = [
-            part for part in stage.form.widgets if isinstance(part, PressedPanel) and part.is_loud
-        ]
-        assert loud == [stage.form.focused] == [stage.part(MAIN)]
-        assert words in stage.part(MAIN).spoken(context)
+        assert stage.form.focused is stage.part(MAIN)
+        words = context.text("menu.first_about")
+        assert stage.has(words) is not has_seen, name
 
 
 def test_whoever_has_a_record_needs_no_first_game(context: Context) -> None:
     context.store = fill_history(context, 1)
     context.preferences = replace(context.preferences, has_seen_tutorial=False)
     stage = Stage(context, MenuScene(context))
-    assert context.text("menu.quick") in stage.part(MAIN).spoken(context)
+    assert not stage.has(context.text("menu.first_about"))
 
 
-PLACES = (
-    *(
-        "level",
-        "new",
-        "daily",
-        "challenges",
-        "here",
-        "elsewhere",
-        "records",
-        "goals",
-        "box",
-        "rules",
-    ),
-    *("tutorial", "settings", "about", "quit", MAIN),
-    *(("edition", card.name) for card in all_editions()),
-)
-"""What is always on the menu."""
+PLACES = (MAIN, "today", "climb", "together", "you", "new", "settings", "rules", "box", "quit")
+"""What is always on the title of somebody who knows the game."""
 
 
 def waiting_matches(context: Context, count: int) -> None:
@@ -279,14 +335,15 @@ def test_everything_on_the_menu_stands_still_whatever_waits(
 ) -> None:
     context.painter.resize(make_view(size, scale))
     seen: dict[object, set[Rect]] = {name: set() for name in PLACES}
-    for count, has_seen in ((0, False), (0, True), (1, True), (3, False), (5, True)):
+    for count in (0, 1, 3, 5):
         context.store = Storage.in_memory()
         waiting_matches(context, count)
-        context.preferences = replace(context.preferences, has_seen_tutorial=has_seen)
-        stage = Stage(context, MenuScene(context))
+        stage = open_menu(context)
         for _ in range(2):
             for name in PLACES:
-                seen[name].add(stage.part(name).rect)
+                rect = stage.part(name).rect
+                # Saved games come before a new one, and move it along its line.
+                seen[name].add(rect._replace(x=0) if name == "new" else rect)
             pressed = [w.rect for w in stage.form.widgets if w.is_pressable]
             assert not any(pygame.Rect(a).colliderect(b) for a, b in combinations(pressed, 2))
             assert all(Rect(0, 0, *size).contains(r[:2]) for r in pressed)
@@ -294,7 +351,7 @@ def test_everything_on_the_menu_stands_still_whatever_waits(
             assert max(r.bottom for r in pressed) <= size[1]
             # Once the records are read as well.
             stage.let(0.2)
-        assert (stage.top.find("waiting") is not None) == (count > 0)  # type: ignore[attr-defined]
+        assert (stage.top.find("waiting") is not None) == (count > 1)  # type: ignore[attr-defined]
     assert {name: len(rects) for name, rects in seen.items()} == dict.fromkeys(PLACES, 1)
 
 
@@ -318,11 +375,13 @@ def test_the_menu_shows_where_one_stands_with_runs(context: Context) -> None:
         *("1", day_seed(store.today), "calm", "", 90, 4, "", store.clock(), '{"stages":[]}')
     )
     store.profile.runs.add(run)
-    played = text("menu.climb_played", stage="4", points=text("terms.count.points", count=90))
-    for words in (played, text("run.start.go_on", stage="1")):
+    for words in (
+        text("menu.climb_best", stage="4", points="90"),
+        text("menu.climb_waits", stage="1"),
+    ):
         stage = open_menu(context)
         stage.let(0.3)
-        assert words in " ".join(stage.read())
+        assert words in " ".join(stage.part("climb").spoken(context))
         begin_run(store, "Ana", is_timed=True)
 
 
@@ -444,7 +503,7 @@ def test_less_motion_shows_a_full_board_and_draws_nothing_by_itself(context: Con
 
 def open_setup(context: Context, *keys: str) -> tuple[Stage, SetupScene]:
     stage = open_menu(context)
-    stage.press(*keys)
+    stage.press("n", *keys)
     scene = stage.top
     assert isinstance(scene, SetupScene)
     return stage, scene
@@ -663,7 +722,7 @@ def test_the_last_choice_is_where_the_next_setup_starts(context: Context, tables
     chosen = scene.control.choices
     stage.press("return")
     again = open_menu(context)
-    again.click(again.find("New game"))
+    again.press("n")
     assert isinstance(again.top, SetupScene)
     assert again.top.control.choices == chosen
 

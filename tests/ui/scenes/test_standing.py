@@ -23,8 +23,6 @@ from game.progress.level import (
     LEAST,
     NOWHERE,
     AttemptPoints,
-    LevelMark,
-    Standing,
     find_scale,
     stand,
 )
@@ -35,11 +33,12 @@ from game.storage.store import Storage
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
 from game.ui.scenes.count.next_steps import breakdown_scene
-from game.ui.scenes.menu.progress import read_level
+from game.ui.scenes.menu.progress import read_standing
 from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.shared.choosing import first_choices, remember_choices
 from game.ui.scenes.table.scene import TableScene
+from game.ui.scenes.you.scene import YouScene
 from tests.gallery.finish import Answered
 from tests.gallery.records import FIRST_DAY, fill_history, measured, play_out, play_table
 from tests.play.engines import FailingEngines
@@ -165,18 +164,12 @@ def test_earlier_levels_are_means_of_the_twenties_before(player: Context) -> Non
     assert level.earlier == ()
 
 
-def test_the_menu_shows_the_level_that_is_known(player: Context) -> None:
+def test_the_title_and_the_player_s_page_show_the_level_that_is_known(player: Context) -> None:
+    player.preferences = replace(player.preferences, knows_game=True)
     player.store = Storage.in_memory()
     measured(player, 3)
-    stage = Stage(player, player.routes.menu())
-    stage.let(0.5)
-    assert player.text("level.to_first", count=2) in " ".join(stage.read())
-    # Games that came from elsewhere have not been measured, but are not missing.
-    player.store = Storage.in_memory()
-    fill_history(player, 27)
-    stage = Stage(player, player.routes.menu())
-    stage.let(0.5)
-    assert player.text("level.to_measure") in " ".join(stage.read())
+    stage = Stage(player, player.routes.you())
+    assert player.text("level.to_first", count=2) in stage.read()
     player.store = Storage.in_memory()
     level = measured(player, 27).control.level
     # The mean before the latest attempt is of as many: of one more, the eldest.
@@ -185,24 +178,15 @@ def test_the_menu_shows_the_level_that_is_known(player: Context) -> None:
     assert level.before.points[1:] == standing.points[:-1]
     stage = Stage(player, player.routes.menu())
     stage.let(0.5)
-    assert {player.text(f"bots.{standing.level}.name"), f"{round(standing.mean or 0)}"} <= {
-        *stage.read()
-    }
-    stage.click(stage.part("level"))
-    assert isinstance(stage.top, RecordsScene)
-
-
-@pytest.mark.parametrize(("mean", "share"), [(None, 0), (100, 0), (150, 0), (160, 0.5), (200, 1)])
-def test_the_menu_s_bar_begins_and_ends_with_the_level(
-    player: Context, monkeypatch: pytest.MonkeyPatch, mean: float | None, share: float
-) -> None:
-    scale = (LevelMark("squirrel", 130, 1, 9), LevelMark("fox", 170, 1, 9))
-    following = None if mean is None or mean > 170 else ("beaver", 170.0)
-    found = Standing((), mean, None, None if mean is None else "fox", following)
-    monkeypatch.setattr(LevelFindings, "standing", found)
-    monkeypatch.setattr("game.progress.level_findings.find_scale", lambda rules: scale)
-    level = read_level(player)
-    assert (level.share, level.missing, level.standing) == (share, 5, found)
+    name, mean = player.text(f"bots.{standing.level}.name"), f"{round(standing.mean or 0)}"
+    assert f"{name} {mean}" in stage.part("you").spoken(player)[-1]
+    stage.click(stage.part("you"))
+    assert isinstance(stage.top, YouScene)
+    assert player.text(f"level.like.{standing.level}") in stage.read()
+    for name, scene in {"games": "Records", "goals": "Goals", "challenges": "Challenges"}.items():
+        stage.click(stage.part(name))
+        assert type(stage.top).__name__ == f"{scene}Scene"
+        stage.press("escape")
 
 
 def test_the_level_is_the_standard_game_s_whatever_else_was_played(player: Context) -> None:
@@ -210,8 +194,9 @@ def test_the_level_is_the_standard_game_s_whatever_else_was_played(player: Conte
     profile = player.store.profile
     for seed in "123456":
         profile.add_match(play_out(Ruleset(), ("Ana",), seed, "standard"))
-    known = read_level(player)
-    assert known.missing == 0
+    known = read_standing(player)
+    measured = LevelFindings(profile, Ruleset(), player.engines).count
+    assert measured == 6
     for other in (
         play_out(Ruleset(rays=RayRule.RAYS), ("Ana",), "7"),
         play_out(Ruleset.parse("daffodil-4 adjacent single rays"), ("Ana",), "8"),
@@ -219,7 +204,8 @@ def test_the_level_is_the_standard_game_s_whatever_else_was_played(player: Conte
         play_out(Ruleset(), ("Ben",), "10", "standard", Mark.OTHER_NAME),
     ):
         profile.add_match(other)
-        assert read_level(player) == known
+        assert read_standing(player) == known
+        assert LevelFindings(profile, Ruleset(), player.engines).count == measured
     profile.add_match(play_out(Ruleset(rounds=2), ("Ana",), "11"))
     assert LevelFindings(profile, Ruleset(), player.engines).count == 7
 

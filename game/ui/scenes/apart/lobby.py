@@ -23,6 +23,7 @@ from game.ui.scenes.apart.table_rows import TableRows
 from game.ui.scenes.apart.words import call_until, failure_words
 from game.ui.scenes.shared.dialogs import notice, problem_notice
 from game.ui.widgets import Button, IconButton, Look, OnPress
+from game.ui.widgets.buttons import WordLink
 
 _FEW: Final = 3
 """Tables that are over, of which so many are shown before the others are asked for."""
@@ -68,15 +69,21 @@ class LobbyScene(PageScene):
                 text("together.take"), self._take_turns, icon=Icon.COPY, look=Look.QUIET, id="take"
             ),
         )
+        here = WordLink(
+            text("together.here"),
+            lambda: Push(self.context.routes.people()),
+            leads=True,
+            id="here",
+        )
         if not tables:
             words = Text(status or text("together.explain"), align="centre", live=status)
             row = Row(*ways, gap=14, even=True, stacks=True)
-            return self.headed(title, self._first_steps(), row, words, back=back)
+            return self.headed(title, self._first_steps(), row, words, beside=(here,), back=back)
         return self.headed(
             title,
             bool(status) and Text(status, "caption", "bad", live=True),
             Scroll(*self._groups(tables), gap=10, share=1),
-            beside=(Row(*reversed(ways), gap=10),),
+            beside=(Row(here, *reversed(ways), gap=10),),
             back=back,
         )
 
@@ -133,7 +140,7 @@ class LobbyScene(PageScene):
             if group:
                 yield Text(text(f"together.group.{name}"), "strong", "ink_muted", id=name)
             shown = group[: len(group) - hidden]
-            first = shown[0] if name == "mine" else None
+            first = shown[0] if shown and name == "mine" else None
             yield from (self._row(snapshot, is_lit=snapshot is first) for snapshot in shown)
             if hidden:
                 words = text("together.older", count=hidden)

@@ -23,8 +23,8 @@ from game.ui.parts import (
     Text,
     Widget,
 )
-from game.ui.scenes.goals.control import GoalsControl, GoalState
 from game.ui.scenes.shared.goal_pictures import draw_goal
+from game.ui.scenes.shared.goals_control import GoalsControl, GoalState
 from game.ui.scenes.shared.names import goal_words
 from game.ui.scenes.shared.starting import open_finished
 from game.ui.widgets import OnPress, PressResult

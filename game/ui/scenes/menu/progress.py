@@ -1,4 +1,4 @@
-"""The player's progress for the menu: the last seven days, the ladder, the level. No pygame."""
+"""What the title's doors show of the player's progress; no pygame."""
 
 from __future__ import annotations
 
@@ -8,98 +8,104 @@ from typing import TYPE_CHECKING, NamedTuple
 from game.ui.frame.context import Context
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from datetime import date
 
-    from game.progress.challenges import Challenge
     from game.progress.level import Standing
 
 DAYS = 7
 """Days on show, today the last."""
 
+_SLICE = 0.004
+"""Seconds of a tick in which records are read for the goals."""
+
+_UNUSUAL = 200.0
+"""Points at which the flag of a deal is full whose best board is not known."""
+
 
 class DayProgress(NamedTuple):
-    """One day: its medal's metal, "plain" for a total without one, "" where nothing counts."""
+    """One day's counted attempt: its total, its lines as `3x9`, and its deal's best total.
+
+    The total is None where nothing counts.
+    """
 
     day: date
-    metal: str = ""
+    total: float | None = None
+    lines: tuple[str, ...] = ()
+    best: float = _UNUSUAL
 
 
 class DailyProgress(NamedTuple):
-    """The last days, the days in a row, what counts of today's deal, if anything, and what people
-    won of each other tonight.
+    """The last days, the days in a row, what counts of today's deal, if anything, whether it can
+    still be played, and what people won of each other tonight.
     """
 
     days: tuple[DayProgress, ...]
     streak: int = 0
     total: float | None = None
+    is_open: bool = False
     tonight: Mapping[str, int] = {}
 
 
-class LadderProgress(NamedTuple):
-    """How many challenges are met, and the next one with its number."""
+class GoalsProgress(NamedTuple):
+    """How many of the goals are earned, and from how many matches and runs that was computed."""
 
-    met: int
-    challenges: int
-    number: int
-    challenge: Challenge
-
-
-class LevelProgress(NamedTuple):
-    """Where the player stands among the levels of the standard game."""
-
-    standing: Standing
-    share: float
-    """How far up the level the mean is, from 0 to 1."""
-    missing: int
-    """Games to be played until there is a level."""
-    is_asking: bool
-    """Whether the engines have still to measure some games."""
+    earned: int
+    goals: int
+    entries: tuple[int, int]
 
 
-def read_level(context: Context) -> LevelProgress:
-    """Where the player stands by the standard rules, as far as that is kept."""
-    from game.progress.level import LEAST, beginnings
+def doors_open_after(games: int) -> frozenset[str]:
+    """Return the doors that have something to say after so many finished games."""
+    after = {"play": 0, "today": 1, "you": 2, "climb": 3, "together": 3}
+    return frozenset(name for name, count in after.items() if games >= count)
+
+
+def read_standing(context: Context) -> Standing:
+    """Return the player's place by the standard rules, as far as it is stored."""
     from game.progress.level_findings import LevelFindings
     from game.rules.ruleset import Ruleset
 
-    findings = LevelFindings(context.store.profile, Ruleset(), context.engines)
-    standing = findings.standing
-    share = 0.0 if standing.level is None else 1.0
-    if standing.mean is not None and standing.following is not None:
-        first, *_ = findings.scale
-        starts = [begin for _, begin in beginnings(findings.scale) if begin <= standing.mean]
-        # The first level begins nowhere: its own computer's mean stands for that.
-        low = max(starts[-1], min(first.mean, standing.mean))
-        share = (standing.mean - low) / max(1.0, standing.following[1] - low)
-    missing = max(0, LEAST - findings.count)
-    return LevelProgress(standing, share, missing, findings.is_asking)
+    return LevelFindings(context.store.profile, Ruleset(), context.engines).standing
 
 
 def blank_days(today: date) -> DailyProgress:
-    """What is shown of the days before anything was read."""
+    """Return what is shown of the days before anything was read."""
     days = (today - timedelta(days=n) for n in reversed(range(DAYS)))
     return DailyProgress(tuple(map(DayProgress, days)))
 
 
 def read_days(context: Context) -> DailyProgress:
-    """What was made of the last days' deals."""
+    """Return what the player made of the last days' deals."""
+    from game.progress.daily import FIRST_DAY
     from game.progress.daily_history import DailyHistory
     from game.progress.tonight import wins_tonight
 
     store = context.store
     book = DailyHistory(store.profile, store.clock())
-    days = tuple(one._replace(metal=book.metal(one.day)) for one in blank_days(book.today).days)
-    played = book.counted(book.today)
-    total = None if played is None else played.result.total
+    days = []
+    for one in blank_days(book.today).days:
+        played, best = book.counted(one.day), book.possible(one.day)[0]
+        if played is not None:
+            result = played.result
+            one = DayProgress(one.day, result.total, result.lines, best or _UNUSUAL)
+        days.append(one)
+    is_open = book.today >= FIRST_DAY and not book.is_known(book.today)
     tonight = wins_tonight(store.profile.last_matches(), store.clock())
-    return DailyProgress(days, book.streak, total, tonight)
+    return DailyProgress(tuple(days), book.streak, days[-1].total, is_open, tonight)
 
 
-def read_ladder(context: Context) -> LadderProgress:
-    """What was met of the challenges."""
-    from game.progress.ladder import Ladder
+def read_goals(context: Context, known: GoalsProgress | None) -> Iterator[GoalsProgress | None]:
+    """Count the earned goals, a slice of the records at a time; nothing where `known` still holds.
 
-    ladder = Ladder(context.store.profile)
-    following = ladder.next_after()
-    return LadderProgress(ladder.count, len(ladder.challenges), ladder.number(following), following)
+    Until all records are read what was known before is yielded.
+    """
+    from game.ui.scenes.shared.goals_control import GoalsControl
+
+    control = GoalsControl(context)
+    if known is not None and known.entries == control.entries:
+        return
+    while not control.is_done:
+        control.advance(_SLICE)
+        yield known
+    yield GoalsProgress(control.earned, len(control.states()), control.entries)

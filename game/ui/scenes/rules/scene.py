@@ -12,13 +12,14 @@ from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import Navigation, Pop
+from game.ui.frame.scene import Navigation, Pop, Push
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import View
 from game.ui.parts import Column, PageScene, Panel, Row, Scroll, Spacer, Widget
 from game.ui.scenes.rules.figures import FigureMaker
 from game.ui.scenes.rules.flow import RulesFlow, flow_page
 from game.ui.widgets import Button, Look, ScrollArea
+from game.ui.widgets.buttons import WordLink
 
 
 class RulesScene(PageScene):
@@ -27,8 +28,11 @@ class RulesScene(PageScene):
     Page keys scroll, left and right turn the page; Tab reaches the list.
     """
 
-    def __init__(self, context: Context, page: str | None = None) -> None:
+    def __init__(
+        self, context: Context, page: str | None = None, *, has_lesson: bool = False
+    ) -> None:
         super().__init__(context)
+        self._has_lesson = has_lesson
         self._examples = load_examples(seed_file("deals", "examples.toml"))
         self._flows: dict[tuple[int, int], RulesFlow] = {}
         self._load()
@@ -56,6 +60,13 @@ class RulesScene(PageScene):
             Column(
                 *titles,
                 Spacer(share=1),
+                self._has_lesson
+                and WordLink(
+                    self.context.text("rules.first_game"),
+                    lambda: Push(self.context.routes.tutorial()),
+                    leads=True,
+                    id="lesson",
+                ),
                 Button(back, Pop, icon=Icon.LEFT, look=Look.QUIET, id="back"),
                 gap=8,
                 size=250,

@@ -13,6 +13,7 @@ from game.ui.scenes.settings.looks import PictureChoice
 from game.ui.scenes.settings.rows import ROWS, Section, SettingsRow
 from game.ui.scenes.shared.dialogs import problem_notice
 from game.ui.widgets import PressResult, Segmented, Toggle
+from game.ui.widgets.buttons import WordLink
 
 
 class SettingsScene(PageScene):
@@ -45,6 +46,14 @@ class SettingsScene(PageScene):
                 pad=(18, 12),
                 share=1,
                 most=None if self.section is Section.LOOK else 960,
+            ),
+            beside=(
+                WordLink(
+                    text("about.title"),
+                    lambda: Push(self.context.routes.about()),
+                    leads=True,
+                    id="about",
+                ),
             ),
             back=text("settings.back"),
         )

@@ -62,6 +62,11 @@ class GoalsControl:
         self._progress = {**progress_of(self._past), **progress_of_runs(self._runs)}
 
     @property
+    def entries(self) -> tuple[int, int]:
+        """How many matches and runs the goals are computed from."""
+        return len(self._history), len(self._runs)
+
+    @property
     def count(self) -> int:
         """How many matches there are to read."""
         return len(self._history)

@@ -1,0 +1,24 @@
+"""What a stored result earned, as the bands of its harvest or flag."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.ui.draw.bands import Reaped, reap_words
+
+if TYPE_CHECKING:
+    from game.storage.history import SeatResult
+
+
+def reap_result(result: SeatResult) -> tuple[Reaped, ...]:
+    """Return the bands of a stored result: its lines, and one for rays and bonuses.
+
+    Of late lines the history stores the words alone: then all are thinner by the same share.
+    """
+    lines = reap_words(result.lines)
+    points = sum(one.points for one in lines)
+    if points > result.total:
+        share = result.total / points
+        return tuple(one._replace(points=one.points * share) for one in lines)
+    rest = result.total - points
+    return (*lines, Reaped(rest, kind="bonus")) if rest else lines

@@ -1,0 +1,72 @@
+"""Reads what the player's own page shows; no pygame."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from game.progress.ladder import Ladder
+from game.progress.level_findings import LevelFindings
+from game.progress.puzzles import find_puzzles
+from game.rules.ruleset import Ruleset
+from game.ui.scenes.shared.goals_control import GoalsControl
+
+if TYPE_CHECKING:
+    from game.storage.history import PlayedMatch
+    from game.ui.frame.context import Context
+
+LAST: Final = 20
+"""Games that are shown as columns."""
+
+_SLICE: Final = 0.004
+"""Seconds of a tick in which records are read for the goals."""
+
+
+class Figures(NamedTuple):
+    """The numbers of matches, of challenges met and there, and of puzzles that are unsolved."""
+
+    games: int
+    challenges_met: int
+    challenges: int
+    puzzles: int
+    has_puzzles: bool
+
+
+class YouControl:
+    """The player's games, level and figures; `poll` measures what is still open."""
+
+    def __init__(self, context: Context) -> None:
+        profile = context.store.profile
+        played = profile.last_matches()
+        matches = [one for one in played if one.result.is_human]
+        self.last = tuple(reversed(matches[:LAST]))
+        """The last games, the oldest first."""
+        counted = (one for one in matches if one.counts and not one.ways)
+        self.best: PlayedMatch | None = max(
+            (one for one in counted if one.rules == str(Ruleset())),
+            key=lambda one: one.result.total,
+            default=None,
+        )
+        self.mean = profile.mean(str(Ruleset()))
+        self.level = LevelFindings(profile, Ruleset(), context.engines, played)
+        self.goals = GoalsControl(context)
+        ladder = Ladder(profile)
+        puzzles = find_puzzles(profile)
+        waiting = sum(not puzzle.is_solved for puzzle in puzzles)
+        self.figures = Figures(
+            len(played), ladder.count, len(ladder.challenges), waiting, bool(puzzles)
+        )
+
+    def poll(self) -> bool:
+        """Read and measure on; return whether something new is known."""
+        was_done = self.goals.is_done
+        self.goals.advance(_SLICE)
+        return self.level.poll() or self.goals.is_done is not was_done
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether more is still to be read or measured."""
+        return not self.goals.is_done or self.level.is_asking
+
+    def stop(self) -> None:
+        """Withdraw what is asked of the engines."""
+        self.level.stop()

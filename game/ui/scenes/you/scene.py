@@ -1,0 +1,318 @@
+"""The player's own page: the best game as a flag, the level among the computers, the last games as
+harvests of one scale, and four numbers that lead on.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.locale import write_date
+from game.progress.level import LEAST
+from game.ui.draw.bands import (
+    draw_band,
+    draw_dotted,
+    draw_flag,
+    draw_harvest,
+    draw_hexagon,
+    harvest_scale,
+)
+from game.ui.draw.portraits import draw_portrait
+from game.ui.frame.scene import STILL, Navigation, Pulse, Push
+from game.ui.frame.topics import labelled
+from game.ui.layout.rects import Rect
+from game.ui.parts import (
+    MAIN,
+    SILENT,
+    Column,
+    PageScene,
+    Panel,
+    Picture,
+    PressedPanel,
+    Row,
+    Spacer,
+    Text,
+    Widget,
+)
+from game.ui.parts.bands import NumberWord
+from game.ui.scenes.shared.flags import reap_result
+from game.ui.scenes.shared.names import bot_name
+from game.ui.scenes.shared.starting import open_finished
+from game.ui.scenes.you.control import YouControl
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.progress.level import Standing
+    from game.storage.history import PlayedMatch
+    from game.ui.frame.context import Context
+    from game.ui.frame.scene import Scene
+
+_BEST_FULL: Final = 200.0
+"""Points at which the flag of the best game is full, unless it has more."""
+
+_LADDER: Final = (50.0, 180.0)
+"""Points at the two ends of the ladder, by the standard rules."""
+
+
+class YouScene(PageScene):
+    """See the module's docstring."""
+
+    door = 4
+    counted = ("level", "games", "goals", "challenges", "puzzles")
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.control = YouControl(context)
+
+    def page(self) -> Widget:
+        text = self.context.text
+        return self.headed(
+            text("you.title"),
+            Row(
+                Column(self._best(), size=350),
+                Column(
+                    *self._level(),
+                    Text(text("you.last", count=len(self.control.last)), "heading", size=50)
+                    if self.control.last
+                    else Spacer(size=50),
+                    Picture(self._paint_last, share=1, least=120, reads=self._last_words()),
+                    share=1,
+                ),
+                gap=54,
+                share=1,
+            ),
+            Row(*self._numbers(), gap=54, pad=(20, 10, 0, 0), size=84),
+            back=text("you.back"),
+        )
+
+    def _best(self) -> Widget:
+        text, best = self.context.text, self.control.best
+        if best is None:
+            return Column(
+                Spacer(share=1),
+                Picture(self._paint_best, size=310, least=120, reads=SILENT),
+                Text(text("you.no_best"), "label", "ink_soft", align="centre"),
+                Spacer(share=2),
+                share=1,
+            )
+        day = write_date(self.context.catalogue, best.finished_at.astimezone().date())
+        return Column(
+            Spacer(share=1),
+            PressedPanel(
+                partial(self._open_played, best),
+                Picture(
+                    self._paint_best,
+                    size=310,
+                    least=120,
+                    reads=text("terms.count.points", count=best.result.total),
+                ),
+                Text(text("you.best"), "label", align="centre", lines=1),
+                Text(f"{day} ›", "body", align="centre", lines=1, reads=day),
+                pad=(0, 4),
+                gap=4,
+                id=MAIN,
+            ),
+            Spacer(share=2),
+            share=1,
+        )
+
+    def _level(self) -> list[Widget]:
+        """The player's place among the computers."""
+        text, number, standing = self.context.text, self.context.catalogue.number, self._standing
+        if standing.level is None:
+            title, count = text("you.no_level"), self.control.level.count
+            about = text("level.asking")
+            if not self.control.level.is_asking:
+                about = text("level.to_first", count=max(1, LEAST - count))
+        else:
+            title = text(f"level.like.{standing.level}")
+            about = text("you.mean", mean=number(standing.mean or 0, 0))
+            if standing.following is not None:
+                level, begins = standing.following
+                next_words = text(
+                    "level.begins", name=bot_name(self.context, level), points=number(begins, 0)
+                )
+                about = f"{about} · {next_words}"
+        return [
+            Panel(
+                Text(title, "title", lines=1),
+                Text(about, "body", lines=1, halves=True),
+                pad=0,
+                gap=2,
+                align="left",
+                explain=text("level.about"),
+                reads=labelled([title, about]),
+                id="level",
+            ),
+            Picture(self._paint_ladder, size=96, least=50, reads=SILENT),
+        ]
+
+    @property
+    def _standing(self) -> Standing:
+        return self.control.level.standing
+
+    def _numbers(self) -> list[Widget]:
+        text, number = self.context.text, self.context.catalogue.number
+        control, routes = self.control, self.context.routes
+        figures, goals = control.figures, control.goals
+        earned, all_goals = number(goals.earned), number(len(goals.states()))
+        met, all_challenges = number(figures.challenges_met), number(figures.challenges)
+        rows: list[tuple[str, str, str, Callable[[], Scene]]] = [
+            (
+                "games",
+                number(figures.games),
+                text("you.games", count=figures.games),
+                routes.records,
+            ),
+            (
+                "goals",
+                text("goals.of", done=earned, count=all_goals),
+                text("you.goals"),
+                routes.goals,
+            ),
+            (
+                "challenges",
+                text("goals.of", done=met, count=all_challenges),
+                text("you.challenges"),
+                routes.challenges,
+            ),
+        ]
+        if figures.has_puzzles:
+            words = text("you.puzzles", count=figures.puzzles)
+            rows.append(("puzzles", number(figures.puzzles), words, routes.puzzles))
+        return [
+            NumberWord(
+                figure,
+                # A counted noun has its number in the catalogue, wherever its language puts it.
+                words.replace(figure, "", 1).strip(),
+                partial(self._go, route),
+                is_gold=name == "puzzles" and figures.puzzles > 0,
+                id=name,
+            )
+            for name, figure, words, route in rows
+        ]
+
+    def _last_words(self) -> str:
+        points = (self.context.catalogue.number(one.result.total) for one in self.control.last)
+        words = ", ".join(points)
+        heading = self.context.text("you.last", count=len(self.control.last))
+        return labelled([heading, words]) if words else SILENT
+
+    # what is pressed
+
+    def _go(self, route: Callable[[], Scene]) -> Navigation:
+        return Push(route())
+
+    def _open_played(self, played: PlayedMatch) -> Navigation | None:
+        return open_finished(self.context, played)
+
+    def enter(self) -> None:
+        if self._is_covered:
+            self.control.stop()
+            self.control = YouControl(self.context)
+        super().enter()
+
+    def leave(self) -> None:
+        super().leave()
+        self.control.stop()
+
+    def animate(self, dt: float) -> Pulse:
+        if not self.control.is_busy:
+            return STILL
+        return self.redraw() if self.control.poll() else STILL
+
+    # what is painted
+
+    def _paint_best(self, surface: pygame.Surface, rect: Rect) -> None:
+        painter, best = self.context.painter, self.control.best
+        p, radius = painter.theme.palette, min(painter.px(150), rect.w / 2, rect.h / 1.74)
+        if best is None:
+            draw_flag(surface, painter, rect.centre, radius, (), _BEST_FULL)
+            return
+        total, reaped = best.result.total, reap_result(best.result)
+        most = max(_BEST_FULL, total)
+        draw_flag(surface, painter, rect.centre, radius, reaped, most, p.accent)
+        style = painter.theme.type.display.sized(84 * radius / painter.px(150))
+        style = style.coloured(p.digit)._replace(outline=5)
+        words = self.context.catalogue.number(total)
+        painter.text(surface, words, rect.centre, style, "centre")
+
+    def _paint_ladder(self, surface: pygame.Surface, rect: Rect) -> None:
+        """Paint the computers in a row by their means, the band as far as the player's."""
+        painter, standing, scale = self.context.painter, self._standing, self.control.level.scale
+        p, blue = painter.theme.palette, painter.theme.stripes[4]
+        radius = min(painter.px(31), rect.h * 0.45)
+        y, low, high = rect.centre[1], *_LADDER
+        left, right = rect.x + radius, rect.right - radius
+
+        def place(points: float) -> float:
+            share = min(1.0, max(0.0, (points - low) / (high - low)))
+            return left + share * (right - left)
+
+        thin, thick = painter.px(6), painter.px(18)
+        surface.fill(p.line, Rect(rect.x, y - thin // 2, rect.w, thin))
+        mean = standing.mean
+        below = [place(mark.mean) for mark in scale if mean is not None and mark.mean <= mean]
+        player = [] if mean is None else [place(mean)]
+        above = [place(mark.mean) for mark in scale[len(below) :]]
+        places = _spread([*below, *player, *above], radius * 2.02, right)
+        if player:
+            reach = round(places[len(below)])
+            band = Rect(rect.x, y - thick // 2, reach - rect.x, thick)
+            draw_band(surface, painter, blue, band)
+        shown = places[: len(below)] + places[len(below) + len(player) :]
+        for mark, x in zip(scale, shown, strict=True):
+            is_passed = mean is not None and mark.mean <= mean
+            edge = blue if is_passed else p.line
+            draw_hexagon(surface, painter, (x, y), radius, p.well, edge, painter.px(4))
+            draw_portrait(surface, painter, mark.level, (x, y), radius * 1.1)
+        if mean is not None:
+            at = (places[len(below)], y)
+            draw_hexagon(surface, painter, at, radius * 0.92, painter.theme.stripes[9])
+            style = painter.theme.type.strong.coloured(p.band_dark)
+            painter.text(surface, self.context.catalogue.number(mean, 0), at, style, "centre")
+
+    def _paint_last(self, surface: pygame.Surface, rect: Rect) -> None:
+        """Paint the last games as harvests of one scale, the average across them."""
+        painter, last = self.context.painter, self.control.last
+        if not last:
+            return
+        p, totals = painter.theme.palette, [one.result.total for one in last]
+        gap = painter.px(6)
+        pitch = min(painter.px(66), (rect.w + gap) / max(len(last), 12))
+        style = painter.theme.type.strong
+        room = rect.cut_top(painter.line_height(style))[1]
+        most, best = harvest_scale(max(totals)), max(totals)
+        is_wide = painter.text_width("188", style) <= pitch
+        mean = self.control.mean
+        if mean is not None and mean <= most:
+            y = round(room.bottom - mean * room.h / most)
+            draw_dotted(surface, painter, (rect.x, y), round(rect.x + len(last) * pitch), p.ink)
+        for index, one in enumerate(last):
+            x = round(rect.x + index * pitch)
+            column = Rect(x, room.y, round(rect.x + (index + 1) * pitch) - x - gap, room.h)
+            top = draw_harvest(surface, painter, column, reap_result(one.result), most)
+            total = one.result.total
+            if is_wide or total == best:
+                at = (column.centre[0], top - painter.px(12))
+                ink = p.accent if total == best else p.ink_soft
+                words = self.context.catalogue.number(total)
+                inked = style.coloured(ink)._replace(outline=3)
+                painter.text(surface, words, at, inked, "centre")
+
+
+def _spread(places: list[float], apart: float, right: float) -> list[float]:
+    """Return places moved so that none is nearer than `apart` to the next, the last before
+    `right`.
+    """
+    moved: list[float] = []
+    for x in places:
+        moved.append(max(x, moved[-1] + apart) if moved else x)
+    limit = right
+    for index in range(len(moved) - 1, -1, -1):
+        moved[index] = min(moved[index], limit)
+        limit = moved[index] - apart
+    return moved
