@@ -1,5 +1,6 @@
 """Tables whose players are elsewhere, for the gallery: played by nobody, on no disk."""
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
@@ -214,7 +215,8 @@ TABLES = {
 
 def _know(context: Context, tables: str) -> None:
     context.apart = Apart(now=lambda: float(NOW))
-    service = Service(TableStore(Path("nowhere")), StandIns())
+    # In a folder that cannot be: whoever presses a sample's buttons leaves no file behind.
+    service = Service(TableStore(Path(os.devnull) / "tables"), StandIns())
     service.snapshots = {snapshot.id: snapshot for snapshot in TABLES[tables]}
     context.apart.use(service)
 
