@@ -62,6 +62,7 @@ NO_NOUNS = {
         "begonnene",
         "wartende",
         "älterer",
+        "niedrige",
         "solches",
         "markierten",
         "erreicht",

@@ -18,6 +18,7 @@ TWINS = {
     },
     Language.GERMAN: {
         r"\bStreifen\b": "Balken",
+        r"\bStufen?\b": "Etappe, Rang",
         r"\bverpass": "versäumen",
         r"\bFernspiel": "Korrespondenzliga",
         r"\bBestleistung": "Rekord",
