@@ -48,15 +48,14 @@ from game.ui.frame.scene import Push, Scene
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.topics import Topic
 from game.ui.parts import MAIN, Dialog
-from game.ui.scenes.apart.arriving import ArrivingScene
 from game.ui.scenes.apart.carrying import CarryingScene
+from game.ui.scenes.apart.going import GoingScene, play_again
 from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.apart.leading import LeadingScene
 from game.ui.scenes.apart.lobby import LobbyScene
 from game.ui.scenes.apart.menu import TableMenu
 from game.ui.scenes.apart.mode import ApartMode
 from game.ui.scenes.apart.opening import OpeningScene, TransportChoice
-from game.ui.scenes.apart.rematch import RematchScene
 from game.ui.scenes.apart.standings import StandingsScene
 from game.ui.scenes.apart.table_rows import TableRows
 from game.ui.scenes.apart.waiting import WaitingScene
@@ -290,7 +289,7 @@ def test_a_table_is_opened_shown_and_begins_by_mouse(
     stage.click(stage.find(context.text("together.open_now")))
     let_until(stage, WaitingScene)
     stage.click(stage.find(context.text("together.copy")))
-    assert copied[0].startswith("TIE2I.")
+    assert copied[0].startswith("TIE1I.")
     assert copied[0][6:30] not in "".join(stage.read())
     stage.click(stage.find(context.text("together.show")))
     assert copied[0][6:30] in "".join(stage.read())
@@ -363,7 +362,7 @@ def test_an_invitation_is_pasted_and_a_wrong_one_is_refused(
     stage.click(stage.find(context.text("together.join")))
     scene = stage.top
     assert isinstance(scene, JoinScene)
-    stage.type("TIE2I.90.nonsense")
+    stage.type("TIE1I.90.nonsense")
     scene.focus("name")
     stage.type("Ben")
     stage.click(stage.find(context.text("together.join_now")))
@@ -389,7 +388,7 @@ def test_turn_files_and_reports_come_later_and_keep_nothing_waiting(
     desk.click(desk.part("carry"))
     desk.click(desk.find(context.text("together.copy_turns")))
     wait_for_words(desk, context.text("together.turns_copied"))
-    assert copied[0].startswith("TIE2T.")
+    assert copied[0].startswith("TIE1T.")
     context.paste_text = lambda: copied[0]
     desk.click(desk.find(context.text("together.take")))
     wait_for_words(desk, context.text("together.taken"))
@@ -427,7 +426,7 @@ def test_a_table_is_played_again_its_file_is_dropped_and_it_is_removed(
     assert not isinstance(stage.top, Dialog)
     # Dropped anywhere else it is taken in over what is there.
     stage = Stage(context, context.routes.guests(str(path)))
-    stage.wait_until(lambda: not isinstance(stage.top, ArrivingScene))
+    stage.wait_until(lambda: not isinstance(stage.top, GoingScene))
     assert not isinstance(stage.top, Dialog)
     stage = Stage(context, CarryingScene(context, table, can_remove=True))
     stage.click(stage.find(context.text("together.remove")))
@@ -443,7 +442,7 @@ GONE: Final[dict[str, Callable[[Context, bytes], Scene]]] = {
     "leading": LeadingScene,
     "standings": StandingsScene,
     "carrying": lambda context, table: CarryingScene(context, table, can_remove=True),
-    "rematch": RematchScene,
+    "rematch": play_again,
     "next": lambda context, table: context.routes.apart_next(table),
     "table": lambda context, table: context.routes.apart_table(table),
 }
@@ -603,14 +602,14 @@ def test_one_press_on_the_result_leads_everybody_who_was_there_to_the_rematch(
     stage.click(stage.find(context.text("together.rematch")))
     wait_for_words(stage, context.text("together.rematch_waits"))
     again = other.rematch(table).result(30)
-    stage.wait_until(lambda: not isinstance(stage.top, RematchScene))
+    stage.wait_until(lambda: not isinstance(stage.top, GoingScene))
     wait_for_words(stage, "Ben")
     assert [seat.name for seat in service.snapshots[again].seating.seats] == ["Ben"]
     # A second press opens no second table.
     stage = Stage(context, context.routes.apart_next(table))
     stage.click(stage.find(context.text("together.rematch")))
     stage.let(0.1)
-    assert not isinstance(stage.top, RematchScene)
+    assert not isinstance(stage.top, GoingScene)
     assert len(service.snapshots) == 2
 
 

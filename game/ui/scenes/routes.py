@@ -37,9 +37,9 @@ class SceneRoutes:
 
     def apart(self, table: str = "") -> Scene:
         if table:
-            from game.ui.scenes.apart.arriving import ArrivingScene
+            from game.ui.scenes.apart.going import arrive
 
-            return ArrivingScene(self._context, table)
+            return arrive(self._context, table)
         from game.ui.scenes.apart.lobby import LobbyScene
 
         return LobbyScene(self._context)
@@ -108,9 +108,9 @@ class SceneRoutes:
 
     def guests(self, path: str = "") -> Scene:
         if path and is_turn_file(path):
-            from game.ui.scenes.apart.arriving import ArrivingScene
+            from game.ui.scenes.apart.going import bring
 
-            return ArrivingScene(self._context, path=path)
+            return bring(self._context, path)
         from game.ui.scenes.run_pages.control import is_run_file
 
         if path and is_run_file(path):

@@ -8,8 +8,7 @@ mode             the table's mode while it is played
 leading          the game master's page; `players_picture` shows its round
 standings        a league over all its tables
 carrying         rare actions: turn files, seat key
-rematch          leads to the next table
-arriving         waits until the tables are open, then goes to one
+going            waits for something, then goes there: a table, a turn file's, the rematch
 menu             the small buttons, for keyboard and gamepad
 next_scene       where a table goes on
 pending_request  a request to the tables' threads, which a scene polls for

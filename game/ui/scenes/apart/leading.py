@@ -21,9 +21,9 @@ from game.ui.frame.scene import Navigation, Pop, Pulse, Push
 from game.ui.frame.topics import as_sentences
 from game.ui.parts import MAIN, Column, Dialog, DialogChoice, PageScene, Panel, Row, Text, Widget
 from game.ui.scenes.apart.carrying import CarryingScene
+from game.ui.scenes.apart.going import may_play_again, play_again, rematch_key
 from game.ui.scenes.apart.pending_request import PendingRequest, report_saved
 from game.ui.scenes.apart.players_picture import PlayersPicture
-from game.ui.scenes.apart.rematch import RematchScene, may_play_again, rematch_key
 from game.ui.scenes.apart.standings import StandingsScene
 from game.ui.scenes.apart.words import (
     call_until,
@@ -121,7 +121,7 @@ class LeadingScene(PageScene):
         if may_play_again(self._service, snapshot):
             yield Button(
                 text(f"together.{rematch_key(snapshot)}"),
-                lambda: Push(RematchScene(self.context, self._id)),
+                lambda: Push(play_again(self.context, self._id)),
                 icon=Icon.RESTART,
                 look=Look.PRIMARY,
                 id=MAIN,

@@ -15,10 +15,10 @@ from game.ui.frame.intents import Dropped, Intent
 from game.ui.frame.scene import STILL, Navigation, Pulse, Push
 from game.ui.parts import MAIN, PageScene, Panel, Row, Scroll, Sign, Spacer, Text, Widget
 from game.ui.scenes.apart.carrying import CarryingScene
+from game.ui.scenes.apart.going import may_play_again, opens_rematch, play_again, rematch_key
 from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.apart.opening import OpeningScene
 from game.ui.scenes.apart.pending_request import PendingRequest
-from game.ui.scenes.apart.rematch import RematchScene, may_play_again, opens_rematch, rematch_key
 from game.ui.scenes.apart.table_rows import TableRows
 from game.ui.scenes.apart.words import call_until, failure_words
 from game.ui.scenes.shared.dialogs import notice, problem_notice
@@ -177,7 +177,7 @@ class LobbyScene(PageScene):
     def _way(self, snapshot: TableSnapshot) -> tuple[str, Icon, OnPress]:
         """Return what one does at a table now: its words, its icon, and what happens."""
         enter = self._enter(snapshot)
-        again: OnPress = lambda: Push(RematchScene(self.context, snapshot.id, is_covering=True))  # noqa: E731
+        again: OnPress = lambda: Push(play_again(self.context, snapshot.id, Push))  # noqa: E731
         if snapshot.is_stopped and snapshot.is_master:
             return "lead_here", Icon.RESTART, partial(self._lead_here, snapshot)
         if self._service.rematch_waits(snapshot):

@@ -3,8 +3,8 @@
 from game.net.results import finished_match
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push, Scene
+from game.ui.scenes.apart.going import may_play_again, play_again
 from game.ui.scenes.apart.leading import LeadingScene
-from game.ui.scenes.apart.rematch import RematchScene, may_play_again
 from game.ui.scenes.apart.waiting import WaitingScene
 
 
@@ -19,7 +19,7 @@ def scene_of(context: Context, table: bytes) -> Scene:
         match = finished_match(snapshot)
         if match is not None:
             context.apart.file_results(context.store.profile)
-            again = lambda: Push(RematchScene(context, table))  # noqa: E731
+            again = lambda: Push(play_again(context, table))  # noqa: E731
             is_again = may_play_again(context.apart.service, snapshot)
             return context.routes.finished_count(match, again if is_again else None)
     if (snapshot.own_seats or snapshot.is_watching) and not snapshot.is_over:

@@ -1,0 +1,132 @@
+"""Waits for something about a table apart, then goes there: the tables' opening, a turn file that
+is read, the next table of those who sat together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from game.net.service import Service, TableSnapshot
+from game.ui.frame.context import Context
+from game.ui.frame.scene import STILL, Navigation, Pop, Pulse, Replace
+from game.ui.parts import MAIN, QUESTION, PageScene, Text, Widget
+from game.ui.scenes.apart.pending_request import PendingRequest
+from game.ui.widgets import Button
+
+Steps = Iterator[Navigation | str | None]
+"""What comes while one waits: None for nothing yet, words for why it does not go on, the way."""
+
+
+class GoingScene(PageScene):
+    """A band over the page from which it was opened; `steps` are asked before each frame, and end
+    with where it leads or with why it leads nowhere.
+    """
+
+    is_overlay = True
+
+    def __init__(self, context: Context, words: str, steps: Steps) -> None:
+        super().__init__(context)
+        self._words, self._steps = words, steps
+
+    def page(self) -> Widget:
+        words = Text(self._words, "heading", live=True, id=QUESTION)
+        back = Button(self.context.text("together.back"), Pop, id=MAIN)
+        return self.lifted(words, back, width=640)
+
+    def animate(self, dt: float) -> Pulse:
+        """Go on once what is waited for is there."""
+        came = next(self._steps, None)
+        if isinstance(came, str):
+            self._words = came
+            return self.redraw()
+        return STILL if came is None else Pulse(True, came)
+
+
+def arrive(context: Context, table: str) -> GoingScene:
+    """Make what leads to the table of that id in hex once the tables are open; to the list where
+    there is none.
+    """
+
+    def steps() -> Steps:
+        service = context.apart.service
+        yield from _open(context)
+        table_id = next((id for id in service.snapshots if id.hex() == table), None)
+        routes = context.routes
+        yield Replace(routes.apart() if table_id is None else routes.apart_next(table_id))
+
+    return GoingScene(context, context.text("together.loading"), steps())
+
+
+def bring(context: Context, path: str) -> GoingScene:
+    """Make what leads to the table of a turn file once it is taken in."""
+
+    def steps() -> Steps:
+        service = context.apart.service
+        yield from _open(context)
+        request: PendingRequest[Navigation] = PendingRequest(context)
+        request.ask(service.take_file(path), lambda id: Replace(context.routes.apart_next(id)))
+        while True:
+            yield request.poll()
+
+    return GoingScene(context, context.text("together.taking"), steps())
+
+
+def play_again(
+    context: Context, table: bytes, go: Callable[..., Navigation] = Replace
+) -> GoingScene:
+    """Make what leads to a table's rematch: the game master opens it, all others are led there
+    once invited. With `go` the next table replaces or covers the scene below.
+    """
+    service = context.apart.service
+    opens = opens_rematch(service.snapshot(table))
+
+    def lead_on(next_table: bytes) -> Navigation:
+        return Pop(go(context.routes.apart_next(next_table)))
+
+    def steps() -> Steps:
+        request: PendingRequest[Navigation] | None = None
+        while True:
+            snapshot = service.snapshot(table)
+            if snapshot.is_gone:
+                yield Pop()
+            elif snapshot.next_table in service.snapshots:
+                yield lead_on(snapshot.next_table)
+            elif request is not None:
+                yield request.poll()
+            elif opens or snapshot.next_table:
+                request = PendingRequest(context)
+                ask = service.rematch if opens else service.join_rematch
+                request.ask(ask(table), lead_on)
+            else:
+                yield None
+
+    words = context.text(f"together.{'opening' if opens else 'rematch_waits'}")
+    return GoingScene(context, words, steps())
+
+
+def _open(context: Context) -> Steps:
+    """Wait until the stored tables have been read."""
+    while (opening := context.apart.opening) is not None and not opening.done():
+        yield None
+
+
+def may_play_again(service: Service, snapshot: TableSnapshot) -> bool:
+    """Whether somebody here sat at a table that is over, and its rematch can be reached."""
+    has_sat = snapshot.is_master or bool(snapshot.own_seats)
+    can_open = (
+        not snapshot.is_master or not snapshot.rematch or snapshot.next_table in service.snapshots
+    )
+    is_whole = snapshot.is_over and not snapshot.is_stopped
+    return is_whole and has_sat and can_open
+
+
+def opens_rematch(snapshot: TableSnapshot) -> bool:
+    """Whether a rematch is opened from here: by who leads, at a club's table by who comes first."""
+    return snapshot.is_master or (
+        snapshot.table is not None and snapshot.table.opened.club and not snapshot.rematch
+    )
+
+
+def rematch_key(snapshot: TableSnapshot) -> str:
+    """Return the catalogue's key for what its game master calls the next table."""
+    return "next_match" if snapshot.league else "rematch"
