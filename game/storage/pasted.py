@@ -29,10 +29,10 @@ LINE_SIGNS: Final = 64
 class CodeKind(StrEnum):
     """The kinds of codes; values are how they begin."""
 
-    INVITATION = "TIE2I"
-    SEAT_KEY = "TIE2K"
-    TURN_FILE = "TIE2T"
-    RUN = "TIE2R"
+    INVITATION = "TIE1I"
+    SEAT_KEY = "TIE1K"
+    TURN_FILE = "TIE1T"
+    RUN = "TIE1R"
 
 
 _IN_LINES: Final = (CodeKind.TURN_FILE, CodeKind.RUN)
@@ -106,7 +106,7 @@ _TAG: Final = re.compile(r"<[^<>]{0,300}>")
 _BASE64: Final = re.compile(
     r"^(?:[A-Za-z0-9+/]{40,100}\n)+[A-Za-z0-9+/]{0,100}={0,2}$", re.MULTILINE
 )
-_HEAD: Final = re.compile(r"(TIE2[IKTR])[ \t]*\.[ \t\n>|]*([0-9]{1,8})[ \t\n>|]*\.")
+_HEAD: Final = re.compile(r"(TIE1[IKTR])[ \t]*\.[ \t\n>|]*([0-9]{1,8})[ \t\n>|]*\.")
 _SIGNS: Final = re.compile(r"[A-Za-z0-9_-]+")
 
 

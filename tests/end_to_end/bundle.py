@@ -55,7 +55,7 @@ def check_commands(stage: Stage, program: str, folder: Path) -> Path:
     table = ("apart", "open", "--rules", "classic free single none", "--seats", "2")
     master = stage.start_game(*table, "--packets", str(folder), waits=False)
     assert master.process.stdout is not None
-    assert master.process.stdout.readline().startswith("TIE2I.")
+    assert master.process.stdout.readline().startswith("TIE1I.")
     master.kill()
     return record
 

@@ -97,12 +97,12 @@ def test_damage_is_told_as_damage_and_blames_nobody() -> None:
 
 
 def test_whatever_is_no_code_is_said_to_be_none() -> None:
-    for text in ("", "hello", "TIE2T", "TIE2T.", "TIE2T.x.", "TIE2Z.4.abcd"):
+    for text in ("", "hello", "TIE1T", "TIE1T.", "TIE1T.x.", "TIE1Z.4.abcd"):
         with pytest.raises(FormatError) as caught:
             read_turn_files(text)
         assert caught.value.fault is Fault.NO_CODE
     with pytest.raises(FormatError):
-        read_invitation("TIE2I.99999999." + "A" * 99)
+        read_invitation("TIE1I.99999999." + "A" * 99)
     assert read_invitation(f"{write_code(CodeKind.TURN_FILE, DATA)} {INVITATION}") == INVITATION
 
 

@@ -104,7 +104,7 @@ def is_turn_file(path: str) -> bool:
     """Whether a file holds a turn file of a table apart, by its first characters."""
     with contextlib.suppress(OSError, ValueError), open_plain(path) as file:
         # In UTF-16 every other byte is zero.
-        return b"TIE2T" in file.read(4096).replace(b"\0", b"")
+        return b"TIE1T" in file.read(4096).replace(b"\0", b"")
     return False
 
 

@@ -292,7 +292,7 @@ def test_a_run_is_shared_as_text_without_spoilers_and_as_code(
     assert len(rows) == run.stage
     assert "1" in seed
     stage.click(stage.find(player.text("run.end.share_code")))
-    assert copied[1].startswith("TIE2R")
+    assert copied[1].startswith("TIE1R")
 
 
 def test_the_games_of_a_run_are_no_attempts(player: Context) -> None:
