@@ -108,7 +108,7 @@ def test_the_first_launch_asks_in_the_language_that_is_lit(context: Context) -> 
     scene = LanguageScene(context, Language.GERMAN)
     stage = Stage(context, scene)
     assert scene.chosen.own_name == "Deutsch"
-    stage.press("right")
+    stage.press("down")
     assert scene.chosen.own_name == "Română"
     stage.press("return")
     assert isinstance(stage.top, MenuScene)

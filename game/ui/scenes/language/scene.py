@@ -1,48 +1,66 @@
 """The first question: which language. Shown once, before the menu."""
 
+from __future__ import annotations
+
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from game.locale import Language, load_catalogue, system_language
-from game.rules.tiles import Tile
-from game.ui.draw.titles import draw_title
+from game.resources import seed_file
+from game.ui.draw.bands import MITRE
+from game.ui.draw.titles import TITLE
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.preferences import speak
-from game.ui.frame.scene import STILL, Ignored, Navigation, Pulse, Replace
+from game.ui.frame.scene import ANIMATING, STILL, Ignored, Navigation, Pulse, Reset
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
     QUESTION,
-    Cells,
+    SILENT,
     Column,
+    Door,
     PageScene,
     Picture,
-    PressedPanel,
     Row,
     Spacer,
     Text,
     Widget,
 )
 
-_TILES: Final = tuple(Tile.parse(text) for text in ("294", "618", "753", "798"))
-"""One beside each language, for the eye, over and over."""
+if TYPE_CHECKING:
+    from game.play.examples import ExampleBoard
+
+_STRIPES: Final = (9, 8, 3, 4)
+"""The numbers whose stripes the languages are: the system's one has the first."""
+
+_TOP: Final = 208
+_THICK: Final = 170
+_THIN: Final = 86
+_GAP: Final = 8
+"""The top of the first band, the heights and what is between, in a window 800 units high."""
+
+_WORDS_END: Final = 540
+"""Units from the left at which greetings end, at the latest."""
 
 _HUSH: Final = 1.2
 """Seconds before the caller says how to have everything read: the music begins first."""
 
 
 class LanguageScene(PageScene):
-    """A card for each language, in its own words; the menu follows."""
+    """A band for each language, in its own words; the menu follows."""
 
     def __init__(self, context: Context, preselected: Language | None = None) -> None:
         super().__init__(context)
         self._catalogues = {language: load_catalogue(language) for language in Language}
         self.chosen = preselected or system_language()
-        """The language whose card has the focus, in which the question is asked."""
+        """The language whose band has the focus, in which the question is asked."""
+        self._system = self.chosen
         self._seconds_to_reading = _HUSH
+        self._is_shown = False
+        self._example: ExampleBoard | None = None
 
     def animate(self, dt: float) -> Pulse:
         if self._seconds_to_reading > 0:
@@ -51,54 +69,84 @@ class LanguageScene(PageScene):
             if self._seconds_to_reading <= 0 and not context.preferences.has_speech:
                 others = (language for language in Language if language is not self.chosen)
                 context.sound.tell_reading((self.chosen, *others))
-        return STILL
+        if self._example is not None:
+            return STILL
+        if self._is_shown:
+            # The first frame waits for no board.
+            from game.play.examples import load_examples
+
+            self._example = load_examples(seed_file("deals", "examples.toml"))["standard"]
+        self._is_shown = True
+        return ANIMATING
 
     def leave(self) -> None:
         super().leave()
         self.context.sound.tell_reading(())
 
     def page(self) -> Widget:
-        text = self._catalogues[self.chosen].text
-        return Column(
-            Picture(self._paint_title, share=34),
-            Text(text("menu.language.title"), "title", align="centre", lines=1, id=QUESTION),
-            Spacer(share=8),
-            Cells(*map(self._card, Language), columns=2, gap=20, most=720),
-            Spacer(share=12),
-            Text(text("menu.language.later"), align="centre"),
-            gap=8,
-            pad=28,
-        )
-
-    def _card(self, language: Language) -> Widget:
-        """A language's name and greeting beside a tile; lit while the focus is on it."""
-        tile = _TILES[list(Language).index(language) % len(_TILES)]
-        greeting = self._catalogues[language].text("menu.language.greeting")
-
-        def paint(surface: pygame.Surface, room: Rect) -> None:
-            self.context.painter.sprites.draw_tile(surface, tile, room.centre, room.h * 0.55)
-
-        is_chosen = language is self.chosen
-        return PressedPanel(
-            partial(self._choose, language),
+        width, height = (length / self.view.scale for length in self.view.area.size)
+        part, board = height / 800, min(height * 0.933, width - 500)
+        question = self._catalogues[self.chosen].text("menu.language.title")
+        left = Column(
+            Spacer(size=44 * part),
             Row(
-                Picture(paint, 1.12, size=90),
-                Column(
-                    Text(language.own_name, "title", valign="bottom", lines=1, share=1.6),
-                    Text(greeting, valign="top", lines=1, share=1),
-                    share=1,
-                ),
-                gap=16,
-                share=1,
+                Picture(self._paint_title, share=1, least=40, reads=TITLE),
+                pad=(58, 0, 0, 0),
+                size=106 * part,
             ),
-            pad=(18, 12),
-            is_marked=is_chosen,
-            id=language.own_name,
+            Row(
+                Text(question, "label", "ink_soft", lines=1, id=QUESTION),
+                pad=(58, 0, 0, 0),
+                size=(_TOP - 150) * part,
+            ),
+            *self._bands(part, width - board - 96),
+            Spacer(share=1),
+            align="left",
+            size=width - board,
         )
+        return Row(left, Picture(self._paint_board, share=1, reads=SILENT))
+
+    def _bands(self, part: float, fold: float) -> list[Widget]:
+        """The languages; their folds begin on one line, 15 degrees off upright."""
+        others, foot = iter(_STRIPES[1:]), 0.0
+        bands: list[Widget] = []
+        for language in Language:
+            is_first = language is self._system
+            bands += [Spacer(size=_GAP * part)] if bands else []
+            height = (_THICK if is_first else _THIN) * part
+            end = fold + (foot + height) * MITRE
+            foot += height + _GAP * part
+            words = Text(language.own_name, "display" if is_first else "title", lines=1)
+            about = self._catalogues[language].text("menu.language.greeting")
+            body = (
+                Column(
+                    Spacer(share=1),
+                    words,
+                    Text(about, "label", lines=1),
+                    Spacer(share=1),
+                    align="left",
+                    share=1,
+                )
+                if is_first
+                else Row(words, Text(about, "strong", align="right", lines=1, share=1), share=1)
+            )
+            bands.append(
+                Door(
+                    _STRIPES[0] if is_first else next(others),
+                    partial(self._choose, language),
+                    body,
+                    # What is said ends where the narrowest band is still flat.
+                    pad=(58, 0, end - min(fold - 24, _WORDS_END), 0),
+                    size=height,
+                    across=end,
+                    id=language.own_name,
+                )
+            )
+        return bands
 
     def _choose(self, language: Language) -> Navigation:
         speak(self.context, language)
-        return Replace(self.context.routes.menu())
+        return Reset(self.context.routes.menu())
 
     def renew(self) -> None:
         if self.form.focused is None:
@@ -120,8 +168,16 @@ class LanguageScene(PageScene):
 
     def _paint_title(self, surface: pygame.Surface, room: Rect) -> None:
         painter = self.context.painter
-        for text, share in (("713", 0.1), ("254", 0.9)):
-            at = (room.x + room.w * share, room.centre[1])
-            painter.sprites.draw_tile(surface, Tile.parse(text), at, room.h * 0.3)
-        # Between the tiles, however large the interface is.
-        draw_title(surface, painter, room.centred(room.w * 64 // 100, room.h), "centre")
+        style = painter.theme.type.display.sized(84)
+        painter.text_in(surface, TITLE, room, style, max_lines=1)
+
+    def _paint_board(self, surface: pygame.Surface, room: Rect) -> None:
+        if self._example is None:
+            return
+        from game.ui.draw.board_picture import BoardLook, BoardPicture
+        from game.ui.layout.hexes import lay_out_board
+
+        rules, position = self._example.rules, self._example.position
+        layout = lay_out_board(rules.grid, room, 0.95)
+        look = BoardLook(rules, position, has_names=False)
+        BoardPicture(self.context.painter).draw(surface, layout, look)
