@@ -230,7 +230,8 @@ class MenuScene(PageScene):
             links.append(
                 WordLink(text("menu.new"), press, leads=True, id="new", shortcut=Action.NEXT_CALL)
             )
-        return Row(*links, gap=30, pad=(58, 0, 0, 0), size=46)
+        high = 46 * self.view.area.h / self.view.scale / 800
+        return Row(*links, gap=30, pad=(58, 0, 0, 0), size=high)
 
     def _doors(self) -> list[Widget]:
         made = {
@@ -278,20 +279,22 @@ class MenuScene(PageScene):
         flat = place.end - place.height * MITRE
         end = min(_STATES_END, flat - 8)
         if is_thick:
+            disc = place.height * (0.5 if self._is_newcomer else 0.63)
             body: list[Maybe] = [
-                icon is not None
-                and Picture(partial(self._paint_disc, icon), size=place.height * 0.63, least=30),
+                icon is not None and Picture(partial(self._paint_disc, icon), size=disc, least=30),
                 icon is not None and Spacer(size=22),
                 Column(
                     Spacer(share=1),
                     Text(label, "display", lines=1),
-                    bool(state) and Text(state, "label", lines=1, halves=True),
+                    bool(state) and Text(state, "label", lines=2, halves=True),
                     Spacer(share=1),
                     align="left",
+                    gap=3,
                     share=1,
                 ),
             ]
-            end = flat
+            # Its state is below its middle, where the band is flat for longer.
+            end = flat + place.height * MITRE * 0.45
         else:
             body = [
                 Text(label, "title", lines=1),
