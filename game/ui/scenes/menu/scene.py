@@ -280,13 +280,14 @@ class MenuScene(PageScene):
         end = min(_STATES_END, flat - 8)
         if is_thick:
             disc = place.height * (0.5 if self._is_newcomer else 0.63)
+            lines = 2 if self._is_newcomer else 1
             body: list[Maybe] = [
                 icon is not None and Picture(partial(self._paint_disc, icon), size=disc, least=30),
                 icon is not None and Spacer(size=22),
                 Column(
                     Spacer(share=1),
                     Text(label, "display", lines=1),
-                    bool(state) and Text(state, "label", lines=2, halves=True),
+                    bool(state) and Text(state, "label", lines=lines, halves=True),
                     Spacer(share=1),
                     align="left",
                     gap=3,
@@ -339,8 +340,10 @@ class MenuScene(PageScene):
             spoken.append(text("menu.today_open"))
         if days.streak:
             spoken.append(text("daily.row", count=days.streak))
-        wide = min(_STATES_END, place.end - place.height * MITRE) - _BADGE
-        shown = days.days[-7:] if wide > 360 else days.days[-5:]
+        painter = self.context.painter
+        word = painter.text_width(text("menu.today"), painter.theme.type.title) / self.view.scale
+        free = min(_STATES_END, place.end - place.height * MITRE) - _BADGE - word
+        shown = days.days[-7:] if free > 7 * 38 + 24 else days.days[-5:]
         flags = Picture(
             partial(self._paint_days, shown),
             size=38 * len(shown),
