@@ -57,7 +57,7 @@ def test_todays_deal_by_mouse_is_counted_in_the_calendar(stage: Stage) -> None:
         return is_same(was, last) and not is_same(last, menu)
 
     before = game.wait_for_picture("calendar", is_still)
-    game.click(*widget_at(DailyScene, "daily.play_today", size, "en", QUICK))
+    game.click(*widget_at(DailyScene, MAIN, size, "en", QUICK))
     hands = Hands(game)
     begun = hands.match()
     match = hands.play_round(hands.click)

@@ -1,18 +1,30 @@
-"""A day of the calendar: its number, and the medal or the total that was made."""
+"""A day of the calendar: the flag of its game, or an empty place with its number."""
+
+from __future__ import annotations
 
 from datetime import date
-
-import pygame
+from typing import TYPE_CHECKING, Final
 
 from game.locale import write_date
 from game.progress.daily import STANDARD, editions_on
-from game.ui.draw.painter import Painter
-from game.ui.draw.sprites import Well
-from game.ui.draw.value_chip import draw_on_metal
-from game.ui.frame.context import Context
-from game.ui.layout.rects import Rect
-from game.ui.scenes.daily.control import DailyControl
+from game.ui.draw.bands import draw_flag, draw_hexagon, draw_hexagon_focus
+from game.ui.draw.theme import METALS
+from game.ui.parts import Picture
+from game.ui.scenes.shared.flags import reap_result
 from game.ui.widgets import OnPress, Widget
+from game.ui.widgets.buttons import idle_ink
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.ui.draw.painter import Painter
+    from game.ui.draw.theme import Colour
+    from game.ui.frame.context import Context
+    from game.ui.layout.rects import Point
+    from game.ui.scenes.daily.control import DailyControl
+
+_FULL: Final = 200.0
+"""Points at which a flag is full whose best possible total is not known, unless it has more."""
 
 
 class DayCell(Widget):
@@ -49,78 +61,82 @@ class DayCell(Widget):
         name = text(f"daily.medal.{medal.value}")
         return text("daily.cell_medal", date=date, points=points, medal=name)
 
+    def radius(self, painter: Painter) -> float:
+        """Return the flag's radius in pixels."""
+        return min(self.rect.w * 0.42, self.rect.h * 0.45, painter.px(44))
+
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        p, types, control = painter.theme.palette, painter.theme.type, self._control
+        p, control = painter.theme.palette, self._control
+        centre, radius = self.rect.centre, self.radius(painter)
         is_chosen, is_today = control.day == self.day, control.book.today == self.day
-        if is_today or is_chosen or self.is_hovered or self.shows_focus:
-            fill = p.raised_press if self.is_pressed else p.raised
-            edge = p.accent if is_today else p.raised_edge
-            width = max(1.5, (2.6 if is_chosen else 1.4) * painter.view.scale)
-            if self.is_enabled:
-                painter.box(surface, self.rect.inset(painter.px(2)), fill, edge, width=width)
-        number = str(self.day.day)
-        attempts = control.book.attempts(self.day)
+        style, number = painter.theme.type.label, str(self.day.day)
         if not self.is_enabled:
-            style = types.label.sized(17).coloured(p.ink_muted)
-            painter.text(surface, number, self.rect.centre, style, "centre")
+            idle = style.coloured(idle_ink(painter))
+            painter.text(surface, number, centre, idle, "centre")
             return
-        corner = self.rect.inset(painter.px(9), painter.px(8))
-        small = types.caption.sized(14).coloured(p.ink if is_today else p.ink_soft)
-        painter.text(surface, number, (corner.x, corner.y + painter.px(6)), small)
-        centre, radius = self._middle(painter)
-        if attempts:
-            self._draw_medal(surface, painter, centre, radius)
+        if is_chosen or self.is_hovered:
+            edge = p.chosen if is_chosen else p.line
+            draw_hexagon(surface, painter, centre, radius + painter.px(6), edge)
+        if control.book.attempts(self.day):
+            self._draw_flag(surface, painter, centre, radius)
         elif is_today:
-            room = self.rect.inset(painter.px(7))
-            foot = Rect(room.x, round(centre[1] - radius), room.w, round(radius * 2))
-            words = self._context.text("daily.today")
-            style = types.label.sized(17).coloured(p.accent)
-            painter.text_in(surface, words, foot, style, "centre", max_lines=1)
+            draw_hexagon(surface, painter, centre, radius, p.well, p.accent, painter.px(5))
+            painter.text(surface, number, centre, style.coloured(p.accent), "centre")
         else:
-            painter.sprites.draw_well(surface, centre, radius, Well.EMPTY)
-        self._draw_others(surface, painter, corner)
+            inner = radius if is_chosen else radius * 0.74
+            draw_hexagon(surface, painter, centre, inner, p.faint)
+            painter.text(surface, number, centre, style.coloured(p.ink_soft), "centre")
+        self._draw_others(surface, painter, centre, radius)
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
-        painter.focus_ring(surface, self.rect.inset(painter.px(4)))
+        is_chosen = self._control.day == self.day
+        radius = self.radius(painter) + (painter.px(6) if is_chosen else 0)
+        draw_hexagon_focus(surface, painter, self.rect.centre, radius)
 
-    def _middle(self, painter: Painter) -> tuple[tuple[float, float], float]:
-        radius = min(self.rect.w * 0.33, self.rect.h * 0.41)
-        return (self.rect.centre[0] + painter.px(5), self.rect.centre[1] + painter.px(2)), radius
-
-    def _draw_medal(
-        self, surface: pygame.Surface, painter: Painter, centre: tuple[float, float], radius: float
+    def _draw_flag(
+        self, surface: pygame.Surface, painter: Painter, centre: Point, radius: float
     ) -> None:
-        total = self._context.catalogue.number(
-            self._control.book.attempts(self.day)[0].result.total
-        )
-        draw_total(surface, painter, self._control.book.metal(self.day), centre, radius, total)
+        book = self._control.book
+        result = book.attempts(self.day)[0].result
+        best, _ = book.possible(self.day)
+        most = max(best or _FULL, result.total)
+        edge = metal_edge(painter, book.metal(self.day))
+        draw_flag(surface, painter, centre, radius, reap_result(result), most, edge)
+        types, p = painter.theme.type, painter.theme.palette
+        style = types.label if radius >= painter.px(28) else types.strong
+        words = self._context.catalogue.number(result.total)
+        inked = style.coloured(p.digit)._replace(outline=4)
+        painter.text(surface, words, centre, inked, "centre")
 
-    def _draw_others(self, surface: pygame.Surface, painter: Painter, corner: Rect) -> None:
-        """Draw a spot for the edition whose weekday it is, lit once it was played."""
+    def _draw_others(
+        self, surface: pygame.Surface, painter: Painter, centre: Point, radius: float
+    ) -> None:
+        """Draw a spot for the edition whose weekday it is, filled once it was played."""
         book = self._control.book
         others = [name for name in editions_on(self.day) if name != STANDARD]
         for index, name in enumerate(others):
-            at = (corner.right - painter.px(4 + 10 * index), corner.y + painter.px(5))
+            at = (centre[0] + radius * 0.98 + painter.px(12 * index), centre[1] - radius * 0.72)
             draw_spot(surface, painter, at, is_played=bool(book.attempts(self.day, name)))
 
 
-def draw_spot(
-    surface: pygame.Surface, painter: Painter, at: tuple[float, float], *, is_played: bool
-) -> None:
+class Swatch(Picture):
+    """A small picture beside its meaning."""
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        return painter.px(26), painter.px(26)
+
+
+def metal_edge(painter: Painter, metal: str) -> Colour | None:
+    """Return the edge of a flag that earned a medal of that metal; None of one that did not."""
+    if metal in ("", "plain"):
+        return None
+    if metal == "gold":
+        return painter.theme.palette.accent
+    return METALS[metal].top if metal in ("master", "silver") else METALS[metal].foot
+
+
+def draw_spot(surface: pygame.Surface, painter: Painter, at: Point, *, is_played: bool) -> None:
     """Draw the spot that stands for another edition's deal."""
     p = painter.theme.palette
-    fill = p.accent if is_played else p.sunken
-    painter.disc(surface, at, painter.px(4), fill, p.raised_edge, painter.px(1))
-
-
-def draw_total(
-    surface: pygame.Surface,
-    painter: Painter,
-    metal: str,
-    centre: tuple[float, float],
-    radius: float,
-    total: str,
-) -> None:
-    """Draw a total on its metal; on an empty well where it does not count (`metal` is empty)."""
-    share = 0.72 if len(total) < 4 else 0.56
-    draw_on_metal(surface, painter, metal, centre, radius, total, share)
+    fill = p.accent if is_played else p.sky
+    draw_hexagon(surface, painter, at, painter.px(7), fill, p.ink_soft, max(1, painter.px(1.5)))

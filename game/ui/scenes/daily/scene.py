@@ -1,10 +1,9 @@
-"""The daily deal: today's with its button, and a calendar of medals."""
+"""Today: the month as flags, and the chosen day's deal with its one action."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
@@ -15,9 +14,11 @@ from game.locale import write_date, write_duration, write_percent
 from game.play.outside import BoardOutside, board_outside, covered_board
 from game.play.own_seats import seat_of_honour
 from game.progress.daily import SHARES, STANDARD, DailyDeal, Medal, deal_on, editions_on
+from game.ui.draw.animation import mix_colour
+from game.ui.draw.bands import draw_band, draw_hexagon
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
-from game.ui.draw.theme import Colour
+from game.ui.draw.portraits import draw_portrait
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Dropped, Intent
@@ -27,29 +28,28 @@ from game.ui.layout.rects import Rect, View
 from game.ui.parts import (
     MAIN,
     SILENT,
-    Box,
+    ActionBand,
     Cells,
     Column,
     DialogChoice,
-    Ink,
+    NumberWord,
     Over,
     PageScene,
     Panel,
     Picture,
     Row,
     Scroll,
-    Sign,
     Spacer,
     Text,
     Widget,
+    WordLink,
     ask,
 )
-from game.ui.scenes.daily.cells import DayCell, draw_spot, draw_total
+from game.ui.scenes.daily.cells import DayCell, Swatch, draw_spot, metal_edge
 from game.ui.scenes.daily.control import DailyControl, DealStanding
 from game.ui.scenes.shared.names import attempt_words, beaten_words, bot_name
-from game.ui.scenes.shared.result_text import result_line
 from game.ui.scenes.shared.starting import continue_match, start_match
-from game.ui.widgets import Button, IconButton, Look, PressResult, Segmented, Toast
+from game.ui.widgets import IconButton, PressResult, Segmented, Toast
 
 if TYPE_CHECKING:
     from game.page.result import DailyResult
@@ -64,25 +64,22 @@ _PLAY: Final = {
     DealStanding.LOST: "daily.practise",
 }
 
-_LOW: Final = 700
-"""Units of height."""
+_THICKER: Final = (7, 30, 100)
+"""Days in a row from which the band is thicker."""
+
+_APART: Final = 40
+_LEAST_ASIDE: Final = 450.0
+"""Units between the calendar and the deal, and the least that the deal needs."""
+
+_WIDE: Final = 520.0
+"""Units of the deal's side from which the action is high."""
 
 _TICK: Final = 1.0
 """Seconds between two looks at the clock."""
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
-    """A remark on the chosen deal: a title and perhaps a line about it."""
-
-    icon: Icon
-    ink: Ink
-    title: str
-    words: str = ""
-
-
 class DailyScene(PageScene):
-    """The calendar at the left; the chosen deal and its result at the right."""
+    """The calendar at the left; the chosen deal and its board at the right."""
 
     door = 8
 
@@ -107,68 +104,69 @@ class DailyScene(PageScene):
     # what is shown
 
     def page(self) -> Widget:
-        text, streak = self.context.text, self.control.book.streak
-        row = text("daily.row", count=streak)
-        badge = Row(
-            Sign(Icon.FLAME, "poor", 24),
-            Text(row, "label"),
-            gap=8,
-            pad=(16, 6),
-            look="panel",
-            id="streak",
-        )
-        paste = Button(
-            text("daily.paste"),
-            self._paste,
-            icon=Icon.COPY,
-            look=Look.QUIET,
-            shortcut=Action.PASTE,
-            tooltip=text("daily.paste_file"),
-            id="paste",
-        )
-        climb = Button(
-            text("menu.climb"),
-            lambda: Push(self.context.routes.run_start()),
-            icon=Icon.SUMMIT,
-            look=Look.QUIET,
-            id="climb",
-        )
+        text = self.context.text
         return self.headed(
-            text("daily.heading"),
-            Row(
-                self._calendar(),
-                Column(self._card(), self._to_share(), gap=14, share=1),
-                gap=16,
-                share=1,
-            ),
-            beside=(climb, paste, bool(streak) and badge),
+            text("menu.today"),
+            Row(self._calendar(), self._deal(), gap=_APART, share=1),
+            beside=(self._of_day(),),
             back=text("daily.back"),
         )
 
+    @property
+    def _aside(self) -> float:
+        """The width of the chosen deal's side in units."""
+        return max(_LEAST_ASIDE, 0.4 * (self.view.area.w / self.view.scale - 130))
+
+    def _of_day(self) -> Widget:
+        """The chosen day and its deal, beside the head; the days in a row."""
+        control, text, streak = self.control, self.context.text, self.control.book.streak
+        edition = text(f"editions.{control.edition}.name")
+        words = text("daily.deal", number=str(control.deal.number), edition=edition)
+        if control.standing is DealStanding.OPEN:
+            words = f"{edition} · {text('daily.one')}"
+        number, row = self.context.catalogue.number(streak), text("daily.row", count=streak)
+        return Row(
+            Column(
+                Text(self._day_words(control.day), "heading", lines=1),
+                Text(words, "body", lines=1, halves=True),
+                share=1,
+            ),
+            bool(streak)
+            and Column(
+                Text(number, "action", "poor", align="right", lines=1, size=38),
+                Text(row.replace(number, "", 1).strip(), "strong", align="right", size=24),
+                reads=row,
+                id="streak",
+            ),
+            gap=14,
+            size=self._aside,
+        )
+
     def _calendar(self) -> Widget:
-        """The month between the buttons that turn it, its days, and what the medals mean."""
+        """The month with what turns it, its days, and what their edges mean."""
         control, text = self.control, self.context.text
         names = (text(f"format.weekday_short.{day}") for day in range(7))
         cells = [self._cell(day) for day in control.days()]
         played = [c for c in cells if isinstance(c, DayCell) and control.book.attempts(c.day)]
         return Panel(
             Row(
+                Text(self._month_words(), "heading", lines=1),
                 self._turner(-1, Icon.LEFT, "daily.earlier"),
-                Text(self._month_words(), "heading", align="centre", lines=1, share=1),
-                control.day < control.book.today
-                and Button(text("daily.now"), self._show_today, look=Look.QUIET, id="now"),
                 self._turner(1, Icon.RIGHT, "daily.later"),
-                gap=8,
-                size=42,
+                Spacer(share=1),
+                control.day < control.book.today
+                and WordLink(text("daily.now"), self._show_today, id="now"),
+                gap=10,
+                size=44,
             ),
             Cells(
-                *(Text(name, "caption", align="centre", lines=1) for name in names),
+                *(Text(name, "body", align="centre", lines=1) for name in names),
                 columns=7,
                 gap=_GAP,
                 reads=SILENT,
             ),
             Over(
-                Picture(self._paint_streaks),
+                Picture(self._paint_streaks, reads=SILENT),
                 Cells(
                     *cells,
                     columns=7,
@@ -178,11 +176,11 @@ class DailyScene(PageScene):
                 ),
                 share=1,
             ),
-            Row(*self._legend(), gap=10),
-            Row(*self._spots(), gap=10),
+            Row(*self._legend(), Spacer(share=1), gap=14),
+            Row(*self._spots(), Spacer(share=1), gap=14),
             gap=6,
-            pad=(14, 12),
-            share=1.36,
+            pad=(20, 0, 0, 0),
+            share=1,
         )
 
     def _turner(self, months: int, icon: Icon, key: str) -> Widget:
@@ -197,132 +195,127 @@ class DailyScene(PageScene):
         return DayCell(self.context, self.control, day, partial(self._choose, day))
 
     def _legend(self) -> Iterator[Widget]:
-        """The medals with the share of the best board that each is given for."""
+        """The medals' edges with the share of the best board that each is given for."""
         text = self.context.text
         shares = dict(reversed(SHARES))
         percents = [write_percent(self.context.catalogue, share / 100) for share in shares.values()]
         percents[-1] = text("daily.share_of_best", percent=percents[-1])
-        asked = [
-            f"{text(f'daily.medal.{medal.value}')} {percent}"
-            for medal, percent in zip(shares, percents, strict=True)
-        ]
-        asked.append(text("daily.legend.master"))
+        asked = [*percents, text("daily.legend.master")]
         for medal, words in zip((*shares, Medal.MASTER), asked, strict=True):
+            name = "" if medal is Medal.MASTER else text(f"daily.medal.{medal.value}")
             yield Row(
-                Picture(partial(self._paint_medal, medal), size=24),
-                Text(words, "small", "ink_soft", lines=2, share=1),
-                gap=4,
-                grow=1,
+                Swatch(partial(self._paint_edge, medal), reads=SILENT),
+                Text(words, "body", lines=2, reads=f"{name} {words}".strip()),
+                gap=8,
             )
 
     def _spots(self) -> Iterator[Widget]:
-        """What a day's spot means, dark and lit."""
+        """What a day's spot means, empty and filled."""
         for is_played, key in ((False, "daily.spot"), (True, "daily.spot_played")):
             yield Row(
-                Picture(partial(self._paint_spot, is_played), size=24),
-                Text(self.context.text(key), "small", "ink_soft", lines=1, share=1),
-                gap=4,
-                grow=1,
+                Swatch(partial(self._paint_spot, is_played), reads=SILENT),
+                Text(self.context.text(key), "body", lines=2),
+                gap=8,
             )
 
-    def _card(self) -> Widget:
-        """The chosen deal, what there is to say about it, and the button that plays it."""
+    def _deal(self) -> Widget:
+        """The chosen deal: its board, what there is to say about it, and what can be done."""
         control, text = self.control, self.context.text
-        is_open = control.standing in (DealStanding.OPEN, DealStanding.WAITING)
+        is_open = control.standing in (DealStanding.OPEN, DealStanding.WAITING, DealStanding.NONE)
+        has_deal = control.standing is not DealStanding.NONE
         names = editions_on(control.day)
         options = [(name, text(f"editions.{name}.name")) for name in names]
-        edition = text(f"editions.{STANDARD}.name")
-        deal = text("daily.deal", number=str(control.deal.number), edition=edition)
         has_outcome = control.attempt is not None and control.standing is not DealStanding.WAITING
-        has_deal = control.standing is not DealStanding.NONE
+        toast = self._toast
         usual = self.context.painter.least_word_scale
         # Words of a larger interface shrink before anything scrolls.
         notes = Column if usual < 1 else Scroll
         return Panel(
-            Text(self._day_words(control.day), "heading", lines=1),
-            Segmented(options, control.edition, self._choose_edition, id="editions")
-            if len(names) > 1
-            else Text(deal, lines=1),
-            Row(
-                Picture(
-                    self._paint_board,
-                    share=36 if self._is_low else 48,
-                    least=56 if self._is_low else 110 * usual,
-                ),
-                notes(
-                    has_outcome and self._outcome(),
-                    *map(self._note, self._notes()),
-                    gap=8,
-                    share=64 if self._is_low else 52,
-                ),
-                gap=14,
-                share=1,
-            ),
+            len(names) > 1
+            and Segmented(options, control.edition, self._choose_edition, id="editions"),
+            Picture(self._paint_board, share=1, least=90 * usual, reads=SILENT),
+            has_outcome and self._outcome(),
             has_outcome and self._comparison(),
-            Button(
+            notes(
+                toast.is_shown and Text(toast.words, "strong", "bad" if toast.is_bad else "good"),
+                *(Text(words, "body", lines=2) for words in self._notes()),
+                gap=4,
+            ),
+            is_open
+            and ActionBand(
                 self._play_words(),
                 self._start,
                 icon=Icon.PLAY,
-                look=Look.PRIMARY if is_open else Look.NORMAL,
                 why_disabled=None if has_deal else text("daily.none"),
-                size=max(44, 54 * usual),
+                small=self._aside < _WIDE,
                 id=MAIN,
             ),
-            gap=8 * usual,
-            pad=(20, 14 * usual),
-            look="panel",
-            share=58,
+            Row(*self._links(), gap=24) if is_open else Cells(*self._links(), columns=2, gap=4),
+            gap=10 * usual,
+            pad=0,
+            size=self._aside,
         )
 
-    def _note(self, note: Note) -> Widget:
-        return Column(
-            Row(Sign(note.icon, note.ink), Text(note.title, "strong", share=1), gap=10),
-            bool(note.words)
-            and Row(Spacer(size=22), Text(note.words, "small", "ink_soft", share=1), gap=10),
+    def _links(self) -> Iterator[Widget]:
+        """The words at the foot; of a deal that was played practising is one of them."""
+        text = self.context.text
+        if self.control.standing in _PLAY and self.control.standing is not DealStanding.WAITING:
+            yield WordLink(self._play_words(), self._start, id=MAIN)
+        yield WordLink(
+            text("run.start.today"),
+            lambda: Push(self.context.routes.run_start()),
+            leads=True,
+            id="climb",
+        )
+        yield WordLink(
+            text("daily.paste"),
+            self._paste,
+            shortcut=Action.PASTE,
+            tooltip=text("daily.paste_file"),
+            id="paste",
+        )
+        yield WordLink(
+            self._copy_words(),
+            self._copy_text,
+            why_disabled=None if self.result else self._why_no_result(),
+            shortcut=Action.COPY,
+            explain="\n".join(self.result),
+            id="copy",
         )
 
     def _outcome(self) -> Widget:
-        """The medal with its total, what was possible, what Master made."""
+        """The total and what was possible, the medal, what Master made."""
         control, text, number = self.control, self.context.text, self.context.catalogue.number
         assert control.attempt is not None
         medal = control.book.medal(control.day, control.edition)
         best, master = control.book.possible(control.day, control.edition)
         counts = control.standing is DealStanding.COUNTED
-        points = number(control.attempt.result.total)
-        points_words = text("terms.count.points", count=control.attempt.result.total)
-        # In a narrow window the words need the medal's room; the calendar shows it.
-        is_wide = self.view.area.w > 1100 * self.view.scale
+        total = control.attempt.result.total
+        points = number(total)
+        words = text("terms.count.points", count=total)
+        if best is not None:
+            words = text("result.of_best", points=points, best=number(best))
+        about = []
+        if counts and medal is not None:
+            about.append(text(f"daily.medal.{medal.value}"))
+        elif counts and not control.is_thinking:
+            about.append(text("daily.no_medal"))
+        if master is not None:
+            about.append(text("result.master", points=number(master)))
+        if control.is_thinking:
+            about.append(text("daily.thinking"))
         return Row(
-            is_wide and Picture(self._paint_total, size=76, across=76, reads=points_words),
-            Column(
-                counts and medal is not None and Text(text(f"daily.medal.{medal.value}"), "label"),
-                counts
-                and medal is None
-                and not control.is_thinking
-                and Text(text("daily.no_medal"), "strong"),
-                (best is not None or not is_wide)
-                and Text(
-                    points_words
-                    if best is None
-                    else text("result.of_best", points=points, best=number(best)),
-                    "caption",
-                ),
-                master is not None
-                and Text(text("result.master", points=number(master)), "caption"),
-                master is None and control.is_thinking and Text(text("daily.thinking"), "caption"),
-                gap=2,
-                share=1,
-            ),
-            gap=12,
+            NumberWord(points, words.replace(points, "", 1).strip(), is_gold=True, reads=words),
+            Text(" · ".join(about), "strong", align="right", lines=2, share=1),
+            gap=18,
             stacks=True,
         )
 
     def _comparison(self) -> Widget:
-        """The scale with what computers and friends made of the deal, and a sentence about it."""
-        words = self._comparison_words()
+        """The line with the totals of computers and friends, and a sentence about it."""
         return Column(
-            Picture(self._paint_comparison, size=22, reads=SILENT),
-            Text(words, "small", "ink_soft", align="centre", lines=2),
+            Picture(self._paint_comparison, size=44, reads=SILENT),
+            Text(self._comparison_words(), "body", lines=2),
             gap=2,
             explain=self._made_words(),
             id="compared",
@@ -362,65 +355,15 @@ class DailyScene(PageScene):
     def _number(self, points: float) -> str:
         return self.context.catalogue.number(points)
 
-    def _to_share(self) -> Widget:
-        """The text that spoils nothing, and the button that copies it."""
-        text, result = self.context.text, self.result
-        title = text("daily.share_title")
-        if self._shown is not None:
-            title = text("daily.share_of", date=write_date(self.context.catalogue, self._shown[0]))
-        # What has just been done stands in its place, where it covers nothing.
-        toast = self._toast
-        ink: Ink | None = None if not toast.is_shown else "bad" if toast.is_bad else "good"
-        none = text("daily.share_none" if self._shown is None else "daily.thinking")
-        why = None if result else ""
-        is_low, usual = self._is_low, self.context.painter.least_word_scale
-        words, copy = text("daily.copy"), Action.COPY
-        head = Row(
-            Text(toast.words if toast.is_shown else title, "strong", ink, lines=1, share=1),
-            is_low
-            and IconButton(
-                Icon.COPY,
-                self._copy_text,
-                tooltip=words,
-                why_disabled=why,
-                shortcut=copy,
-                size=38 * usual,
-                id="copy",
-            ),
-            gap=8,
-        )
-        if is_low:
-            head.size = 38 * usual
-        return Panel(
-            head,
-            Box(
-                *map(result_line, result),
-                not result and Text(none, align="centre", share=1),
-                gap=2,
-                share=1,
-            ),
-            not is_low
-            and Row(
-                Button(
-                    words,
-                    self._copy_text,
-                    icon=Icon.COPY,
-                    why_disabled=why,
-                    shortcut=copy,
-                    id="copy",
-                ),
-                bool(result) and Text(text("daily.spoils_nothing"), "small", "ink_soft", share=1),
-                gap=12,
-            ),
-            gap=8 * usual,
-            pad=(20, 12 * usual),
-            share=0 if is_low else 42,
-        )
+    def _copy_words(self) -> str:
+        """The result that is copied: the chosen day's, yesterday's, or the last one."""
+        if self._shown is None or self._shown[0] == self.control.day:
+            return self.context.text("daily.copy")
+        is_yesterday = self._shown[0] == self.control.book.today - timedelta(days=1)
+        return self.context.text("daily.copy_yesterday" if is_yesterday else "daily.copy_last")
 
-    @property
-    def _is_low(self) -> bool:
-        """Whether the window has too little height for a button below the result."""
-        return self.view.area.h < _LOW * self.view.scale
+    def _why_no_result(self) -> str:
+        return self.context.text("daily.share_none" if self._shown is None else "daily.thinking")
 
     def _look_at_match(self) -> None:
         """Take the board and the text of the attempt at the chosen deal for what is shown."""
@@ -472,57 +415,50 @@ class DailyScene(PageScene):
 
     def _play_words(self) -> str:
         control = self.control
-        key = "daily.play_today" if control.day == control.book.today else "daily.play"
-        return self.context.text(_PLAY.get(control.standing, key))
+        if control.standing in _PLAY:
+            return self.context.text(_PLAY[control.standing])
+        if control.day != control.book.today or control.edition != STANDARD:
+            return self.context.text("daily.play")
+        return self.context.text("daily.play_day", count=control.book.streak + 1)
 
-    def _notes(self) -> Iterator[Note]:
+    def _notes(self) -> Iterator[str]:
         """What there is to say about the chosen deal."""
         control, text = self.control, self.context.text
         book = control.book
         is_today = control.day == book.today
         match control.standing:
             case DealStanding.NONE:
-                about = text(
-                    "daily.none_about", date=write_date(self.context.catalogue, book.today)
-                )
-                yield Note(Icon.CALENDAR, "poor", text("daily.none"), about)
-            case DealStanding.OPEN:
-                yield Note(Icon.LOCK, "accent", text("daily.one"), text("daily.one_about"))
+                day = write_date(self.context.catalogue, book.today)
+                yield text("daily.none")
+                yield text("daily.none_about", date=day)
+            case DealStanding.OPEN if not is_today:
+                yield text("daily.archived_about")
             case DealStanding.WAITING:
-                yield Note(Icon.PLAY, "accent", text("daily.begun"), text("daily.begun_about"))
+                yield text("daily.begun")
             case DealStanding.MISSED if control.attempt is not None:
                 why = attempt_words(self.context, control.attempt)
-                yield Note(Icon.LOCK, "ink_muted", text("daily.missed"), why)
+                yield f"{text('daily.missed')} · {why}"
             case DealStanding.LOST:
-                yield Note(Icon.LOCK, "ink_muted", text("daily.lost"), text("daily.lost_about"))
+                yield f"{text('daily.lost')} · {text('daily.lost_about')}"
         if is_today:
-            is_made = book.today in book.days_in_time()
-            words = text("daily.next", time=self.minutes)
-            row = text("daily.day_row", count=book.streak + (0 if is_made else 1))
-            yield Note(Icon.FLAME, "poor", row, words)
-        elif control.standing is DealStanding.OPEN:
-            about = text("daily.archived_about")
-            yield Note(Icon.CALENDAR, "cool", text("daily.archived"), about)
+            yield text("daily.next", time=self.minutes)
         if (run := control.run) is not None:
             stage = text("run.end.reached", stage=str(run.stage))
-            words = f"{stage} · {text('terms.count.points', count=run.points)}"
-            yield Note(Icon.SUMMIT, "cool", text("run.start.of_day"), words)
-        elif is_today:
-            yield Note(Icon.SUMMIT, "cool", text("run.start.today"), text("menu.climb_today"))
+            points = text("terms.count.points", count=run.points)
+            yield f"{text('run.start.of_day')}: {stage} · {points}"
         elsewhere = book.elsewhere(control.day, control.edition)
         if elsewhere is not None:
             points = text("terms.count.points", count=elsewhere)
-            yield Note(Icon.CALENDAR, "cool", text("daily.elsewhere", points=points))
+            yield text("daily.elsewhere", points=points)
         friends = book.friends(control.day, control.edition)
         if friends:
             points = " · ".join(f"{name} {self._number(total)}".strip() for total, name in friends)
-            yield Note(Icon.TOGETHER, "cool", text("daily.friends", points=points))
+            yield text("daily.friends", points=points)
         again = book.attempts(control.day, control.edition)[1:]
         if again:
             best = self.context.catalogue.number(max(played.result.total for played in again))
             games = text("terms.count.games", count=len(again))
-            words = text("daily.again", count=games, best=best)
-            yield Note(Icon.RESTART, "ink_muted", words, "")
+            yield text("daily.again", count=games, best=best)
 
     # what is done
 
@@ -649,33 +585,41 @@ class DailyScene(PageScene):
     # pictures
 
     def _paint_streaks(self, surface: pygame.Surface, room: Rect) -> None:
-        """Paint one band behind days of a week that follow each other without a gap."""
-        painter = self.context.painter
-        p, days = painter.theme.palette, self.control.book.days_in_time()
-        cells = zip(self.control.days(), room.grid(7, 6, painter.px(_GAP)), strict=True)
-        for (_, is_made), row in groupby(cells, lambda cell: (cell[1].y, cell[0] in days)):
-            first, *others = [rect for _, rect in row]
-            if is_made and others:
-                band = first._replace(w=others[-1].right - first.x)
-                painter.box(surface, band, (*p.poor, 26), p.poor, radius=painter.px(16))
+        """Paint one band behind days that follow each other without a gap. It runs off the window
+        at the end of a week and in again; the one that goes on is bright, as far as today.
+        """
+        painter, book, today = self.context.painter, self.control.book, self.control.book.today
+        fill, dim = painter.theme.stripes[8], painter.theme.palette.sky
+        days = set(book.days_in_time())
+        if book.streak:
+            days.add(today)
+        cells = [part for part in self.root.walk() if isinstance(part, DayCell)]
+        for (_, is_made), group in groupby(cells, lambda cell: (cell.rect.y, cell.day in days)):
+            row = list(group)
+            first, last = row[0], row[-1]
+            before, after = _length(days, first.day, -1), _length(days, last.day, 1)
+            length = before + after + len(row)
+            if not is_made or length < 2:
+                continue
+            goes_on = book.streak and last.day + timedelta(days=after) == today
+            thick = painter.px(28 + 10 * sum(length >= step for step in _THICKER))
+            left = painter.view.area.x if before else first.rect.centre[0]
+            right = room.right + painter.px(20) if after else last.rect.centre[0]
+            band = Rect(left, first.rect.centre[1] - thick // 2, right - left, thick)
+            draw_band(surface, painter, fill if goes_on else mix_colour(fill, dim, 0.55), band)
 
     def _paint_spot(self, is_played: bool, surface: pygame.Surface, rect: Rect) -> None:
         draw_spot(surface, self.context.painter, rect.centre, is_played=is_played)
 
-    def _paint_medal(self, medal: Medal, surface: pygame.Surface, room: Rect) -> None:
+    def _paint_edge(self, medal: Medal, surface: pygame.Surface, room: Rect) -> None:
         painter = self.context.painter
-        painter.sprites.draw_medal(surface, medal.value, room.centre, painter.px(11))
-
-    def _paint_total(self, surface: pygame.Surface, room: Rect) -> None:
-        control, played = self.control, self.control.attempt
-        if played is not None:
-            total = self.context.catalogue.number(played.result.total)
-            metal = control.book.metal(control.day, control.edition)
-            radius = min(room.size) * 0.46
-            draw_total(surface, self.context.painter, metal, room.centre, radius, total)
+        well, edge = painter.theme.palette.well, metal_edge(painter, medal.value)
+        draw_hexagon(surface, painter, room.centre, painter.px(12), well, edge, painter.px(3))
 
     def _paint_comparison(self, surface: pygame.Surface, room: Rect) -> None:
-        """Paint a line from 0 to the best total, with a dot for each; the player's is larger."""
+        """Paint a line from 0 to the best total, on it the computers' faces and friends; the
+        player's hexagon is yellow and in front.
+        """
         control, painter = self.control, self.context.painter
         p, book, played = painter.theme.palette, control.book, control.attempt
         if played is None:
@@ -685,18 +629,24 @@ class DailyScene(PageScene):
         totals = [played.result.total, *computers.values(), *(friend.total for friend in friends)]
         best, _ = book.possible(day, edition)
         end = max(*totals, best or 0, 1)
-        line = room.centred(room.w - painter.px(24), painter.px(6))
-        painter.box(surface, line, p.sunken, p.panel_edge, radius=line.h // 2)
+        radius, thin = painter.px(18), max(2, painter.px(6))
+        line = Rect(room.x + radius, room.centre[1] - thin // 2, room.w - 2 * radius, thin)
+        surface.fill(p.line, line)
 
-        def spot(points: float, radius: float, colour: Colour) -> None:
-            at = (line.x + line.w * max(0.0, points) / end, line.centre[1])
-            painter.disc(surface, at, painter.px(radius), colour, p.outline, painter.px(2))
+        def place(points: float) -> tuple[float, int]:
+            return line.x + line.w * max(0.0, points) / end, room.centre[1]
 
-        for points in computers.values():
-            spot(points, 6, p.ink_soft)
+        here = place(played.result.total)
+        surface.fill(painter.theme.stripes[8], line._replace(w=round(here[0]) - line.x))
+        for level, points in computers.items():
+            edge = painter.theme.stripes[8] if points < played.result.total else p.line
+            draw_hexagon(surface, painter, place(points), radius, p.well, edge, painter.px(3))
+            draw_portrait(surface, painter, level, place(points), radius * 1.1)
         for friend in friends:
-            spot(friend.total, 6, p.cool)
-        spot(played.result.total, 9, p.accent)
+            draw_hexagon(
+                surface, painter, place(friend.total), radius * 0.7, painter.theme.stripes[3]
+            )
+        draw_hexagon(surface, painter, here, radius * 0.8, p.accent, p.halo, painter.px(2))
 
     def _paint_board(self, surface: pygame.Surface, room: Rect) -> None:
         """Paint the board that was made, or one whose tiles still lie face down."""
@@ -705,3 +655,11 @@ class DailyScene(PageScene):
         position, face_down = self._board_shown or covered_board(rules)
         look = BoardLook(rules, position, has_badges=False, has_names=False, face_down=face_down)
         self._picture.draw(surface, board, look)
+
+
+def _length(days: set[date], day: date, step: int) -> int:
+    """Return how many days follow `day` without a gap, or lie before it."""
+    count = 0
+    while day + timedelta(days=(count + 1) * step) in days:
+        count += 1
+    return count
