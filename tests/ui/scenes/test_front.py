@@ -50,6 +50,7 @@ from game.ui.scenes.shared.choosing import (
 )
 from game.ui.scenes.shared.option_rows import option_control, option_keys
 from game.ui.sound.music import Mood
+from game.ui.widgets import ScrollArea
 from game.ui.widgets.scenes import BaseScene
 from tests.gallery import empty_store
 from tests.gallery.records import fill_history
@@ -353,6 +354,18 @@ def test_everything_on_the_menu_stands_still_whatever_waits(
             stage.let(0.2)
         assert (stage.top.find("waiting") is not None) == (count > 1)  # type: ignore[attr-defined]
     assert {name: len(rects) for name, rects in seen.items()} == dict.fromkeys(PLACES, 1)
+
+
+@pytest.mark.parametrize("height", range(640, 1440, 37))
+@pytest.mark.parametrize("knows_game", [False, True])
+def test_nothing_on_the_title_scrolls_in_a_window_of_any_height(
+    context: Context, height: int, knows_game: bool
+) -> None:
+    context.painter.resize(make_view((1280, height), 1.0))
+    context.preferences = replace(context.preferences, knows_game=knows_game)
+    waiting_matches(context, 2 * knows_game)
+    stage = Stage(context, MenuScene(context))
+    assert not any(isinstance(part, ScrollArea) for part in stage.form.widgets)
 
 
 def test_the_menu_notices_a_match_begun_meanwhile(

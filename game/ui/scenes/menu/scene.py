@@ -187,9 +187,8 @@ class MenuScene(PageScene):
                 Row(
                     Picture(self._paint_title, share=1, least=40, reads=TITLE),
                     pad=(58, 0, 0, 0),
-                    size=106 * height / 800,
+                    share=1,
                 ),
-                Spacer(share=1),
                 self._links(),
                 size=self._places["play"].top,
             ),
@@ -230,7 +229,7 @@ class MenuScene(PageScene):
             links.append(
                 WordLink(text("menu.new"), press, leads=True, id="new", shortcut=Action.NEXT_CALL)
             )
-        high = 46 * self.view.area.h / self.view.scale / 800
+        high = (68 if self._is_newcomer else 46) * self.view.area.h / self.view.scale / 800
         return Row(*links, gap=30, pad=(58, 0, 0, 0), size=high)
 
     def _doors(self) -> list[Widget]:
