@@ -269,7 +269,7 @@ class Evening:
         assert isinstance(scene, SettingsScene)
         for section, words in (
             (Section.ASSISTANCE, "settings.reduced_motion"),
-            (Section.LOOK, "settings.stripes"),
+            (Section.LOOK, "settings.patterns"),
         ):
             scene.open(section)
             scene.renew()

@@ -16,6 +16,7 @@ from game.ui.draw.bands import (
 )
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
+from game.ui.draw.theme import TextStyle
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
@@ -189,7 +190,8 @@ class Segmented(Widget, Generic[T]):
 
 class Toggle(Widget):
     """A switch with its words at the left, and a line about it below them: an empty well, in which
-    a tile lies while it is on.
+    a tile lies while it is on. It stands at the right end, or in a `column` that many units wide
+    words away.
     """
 
     def __init__(
@@ -199,11 +201,13 @@ class Toggle(Widget):
         on_change: Callable[[bool], PressResult],
         *,
         about: Words = "",
+        column: float = 0,
         **common: Unpack[WidgetOptions],
     ) -> None:
         super().__init__(**common)
         self.label = label
         self.about = about
+        self.column = column
         self.is_on = is_on
         self._on_change = on_change
 
@@ -216,12 +220,16 @@ class Toggle(Widget):
         return self._on_change(self.is_on)
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        width = painter.text_width(say(self.label), painter.theme.type.body)
+        width = painter.text_width(say(self.label), self._style(painter))
         return width + painter.px(66), max(painter.px(40), self.height_for(painter, width * 2))
 
     def least_width(self, painter: Painter) -> int:
         words = f"{say(self.label)} {say(self.about)}"
-        return painter.widest_word(words, painter.theme.type.body) + painter.px(66)
+        word = painter.widest_word(words, self._style(painter))
+        return max(word, painter.px(self.column)) + painter.px(66)
+
+    def _style(self, painter: Painter) -> TextStyle:
+        return painter.theme.type.label if self.column else painter.theme.type.body
 
     def name_and_state(self, context: Context) -> str:
         state = context.text(f"heard.spoken.{'is_on' if self.is_on else 'is_off'}")
@@ -237,27 +245,40 @@ class Toggle(Widget):
                 return UNUSED
 
     def height_for(self, painter: Painter, width: int) -> int:
-        words = self._cut(painter, Rect(0, 0, width, 0))[0].w
-        height = painter.height_of(say(self.label), words, painter.theme.type.body)
+        words, _, about = self._cut(painter, Rect(0, 0, width, 0))
+        height = painter.height_of(say(self.label), words.w, self._style(painter))
         if say(self.about):
-            height += painter.height_of(say(self.about), words, painter.theme.type.small)
-        return max(height + painter.px(4), painter.px(40))
+            below = painter.height_of(say(self.about), about.w, painter.theme.type.body)
+            if self.column:
+                return max(height, painter.px(46)) + below
+            height += below
+        return max(height + painter.px(4), painter.px(46 if self.column else 40))
 
-    @staticmethod
-    def _cut(painter: Painter, rect: Rect) -> tuple[Rect, Rect]:
+    def _cut(self, painter: Painter, rect: Rect) -> tuple[Rect, Rect, Rect]:
+        """Return the places of its words, of the switch and of the line about it."""
+        types, about = painter.theme.type, say(self.about)
+        if self.column:
+            below = painter.height_of(about, rect.w, types.body) if about else 0
+            foot, row = rect.cut_bottom(below)
+            words, right = row.cut_left(painter.px(self.column), painter.px(14))
+            return words, right._replace(w=painter.px(48)), foot
         switch, words = rect.cut_right(painter.px(48), painter.px(14))
-        return words, switch
+        below = painter.height_of(about, words.w, types.body) if about else 0
+        return (
+            words._replace(h=words.h - below),
+            switch,
+            words._replace(y=words.bottom - below, h=below),
+        )
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         p, types = painter.theme.palette, painter.theme.type
-        words, switch = self._cut(painter, self.rect)
+        words, switch, below = self._cut(painter, self.rect)
         ink = p.ink if self.is_enabled else idle_ink(painter)
         if say(self.about):
-            height = painter.height_of(say(self.about), words.w, types.small)
-            words, below = words.cut_top(words.h - height)
-            painter.text_in(surface, say(self.about), below, types.small, valign="top")
+            style = types.body.coloured(p.ink_soft)
+            painter.text_in(surface, say(self.about), below, style, valign="top")
         if say(self.label):
-            painter.text_in(surface, say(self.label), words, types.body.coloured(ink))
+            painter.text_in(surface, say(self.label), words, self._style(painter).coloured(ink))
         radius, edge = painter.px(21), max(2, painter.px(3))
         if self.is_on:
             fill = shaded(painter.theme, p.chosen, shade_of(self))

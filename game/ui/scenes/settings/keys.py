@@ -5,17 +5,16 @@ from typing import Final
 
 import pygame
 
-from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import RESERVED, Action, Bindings, is_pad
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Refresh, Replace
 from game.ui.layout.rects import Rect
-from game.ui.parts import Dialog, DialogChoice
+from game.ui.parts import Dialog, DialogChoice, Picture, PressedPanel, Row, Text, Widget
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.names import key_name
-from game.ui.widgets import Look, PressResult, Widget
+from game.ui.widgets import Look
 
 KEYS: Final = {
     Action.CONFIRM: "confirm",
@@ -56,47 +55,37 @@ _HELD: Final = ("shift", "ctrl", "alt", "meta", "gui", "lock", "mode")
 """How the names end of keys that are held or switched, and mean nothing alone."""
 
 
-class KeyCaps(Widget):
-    """The keys and the button of an action as caps; pressed, it asks for another."""
+def key_row(context: Context, action: Action) -> Widget:
+    """Return the row of an action with its keys and its button; pressed, it asks for another."""
+    keys = " · ".join(_key_names(context, action))
+    return PressedPanel(
+        lambda: Push(ask_for_key(context, action)),
+        Row(
+            Text(_words(context, action), "label", "ink", share=1),
+            Text(keys or "–", "label", "ink_soft" if keys else "bad", align="right", lines=1),
+            gap=14,
+            share=1,
+        ),
+        Picture(lambda surface, room: _draw_line(context, surface, room), size=2, least=1),
+        pad=(0, 6, 0, 0),
+    )
 
-    def __init__(self, context: Context, action: Action) -> None:
-        super().__init__(self._ask)
-        self._context = context
-        self._action = action
 
-    def _ask(self) -> PressResult:
-        return Push(ask_for_key(self._context, self._action))
+def _draw_line(context: Context, surface: pygame.Surface, room: Rect) -> None:
+    surface.fill(context.painter.theme.palette.faint, room)
 
-    def _caps(self) -> list[tuple[str, str]]:
-        """Two keys and a button with their names; keys of the same name are one to a player."""
-        context, bindings = self._context, self._context.bindings
-        keys = {
-            key_name(context, chord): chord
-            for chord in reversed(bindings.keys(self._action))
-            if not is_pad(chord) and not chord.startswith("[")
-        }
-        caps = [(chord, name) for name, chord in reversed(keys.items())][:2]
-        button = bindings.shown(self._action, on_pad=True)
-        if button:
-            caps.append((button, key_name(context, button)))
-        return caps or [("", "–")]
 
-    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        p = painter.theme.palette
-        style = painter.theme.type.caption
-        fill = p.raised_press if self.is_pressed else p.raised_hover if self.is_hovered else p.panel
-        painter.box(surface, self.rect, fill, p.panel_edge)
-        right = self.rect.right - painter.px(8)
-        for chord, name in reversed(self._caps()):
-            width = painter.text_width(name, style) + painter.px(20)
-            cap = Rect(right - width, self.rect.y, width, self.rect.h).inset(0, painter.px(7))
-            # Buttons are round, keys are square.
-            radius = cap.h // 2 if is_pad(chord) else painter.px(6)
-            edge = p.raised_edge if chord else p.bad
-            painter.box(surface, cap, p.raised, edge, radius=radius)
-            ink = p.ink if chord else p.bad
-            painter.text(surface, name, cap.centre, style.coloured(ink), "centre")
-            right = cap.x - painter.px(6)
+def _key_names(context: Context, action: Action) -> list[str]:
+    """Return the names of two keys and a button; keys of the same name are one to a player."""
+    bindings = context.bindings
+    names = [
+        key_name(context, chord)
+        for chord in bindings.keys(action)
+        if not is_pad(chord) and not chord.startswith("[")
+    ]
+    shown = list(dict.fromkeys(names))[:2]
+    button = bindings.shown(action, on_pad=True)
+    return [*shown, key_name(context, button)] if button else shown
 
 
 def _words(context: Context, action: Action) -> str:

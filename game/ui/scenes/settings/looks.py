@@ -8,15 +8,21 @@ from typing import Final, TypeVar, Unpack
 
 import pygame
 
-from game.play.examples import load_examples
-from game.resources import seed_file
 from game.rules.tiles import Tile
-from game.ui.draw.board_picture import BoardLook, BoardPicture
+from game.ui.draw.animation import mix_colour
+from game.ui.draw.bands import (
+    SLOPE,
+    End,
+    draw_band,
+    draw_band_focus,
+    draw_flat,
+    draw_hexagon,
+)
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import find_theme
 from game.ui.frame.context import Context
-from game.ui.layout.hexes import lay_out_board
+from game.ui.frame.topics import labelled
 from game.ui.layout.rects import Rect, View
 from game.ui.widgets import PressResult, Segmented, WidgetOptions, Words, say
 
@@ -24,18 +30,98 @@ T = TypeVar("T")
 
 SAMPLE_TILES: Final = tuple(Tile.parse(text) for text in ("294", "658", "713"))
 
-_ASPECT: Final = 1.8
-"""A small table's width over its height, at least."""
+_ASPECT: Final = 0.18
+"""The windows' height over the width of all."""
 
-_HIGHEST: Final = 222
+_HIGHEST: Final = 215
 """Units: in wide windows as high as in one of 1280x800, so that all rows are seen."""
 
+_TILES_WIDE: Final = 122
+"""Units for three tiles before words, and the gap behind them."""
 
-class PictureChoice(Segmented[T]):
-    """A choice whose options are cards with a picture over their words; flat ones have it before.
+_SAMPLE_BANDS: Final = ((9, 1.0), (8, 0.7), (6, 0.5), (3, 0.8), (4, 0.58))
+"""The bands in a theme's window: numbers, and lengths in shares of the longest."""
 
-    `paint` draws the picture of a value, and `key` says what else the picture depends on.
-    """
+
+class ThemeChoice(Segmented[str]):
+    """The themes side by side, each in a slanted window of its own colours."""
+
+    def __init__(
+        self,
+        context: Context,
+        options: Sequence[tuple[str, Words]],
+        value: str,
+        on_change: Callable[[str], PressResult],
+        **common: Unpack[WidgetOptions],
+    ) -> None:
+        super().__init__(options, value, on_change, **common)
+        self._context = context
+
+    def height_for(self, painter: Painter, width: int) -> int:
+        return min(round(width * _ASPECT), painter.px(_HIGHEST))
+
+    def least_width(self, painter: Painter) -> int:
+        return super().least_width(painter) * 3 // 2
+
+    def name_and_state(self, context: Context) -> str:
+        # Nothing is written beside the windows.
+        return labelled((context.text("settings.theme"), super().name_and_state(context)))
+
+    def _windows(self, painter: Painter) -> list[tuple[Rect, End, End]]:
+        """Each theme's window with its left and its right end."""
+        lean, gap, last = round(self.rect.h * SLOPE), painter.px(8), len(self.options) - 1
+        pitch = (self.rect.w - lean) / (last + 1)
+        windows: list[tuple[Rect, End, End]] = []
+        for index in range(last + 1):
+            left = self.rect.x + round(index * pitch) + (gap if index else 0)
+            right = self.rect.x + round((index + 1) * pitch) + lean
+            ends: tuple[End, End] = ("cut" if index else "edge", "cut" if index < last else "edge")
+            windows.append((self.rect._replace(x=left, w=right - left), *ends))
+        return windows
+
+    def cells(self) -> list[Rect]:
+        lean, count = round(self.rect.h * SLOPE), len(self.options)
+        pitch = (self.rect.w - lean) / count
+        edges = [round(self.rect.x + lean / 2 + index * pitch) for index in range(1, count)]
+        starts, ends = [self.rect.x, *edges], [*edges, self.rect.right]
+        return [self.rect._replace(x=x, w=end - x) for x, end in zip(starts, ends, strict=True)]
+
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        values = [value for value, _ in self.options]
+        window, start, end = self._windows(painter)[values.index(self.value)]
+        draw_band_focus(surface, painter, window.inset(painter.px(8)), end, start)
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        settings, scale = self._context.preferences, painter.view.scale
+        lean = self.rect.h * SLOPE
+        for index, (window, start, end) in enumerate(self._windows(painter)):
+            name, words = self.options[index]
+            is_chosen = name == self.value
+            is_hovered = self.is_hovered and self._hovered_index == index
+            theme = find_theme(name, settings.stripes)
+            p = theme.palette
+            if is_chosen:
+                chosen = painter.theme.palette.chosen
+                draw_flat(surface, painter, chosen, window, end, start)
+                window = window.inset(painter.px(5))
+            fill = mix_colour(p.sky, p.ink, 0.08) if is_hovered else p.sky
+            draw_flat(surface, painter, fill, window, end, start)
+            left = window.x + (painter.px(8) if index else 0) + round(lean * 0.62)
+            inner = Rect(left, window.y, round(window.w - lean * 1.12), window.h)
+            foot, room = inner.inset(0, painter.px(18)).cut_bottom(painter.px(30), painter.px(8))
+            key = ("theme", name, room.size, settings.stripes, settings.has_stripe_patterns)
+            picture = painter.cached(key, partial(paint_theme, self._context, name, room.size))
+            surface.blit(picture, (room.x, room.y))
+            style = painter.theme.type.label.coloured(p.ink)
+            with painter.words_on(fill):
+                drawn = painter.text_in(surface, say(words), foot, style, max_lines=1)
+                if is_chosen:
+                    at = (drawn.right + 22 * scale, foot.centre[1])
+                    painter.icon(surface, Icon.CHECK, at, painter.px(22), p.ink)
+
+
+class StripeChoice(Segmented[T]):
+    """One of several, each with three tiles before its words, which `paint` draws."""
 
     def __init__(
         self,
@@ -44,55 +130,42 @@ class PictureChoice(Segmented[T]):
         on_change: Callable[[T], PressResult],
         paint: Callable[[T, tuple[int, int]], pygame.Surface],
         key: Hashable,
-        *,
-        is_flat: bool = False,
         **common: Unpack[WidgetOptions],
     ) -> None:
         super().__init__(options, value, on_change, **common)
-        self.paint = paint
-        self.key = key
-        self.is_flat = is_flat
+        self.paint, self.key = paint, key
 
-    def height_for(self, painter: Painter, width: int) -> int:
-        if self.is_flat:
-            return max(painter.px(84), super().height_for(painter, width // 2))
-        picture = min(round(width / len(self.options) / _ASPECT), painter.px(_HIGHEST))
-        return picture + painter.px(44)
+    def _wishes(self, painter: Painter) -> list[int]:
+        return [wish + painter.px(_TILES_WIDE) for wish in super()._wishes(painter)]
 
     def least_width(self, painter: Painter) -> int:
-        return super().least_width(painter) * (2 if self.is_flat else 1)
+        return super().least_width(painter) + len(self.options) * painter.px(_TILES_WIDE)
 
-    def cells(self) -> list[Rect]:
-        return self.rect.columns(len(self.options))
-
-    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
-        values = [value for value, _ in self.options]
-        painter.focus_ring(surface, self.cells()[values.index(self.value)].inset(painter.px(4), 0))
+    def _inner_width(self, painter: Painter, width: int) -> int:
+        if width >= sum(self._wishes(painter)):
+            return width
+        return max(1, super()._inner_width(painter, width) - painter.px(_TILES_WIDE))
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        p, style = painter.theme.palette, painter.theme.type.caption
+        p, style = painter.theme.palette, painter.theme.type.label
         for index, (cell, (value, words)) in enumerate(
             zip(self.cells(), self.options, strict=True)
         ):
-            cell = cell.inset(painter.px(4), 0)
             is_chosen = value == self.value
-            is_hovered = self.is_hovered and self._hovered_index == index
-            fill = p.raised if is_chosen or is_hovered else p.sunken
-            edge, width = (p.accent, 2.6) if is_chosen else (p.panel_edge, 1.0)
-            width = max(1.0, width * painter.view.scale)
-            painter.box(surface, cell, fill, edge, width=width)
-            inner = cell.inset(painter.px(7))
-            if self.is_flat:
-                room, foot = inner.cut_left(inner.w // 2, painter.px(8))
-            else:
-                foot, room = inner.cut_bottom(painter.px(30), painter.px(3))
-            look, render = (value, room.size, self.key), partial(self.paint, value, room.size)
-            surface.blit(painter.cached(look, render), (room.x, room.y))
-            tick, foot = foot.cut_right(min(painter.px(24), foot.w // 4))
+            cut = self._cut(painter, cell)
             if is_chosen:
-                painter.icon(surface, Icon.CHECK, tick.centre, painter.px(20), p.accent)
-            ink = p.ink if is_chosen or is_hovered else p.ink_soft
-            painter.text_in(surface, say(words), foot, style.coloured(ink))
+                draw_band(surface, painter, p.chosen, cut, "cut", start="cut")
+            inner = cut.inset(painter.px(18), 0)
+            tiles, inner = inner.cut_left(painter.px(_TILES_WIDE) - painter.px(8), painter.px(8))
+            picture = painter.cached(
+                (value, tiles.size, self.key), partial(self.paint, value, tiles.size)
+            )
+            surface.blit(picture, (tiles.x, tiles.y))
+            with painter.words_on(p.chosen if is_chosen else painter.ground):
+                drawn = painter.text_in(surface, say(words), inner, style.coloured(p.ink))
+            if self.is_hovered and self._hovered_index == index and not is_chosen:
+                under = drawn._replace(y=drawn.bottom - painter.px(2), h=max(2, painter.px(3)))
+                surface.fill(painter.inked(p.ink), under)
 
 
 @lru_cache(maxsize=16)
@@ -110,22 +183,18 @@ def sample_painter(
 
 
 def paint_theme(context: Context, name: str, size: tuple[int, int]) -> pygame.Surface:
-    """A small table in the colours of a theme."""
+    """Paint bands and a tile on its place in the colours of a theme."""
     settings, view = context.preferences, context.painter.view
     painter = sample_painter(name, settings.stripes, settings.has_stripe_patterns, size, view.scale)
-    p, types, gap = painter.theme.palette, painter.theme.type, painter.px(8)
-    surface = pygame.Surface(size)
-    painter.draw_background(surface)
-    side, board = painter.view.area.inset(gap).cut_right(size[0] * 28 // 100, gap)
-    example = load_examples(seed_file("deals", "examples.toml"))["standard"]
-    layout = lay_out_board(example.rules.grid, board, 0.9)
-    look = BoardLook(example.rules, example.position, has_names=False)
-    BoardPicture(painter).draw(surface, layout, look)
-    button, side = side.cut_bottom(side.h // 6, gap)
-    score, hand = side.cut_top(side.h * 36 // 100, gap)
-    painter.text_in(surface, "56", score.inset(gap), types.points, "centre", max_lines=1)
-    painter.sprites.draw_tile(surface, SAMPLE_TILES[1], hand.centre, min(hand.w, hand.h) * 0.46)
-    painter.box(surface, button, p.accent)
+    p, surface = painter.theme.palette, pygame.Surface(size, pygame.SRCALPHA)
+    bands, side = painter.view.area.cut_left(size[0] * 58 // 100, painter.px(12))
+    pitch = bands.h / len(_SAMPLE_BANDS)
+    for index, (number, length) in enumerate(_SAMPLE_BANDS):
+        at = Rect(bands.x, round(index * pitch), round(bands.w * length), round(pitch * 0.84))
+        draw_band(surface, painter, painter.theme.stripes[number], at)
+    radius = min(side.w / 2, side.h / 2.1)
+    draw_hexagon(surface, painter, side.centre, radius, p.plate)
+    painter.sprites.draw_tile(surface, SAMPLE_TILES[0], side.centre, radius * 0.84)
     return surface
 
 

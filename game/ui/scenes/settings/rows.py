@@ -8,26 +8,23 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
-from functools import partial
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 from game.locale import Language, write_percent
 from game.rules.names import clean_name
 from game.storage.settings import Settings
-from game.ui.draw.icons import Icon
 from game.ui.draw.theme import STRIPE_SETS, THEMES
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.folders import open_folder
 from game.ui.frame.scene import Push, ToggleFullscreen
 from game.ui.layout.rects import find_scale_ends
-from game.ui.scenes.settings.keys import KEYS, KeyCaps
-from game.ui.scenes.settings.looks import PictureChoice, paint_theme, paint_tiles
+from game.ui.scenes.settings.keys import KEYS, key_row
+from game.ui.scenes.settings.looks import StripeChoice, ThemeChoice, paint_tiles
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.sound.names import Sound
 from game.ui.widgets import (
-    Button,
     PressResult,
     Segmented,
     Slider,
@@ -35,11 +32,15 @@ from game.ui.widgets import (
     Toggle,
     Widget,
 )
+from game.ui.widgets.buttons import WordLink
 
 SCALE_STEP: Final = 0.05
 """What one step of the interface's size adds."""
 
 MAX_PAUSE: Final = 3.0
+
+NAMES_WIDE: Final = 290
+"""Units for a row's name, before its control."""
 
 
 class Section(Enum):
@@ -79,6 +80,11 @@ class SettingsRow:
     figures: Callable[[Context], Mapping[str, str]] = lambda context: {}
     """The placeholders of the sentence that explains it."""
 
+    @property
+    def is_key(self) -> bool:
+        """Whether it is an action with its keys."""
+        return self.words.startswith("settings.action.")
+
 
 Maker = Callable[[SettingsController, str], Widget]
 
@@ -100,6 +106,7 @@ def switch(
             bool(getattr(context.preferences, field)),
             change,
             about=context.text(about) if about in context.catalogue else "",
+            column=NAMES_WIDE,
         )
 
     return make
@@ -161,37 +168,38 @@ def seconds(field: str, most: float) -> Maker:
 
 def _themes(controller: SettingsController, words: str) -> Widget:
     context = controller.context
-    return PictureChoice(
+    return ThemeChoice(
+        context,
         [(name, context.text(f"{words}_is.{name}")) for name in THEMES],
         context.painter.theme.name,
         lambda name: controller.restyle(theme=name),
-        partial(paint_theme, context),
-        ("theme", context.preferences.stripes, context.preferences.has_stripe_patterns),
     )
 
 
 def _stripes(controller: SettingsController, words: str) -> Widget:
     context = controller.context
-    settings = context.preferences
+    has_patterns = context.preferences.has_stripe_patterns
+    return StripeChoice(
+        [(name, context.text(f"{words}_is.{name}")) for name in STRIPE_SETS],
+        context.preferences.stripes,
+        lambda name: controller.restyle(stripes=name),
+        lambda name, size: paint_tiles(context, name, has_patterns, size),
+        ("stripes", has_patterns),
+    )
 
-    def name(stripes: str, *, has_patterns: bool) -> str:
-        return context.text(f"{words}_is.{stripes}{'_patterned' if has_patterns else ''}")
 
-    def change(chosen: tuple[str, bool]) -> PressResult:
-        stripes, has_patterns = chosen
-        return controller.restyle(stripes=stripes, has_stripe_patterns=has_patterns)
-
-    return PictureChoice(
+def _patterns(controller: SettingsController, words: str) -> Widget:
+    context = controller.context
+    stripes = context.preferences.stripes
+    return StripeChoice(
         [
-            ((stripes, has_patterns), name(stripes, has_patterns=has_patterns))
-            for stripes in STRIPE_SETS
-            for has_patterns in (False, True)
+            (is_on, context.text(f"{words}_is.{name}"))
+            for is_on, name in ((False, "plain"), (True, "patterned"))
         ],
-        (settings.stripes, settings.has_stripe_patterns),
-        change,
-        lambda chosen, size: paint_tiles(context, *chosen, size),
-        "stripes",
-        is_flat=True,
+        context.preferences.has_stripe_patterns,
+        lambda is_on: controller.restyle(has_stripe_patterns=is_on),
+        lambda is_on, size: paint_tiles(context, stripes, is_on, size),
+        ("patterns", stripes),
     )
 
 
@@ -247,9 +255,7 @@ def _scale_ends(context: Context) -> Mapping[str, str]:
 
 
 def _fullscreen(controller: SettingsController, words: str) -> Widget:
-    return Button(
-        controller.context.text("settings.switch"), ToggleFullscreen, icon=Icon.FULLSCREEN
-    )
+    return WordLink(controller.context.text("settings.switch"), ToggleFullscreen)
 
 
 def _folder(controller: SettingsController, words: str) -> Widget:
@@ -261,7 +267,7 @@ def _folder(controller: SettingsController, words: str) -> Widget:
         words = context.text("settings.folder_closed", folder=_short(context.store.folder))
         return Push(notice(context, words))
 
-    return Button(context.text("settings.folder_open"), show, icon=Icon.HOME)
+    return WordLink(context.text("settings.folder_open"), show, leads=True)
 
 
 def _short(folder: Path) -> str:
@@ -273,11 +279,11 @@ def _short(folder: Path) -> str:
 
 def _reset_keys(controller: SettingsController, words: str) -> Widget:
     text = controller.context.text
-    return Button(text("settings.restore"), lambda: controller.restyle(bindings=""), icon=Icon.UNDO)
+    return WordLink(text("settings.restore"), lambda: controller.restyle(bindings=""))
 
 
 def _keys(action: Action) -> Maker:
-    return lambda controller, words: KeyCaps(controller.context, action)
+    return lambda controller, words: key_row(controller.context, action)
 
 
 ROWS: Final[Mapping[Section, Sequence[SettingsRow]]] = {
@@ -299,6 +305,7 @@ ROWS: Final[Mapping[Section, Sequence[SettingsRow]]] = {
     Section.LOOK: (
         SettingsRow("settings.theme", _themes),
         SettingsRow("settings.stripes", _stripes),
+        SettingsRow("settings.patterns", _patterns),
         SettingsRow("settings.scale", _scale, figures=_scale_ends),
         SettingsRow("settings.fullscreen", _fullscreen),
     ),

@@ -1,19 +1,35 @@
 """The settings; each change is applied and stored at once."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, Final
 
 from game.locale import Language
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings, speak
 from game.ui.frame.scene import Push, Refresh
-from game.ui.parts import MAIN, Column, PageScene, Panel, Row, Scroll, Spacer, Text, Widget
-from game.ui.scenes.settings.looks import PictureChoice
-from game.ui.scenes.settings.rows import ROWS, Section, SettingsRow
+from game.ui.parts import (
+    MAIN,
+    Column,
+    PageScene,
+    Panel,
+    Row,
+    Scroll,
+    Spacer,
+    Text,
+    Widget,
+)
+from game.ui.scenes.settings.looks import StripeChoice, ThemeChoice
+from game.ui.scenes.settings.rows import NAMES_WIDE, ROWS, Section, SettingsRow
 from game.ui.scenes.shared.dialogs import problem_notice
-from game.ui.widgets import PressResult, Segmented, Toggle
+from game.ui.widgets import PressResult, Segmented, Slider, TextField, Toggle
 from game.ui.widgets.buttons import WordLink
+
+_WIDTH: Final = 960
+"""Units that a row is wide at most."""
+
+_TWO_COLUMNS: Final = 1100
+"""Units of a window that has room for the keys in two columns."""
 
 
 class SettingsScene(PageScene):
@@ -37,51 +53,67 @@ class SettingsScene(PageScene):
         # Each row's control has the key of its words as its `id`.
         text = self.context.text
         sections = [(section, text(f"settings.section.{section.value}")) for section in Section]
-        lines = map(self._line, ROWS[self.section])
+        about = WordLink(
+            text("about.title"), lambda: Push(self.context.routes.about()), leads=True, id="about"
+        )
         return self.headed(
             text("settings.title"),
-            Segmented(sections, self.section, self.open, size=50, id=MAIN),
             Panel(
-                Scroll(*lines, gap=10, pad=4, share=1, id=self.section),
-                pad=(18, 12),
+                Scroll(*self._lines(), gap=18, pad=4, share=1, id=self.section),
+                pad=(16, 8),
                 share=1,
-                most=None if self.section is Section.LOOK else 960,
             ),
+            Row(Spacer(share=1), about, pad=(0, 0, 20, 0), size=48),
             beside=(
-                WordLink(
-                    text("about.title"),
-                    lambda: Push(self.context.routes.about()),
-                    leads=True,
-                    id="about",
-                ),
+                Spacer(size=56),
+                Segmented(sections, self.section, self.open, share=1, across=46, id=MAIN),
             ),
             back=text("settings.back"),
         )
 
-    def _line(self, row: SettingsRow) -> Widget:
-        """A name, a sentence about it and the control; a switch bears its words itself."""
+    def _lines(self) -> Iterator[Widget]:
+        rows = ROWS[self.section]
+        yield from (self._line(row) for row in rows if not row.is_key)
+        keys = [self._made(row) for row in rows if row.is_key]
+        if keys:
+            is_wide = self.view.area.w / self.view.scale > _TWO_COLUMNS
+            half = -(-len(keys) // 2) if is_wide else len(keys)
+            columns = (Column(*part, share=1) for part in (keys[:half], keys[half:]) if part)
+            yield Row(*columns, gap=60)
+
+    def _made(self, row: SettingsRow) -> Widget:
         control = row.make(self, row.words)
-        control.id, control.share = row.words, 56
+        control.id = row.words
         control.why_disabled = None if row.applies(self.context.preferences) else ""
+        return control
+
+    def _line(self, row: SettingsRow) -> Widget:
+        """A name, the control and a sentence about it; a switch bears its words itself."""
+        control, text, about = self._made(row), self.context.text, f"{row.words}_about"
         if isinstance(control, Toggle):
-            return Row(control, id=("row", row.words))
-        text, about = self.context.text, f"{row.words}_about"
-        if isinstance(control, PictureChoice):
-            control.share = 0
-            return Column(
-                Text(text(row.words), ink="ink"),
-                about in self.context.catalogue and Text(text(about), "small", "ink_soft"),
-                control,
-                gap=6,
-                id=("row", row.words),
-            )
-        control.across = 56 if isinstance(control, Segmented) else 44
-        name: Widget = Text(text(row.words), ink="ink", share=44)
+            control.share = 1
+            return Row(Row(control, share=1), id=("row", row.words))
+        if isinstance(control, ThemeChoice):
+            return Column(control, id=("row", row.words), pad=(0, 6))
+        words = ""
         if about in self.context.catalogue:
-            about = text(about, **row.figures(self.context))
-            words = (Text(text(row.words), ink="ink"), Text(about, "small"))
-            name = Column(Spacer(share=1), *words, Spacer(share=1), share=44)
-        return Row(name, control, gap=14, id=("row", row.words))
+            words = text(about, **row.figures(self.context))
+        control.across = 52 if isinstance(control, StripeChoice) else 46
+        is_long = isinstance(control, Slider | TextField)
+        if is_long:
+            control.most = 520
+        if not isinstance(control, WordLink):
+            control.share = 1
+        return Column(
+            Row(
+                Text(text(row.words), "label", "ink", size=NAMES_WIDE),
+                control,
+                gap=14,
+            ),
+            bool(words) and Text(words, "body", "ink_soft", most=_WIDTH),
+            align="left",
+            id=("row", row.words),
+        )
 
     # what is done
 
