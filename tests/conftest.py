@@ -50,7 +50,7 @@ VISITS: Final = tuple(f"tests/page/test_{name}.py" for name in ("holders", "look
 """Half of what is done in a browser: in one of its own."""
 SERVERS: Final = tuple(f"tests/net/test_{name}.py" for name in ("club", "nearby", "server"))
 READERS: Final = (
-    *(f"tests/test_{name}.py" for name in ("contributing", "imports", "words")),
+    *(f"tests/test_{name}.py" for name in ("documentation", "imports", "words")),
     *("tests/locale/test_errors.py", "tests/locale/test_usage.py", "tests/rules/test_clauses.py"),
     *(f"tests/ui/scenes/test_{name}.py" for name in ("outside", "questions", "times")),
 )

@@ -40,6 +40,7 @@ __all__ = ["QUICK", "Hands", "assert_counted", "place_among_widgets", "prepare",
 
 QUICK = Settings(
     has_seen_tutorial=True,
+    knows_game=True,
     language="en",
     has_reduced_motion=True,
     call_pause=0.0,

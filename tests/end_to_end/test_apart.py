@@ -78,7 +78,7 @@ class Player:
         """Kill the game and go on at the only table."""
         self.game.kill()
         self.open()
-        self.press("menu", "elsewhere")
+        self.press("menu", "together")
         # The list is there once its tables are: the button lies on gold.
         x, y = widget_at(SAMPLES["apart-lobby"].make, "together.play", SIZE, self.language, QUICK)
 
@@ -145,13 +145,13 @@ def test_two_windows_play_a_match_by_mouse(tmp_path: Path) -> None:
 def _play(stage: Stage) -> None:
     ana = Player(stage, "Ana", "en", (0, 0))
     ben = Player(stage, "Ben", "de", (0, 700))
-    ana.press("menu", "elsewhere")
+    ana.press("menu", "together")
     ana.press("apart-lobby-empty", "together.open")
     ana.press("apart-open", "together.open_now")
     wait_for("the table", lambda: ana.table())
     ana.press("apart-waiting", "together.copy")
     ana.game.picture("invitation")
-    ben.press("menu", "elsewhere")
+    ben.press("menu", "together")
     ben.press("apart-lobby-empty", "together.join")
     ben.press("apart-join", "together.paste")
     ben.game.picture("pasted")

@@ -20,7 +20,7 @@ from game.ui.scenes.caller.scene import CallerScene
 from game.ui.scenes.entry.scene import EntryScene, called_entry
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.widgets.tiles import TileGrid
-from tests.end_to_end.hands import assert_counted, place_among_widgets, prepare, widget_at
+from tests.end_to_end.hands import QUICK, assert_counted, place_among_widgets, prepare, widget_at
 from tests.end_to_end.stage import Game, Stage, wait_for
 from tests.ui.scenes.stage import Stage as Rehearsal
 
@@ -94,11 +94,10 @@ def assert_kept(stage: Stage, board: Position) -> None:
 
 
 def test_an_evening_with_the_box_by_mouse(stage: Stage) -> None:
-    # The menu as somebody sees it who is new.
-    prepare(stage, has_seen_tutorial=False)
+    prepare(stage)
     game = stage.start_game("--windowed", "1280x800", "--mute")
     size = game.size()
-    game.click(*widget_at(MenuScene, "box", size, "en"))
+    game.click(*widget_at(MenuScene, "box", size, "en", QUICK))
     game.click(*widget_at(BoxScene, "box.start", size, "en"))
     match = wait_for_calls(game, 0)
     following = widget_at(caller(match), MAIN, size, "en")

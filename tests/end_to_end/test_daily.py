@@ -46,7 +46,7 @@ def test_todays_deal_by_mouse_is_counted_in_the_calendar(stage: Stage) -> None:
     size = game.size()
     cell = cell_of_today(size)
     title = pygame.Rect(0, 0, size[0] // 4, size[1] // 12)
-    entry = widget_at(MenuScene, "daily", size, "en", QUICK)
+    entry = widget_at(MenuScene, "today", size, "en", QUICK)
     menu = game.picture("menu").subsurface(title)
     game.click(*entry)
     last = menu

@@ -36,7 +36,7 @@ def test_a_killed_run_goes_on_exactly_there(stage: Stage) -> None:
     prepare(stage)
     game = stage.start_game("--windowed", "1280x800", "--mute")
     size = game.size()
-    game.click(*widget_at(MenuScene, "run", size, "en", QUICK))
+    game.click(*widget_at(MenuScene, "climb", size, "en", QUICK))
 
     def is_begun() -> bool:
         game.check_alive()
@@ -52,7 +52,7 @@ def test_a_killed_run_goes_on_exactly_there(stage: Stage) -> None:
     left = open_run_of(stage.home) or left
     game = stage.start_game("--windowed", "1280x800", "--mute")
     assert open_run_of(stage.home) == left, "the clock stands while no window is open"
-    game.click(*widget_at(MenuScene, "run", size, "en", QUICK))
+    game.click(*widget_at(MenuScene, "climb", size, "en", QUICK))
 
     def has_gone_on() -> OpenRun | None:
         game.check_alive()

@@ -19,7 +19,7 @@ from game.ui.scenes.count.next_steps import breakdown_scene
 from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.setup.scene import setup_scene
-from tests.end_to_end.hands import Hands, assert_counted, prepare, widget_at
+from tests.end_to_end.hands import QUICK, Hands, assert_counted, prepare, widget_at
 from tests.end_to_end.stage import Stage, wait_for
 
 pytestmark = pytest.mark.window
@@ -48,7 +48,8 @@ def test_first_launch_in_romanian_through_a_whole_game_by_mouse(stage: Stage) ->
         lambda: settings.exists() and json.loads(settings.read_text())["language"] == "ro",
     )
     game.picture("menu")
-    new = widget_at(MenuScene, "new", size, "ro")
+    game.click(*widget_at(MenuScene, "know", size, "ro"))
+    new = widget_at(MenuScene, "new", size, "ro", QUICK)
     start = widget_at(setup_scene, "setup.start", size, "ro")
     game.click(*new)
     game.picture("setup")
