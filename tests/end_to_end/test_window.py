@@ -23,7 +23,13 @@ from tests.gallery.records import play_out
 pytestmark = pytest.mark.window
 
 FOOT = pygame.Rect(20, 700, 1240, 80)
-"""The row of buttons at the foot of a window of 1280×800."""
+DOORS = pygame.Rect(0, 200, 40, 480)
+"""The row of buttons at the foot of a window of 1280×800, and where the title's doors begin."""
+
+
+def brightness(picture: pygame.Surface, place: pygame.Rect) -> int:
+    """The mean brightness of a part of the window: red, green and blue together."""
+    return sum(pygame.transform.average_color(picture, place)[:3])
 
 
 def count_colours(picture: pygame.Surface) -> int:
@@ -49,18 +55,18 @@ def test_a_record_s_file_is_shown_and_never_counted(stage: Stage, tmp_path: Path
     record = print_record(play_out(Ruleset(), ("Zoé",), "5", "standard"))
     good.write_text(record, encoding="utf-8")
     bad.write_text(record.replace("@a1", "@z9"), encoding="utf-8")
-    shown = list[float]()
+    shown = list[pygame.Surface]()
     for file in ((), (str(good),), (str(bad),)):
         game = stage.start_game("--lang", "en", "--windowed", "1280x800", "--mute", *file)
         game.wait_for_picture("shown", lambda picture: count_colours(picture) > 20)
         time.sleep(2)
-        picture = game.picture(f"shown-{len(shown)}")
-        shown.append(sum(pygame.transform.average_color(picture, FOOT)[:3]))
+        shown.append(game.picture(f"shown-{len(shown)}"))
         game.close()
     menu, count, refused = shown
-    # The count has large buttons, one of them bright; what is wrong is said before a dark menu.
-    assert count > menu * 1.4
-    assert refused < menu * 0.8
+    # The count has no doors, but a bright button; what is wrong is said before dark doors.
+    assert brightness(count, DOORS) < brightness(menu, DOORS) * 0.5
+    assert brightness(refused, DOORS) < brightness(menu, DOORS) * 0.8
+    assert brightness(refused, FOOT) < brightness(count, FOOT) * 0.7
     assert not finished_matches(stage)
     assert game.match() is None
 
@@ -76,7 +82,7 @@ def test_without_a_display_one_line_says_so(tmp_path: Path) -> None:
         [sys.executable, "-m", "game"], env=environment, capture_output=True, text=True, timeout=60
     )
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith("take-it-easy: Es gibt keinen Bildschirm")
+    assert done.stderr.startswith("take-it-easy: There is no display")
     assert done.stderr.count("\n") == 1
 
 
