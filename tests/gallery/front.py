@@ -40,8 +40,8 @@ def with_match(context: Context) -> Scene:
     return MenuScene(context)
 
 
-def _matches(context: Context) -> list[Match]:
-    """Matches of several kinds, each a few calls further."""
+def wait_for(context: Context) -> list[Match]:
+    """Let matches of several kinds wait, each a few calls further."""
     store, setups = context.store, []
     for index, card in enumerate(all_editions()):
         names = ("Ana", "Ion")[: max(card.players[0], 1 + index % 2)]
@@ -70,7 +70,7 @@ def _begun(context: Context, setup: TableSetup, calls: int) -> Match:
 def with_many(context: Context, *, is_menu: bool) -> Scene:
     """Seven matches wait for somebody who knows the game."""
     context.preferences = replace(context.preferences, knows_game=True)
-    _matches(context)
+    wait_for(context)
     return MenuScene(context) if is_menu else WaitingMatchesScene(context)
 
 

@@ -21,7 +21,7 @@ from game.ui.parts import (
     Text,
     Widget,
 )
-from game.ui.scenes.shared.edition_cards import edition_cards
+from game.ui.scenes.shared.edition_rows import edition_rows
 from game.ui.widgets import (
     Button,
     IconButton,
@@ -134,7 +134,7 @@ class WidgetsSheet(PageScene):
             gap=14,
         )
         cards = Column(
-            edition_cards(context, lambda edition: None)[0],
+            next(edition_rows(context, lambda edition: None)),
             MenuRow(context, "Daffodil", _nothing, Icon.HEX, body="Three flowers, wild tiles"),
             MenuRow(context, "Rays", _nothing, Icon.SUN, look=Look.PRIMARY),
             gap=8,

@@ -9,18 +9,19 @@ from game.play.editions import all_editions
 from game.play.presets import Preset, print_presets
 from game.rules.ruleset import RayRule
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Scene
+from game.ui.frame.scene import Ignored, Scene
 from game.ui.scenes.setup.look import SeatLookScene
-from game.ui.scenes.setup.scene import SetupScene
+from game.ui.scenes.setup.scene import SetupScene, setup_scene
 from game.ui.scenes.shared.choosing import choices_of_edition
+from tests.gallery.front import wait_for
 from tests.gallery.table import PEOPLE
 
 
 def setup(
-    context: Context, edition: str, explained: str, *, is_full: bool = False, **changed: Any
+    context: Context, edition: str, explained: str = "", *, is_full: bool = False, **changed: Any
 ) -> Scene:
-    """An edition's card with choices changed, all six seats taken where it `is_full`; one choice
-    is explained.
+    """An edition's card with choices changed, all six seats taken where it `is_full`; where one is
+    explained, the drawer is open.
     """
     card = next(card for card in all_editions() if card.name == edition)
     choices = choices_of_edition(context, card)
@@ -29,8 +30,21 @@ def setup(
     for level in ("", LEVELS[-1], LEVELS[0]) if is_full else ():
         choices = replace(choices, seats=add_seat(choices.seats, level))
     scene = SetupScene(context, replace(choices, **changed))
-    scene.control.explain(explained, getattr(scene.control.choices, explained))
+    if explained:
+        scene.resize(context.painter.view)
+        scene.open(explained)
     return scene
+
+
+def play_waiting(context: Context) -> Scene:
+    """Seven matches wait, and a computer plays along."""
+    wait_for(context)
+    return setup(context, "standard", seats=add_seat((SeatChoice("red"),), "fox"))
+
+
+def for_others(context: Context) -> Scene:
+    """The rules for people who are elsewhere."""
+    return setup_scene(context, "standard", begin=lambda setup: Ignored(), people=2)
 
 
 def look(context: Context) -> Scene:

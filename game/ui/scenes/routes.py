@@ -243,7 +243,7 @@ class SceneRoutes:
         return setup_scene(self._context, edition, code, begin, people=people)
 
     def people(self) -> Scene:
-        from game.ui.scenes.setup.people import people_scene
+        from game.ui.scenes.setup.scene import people_scene
 
         return people_scene(self._context)
 

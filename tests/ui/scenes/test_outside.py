@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -20,15 +19,11 @@ from game.rules.moves import Place
 from game.rules.placement import empty_position
 from game.rules.record import print_record
 from game.rules.ruleset import Ruleset
-from game.storage.autosave import WaitingMatch
 from game.ui.exports.card import BoardMoment, draw_card
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Scene
-from game.ui.layout.rects import Rect
 from game.ui.parts import Dialog
 from game.ui.scenes.guests.scene import guests_scene, open_guest
-from game.ui.scenes.menu.scene import MenuScene
-from game.ui.scenes.shared.waiting import SmallBoards
+from game.ui.scenes.shared.waiting import reap_match
 from tests.sources import nodes_of
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import bots, people
@@ -42,7 +37,6 @@ OUTSIDE: Final = {
     "scenes/apart/table_rows.py",
     "scenes/daily/scene.py",
     "scenes/records/deal.py",
-    "scenes/shared/waiting.py",
 }
 """What pictures a board of a match that may be under way: it asks `board_outside`."""
 
@@ -112,40 +106,6 @@ def begun(
     return game.match
 
 
-def on_the_menu(context: Context, match: Match) -> bytes:
-    """The card of a match that waits on the menu, whose large board plays by itself."""
-    return page(context, match, MenuScene, is_card=True)
-
-
-def in_the_list(context: Context, match: Match) -> bytes:
-    """The list of matches that wait."""
-    return page(context, match, lambda context: context.routes.waiting())
-
-
-def page(
-    context: Context, match: Match, make: Callable[[Context], Scene], *, is_card: bool = False
-) -> bytes:
-    """What a page shows while a match waits, or only the match's card."""
-    context.store.save_match(match)
-    context.store.autosave.park()
-    stage = Stage(context, make(context))
-    stage.let(1)
-    shown = stage.draw()
-    (waiting,) = context.store.autosave.waiting()
-    if is_card:
-        shown = shown.subsurface(stage.part(waiting.key).rect)
-    context.store.autosave.end(waiting.key)
-    return pygame.image.tobytes(shown, "RGB")
-
-
-def small(context: Context, match: Match) -> bytes:
-    """The small board by itself."""
-    surface = pygame.Surface((160, 160))
-    waiting = WaitingMatch("k", match, 0.0)
-    SmallBoards(context).paint(waiting)(surface, Rect(0, 0, 160, 160))
-    return pygame.image.tobytes(surface, "RGB")
-
-
 def on_a_card(context: Context, match: Match) -> bytes:
     """The board on the picture that is shared."""
     surface = pygame.Surface(context.painter.view.area.size)
@@ -154,31 +114,38 @@ def on_a_card(context: Context, match: Match) -> bytes:
     return pygame.image.tobytes(surface.subsurface((0, 0, 700, 800)), "RGB")
 
 
-WAYS = [small, on_the_menu, in_the_list, on_a_card]
-
-
-@pytest.mark.parametrize("picture", WAYS)
 def test_a_hidden_match_looks_the_same_whatever_lies_on_its_boards(
-    player: Context, picture: Callable[[Context, Match], bytes]
+    player: Context,
 ) -> None:
-    hidden = picture(player, begun("a1", "b2", is_hidden=True))
-    assert hidden == picture(player, begun("c5", "e1", is_hidden=True))
-    assert hidden != picture(player, begun("a1", "b2"))
+    hidden = on_a_card(player, begun("a1", "b2", is_hidden=True))
+    assert hidden == on_a_card(player, begun("c5", "e1", is_hidden=True))
+    assert hidden != on_a_card(player, begun("a1", "b2"))
     # Where everybody else is a computer, nothing is hidden from anybody.
     one, other = begun("a1", is_hidden=True, alone=True), begun("c5", is_hidden=True, alone=True)
-    assert picture(player, one) != picture(player, other)
+    assert on_a_card(player, one) != on_a_card(player, other)
 
 
-@pytest.mark.parametrize("picture", WAYS)
 def test_the_tiles_of_a_match_played_blind_lie_face_down(
-    player: Context, picture: Callable[[Context, Match], bytes]
+    player: Context,
 ) -> None:
     first, second = (begun("a1", "b2", is_blind=True, seed=seed) for seed in ("42", "43"))
     assert first.round.called != second.round.called
-    assert picture(player, first) == picture(player, second)
-    assert picture(player, first) != picture(player, begun("a1", "b2"))
+    assert on_a_card(player, first) == on_a_card(player, second)
+    assert on_a_card(player, first) != on_a_card(player, begun("a1", "b2"))
     # Where they lie is seen, as at the table.
-    assert picture(player, first) != picture(player, begun("a1", "b3", is_blind=True))
+    assert on_a_card(player, first) != on_a_card(player, begun("a1", "b3", is_blind=True))
+
+
+@pytest.mark.parametrize("kind", ["is_hidden", "is_blind"])
+def test_a_flag_of_a_match_with_secrets_is_empty_until_it_is_over(kind: str) -> None:
+    spaces = [space.name for space in Ruleset().grid.spaces]
+    for seed in map(str, range(40)):
+        open_match = begun(*spaces[:18], seed=seed)
+        if reap_match(open_match):
+            assert reap_match(begun(*spaces[:18], seed=seed, **{kind: True})) == ()
+            assert reap_match(begun(*spaces, seed=seed, **{kind: True}))
+            return
+    raise AssertionError("no line was completed")
 
 
 @pytest.mark.parametrize("kind", ["is_hidden", "is_blind"])

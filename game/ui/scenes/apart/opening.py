@@ -23,7 +23,7 @@ from game.ui.parts import MAIN, Ink, Maybe, PageScene, Panel, Row, Spacer, Text,
 from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.scenes.apart.words import HOST_COMMAND
 from game.ui.scenes.shared.choosing import USUAL_LEVEL, default_name
-from game.ui.scenes.shared.edition_cards import edition_cards, press_digit
+from game.ui.scenes.shared.edition_rows import edition_rows, press_digit
 from game.ui.scenes.shared.names import bot_name, rules_words
 from game.ui.widgets import Button, Look, Segmented, Stepper, TextField
 
@@ -135,7 +135,7 @@ class OpeningScene(PageScene):
         text, cards = self.context.text, all_editions()
         chosen = next((card.name for card in cards if card.rules == self.rules), "")
         yield Text(text("together.ask.rules"), "strong")
-        yield from edition_cards(self.context, self._take_card, chosen=chosen)
+        yield from edition_rows(self.context, self._take_card, chosen, is_low=True)
         yield Button(
             text("editions.custom.name"),
             self._choose_rules,

@@ -11,22 +11,22 @@ from game.play.table import TableSetup
 from game.storage.codes import CodeError, Deal, new_seed, read_deal
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
-from game.ui.scenes.setup.topics import topic_of
 from game.ui.scenes.shared.choosing import choices_of_edition, remember_choices, table_of, troubles
 
 
 class SetupControl:
     """The choices, changed one by one; `typed` is a deal's code or a seed, "" for a new one.
 
-    `topic` is what is being explained, `record` the total to beat by these rules.
+    `record` is the total to beat by these rules.
     """
 
     def __init__(self, context: Context, choices: Choices) -> None:
         self._context = context
         self.choices = choices
         self.typed = ""
-        self.topic = topic_of(context, choices)
         self.record: float | None = None
+        self._changed: Choices | None = None
+        """The rules of one's own that a card took the place of."""
 
     @property
     def code(self) -> str:
@@ -58,15 +58,25 @@ class SetupControl:
         rules, ways = str(self.choices.rules), self.choices.ways
         self.record = self._context.store.profile.best(rules, ways)
 
-    def explain(self, key: str = "card", value: Any = None) -> None:
-        """Speak of something, or of the card as it is (`topic_of`)."""
-        self.topic = topic_of(self._context, self.choices, key, value)
-
     def take_card(self, card: Edition) -> None:
         """Take everything as the card says, with the same people."""
+        self._keep_changes()
         self.choices = choices_of_edition(self._context, card, self.choices)
         self.look_up()
-        self.explain()
+
+    def take_own(self) -> bool:
+        """Take one's own rules again, with the same people; whether there were any."""
+        changed = self._changed
+        if changed is not None:
+            self._changed = None
+            self.choices = replace(changed, seats=self.choices.seats)
+            self.look_up()
+        return changed is not None
+
+    def _keep_changes(self) -> None:
+        """Remember rules that are no card's and have no name."""
+        if not self.choices.is_of_card and self.preset is None:
+            self._changed = self.choices
 
     def choose(self, key: str, value: Any) -> None:
         """Change one field of the choices."""
@@ -91,9 +101,9 @@ class SetupControl:
 
     def take_preset(self, preset: Preset) -> None:
         """Choose a mixture; the people stay."""
+        self._keep_changes()
         self.choices = preset.fill(self.choices)
         self.look_up()
-        self.explain()
 
     def save_preset(self, name: str) -> None:
         """Name what is chosen, or rename the mixture that it is; no name twice."""
@@ -109,16 +119,10 @@ class SetupControl:
 
     def _store_presets(self, presets: Iterable[Preset]) -> None:
         change_settings(self._context, presets=print_presets(presets))
-        self.explain()
 
     def choose_seats(self, seats: tuple[SeatChoice, ...]) -> None:
-        """Let others play; a computer that comes is introduced."""
-        coming = [seat.bot for seat in seats if seat.bot and seat not in self.choices.seats]
+        """Let others play."""
         self.choices = replace(self.choices, seats=seats)
-        if coming:
-            self.explain("bot", coming[0])
-        else:
-            self.explain()
 
     def type_code(self, typed: str) -> None:
         """Take the rules of a deal's code."""

@@ -10,7 +10,9 @@ import pygame
 from game.play.choices import SeatChoice, next_colour
 from game.play.table import AVATARS
 from game.ui.draw.avatars import draw_avatar
+from game.ui.draw.bands import draw_hexagon, draw_hexagon_focus
 from game.ui.draw.painter import Painter
+from game.ui.draw.portraits import draw_portrait
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Pop
@@ -21,8 +23,8 @@ _IN_ROW: Final = 8
 
 
 class SeatButton(Widget):
-    """A hexagon in the seat's colour, with its player's picture or the seat's number; a ring
-    around the one that `is_chosen`.
+    """A hexagon in the seat's colour with its player's picture or the seat's number, a computer's
+    face with an edge in that colour; a ring around the one that `is_chosen`.
     """
 
     def __init__(
@@ -44,13 +46,23 @@ class SeatButton(Widget):
         radius = min(self.rect.w / 2, self.rect.h / 1.78)
         if not self.is_hovered:
             radius *= 0.93
-        draw_avatar(surface, painter, avatar, colour, self.rect.centre, 2 * radius)
-        if not avatar:
+        bot = self.seat.bot
+        if bot:
+            p, edge = painter.theme.palette, max(2, painter.px(3))
+            draw_hexagon(surface, painter, self.rect.centre, radius, p.sunken, colour, edge)
+            draw_portrait(surface, painter, bot, self.rect.centre, round(radius * 1.15))
+        else:
+            draw_avatar(surface, painter, avatar, colour, self.rect.centre, 2 * radius)
+        if not avatar and not bot:
             style = painter.theme.type.label.coloured(painter.theme.palette.ink_dark)
             painter.text(surface, str(self.number), self.rect.centre, style, "centre")
         if self.is_chosen:
             ink = painter.theme.palette.accent
             painter.sprites.draw_cursor(surface, self.rect.centre, radius * 1.02, ink)
+
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        radius = min(self.rect.w / 2, self.rect.h / 1.78) * 0.93
+        draw_hexagon_focus(surface, painter, self.rect.centre, radius)
 
 
 class SeatLookScene(PageScene):
@@ -81,7 +93,7 @@ class SeatLookScene(PageScene):
             Cells(*map(self._button, ("", *AVATARS)), columns=_IN_ROW, gap=8),
             Row(
                 Button(text("setup.change_colour"), self._next_colour, id="colour"),
-                Button(text("setup.look_done"), Pop, look=Look.PRIMARY, id="done"),
+                Button(text("setup.done"), Pop, look=Look.PRIMARY, id="done"),
                 gap=14,
                 even=True,
                 stacks=True,

@@ -1,200 +1,212 @@
-"""The setup of a match: start from a card, change anything, and play.
+"""Play: a game that waits, or a new one: choose an edition, change anything, and start.
 
-Enter starts from anywhere but a button; digits choose a card. What cannot be played is said
-in words beside the start button, and nothing is changed behind the player's back.
+Enter starts from anywhere but a button; digits choose an edition or one's own rules. What cannot be
+played is said in words, and nothing is changed behind the player's back.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import ClassVar, Final
 
 import pygame
 
 from game.locale import write_list
 from game.play.choices import Choices
-from game.play.editions import Edition, find_edition
 from game.play.presets import MAX_PRESET_NAME
 from game.play.table import TableSetup
+from game.storage.autosave import WaitingMatch
 from game.storage.codes import MOST_CHARACTERS
 from game.ui.draw.icons import Icon
-from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import STILL, Ignored, Navigation, Pop, Pulse, Scene
+from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Scene
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
-    SILENT,
-    AlignedRows,
+    ActionBand,
     Column,
+    ListRow,
     Maybe,
-    PageScene,
-    Panel,
     Picture,
     PressedPanel,
     Row,
-    Sign,
+    Scroll,
     Spacer,
     Text,
+    Widget,
+    WordLink,
 )
 from game.ui.scenes.setup.control import SetupControl
-from game.ui.scenes.setup.preview import TopicPicture
 from game.ui.scenes.setup.seats import SeatRows
-from game.ui.scenes.setup.topics import title_of
-from game.ui.scenes.shared.choosing import first_choices, player_names
-from game.ui.scenes.shared.edition_cards import EditionCard, edition_cards, press_digit
-from game.ui.scenes.shared.option_rows import option_control, option_keys, row_name
-from game.ui.scenes.shared.starting import start_match
-from game.ui.widgets import Button, IconButton, Look, Segmented, TextField, Toggle, Widget
+from game.ui.scenes.shared.choosing import evening_choices, first_choices, player_names
+from game.ui.scenes.shared.edition_page import EditionPage
+from game.ui.scenes.shared.rule_topics import named_value, wrong_seats
+from game.ui.scenes.shared.starting import continue_match, start_match
+from game.ui.scenes.shared.waiting import GameFlags, standing_words, waiting_name
+from game.ui.widgets import Segmented, TextField
 
-_AT_ONE_SCREEN: Final = frozenset({"answer_seconds", "caller", "is_blind"})
-"""What people who are elsewhere have no choice of."""
+_MOST_FLAGS: Final = 4
+"""How many small flags are side by side behind those with words."""
 
 
-class SetupScene(PageScene):
-    """See the module's docstring. `choices` are what it starts from.
-
-    `begin` says what follows, where it is no table at this screen: then rules alone are chosen.
-    """
+class SetupScene(EditionPage):
+    """See the module's docstring. `choices` are what it starts from."""
 
     door = 9
 
-    def __init__(
-        self,
-        context: Context,
-        choices: Choices,
-        code: str = "",
-        begin: Callable[[TableSetup], Navigation] | None = None,
-    ) -> None:
-        super().__init__(context)
-        self._begin = begin
+    def __init__(self, context: Context, choices: Choices, code: str = "") -> None:
         self.control = SetupControl(context, choices)
+        super().__init__(context, self.control)
         self.control.type_code(code)
-        self._picture = TopicPicture(context)
-        self._explained: tuple[str, Any] | None = None
+        self._has_code = bool(code)
+        """Whether the field for a deal's code is shown."""
         self._name: str | None = None
         """A name that is being typed for a mixture."""
-        self.keys[Action.CONFIRM] = self._start
+        self._flags = GameFlags(context)
+        self._waiting: tuple[WaitingMatch, ...] = ()
+        self._look_up()
 
-    def page(self) -> Widget:
-        context, control, text = self.context, self.control, self.context.text
-        choices, troubles = control.choices, control.troubles
-        chosen = choices.edition if choices.is_of_card else ""
-        # A large interface in a small window needs its room for words, not for the picture.
-        is_tight = self.view.area.w < self.view.px(1180)
-        rules, topic, seats = (1.35, 0.7, 1.3) if is_tight else (1.3, 1.0, 1.02)
-        cards = edition_cards(context, self._take_card, chosen=chosen, has_tooltips=False)
-        is_here = self._begin is None
-        return self.headed(
-            text("setup.title" if is_here else "together.ask.rules"),
-            Row(*cards, gap=10, even=True),
-            (bool(control.presets) or control.can_save)
-            and Row(*self._presets(), gap=8, size=40, id="presets"),
+    def _look_up(self) -> None:
+        self.control.look_up()
+        self._waiting = self.context.store.waiting()
+
+    def title(self) -> str:
+        return self.context.text("setup.title")
+
+    # games that wait
+
+    def has_above(self) -> bool:
+        return bool(self._waiting)
+
+    def above(self) -> Maybe:
+        if not self._waiting:
+            return None
+        text, with_words = self.context.text, 2 if self.is_narrow else 3
+        others = self._waiting[with_words:]
+        routes = self.context.routes
+        lead = PressedPanel(
+            lambda: Push(routes.waiting()),
             Row(
-                Panel(AlignedRows(*self._rules(), gap=8), pad=(16, 14), share=rules),
-                Panel(*self._topic(), pad=(16, 12), share=topic),
-                is_here and Panel(*self._seats(), gap=7, pad=(16, 12), share=seats),
+                bool(others)
+                and Picture(
+                    partial(self._paint_flags, others), size=23 * min(len(others), _MOST_FLAGS)
+                ),
+                Text(
+                    f"{text('setup.more', count=len(others))} ›"
+                    if others
+                    else f"{text('waiting.title')} ›",
+                    "label",
+                    lines=1,
+                ),
+                gap=12,
+                share=1,
+            ),
+            pad=(6, 4),
+            share=0.65,
+            reads=text("waiting.title"),
+            id="waiting",
+        )
+        games = enumerate(self._waiting[:with_words])
+        return Column(
+            not self.is_low and Text(text("waiting.title"), "caption"),
+            Row(*(self._game(one, is_first=not i) for i, one in games), lead, gap=24),
+            gap=4,
+            align="left",
+        )
+
+    def _game(self, waiting: WaitingMatch, *, is_first: bool) -> Widget:
+        match = waiting.match
+        return PressedPanel(
+            lambda: continue_match(self.context, match),
+            Row(
+                Picture(self._flags.paint(waiting, is_first=is_first), size=56, least=50),
+                Column(
+                    Text(
+                        waiting_name(self.context, match),
+                        "heading",
+                        "accent" if is_first else None,
+                        lines=1,
+                    ),
+                    Text(standing_words(self.context, match), "body", lines=1, halves=True),
+                    align="left",
+                ),
                 gap=14,
                 share=1,
             ),
-            Row(
-                is_here
-                and TextField(
-                    context,
-                    control.typed,
-                    control.type_code,
-                    placeholder=text("setup.code"),
-                    max_length=MOST_CHARACTERS,
-                    on_enter=lambda _: self._start(),
-                    share=0.9,
-                    across=46,
-                    id="code",
-                ),
-                Column(
-                    Text(title_of(context, choices), "strong"),
-                    Text(
-                        "\n".join(troubles) or (self._source_words() if is_here else ""),
-                        "caption",
-                        "bad" if troubles else None,
-                    ),
-                    share=1.6,
-                ),
-                Button(
-                    text("setup.start" if is_here else "together.go_on"),
-                    self._start,
-                    icon=Icon.PLAY,
-                    look=Look.PRIMARY,
-                    share=0.8,
-                    across=54,
-                    why_disabled="\n".join(troubles) if troubles else None,
-                    id=MAIN,
-                ),
-                gap=16,
-            ),
-            back=text("setup.back"),
+            pad=(2, 2),
+            share=1,
+            most=330,
+            id=("game", waiting.key),
         )
 
-    def _presets(self) -> Iterator[Maybe]:
-        """The player's own mixtures as cards; the field that names a new one, or renames one."""
-        control, text = self.control, self.context.text
-        chosen = control.preset
-        for preset in control.presets:
-            is_chosen = preset == chosen
-            if is_chosen and self._name is not None:
-                yield self._name_field()
-                continue
-            yield PressedPanel(
-                partial(control.take_preset, preset),
-                Row(
-                    Sign(Icon.STAR, "accent" if is_chosen else "ink_muted", 18),
-                    Text(preset.name, "strong", "ink" if is_chosen else "ink_soft", share=1),
-                    gap=8,
-                    share=1,
-                ),
-                pad=(12, 6),
-                is_marked=is_chosen,
-                share=1,
-                id=("preset", preset.name),
-            )
-            if is_chosen:
-                rename, delete = text("setup.preset_rename"), text("setup.preset_delete")
-                yield IconButton(
-                    Icon.PEN, self._rename, tooltip=rename, size=40, id="preset-rename"
-                )
-                yield IconButton(
-                    Icon.CLOSE, control.delete_preset, tooltip=delete, size=40, id="preset-delete"
-                )
-        if control.can_save:
-            yield self._name_field()
+    def _paint_flags(
+        self, others: tuple[WaitingMatch, ...], surface: pygame.Surface, room: Rect
+    ) -> None:
+        shown = others[:_MOST_FLAGS]
+        for one, cell in zip(shown, room.columns(len(shown)), strict=True):
+            self._flags.paint(one)(surface, cell)
 
-    def _name_field(self) -> Widget:
-        text, name = self.context.text, self._name or ""
-        return Row(
-            TextField(
-                self.context,
+    # mixtures
+
+    def more_rows(self) -> Iterator[Widget]:
+        chosen, is_chosen = self.control.preset, self.context.text("heard.spoken.is_chosen")
+        for preset in self.control.presets:
+            name = preset.name
+            yield ListRow(
+                partial(self._take_preset, name),
                 name,
+                is_chosen=preset == chosen,
+                reads=f"{name}, {is_chosen}" if preset == chosen else name,
+                id=("preset", name),
+            )
+
+    def count_more(self) -> int:
+        return len(self.control.presets)
+
+    def is_mixture(self) -> bool:
+        return self.control.preset is not None
+
+    def _take_preset(self, name: str) -> None:
+        preset = next(one for one in self.control.presets if one.name == name)
+        self.control.take_preset(preset)
+        self._name = None
+
+    def take_own(self) -> Navigation | None:
+        if self.control.choices.is_of_card or self.is_mixture():
+            if not self.control.take_own():
+                return super().take_own()
+            self.renew()
+            return None
+        return super().take_own()
+
+    def drawer_words(self) -> Iterator[Maybe]:
+        text, control = self.context.text, self.control
+        if self._name is not None:
+            yield TextField(
+                self.context,
+                self._name,
                 self._type_name,
                 placeholder=text("setup.preset_name"),
                 max_length=MAX_PRESET_NAME,
                 on_enter=lambda _: self._save_preset(),
                 share=1,
                 id="preset-name",
-            ),
-            IconButton(
-                Icon.CHECK,
+            )
+            yield WordLink(
+                text("setup.preset_save"),
                 self._save_preset,
-                tooltip=text("setup.preset_save"),
-                why_disabled=None if name.strip() else "",
-                size=40,
+                why_disabled=None if self._name.strip() else "",
                 id="preset-save",
-            ),
-            gap=6,
-            share=1.4,
-        )
+            )
+        elif control.preset is not None:
+            yield WordLink(text("setup.preset_rename"), self._rename, id="preset-rename")
+            yield WordLink(text("setup.preset_delete"), control.delete_preset, id="preset-delete")
+        elif control.can_save:
+            yield WordLink(text("setup.preset_keep"), self._rename, id="preset-keep")
 
     def _rename(self) -> None:
         self._name = "" if self.control.preset is None else self.control.preset.name
+        self.renew()
+        self.focus("preset-name")
 
     def _type_name(self, name: str) -> None:
         self._name = name
@@ -202,126 +214,125 @@ class SetupScene(PageScene):
     def _save_preset(self) -> None:
         self.control.save_preset(self._name or "")
         self._name = None
+        self.renew()
+        self.focus(MAIN)
 
-    def _rules(self) -> Iterator[Widget]:
-        """What can be chosen, a name and a control each."""
-        choices = self.control.choices
-        left_out = frozenset() if self._begin is None else _AT_ONE_SCREEN
-        for key in (key for key in option_keys(choices) if key not in left_out):
-            control = option_control(self.context, choices, key, self._choose)
-            control.grow = 1
-            yield Row(Text(row_name(self.context, key)), control, gap=12, id=("row", key))
+    # who plays
 
-    def _topic(self) -> Iterator[Maybe]:
-        topic = self.control.topic
-        yield Text(topic.title, "heading", align="centre")
-        yield Picture(self._paint_topic, least=130, share=1, reads=SILENT)
-        yield Text(topic.words, ink="ink", align="centre")
-        yield bool(topic.trouble) and Text(topic.trouble, "caption", "bad", align="centre")
-        for fact in topic.facts:
-            yield Text(fact, "caption", align="centre")
-
-    def _seats(self) -> Iterator[Maybe]:
+    def people(self) -> Iterator[Maybe]:
         text, control = self.context.text, self.control
-        seats = control.choices.seats
+        seats, choices = control.choices.seats, control.choices
         yield Text(text("setup.seats"), "heading")
-        yield from SeatRows(self.context, seats, control.choose_seats).parts()
-        yield Spacer(share=1)
+        yield Scroll(
+            *SeatRows(self.context, seats, control.choose_seats).parts(),
+            sum(not seat.bot for seat in seats) > 1
+            and Segmented(
+                [(False, text("setup.boards_open")), (True, text("setup.boards_hidden"))],
+                choices.has_hidden_boards,
+                partial(control.choose, "has_hidden_boards"),
+                tooltip=text("setup.explain.hidden"),
+                id="has_hidden_boards",
+            ),
+            Spacer(share=1),
+            gap=6,
+            share=1,
+        )
         if control.record:
             points = self.context.catalogue.number(control.record)
-            yield Text(text("score.best", points=points), "points", align="centre", id="record")
-        yield sum(not seat.bot for seat in seats) > 1 and Toggle(
-            text("setup.hidden"),
-            control.choices.has_hidden_boards,
-            partial(self._choose, "has_hidden_boards"),
-            id="has_hidden_boards",
+            yield Text(text("score.best", points=points), "label", "accent", id="record")
+
+    # the foot
+
+    def links(self) -> Iterator[Maybe]:
+        context, control, text = self.context, self.control, self.context.text
+        yield from super().links()
+        seconds = control.choices.answer_seconds
+        clock = partial(self.open, "answer_seconds")
+        yield WordLink(named_value(context, "answer_seconds", seconds), clock, id="clock")
+        if self._has_code:
+            yield TextField(
+                context,
+                control.typed,
+                control.type_code,
+                placeholder=text("setup.code"),
+                max_length=MOST_CHARACTERS,
+                on_enter=lambda _: self.begin(),
+                most=300,
+                id="code",
+            )
+        else:
+            yield WordLink(text("setup.deal"), self._ask_code, id="deal")
+
+    def _ask_code(self) -> None:
+        self._has_code = True
+        self.renew()
+        self.focus("code")
+
+    def remark(self) -> str:
+        if self.control.deal is not None:
+            return self.context.text("setup.code_taken")
+        return wrong_seats(self.context, self.control.choices)
+
+    def action(self) -> ActionBand:
+        text, troubles = self.context.text, self.control.troubles
+        names = player_names(self.context, self.control.choices)
+        many = text("terms.count.players", count=len(names))
+        return ActionBand(
+            text("setup.start"),
+            self.begin,
+            icon=Icon.PLAY,
+            about=write_list(self.context.catalogue, names) if len(names) < 3 else many,
+            why_disabled="\n".join(troubles) if troubles else None,
+            most=620,
+            id=MAIN,
         )
 
-    def _source_words(self) -> str:
-        """Return who plays and where the tiles come from, or that the card knows fewer players."""
-        context, control = self.context, self.control
-        choices, text = control.choices, context.text
-        card = find_edition(choices.edition)
-        if card is not None and not choices.is_of_card:
-            usual = replace(choices, seats=choices.seats[:1] * card.usual)
-            if usual.is_of_card:
-                name, (fewest, most) = text(f"editions.{card.name}.name"), card.players
-                return text("setup.own_seats", edition=name, fewest=fewest, most=most)
-        source = text("setup.code_random")
-        if control.deal is not None:
-            source = text("setup.code_taken")
-        elif control.code:
-            source = text("setup.code_seed", seed=control.code)
-        return f"{write_list(context.catalogue, player_names(context, choices))}\n{source}"
-
-    def _paint_topic(self, surface: pygame.Surface, room: Rect) -> None:
-        self._picture.draw(surface, self.control.topic, room)
-
-    # choosing
-
-    def _take_card(self, card: Edition) -> None:
-        self.control.take_card(card)
-        self.renew()
-        # What the keyboard is at is not explained anew until it moves: the card is.
-        self._explained = self._look()
-
-    def _choose(self, key: str, value: Any) -> None:
-        self.control.choose(key, value)
-        self._explained = None
-
-    def _look(self) -> tuple[str, Any] | None:
-        """Return what the pointer, or else the keyboard, is at: what `topic_of` is asked for."""
-        parts, choices = list(self.root.walk()), self.control.choices
-        hovered = [part for part in parts if part.is_hovered]
-        for part in hovered + [part for part in parts if part.shows_focus]:
-            match part.id:
-                case ("card", _) if isinstance(part, EditionCard):
-                    return "card", part.edition
-                case ("bot", int(index)):
-                    return "bot", choices.seats[index].bot
-                case str(key) if isinstance(part, Segmented):
-                    return key, part.pointed
-                case str(key) if hasattr(choices, key):
-                    return key, getattr(choices, key)
-        return None
-
-    # starting
-
-    def _start(self) -> Navigation:
+    def start(self) -> Navigation:
         if self.control.troubles:
             return Ignored()
-        if self._begin is not None:
-            return self._begin(self.control.table())
         return Pop(start_match(self.context, self.control.table()))
 
     # the scene
 
-    def handle(self, intent: Intent) -> Navigation | None:
-        match intent:
-            case Command(Action.CONFIRM, text="" | "\r", is_repeat=False):
-                focused = self.form.focused
-                if focused is None or not (focused.shows_focus or focused.wants_text):
-                    return self._start()
-        return super().handle(intent)
-
-    def react(self, intent: Intent) -> Navigation | None:
-        match intent:
-            case Command(digit=int(digit)):
-                return press_digit(self.context, self.root, digit)
-            case _:
-                return super().react(intent)
-
-    def animate(self, dt: float) -> Pulse:
-        looked_at = self._look()
-        if looked_at is None or looked_at == self._explained:
-            return STILL
-        self._explained = looked_at
-        self.control.explain(*looked_at)
-        return self.redraw()
-
     def enter(self) -> None:
-        self.control.look_up()
+        self._look_up()
         super().enter()
+
+
+class OthersRulesScene(SetupScene):
+    """The drawer alone: rules are chosen for people who are elsewhere, and `take` gets them."""
+
+    door = 3
+    left_out: ClassVar[frozenset[str]] = frozenset({"answer_seconds", "caller", "is_blind"})
+
+    def __init__(
+        self, context: Context, choices: Choices, take: Callable[[TableSetup], Navigation]
+    ) -> None:
+        super().__init__(context, choices)
+        self._take = take
+        self.is_open = True
+        key = "board"
+        self._explain(key, choices.board)
+
+    def title(self) -> str:
+        return self.context.text("together.ask.rules")
+
+    def done(self) -> ActionBand:
+        text, troubles = self.context.text, self.control.troubles
+        return ActionBand(
+            text("together.go_on"),
+            self.begin,
+            icon=Icon.CHECK,
+            small=True,
+            why_disabled="\n".join(troubles) if troubles else None,
+            id=MAIN,
+        )
+
+    def begin(self) -> Navigation:
+        return Ignored() if self.control.troubles else self._take(self.control.table())
+
+    def close(self) -> Navigation:
+        return Pop()
 
 
 def setup_scene(
@@ -332,9 +343,19 @@ def setup_scene(
     *,
     people: int = 1,
 ) -> Scene:
-    """The picker, started from an edition's card, or from the last choice where none is named;
-    with seats for at least so many people.
+    """Play, started from an edition's card, or from the last choice where none is named; with seats
+    for at least so many people. Where `begin` says what follows, rules alone are chosen.
 
     `code` is a deal code or a seed that is typed in already.
     """
-    return SetupScene(context, first_choices(context, edition, people), code, begin)
+    choices = first_choices(context, edition, people)
+    return (
+        SetupScene(context, choices, code)
+        if begin is None
+        else OthersRulesScene(context, choices, begin)
+    )
+
+
+def people_scene(context: Context) -> Scene:
+    """Play, with the people of the last evening, at first with two."""
+    return SetupScene(context, evening_choices(context))

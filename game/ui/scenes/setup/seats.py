@@ -1,32 +1,28 @@
-"""The rows of the seats: a row of controls each, and buttons that add one."""
+"""The rows of the seats: a row of controls each, and rows that add one."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 import pygame
 
-from game.bots.players.registry import LEVELS
+from game.bots.players.registry import LEVELS, STRENGTH
 from game.play.choices import MAX_NAME, SeatChoice, add_seat, free_level, next_colour, remove_seat
 from game.rules.ruleset import MAX_PLAYERS
+from game.ui.draw.bands import draw_hexagon
 from game.ui.draw.icons import Icon
-from game.ui.draw.portraits import draw_portrait
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
 from game.ui.layout.rects import Rect
-from game.ui.parts import Picture, Row
+from game.ui.parts import SILENT, Column, Maybe, Picture, PressedPanel, Row, Text
 from game.ui.scenes.setup.look import SeatButton, SeatLookScene
 from game.ui.scenes.shared.choosing import USUAL_LEVELS, default_name
 from game.ui.scenes.shared.names import bot_name
-from game.ui.widgets import (
-    Button,
-    IconButton,
-    Look,
-    PressResult,
-    Stepper,
-    TextField,
-    Widget,
-)
+from game.ui.widgets import IconButton, OnPress, PressResult, Stepper, TextField, Widget
+
+_HEXAGON: Final = 56
+"""Units that a seat's hexagon is wide."""
 
 
 class SeatRows:
@@ -42,38 +38,45 @@ class SeatRows:
         self._seats = seats
         self._on_change = on_change
 
-    def parts(self) -> Iterator[Widget]:
-        """A row for each seat, then the buttons that add one."""
-        text = self._context.text
-        yield from map(self._row, range(len(self._seats)))
-        full = text("setup.full") if len(self._seats) == MAX_PLAYERS else None
-        yield Row(
-            *(
-                Button(
-                    text(f"setup.add_{words}"),
-                    partial(self._add, bot),
-                    icon=icon,
-                    look=Look.QUIET,
-                    why_disabled=full,
-                    reads=text(f"setup.adding.{words}"),
-                    id=words,
-                )
-                for words, bot, icon in (
-                    ("person", "", Icon.PERSON),
-                    ("computer", free_level(self._seats, USUAL_LEVELS), Icon.ROBOT),
-                )
+    def parts(self) -> Iterator[Maybe]:
+        """Yield a row for each seat, then what adds one."""
+        text, count = self._context.text, len(self._seats)
+        yield from map(self._row, range(count))
+        if count == MAX_PLAYERS:
+            yield Text(text("setup.full"), "body", id="full")
+            return
+        yield self._adder("person", partial(self._add, ""))
+        yield self._adder("computer", partial(self._add, free_level(self._seats, USUAL_LEVELS)))
+        elsewhere = self._context.routes.apart
+        yield count < MAX_PLAYERS - 1 and self._adder("elsewhere", lambda: Push(elsewhere()))
+
+    def _adder(self, name: str, press: OnPress) -> Widget:
+        """Return the row of an empty seat: a plus in a hexagon, and who may come."""
+        words = self._context.text(f"setup.adding.{name}")
+        return PressedPanel(
+            press,
+            Row(
+                Picture(self._paint_plus, size=_HEXAGON, least=40, reads=SILENT),
+                Text(words, "label", "ink_soft", lines=1),
+                gap=14,
+                share=1,
             ),
-            gap=8,
-            even=True,
-            stacks=True,
-            id="add",
+            pad=0,
+            reads=words,
+            size=46,
+            id=name,
         )
+
+    def _paint_plus(self, surface: pygame.Surface, rect: Rect) -> None:
+        painter = self._context.painter
+        p, radius = painter.theme.palette, painter.px(21)
+        edge = max(2, painter.px(2))
+        draw_hexagon(surface, painter, rect.centre, radius, p.sunken, p.line, edge)
+        painter.icon(surface, Icon.PLUS, rect.centre, painter.px(18), p.ink_soft)
 
     def _row(self, index: int) -> Widget:
         text, seat = self._context.text, self._seats[index]
-        alone = text("errors.conflict.too-few-players") if len(self._seats) == 1 else None
-        # The name stays whole in a large interface; the face gives way.
-        has_room = self._context.painter.least_word_scale > 0.9
+        has_room = len(self._seats) < 4
         return Row(
             SeatButton(
                 index + 1,
@@ -81,28 +84,36 @@ class SeatRows:
                 partial(self._next_colour if seat.bot else self._choose_look, index),
                 tooltip=text(f"setup.{'change_colour' if seat.bot else 'change_look'}"),
                 reads=text(f"setup.avatar.{seat.avatar}") if seat.avatar else "",
-                size=46,
+                size=_HEXAGON,
+                across=54,
                 id=("colour", index),
             ),
-            bool(seat.bot)
-            and has_room
-            and Picture(partial(self._paint_face, bot=seat.bot), 1, least=40, size=40),
-            self._who(index, seat),
-            IconButton(
+            Column(
+                self._who(index, seat),
+                has_room
+                and bool(seat.bot)
+                and Text(
+                    text("setup.strength", points=round(STRENGTH[seat.bot])),
+                    "body",
+                    align="centre",
+                    lines=1,
+                ),
+                share=1,
+            ),
+            len(self._seats) > 1
+            and IconButton(
                 Icon.CLOSE,
                 partial(self._on_change, remove_seat(self._seats, index)),
                 tooltip=text("setup.remove"),
-                why_disabled=alone,
                 reads=str(index + 1),
-                size=46,
+                size=40,
+                across=46,
                 id=("remove", index),
             ),
-            gap=6,
+            gap=10,
             reads=f"{index + 1}. {self._name(index, seat)}",
+            id=("seat", index),
         )
-
-    def _paint_face(self, surface: pygame.Surface, rect: Rect, bot: str) -> None:
-        draw_portrait(surface, self._context.painter, bot, rect.centre, min(rect.size))
 
     def _name(self, index: int, seat: SeatChoice) -> str:
         """Return what a seat's player is called."""
@@ -119,7 +130,6 @@ class SeatRows:
                 seat.bot,
                 lambda level: self._replace(index, bot=level),
                 show=partial(bot_name, self._context),
-                share=1,
                 id=("bot", index),
             )
         return TextField(
@@ -128,7 +138,6 @@ class SeatRows:
             lambda name: self._replace(index, name=name),
             placeholder=default_name(self._context, index),
             max_length=MAX_NAME,
-            share=1,
             id=("name", index),
         )
 

@@ -68,13 +68,17 @@ class RulesPicture:
         self._context = context
         self._board = BoardPicture(context.painter)
 
-    def draw(self, surface: pygame.Surface, rules: Ruleset, rect: Rect) -> None:
+    def draw(
+        self, surface: pygame.Surface, rules: Ruleset, rect: Rect, *, has_sum: bool = True
+    ) -> None:
         """Draw the board with a line that scores, what it earns, and where the next tile may go."""
         context, painter = self._context, self._context.painter
         position, line, legal = example_position(rules)
-        foot, rect = rect.cut_bottom(painter.px(34))
+        foot, rect = rect.cut_bottom(painter.px(34 if has_sum else 0))
         layout = lay_out_board(rules.grid, rect, 0.35, has_aside=rules.has_aside)
         self._board.draw(surface, layout, BoardLook(rules, position, legal=legal, has_badges=False))
+        if not has_sum:
+            return
         words = line_sum(
             context.catalogue, len(line.line), line.number, line.points, is_late=line.is_late
         )

@@ -1,17 +1,18 @@
-"""Describes a match that waits: its name, its state, the next player, its board."""
+"""Describes a match that waits: its name, its state, the next player, its flag."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.locale import write_list
 from game.play.outside import board_outside
 from game.play.table import TableSetup, is_called
 from game.progress.daily import STANDARD
 from game.rules.match import PlayerKind
-from game.ui.draw.board_picture import BoardLook, BoardPicture
-from game.ui.layout.hexes import lay_out_board
+from game.rules.scoring import score_position
+from game.ui.draw.bands import Reaped, draw_flag, reap_line, reap_ray
+from game.ui.layout.hexes import SQRT3
 from game.ui.scenes.shared.names import edition_name, table_name
 
 if TYPE_CHECKING:
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
     from game.ui.layout.rects import Rect
     from game.ui.parts.leaves import Paint
+
+_FULL: Final = 200
+"""Points at which a flag is full, unless its board has more."""
 
 
 def waiting_name(context: Context, match: Match) -> str:
@@ -64,26 +68,32 @@ def turn_words(context: Context, match: Match) -> str:
     return context.text("waiting.turn", names=write_list(context.catalogue, names))
 
 
-class SmallBoards:
-    """Pictures of the boards of matches that wait, each rendered once."""
+class GameFlags:
+    """The flags of matches that wait: what the first person's board has reaped so far."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._pictures: dict[str, BoardPicture] = {}
+        self._reaped: dict[str, tuple[Reaped, ...]] = {}
 
-    def paint(self, waiting: WaitingMatch) -> Paint:
-        """What draws the first person's board."""
-        picture = self._pictures.get(waiting.key)
-        if picture is None:
-            picture = self._pictures[waiting.key] = BoardPicture(self._context.painter)
-        match = waiting.match
-        seat = next((i for i, p in enumerate(match.players) if p.kind is PlayerKind.HUMAN), 0)
-        position, face_down = board_outside(match, seat)
-        look = BoardLook(
-            match.rules, position, has_badges=False, has_names=False, face_down=face_down
-        )
-        return partial(self._draw, picture, look)
+    def paint(self, waiting: WaitingMatch, *, is_first: bool = False) -> Paint:
+        """Return what draws the flag; the newest has a golden edge."""
+        if waiting.key not in self._reaped:
+            self._reaped[waiting.key] = reap_match(waiting.match)
+        return partial(self._draw, self._reaped[waiting.key], is_first=is_first)
 
-    @staticmethod
-    def _draw(picture: BoardPicture, look: BoardLook, surface: pygame.Surface, rect: Rect) -> None:
-        picture.draw(surface, lay_out_board(look.rules.grid, rect, 0.5), look)
+    def _draw(
+        self, reaped: tuple[Reaped, ...], surface: pygame.Surface, rect: Rect, *, is_first: bool
+    ) -> None:
+        painter = self._context.painter
+        radius = min(rect.w / 2, rect.h / SQRT3)
+        most = max(_FULL, sum(one.points for one in reaped))
+        edge = painter.theme.palette.accent if is_first else None
+        draw_flag(surface, painter, rect.centre, radius, reaped, most, edge)
+
+
+def reap_match(match: Match) -> tuple[Reaped, ...]:
+    """Return what the first person's board has reaped in the last round, of what may be seen."""
+    seat = next((i for i, p in enumerate(match.players) if p.kind is PlayerKind.HUMAN), 0)
+    position, _ = board_outside(match, seat)
+    score = score_position(match.rules, position)
+    return (*map(reap_line, score.lines), *map(reap_ray, score.rays))

@@ -5,18 +5,23 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from functools import partial
 
-from game.locale import write_date, write_list, write_span
-from game.net.notice import Notice
+import pygame
+
+from game.locale import write_date, write_list
 from game.storage.autosave import WaitingMatch
+from game.ui.draw.bands import draw_band, draw_band_focus
 from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Push
+from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
     Column,
     DialogChoice,
     PageScene,
     Picture,
+    PressedPanel,
     Row,
     Scroll,
     Sign,
@@ -26,14 +31,35 @@ from game.ui.parts import (
     ask,
 )
 from game.ui.scenes.shared.choosing import name_computers
-from game.ui.scenes.shared.names import rules_name
 from game.ui.scenes.shared.starting import continue_match
-from game.ui.scenes.shared.waiting import SmallBoards, standing_words, turn_words, waiting_name
-from game.ui.widgets import Button, IconButton, Look
+from game.ui.scenes.shared.waiting import GameFlags, standing_words, turn_words, waiting_name
+from game.ui.widgets import IconButton, Look
+from game.ui.widgets.buttons import shade_of
+
+_LINE = 76
+"""Units that a match's row is high."""
+
+
+class GameRow(PressedPanel):
+    """A match that waits; the newest is a yellow band through the whole window."""
+
+    def band(self, painter: Painter) -> Rect:
+        """Return the place of its band."""
+        area = painter.view.area
+        return self.rect._replace(x=area.x, w=area.w) if self.is_loud else self.rect
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        fill = self.fill(painter.theme)
+        if fill is not None or self.is_hovered:
+            ground = fill or painter.theme.palette.faint
+            draw_band(surface, painter, ground, self.band(painter), shade=shade_of(self))
+
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        draw_band_focus(surface, painter, self.band(painter))
 
 
 class WaitingMatchesScene(PageScene):
-    """One row for each match; those with people elsewhere come first."""
+    """A row for each match, the newest first."""
 
     door = 9
 
@@ -41,118 +67,73 @@ class WaitingMatchesScene(PageScene):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self._boards = SmallBoards(context)
-        self._look()
-
-    def _look(self) -> None:
+        self._flags = GameFlags(context)
         self._waiting = self.context.store.waiting()
-        tables = [notice for notice in self.context.apart.notices() if not notice.is_over]
-        self._tables = sorted(tables, key=lambda notice: not notice.waits)
 
     def page(self) -> Widget:
         text = self.context.text
-        rows = [*map(self._table_row, self._tables), *map(self._row, self._waiting)]
-        body = Scroll(*rows, gap=10, share=1)
-        if not rows:
-            words = Text(text("waiting.none"), "body", align="centre", most=560)
-            sign = Row(Spacer(share=1), Sign(Icon.HOURGLASS, "ink_muted", 60), Spacer(share=1))
-            return self.headed(
-                text("waiting.title"),
-                Column(Spacer(share=1), sign, words, Spacer(share=1), gap=18, share=1),
-                back=text("waiting.back"),
+        if not self._waiting:
+            none = Text(text("waiting.none"), "action", most=900)
+            body = Column(
+                Spacer(size=20), none, Spacer(share=1), pad=(20, 0), share=1, align="left"
             )
-        return self.headed(text("waiting.title"), body, back=text("waiting.back"))
+            return self.headed(text("waiting.title"), body, back=text("waiting.back"))
+        return self.headed(
+            text("waiting.title"),
+            Spacer(size=4),
+            self._row(self._waiting[0]),
+            Scroll(*map(self._row, self._waiting[1:]), gap=8, share=1),
+            back=text("waiting.back"),
+        )
 
     def _row(self, waiting: WaitingMatch) -> Widget:
         text, match = self.context.text, waiting.match
         name, is_first = waiting_name(self.context, match), waiting is self._waiting[0]
         players = name_computers(self.context, match).players
         names = write_list(self.context.catalogue, [player.name for player in players])
-        where = " · ".join(
-            words
-            for words in (
-                standing_words(self.context, match),
-                turn_words(self.context, match),
-                self.saved_words(waiting),
-            )
-            if words
-        )
-        return Row(
-            Picture(self._boards.paint(waiting), size=96, least=80),
-            Column(
-                Spacer(share=1),
-                Text(name, "label", lines=1),
-                Text(where, "body", lines=2),
-                Text(names, "small", "ink_soft", lines=2),
-                Spacer(share=1),
+        standing, turn = standing_words(self.context, match), turn_words(self.context, match)
+        return GameRow(
+            partial(continue_match, self.context, match),
+            Row(
+                Picture(self._flags.paint(waiting), size=62, least=50),
+                Text(name, "heading", lines=2, share=1.35),
+                Column(
+                    Spacer(share=1),
+                    Text(standing, "strong" if is_first else "body", "ink", lines=2),
+                    bool(turn) and Text(turn, "body", lines=2),
+                    Spacer(share=1),
+                    share=1,
+                ),
+                Text(names, "body", lines=2, share=1),
+                Sign(Icon.PLAY, "ink", 28) if is_first else None,
+                Text(text("waiting.go"), "title" if is_first else "label", lines=1),
+                Sign(Icon.RIGHT, "ink", 16) if not is_first else None,
+                IconButton(
+                    Icon.CLOSE,
+                    partial(self._ask_to_end, waiting),
+                    tooltip=text("waiting.end"),
+                    size=46,
+                    across=46,
+                    id=("end", waiting.key),
+                ),
+                gap=16,
                 share=1,
             ),
-            Button(
-                text("waiting.go"),
-                partial(continue_match, self.context, match),
-                icon=Icon.PLAY,
-                look=Look.PRIMARY if is_first and not self._tables else Look.NORMAL,
-                across=50,
-                id=MAIN if is_first else ("go", waiting.key),
-            ),
-            IconButton(
-                Icon.CLOSE,
-                partial(self._ask_to_end, waiting),
-                tooltip=text("waiting.end"),
-                across=50,
-                id=("end", waiting.key),
-            ),
-            look="panel",
-            gap=14,
-            pad=(16, 8),
-            size=112,
-            id=waiting.key,
+            is_loud=is_first,
+            pad=(20, 6, 0, 6),
+            size=_LINE,
+            tooltip=self.saved_words(waiting),
+            reads=", ".join(filter(None, (name, standing, turn, names))),
+            id=MAIN if is_first else ("go", waiting.key),
         )
 
     def saved_words(self, waiting: WaitingMatch) -> str:
-        """When it was left; nothing where that is unknown."""
+        """Return when it was left; nothing where that is unknown."""
         if not waiting.saved_at:
             return ""
         when = datetime.fromtimestamp(waiting.saved_at, UTC).astimezone(self.context.store.zone)
         date = write_date(self.context.catalogue, when.date())
         return self.context.text("waiting.saved", date=date, time=when.strftime("%H:%M"))
-
-    def _table_row(self, notice: Notice) -> Widget:
-        """A table with people elsewhere, which goes on whether somebody is there or not."""
-        text = self.context.text
-        left = notice.until - self.context.apart.now()
-        time = write_span(self.context.catalogue, left) if left >= 1 else text("together.time_over")
-        turn = text("together.your_turn")
-        if notice.until:
-            turn = text("together.timed", words=turn, time=time)
-        name = menu = text("menu.together")
-        if notice.rules is not None:
-            name = notice.league or rules_name(self.context, notice.rules)
-        return Row(
-            Sign(Icon.TOGETHER, "ink_soft", 48, size=96),
-            Column(
-                Spacer(share=1),
-                Text(name, "label", lines=1),
-                Text(turn, "body", "good", lines=1)
-                if notice.waits
-                else Text(text("together.group.others"), "body", lines=1),
-                Text(write_list(self.context.catalogue, notice.players) or menu, "small", lines=2),
-                Spacer(share=1),
-                share=1,
-            ),
-            Button(
-                text("waiting.go"),
-                lambda: Push(self.context.routes.apart(notice.table)),
-                icon=Icon.PLAY,
-                across=50,
-                id=("go", notice.table),
-            ),
-            look="panel",
-            gap=14,
-            pad=(16, 8),
-            size=112,
-            id=notice.table,
-        )
 
     def _ask_to_end(self, waiting: WaitingMatch) -> Navigation:
         match = waiting.match
@@ -176,5 +157,5 @@ class WaitingMatchesScene(PageScene):
     # the scene
 
     def enter(self) -> None:
-        self._look()
+        self._waiting = self.context.store.waiting()
         super().enter()

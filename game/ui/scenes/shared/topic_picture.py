@@ -1,4 +1,4 @@
-"""A small picture of the option that the setup explains.
+"""A small picture of the rule that a drawer explains.
 
 Rules are shown by an example: see `game.ui.scenes.shared.rules_picture`.
 """
@@ -8,20 +8,19 @@ from typing import Final
 
 import pygame
 
-from game.bots.players.registry import LEVELS, STRENGTH
 from game.play.editions import CallerRule
 from game.rules.boards import CLASSIC, BoardName
 from game.rules.ruleset import PlacementRule, RayRule
 from game.rules.scoring import RAY_POINTS
 from game.rules.standing import BEST_RAY_POINTS, BONUS_POINTS
 from game.rules.tiles import WILD_TILES, Symbol, Tile
-from game.ui.draw.board_picture import BoardPicture
+from game.ui.draw.bands import Reaped, draw_harvest, draw_hexagon
 from game.ui.draw.icons import Icon
 from game.ui.draw.theme import Colour
 from game.ui.frame.context import Context
-from game.ui.layout.hexes import SQRT3, hex_height
+from game.ui.layout.hexes import SQRT3
 from game.ui.layout.rects import Rect
-from game.ui.scenes.setup.topics import SetupTopic
+from game.ui.scenes.shared.rule_topics import RuleTopic
 from game.ui.scenes.shared.rules_picture import CALLED, RulesPicture
 
 RAYS: Final = {
@@ -30,19 +29,15 @@ RAYS: Final = {
 }
 """Three tiles that make a ray and a line, of each symbol."""
 
-FULL_MARKS: Final = 180.0
-"""Where the scale of the computers' points ends."""
-
 
 class TopicPicture:
-    """Draws topics; keeps the last board's surface."""
+    """Draws topics."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._board = BoardPicture(context.painter)
         self._rules = RulesPicture(context)
 
-    def draw(self, surface: pygame.Surface, topic: SetupTopic, rect: Rect) -> None:
+    def draw(self, surface: pygame.Surface, topic: RuleTopic, rect: Rect) -> None:
         """Draw the picture of a topic inside `rect`."""
         p, choices = self._context.painter.theme.palette, topic.choices
         match topic.key:
@@ -60,10 +55,6 @@ class TopicPicture:
                 self._draw_signs(surface, [(Icon.CLOCK, p.accent)], rect)
             case "is_blind":
                 self._draw_placed(surface, rect, is_blind=choices.is_blind)
-            case "has_hidden_boards":
-                self._draw_signs(surface, [(Icon.PERSON, p.accent), (Icon.LOCK, p.ink_soft)], rect)
-            case "bot":
-                self._draw_scale(surface, topic.level, rect)
             case key:
                 tiles: list[Sequence[Tile]] = []
                 if key == "call":
@@ -76,7 +67,7 @@ class TopicPicture:
                 if tiles:
                     beside, rect = rect.cut_right(rect.w * (2 + max(map(len, tiles))) // 10)
                     self._draw_tiles(surface, tiles, beside)
-                self._rules.draw(surface, choices.rules, rect)
+                self._rules.draw(surface, choices.rules, rect, has_sum=False)
 
     def _draw_tiles(
         self, surface: pygame.Surface, rows: Sequence[Sequence[Tile]], rect: Rect
@@ -95,25 +86,25 @@ class TopicPicture:
         sprites.draw_row(surface, tiles, rect.centre, radius * 0.95, radius * 2.15)
 
     def _draw_rays(self, surface: pygame.Surface, rule: RayRule, rect: Rect) -> None:
-        """Draw a sun ray and a moon ray, and what they earn."""
+        """Draw what rays bring to a harvest; without rays mere suns and moons."""
         painter = self._context.painter
-        for symbol, column in zip(Symbol, rect.columns(2), strict=True):
-            foot, column = column.cut_bottom(painter.px(34), painter.px(6))
-            radius = min(column.w / 2.3, column.h / (3 * SQRT3 + 0.2))
-            for i, tile in enumerate(RAYS[symbol]):
-                at = (column.centre[0], column.centre[1] + (i - 1) * hex_height(radius))
-                painter.sprites.draw_tile(surface, tile, at, radius * 0.93)
-            if rule is RayRule.NONE:
-                continue
-            words = self._context.text("terms.count.points", count=BEST_RAY_POINTS)
-            if rule is RayRule.RAYS:
-                number = RAY_POINTS[symbol]
-                words = self._context.text(
-                    "score.ray_sum", length=3, number=number, points=str(3 * number)
-                )
-            painter.text_in(surface, words, foot, painter.theme.type.points, "centre")
+        if rule is RayRule.NONE:
+            radius = min(rect.w / 6.6, rect.h / (SQRT3 + 0.25))
+            tiles = (*RAYS[Symbol.SUN][:2], RAYS[Symbol.MOON][0])
+            painter.sprites.draw_row(surface, tiles, rect.centre, radius * 0.95, radius * 2.15)
+            return
+        reaped = [
+            Reaped(
+                BEST_RAY_POINTS if rule is RayRule.BEST_RAY else RAY_POINTS[symbol] * length,
+                length=length,
+                kind="sun" if symbol is Symbol.SUN else "moon",
+            )
+            for symbol, length in ((Symbol.SUN, 4), (Symbol.MOON, 3))
+        ]
+        column = rect.centred(rect.w, min(rect.h, painter.px(104)))
+        draw_harvest(surface, painter, column, reaped, sum(one.points for one in reaped))
 
-    def _callers(self, topic: SetupTopic) -> list[tuple[str | Icon, Colour]]:
+    def _callers(self, topic: RuleTopic) -> list[tuple[str | Icon, Colour]]:
         """Who calls in each of the first rounds."""
         theme = self._context.painter.theme
         rule, seats = topic.choices.caller, topic.choices.seats
@@ -126,34 +117,19 @@ class TopicPicture:
     def _draw_signs(
         self, surface: pygame.Surface, signs: Sequence[tuple[str | Icon, Colour]], rect: Rect
     ) -> None:
-        """Discs with a word or an icon, up to five in a row."""
+        """Draw hexagons with a word or an icon, up to five in a row."""
         painter = self._context.painter
         dark, columns = painter.theme.palette.ink_dark, min(5, len(signs))
         count = -(-len(signs) // columns)
-        radius = min(rect.w / columns, rect.h / count, painter.px(120)) * 0.42
+        radius = min(rect.w / columns, rect.h / count, painter.px(100)) * 0.42
         for row, line in enumerate(rect.centred(rect.w, round(radius * 2.3 * count)).rows(count)):
             shown = signs[row * columns : (row + 1) * columns]
             for i, (sign, colour) in enumerate(shown):
                 at = (line.centre[0] + (i - (len(shown) - 1) / 2) * radius * 2.3, line.centre[1])
-                painter.disc(surface, at, radius, colour)
+                draw_hexagon(surface, painter, at, radius, colour)
                 if isinstance(sign, Icon):
                     painter.icon(surface, sign, at, round(radius * 1.2), dark)
                 else:
                     style = painter.theme.type.title.coloured(dark)
-                    size = min(38.0, radius / painter.view.scale)
+                    size = min(34.0, radius / painter.view.scale)
                     painter.text(surface, sign, at, style.sized(size), "centre")
-
-    def _draw_scale(self, surface: pygame.Surface, level: str, rect: Rect) -> None:
-        """Draw a bar for every level's points, this one's lit and with its number."""
-        painter = self._context.painter
-        p, style = painter.theme.palette, painter.theme.type.points
-        head, foot = rect.inset(painter.px(8)).cut_top(painter.px(36), painter.px(4))
-        cells = foot.columns(len(LEVELS), painter.px(8))
-        for name, cell in zip(LEVELS, cells, strict=True):
-            height = round(cell.h * STRENGTH[name] / FULL_MARKS)
-            bar, is_lit = cell.cut_bottom(height)[0], name == level
-            fill, edge = (p.accent, p.accent) if is_lit else (p.raised, p.raised_edge)
-            painter.box(surface, bar, fill, edge)
-            if is_lit:
-                at = (bar.centre[0], bar.y - head.h // 2)
-                painter.text(surface, str(round(STRENGTH[name])), at, style, "centre")

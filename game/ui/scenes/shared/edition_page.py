@@ -1,0 +1,450 @@
+"""A page with the editions at its left, an example of the chosen one, who plays, and the one thing
+to do; a drawer from the right has every rule.
+"""
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Final, Protocol
+
+import pygame
+
+from game.play.choices import Choices
+from game.play.editions import Edition, find_edition
+from game.rules.ruleset import Ruleset
+from game.ui.draw.icons import Icon
+from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Command, Intent
+from game.ui.frame.scene import STILL, Navigation, Pop, Pulse
+from game.ui.layout.rects import Rect
+from game.ui.parts import (
+    MAIN,
+    SILENT,
+    ActionBand,
+    AlignedRows,
+    Column,
+    ListRow,
+    Maybe,
+    Over,
+    PageScene,
+    Panel,
+    Picture,
+    Row,
+    Scroll,
+    Slab,
+    Spacer,
+    Text,
+    Widget,
+    WordLink,
+)
+from game.ui.scenes.shared.choosing import choices_of_edition
+from game.ui.scenes.shared.edition_rows import (
+    OWN_DIGIT,
+    EditionRow,
+    edition_rows,
+    press_digit,
+)
+from game.ui.scenes.shared.option_rows import option_control, option_keys, row_name
+from game.ui.scenes.shared.rule_topics import RuleTopic, changes_of, topic_of
+from game.ui.scenes.shared.rules_picture import RulesPicture
+from game.ui.scenes.shared.topic_picture import TopicPicture
+from game.ui.widgets import IconButton, Segmented
+
+_CUSTOM: Final = "custom"
+_LIST: Final = 384
+"""Units from the window's edge to the end of a chosen edition's band."""
+
+_DRAWER: Final = 430
+"""Units that a drawer leaves free at the window's left."""
+
+_BOARD: Final = 430
+"""Units that an example's board is high at most."""
+
+_ONE_LINE: Final = 45
+_TWO_LINES: Final = 69
+"""Units of a row of the list."""
+
+_AROUND: Final = 252
+_ABOVE: Final = 108
+"""Units of head and foot, and of a first row."""
+
+_ABOUT: Final = 128
+"""Units of what is said about a rule."""
+
+
+class RuleChooser(Protocol):
+    """What holds the choices of such a page."""
+
+    choices: Choices
+
+    @property
+    def troubles(self) -> tuple[str, ...]:
+        """Why this cannot be played, in words."""
+
+    def take_card(self, card: Edition) -> None:
+        """Take everything as an edition's card says."""
+
+    def choose(self, key: str, value: Any) -> None:
+        """Change one field of the choices."""
+
+
+class EditionPage(PageScene):
+    """See the module's docstring. A page says who plays, what is written at the foot, and what is
+    begun.
+    """
+
+    left_out: ClassVar[frozenset[str]] = frozenset()
+    """The rules that there is no choice of here."""
+
+    def __init__(self, context: Context, chooser: RuleChooser) -> None:
+        super().__init__(context)
+        self._chooser = chooser
+        self._topics = TopicPicture(context)
+        self._example = RulesPicture(context)
+        self._explained: tuple[str, Any] | None = None
+        self.topic: RuleTopic | None = None
+        self._shown: Edition | None = None
+        """The edition whose example is shown, None for what is chosen."""
+        self.is_open = False
+        """Whether the drawer with the rules is open."""
+        self.keys |= {Action.CANCEL: self._leave, Action.CONFIRM: self.begin}
+
+    # what a page says
+
+    def title(self) -> str:
+        """Return the words of the head."""
+        raise NotImplementedError
+
+    def above(self) -> Maybe:
+        """Return what is the first row of the page."""
+        return None
+
+    def has_above(self) -> bool:
+        """Whether there is such a row."""
+        return False
+
+    def more_rows(self) -> Iterator[Widget]:
+        """Yield the rows below the editions and one's own rules."""
+        yield from ()
+
+    def count_more(self) -> int:
+        """Return how many rows those are."""
+        return 0
+
+    def people(self) -> Iterator[Maybe]:
+        """Yield who plays."""
+        raise NotImplementedError
+
+    def links(self) -> Iterator[Maybe]:
+        """Yield the words at the foot."""
+        yield WordLink(self.context.text("setup.change"), self.open, id="change")
+
+    def remark(self) -> str:
+        """Return what is to be known before one begins."""
+        return ""
+
+    def action(self) -> ActionBand:
+        """Return what begins."""
+        raise NotImplementedError
+
+    def extra_rules(self) -> Iterator[tuple[str, Widget]]:
+        """Yield rows of the drawer behind the rules, a name and a control each."""
+        yield from ()
+
+    def drawer_words(self) -> Iterator[Maybe]:
+        """Yield the words at the drawer's foot."""
+        yield from ()
+
+    def is_mixture(self) -> bool:
+        """Whether one of `more_rows` is the chosen one."""
+        return False
+
+    def begin(self) -> Navigation | None:
+        """Do what the page is for, or close the drawer."""
+        if self.is_open:
+            return self.close()
+        return self.start()
+
+    def start(self) -> Navigation | None:
+        """Do what the page is for."""
+        raise NotImplementedError
+
+    # the page
+
+    @property
+    def _high(self) -> float:
+        return self.view.area.h / self.view.scale
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether a large interface leaves little room beside each other."""
+        return self.view.area.w < self.view.px(1180)
+
+    @property
+    def is_low(self) -> bool:
+        """Whether rows have room for one line alone."""
+        above = _ABOVE if self.has_above() else 0
+        room = self._high - _AROUND - above
+        return room < (OWN_DIGIT * _TWO_LINES) + self.count_more() * _ONE_LINE
+
+    def page(self) -> Widget:
+        if self.is_open:
+            return self._opened()
+        above = self.above()
+        board = min(_BOARD, max(150, self._high - _AROUND - (_ABOVE if above else 0)))
+        people = Panel(
+            *self.people(), gap=8, pad=0, align="left", size=300 if self.is_narrow else 344
+        )
+        body = Row(
+            self._list(),
+            Column(Picture(self._paint_example, size=board, reads=SILENT), share=1, most=560),
+            people,
+            gap=20 if self.is_narrow else 40,
+            pad=(0, 0, 20, 0),
+            share=1,
+        )
+        return self.headed(
+            self.title(),
+            above and Column(above, pad=(20, 0, 0, 6), align="left"),
+            body,
+            self._foot(),
+            back=self.context.text("setup.back"),
+        )
+
+    def _list(self) -> Widget:
+        choices = self._chooser.choices
+        chosen = choices.edition if choices.is_of_card else ""
+        is_own = not choices.is_of_card and not self.is_mixture()
+        name = self.context.text("editions.custom.name")
+        state = self.context.text("heard.spoken.is_chosen")
+        about = self.own_words()
+        return Panel(
+            *edition_rows(self.context, self.take_card, chosen, is_low=self.is_low),
+            ListRow(
+                self.take_own,
+                name,
+                "" if self.is_low else about,
+                is_chosen=is_own,
+                reads=", ".join((name, *((about, state) if is_own else ()))),
+                tooltip=self.context.text("editions.custom.about"),
+                id=_CUSTOM,
+            ),
+            *self.more_rows(),
+            pad=(20, 0, 0, 0),
+            gap=0,
+            size=self._drawer_left - 38 - 20
+            if self.is_open
+            else min(_LIST, 0.31 * self._wide) - 38,
+        )
+
+    @property
+    def _wide(self) -> float:
+        return self.view.area.w / self.view.scale
+
+    @property
+    def _drawer_left(self) -> float:
+        return 300 if self.is_narrow else _DRAWER
+
+    def own_words(self) -> str:
+        """Return in what the choices differ from the edition that they were begun with."""
+        choices = self._chooser.choices
+        card = find_edition(choices.edition)
+        if card is None or choices.is_of_card or self.is_mixture():
+            return self.context.text("editions.custom.short")
+        changes = changes_of(self.context, choices, choices_of_edition(self.context, card, choices))
+        return changes or self.context.text("editions.custom.short")
+
+    def _foot(self) -> Widget:
+        troubles, remark = "\n".join(self._chooser.troubles), self.remark()
+        return Row(
+            Column(
+                Spacer(share=1),
+                Text(
+                    troubles or remark, "body", "bad" if troubles else None, lines=2, id="troubles"
+                ),
+                Row(*self.links(), gap=30, stacks=True),
+                share=1,
+                gap=4,
+                align="left",
+            ),
+            self.action(),
+            gap=20,
+            pad=(20, 0, 0, 0),
+        )
+
+    # the drawer
+
+    def _opened(self) -> Widget:
+        text = self.context.text
+        under = self.headed(
+            self.title(),
+            Row(self._list(), Spacer(share=1), share=1),
+            back=text("setup.back"),
+        )
+        rules = [
+            Row(
+                Text(name, "label", "ink_soft", lines=2),
+                Row(control, Spacer(share=1), grow=1),
+                gap=20,
+                id=("row", control.id),
+            )
+            for name, control in (*self._rules(), *self.extra_rules())
+        ]
+        is_last = self.topic is None
+        slab = Slab(
+            Row(
+                Text(text("setup.rules"), "title", lines=1, share=1),
+                IconButton(Icon.CLOSE, self.close, tooltip=text("setup.back"), size=48, id="close"),
+                pad=(0, 0, 20, 0),
+                size=52,
+            ),
+            Scroll(AlignedRows(*rules), Spacer(share=1), share=1),
+            not is_last and self._explanation(),
+            Row(
+                Row(*self.drawer_words(), gap=30, stacks=True, share=1),
+                self.done(),
+                gap=20,
+            ),
+            gap=10,
+            pad=(44, 30, 38, 14),
+            share=1,
+        )
+        return Over(under, Row(Spacer(size=self._drawer_left), slab))
+
+    def _rules(self) -> Iterator[tuple[str, Widget]]:
+        choices = self._chooser.choices
+        for key in option_keys(choices):
+            if key not in self.left_out:
+                yield (
+                    row_name(self.context, key),
+                    option_control(self.context, choices, key, self._choose),
+                )
+
+    def _explanation(self) -> Widget:
+        topic = self.topic
+        assert topic is not None
+        trouble = topic.trouble or "\n".join(self._chooser.troubles)
+        return Row(
+            Picture(self._paint_topic, size=200 if self.is_narrow else 250, least=96, reads=SILENT),
+            Column(
+                Text(topic.title, "label"),
+                Text(topic.words, "body"),
+                bool(trouble) and Text(trouble, "body", "bad"),
+                Spacer(share=1),
+                gap=4,
+                share=1,
+            ),
+            gap=26,
+            look="ruled",
+            pad=(0, 14, 20, 0),
+            size=_ABOUT,
+        )
+
+    def done(self) -> ActionBand:
+        """Return what closes the drawer."""
+        words = self.context.text("setup.done")
+        return ActionBand(words, self.close, icon=Icon.CHECK, small=True, id=MAIN)
+
+    def open(self, key: str = "") -> None:
+        """Open the drawer, at the row of a rule."""
+        self.is_open = True
+        choices = self._chooser.choices
+        key = key or next(key for key in option_keys(choices) if key not in self.left_out)
+        self._explain(key, getattr(choices, key))
+        self.renew()
+        self.focus(key)
+        self._explained = self._look()
+
+    def close(self) -> Navigation | None:
+        """Close the drawer."""
+        self.is_open = False
+        self.renew()
+        self.focus("change")
+        return None
+
+    def _leave(self) -> Navigation | None:
+        return self.close() if self.is_open else Pop()
+
+    # choosing
+
+    def take_card(self, card: Edition) -> None:
+        """Choose an edition."""
+        self._chooser.take_card(card)
+        self._shown = None
+        self.renew()
+        # What the keyboard is at is not explained anew until it moves: the card is.
+        self._explained = self._look()
+
+    def take_own(self) -> Navigation | None:
+        """Choose one's own rules, in the drawer."""
+        if not self.is_open:
+            self.open()
+        return None
+
+    def _choose(self, key: str, value: Any) -> None:
+        self._chooser.choose(key, value)
+        self._explain(key, value)
+        self._explained = key, value
+
+    # what is explained
+
+    def _look(self) -> tuple[str, Any] | None:
+        """Return the edition or the rule that the pointer, or else the keyboard, is at."""
+        parts, choices = list(self.root.walk()), self._chooser.choices
+        hovered = [part for part in parts if part.is_hovered]
+        for part in hovered + [part for part in parts if part.shows_focus]:
+            if isinstance(part, EditionRow):
+                return "card", part.edition
+            if isinstance(part.id, str) and hasattr(choices, part.id):
+                if isinstance(part, Segmented):
+                    return part.id, part.pointed
+                return part.id, getattr(choices, part.id)
+        return None
+
+    def _explain(self, key: str, value: Any) -> None:
+        if self.is_open and key != "card":
+            self.topic = topic_of(self.context, self._chooser.choices, key, value)
+        self._shown = value if key == "card" else None
+
+    def animate(self, dt: float) -> Pulse:
+        looked_at = self._look()
+        if looked_at == self._explained or (looked_at is None and self.is_open):
+            return STILL
+        self._explained = looked_at
+        self._explain(*(looked_at or ("card", None)))
+        return self.redraw()
+
+    @property
+    def example(self) -> Ruleset:
+        """The rules of which an example is shown."""
+        return self._chooser.choices.rules if self._shown is None else self._shown.rules
+
+    def _paint_example(self, surface: pygame.Surface, room: Rect) -> None:
+        self._example.draw(surface, self.example, room)
+
+    def _paint_topic(self, surface: pygame.Surface, room: Rect) -> None:
+        if self.topic is not None:
+            self._topics.draw(surface, self.topic, room)
+
+    # the scene
+
+    def handle(self, intent: Intent) -> Navigation | None:
+        match intent:
+            case Command(Action.CONFIRM, text="" | "\r", is_repeat=False):
+                focused = self.form.focused
+                if focused is None or not (focused.shows_focus or focused.wants_text):
+                    answer = self.begin()
+                    if answer is None:
+                        self.renew()
+                    return answer
+        return super().handle(intent)
+
+    def react(self, intent: Intent) -> Navigation | None:
+        match intent:
+            case Command(digit=digit) if digit == OWN_DIGIT:
+                name = self.context.text("editions.custom.name")
+                self.context.speak(f"{name}, {self.context.text('heard.spoken.is_chosen')}.")
+                return self.take_own()
+            case Command(digit=int(digit)):
+                return press_digit(self.context, self.root, digit)
+            case _:
+                return super().react(intent)

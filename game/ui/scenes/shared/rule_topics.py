@@ -1,0 +1,81 @@
+"""The sentences about an edition or about one of its rules, beside which a picture shows it."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from game.play.choices import Choices
+from game.play.editions import Edition, find_edition
+from game.ui.frame.context import Context
+from game.ui.scenes.shared.choosing import conflict_words
+from game.ui.scenes.shared.names import edition_name
+from game.ui.scenes.shared.option_rows import explain, option_keys, row_name, value_words
+
+
+@dataclass(frozen=True, slots=True)
+class RuleTopic:
+    """A rule's name and value, a sentence about it, and what stands against it; `key` is its field
+    of `choices`, which have that value.
+    """
+
+    key: str
+    choices: Choices
+    title: str
+    words: str
+    trouble: str = ""
+
+
+def topic_of(context: Context, choices: Choices, key: str, value: Any) -> RuleTopic:
+    """Return what there is to say about `value`, as if it were chosen for the field `key`."""
+    changed = replace(choices, **{key: value})
+    title = named_value(context, key, value)
+    trouble = "" if key != "rays" else "\n".join(conflict_words(context, changed))
+    return RuleTopic(key, changed, title, explain(context, key, changed), trouble)
+
+
+def named_value(context: Context, key: str, value: Any) -> str:
+    """Return a rule's name with its value."""
+    return context.text(
+        "setup.topic", name=row_name(context, key), value=value_words(context, key, value)
+    )
+
+
+def changes_of(context: Context, choices: Choices, card_choices: Choices) -> str:
+    """Return in what `choices` differ from those of the card that they were begun with."""
+    changed = (
+        value_words(context, key, getattr(choices, key))
+        if key == "rounds"
+        else named_value(context, key, getattr(choices, key))
+        for key in option_keys(choices)
+        if getattr(choices, key) != getattr(card_choices, key)
+    )
+    return " · ".join(changed)
+
+
+def title_of(context: Context, choices: Choices) -> str:
+    """Return the name of what will be played, the same as at the table."""
+    return edition_name(context, choices.edition if choices.is_of_card else "", choices.rules)
+
+
+def fact_words(context: Context, card: Edition) -> tuple[str, ...]:
+    """Return what is known about an edition, the most telling first."""
+    text, words = context.text, list[str]()
+    if card.facts.maximum is not None and card.facts.maximum_boards is not None:
+        points = text("terms.count.points", count=card.facts.maximum)
+        words.append(text("editions.fact.maximum", count=card.facts.maximum_boards, points=points))
+    fewest, most = card.players
+    words.append(text("editions.fact.players", fewest=fewest, most=most))
+    return tuple(words)
+
+
+def wrong_seats(context: Context, choices: Choices) -> str:
+    """Return that a card is written for another number of players, where nothing else keeps these
+    choices from being it.
+    """
+    card = find_edition(choices.edition)
+    if card is None or choices.is_of_card:
+        return ""
+    usual = replace(choices, seats=choices.seats[:1] * card.usual)
+    if not usual.is_of_card:
+        return ""
+    name, (fewest, most) = context.text(f"editions.{card.name}.name"), card.players
+    return context.text("setup.own_seats", edition=name, fewest=fewest, most=most)

@@ -1,0 +1,661 @@
+"""Play: editions, the drawer of the rules, mixtures, seats, games that wait, and the start."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from game.bots.players.registry import LEVELS, STRENGTH
+from game.locale import Language, load_catalogue
+from game.play.choices import add_seat
+from game.play.editions import CallerRule, all_editions, find_edition
+from game.play.table import SEAT_COLOURS, TableSetup
+from game.progress.challenges import all_challenges
+from game.rules.boards import BoardName
+from game.rules.match import Match, Player
+from game.rules.ruleset import MAX_PLAYERS, CallRule, PlacementRule, RayRule, Ruleset
+from game.storage.codes import Deal, format_code
+from game.storage.store import Storage
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Command, PointerMoved
+from game.ui.frame.preferences import change_settings
+from game.ui.frame.routes import Routes
+from game.ui.frame.scene import Navigation, Pop, Push, Scene
+from game.ui.frame.topics import Topic
+from game.ui.parts import MAIN, ListRow
+from game.ui.scenes.routes import SceneRoutes
+from game.ui.scenes.setup.look import SeatLookScene
+from game.ui.scenes.setup.scene import SetupScene, setup_scene
+from game.ui.scenes.shared.challenge import challenge_table
+from game.ui.scenes.shared.choosing import (
+    choices_of_edition,
+    default_name,
+    evening_choices,
+    first_choices,
+    known_people,
+    remember_choices,
+)
+from game.ui.scenes.shared.edition_rows import OWN_DIGIT, EditionRow
+from game.ui.scenes.shared.names import edition_name
+from game.ui.scenes.shared.option_rows import option_control, option_keys
+from game.ui.scenes.shared.rule_topics import fact_words, title_of, topic_of
+from game.ui.scenes.waiting.scene import WaitingMatchesScene
+from game.ui.widgets import Segmented, Stepper
+from game.ui.widgets.scenes import BaseScene
+from tests.gallery.front import wait_for
+from tests.gallery.records import fill_history
+from tests.ui.scenes.stage import Stage
+
+
+@dataclass
+class Tables:
+    """What was started or continued instead of the real table."""
+
+    setups: list[TableSetup] = field(default_factory=list)
+    matches: list[Match] = field(default_factory=list)
+
+
+@pytest.fixture
+def tables(context: Context, monkeypatch: pytest.MonkeyPatch) -> Tables:
+    """Catch every way to the table."""
+    caught = Tables()
+
+    def start(routes: Routes, setup: TableSetup) -> Scene:
+        caught.setups.append(setup)
+        return BaseScene(context)
+
+    def go_on(routes: Routes, match: Match) -> Scene:
+        caught.matches.append(match)
+        return BaseScene(context)
+
+    monkeypatch.setattr(SceneRoutes, "new_table", start)
+    monkeypatch.setattr(SceneRoutes, "saved_table", go_on)
+    return caught
+
+
+def open_setup(context: Context, edition: str = "standard") -> tuple[Stage, SetupScene]:
+    """Play, at an edition."""
+    scene = setup_scene(context, edition)
+    assert isinstance(scene, SetupScene)
+    return Stage(context, scene), scene
+
+
+def open_drawer(context: Context, edition: str = "standard") -> tuple[Stage, SetupScene]:
+    """Play with its drawer open."""
+    stage, scene = open_setup(context, edition)
+    stage.click(stage.part("change"))
+    assert scene.is_open
+    return stage, scene
+
+
+def test_every_choice_can_be_changed_by_keyboard(context: Context, tables: Tables) -> None:
+    stage, scene = open_drawer(context)
+    for key in option_keys(scene.control.choices):
+        scene.focus(key)
+        stage.press("right")
+    # The board became the Daffodil, which brought the variants.
+    scene.focus("daffodil")
+    stage.press("right", "right", "right")
+    scene.focus(MAIN)
+    stage.press("return")
+    assert not scene.is_open
+    scene.focus(MAIN)
+    stage.press("return")
+    (setup,) = tables.setups
+    assert setup.rules == Ruleset(
+        BoardName.DAFFODIL,
+        PlacementRule.ADJACENT,
+        CallRule.PAIRS,
+        RayRule.RAYS,
+        4,
+        rounds=2,
+    )
+    assert setup.caller is CallerRule.ROTATING, "nobody else is there to call"
+    assert setup.edition == ""
+
+
+def test_what_cannot_be_combined_is_said_and_not_started(context: Context, tables: Tables) -> None:
+    stage, scene = open_drawer(context)
+    assert len(scene.control.choices.seats) == 1
+    scene.focus("rays", is_shown=False)
+    alone = context.text("errors.conflict.best-ray-needs-opponents")
+    stage.press("right", "right")
+    assert alone in " ".join(stage.read()), "in the drawer"
+    stage.press("return", "return")
+    assert not scene.is_open
+    assert tables.setups == []
+    assert scene.control.choices.rays is RayRule.BEST_RAY
+    assert stage.part(MAIN).hint() == alone
+    assert alone in " ".join(stage.read()), "beside what does not start"
+    stage.click(stage.part("computer"))
+    stage.press("return")
+    assert tables.setups[0].rules.rays is RayRule.BEST_RAY
+
+
+def test_enter_starts_after_a_click_but_presses_what_the_keyboard_has_walked_to(
+    context: Context, tables: Tables
+) -> None:
+    stage, scene = open_setup(context)
+    stage.click(stage.part("computer"))
+    scene.form.focus(stage.part("person"), is_shown=True)
+    stage.press("return")
+    assert (len(scene.control.choices.seats), tables.setups) == (3, [])
+    stage.click(stage.part("computer"))
+    stage.press("return")
+    assert len(tables.setups[0].players) == 4
+
+
+def test_what_does_not_apply_is_not_shown(context: Context) -> None:
+    stage, scene = open_drawer(context)
+    assert {"daffodil", "bonus", "has_hidden_boards"} & {p.id for p in scene.root.walk()} == set()
+    stage.press("4")
+    assert scene.find("daffodil") is not None
+    stage.press("5")
+    assert scene.find("daffodil") is None
+    assert scene.find("bonus") is not None
+    # There is nobody to hide a board from but another person at this screen.
+    stage.press("escape")
+    assert scene.find("has_hidden_boards") is None
+    stage.click(stage.part("person"))
+    assert scene.find("has_hidden_boards") is not None
+
+
+def test_a_choice_that_does_not_apply_comes_back_with_what_it_belongs_to(context: Context) -> None:
+    stage, scene = open_drawer(context, "daffodil")
+    stage.choose("daffodil", 3)
+    stage.choose("board", BoardName.CLASSIC)
+    assert scene.control.choices.rules.daffodil is None
+    stage.choose("board", BoardName.DAFFODIL)
+    assert scene.control.choices.rules.daffodil == 3
+
+
+def test_a_typed_seed_is_the_matchs_seed(context: Context, tables: Tables) -> None:
+    stage, _ = open_setup(context)
+    stage.click(stage.part("deal"))
+    stage.type("  blue moon 1 ")
+    stage.press("return")
+    assert tables.setups[0].seed == "blue moon 1"
+
+
+def test_a_mistyped_code_stands_in_the_way_with_its_reason(
+    context: Context, tables: Tables
+) -> None:
+    stage, scene = open_setup(context)
+    stage.click(stage.part("deal"))
+    stage.type("0000-1AHX")
+    assert scene.part(MAIN).why_disabled == context.text("storage.code.wrong-check")
+    stage.press("return")
+    assert not tables.setups
+    stage.press("backspace")
+    stage.type("W")
+    assert scene.part(MAIN).why_disabled is None
+    stage.press("return")
+    assert [setup.seed for setup in tables.setups] == ["42"]
+
+
+def test_a_deal_code_brings_its_rules(context: Context, tables: Tables) -> None:
+    deal = Deal(Ruleset(BoardName.DAFFODIL, call=CallRule.PAIRS, daffodil=2, rounds=3), "77")
+    stage, scene = open_setup(context)
+    stage.click(stage.part("deal"))
+    stage.type(format_code(deal))
+    assert scene.control.choices.rules == deal.rules
+    stage.press("return")
+    assert (tables.setups[0].rules, tables.setups[0].seed) == (deal.rules, deal.seed)
+
+
+def test_the_best_so_far_is_that_of_a_deal_codes_rules(context: Context) -> None:
+    context.store = fill_history(context, 2)
+    stage, scene = open_setup(context)
+    standard = scene.control.record
+    assert standard is not None
+    scene.control.choose("rays", RayRule.RAYS)
+    assert scene.control.record is None
+    stage.click(stage.part("deal"))
+    stage.type(format_code(Deal(Ruleset(), "77")))
+    assert scene.control.record == standard
+
+
+def test_a_picture_is_chosen_by_mouse_and_keys_and_comes_back(
+    context: Context, tables: Tables
+) -> None:
+    stage, scene = open_setup(context)
+    stage.click(stage.part("person"))
+    stage.click(scene.part(("colour", 0)))
+    look = stage.top
+    assert isinstance(look, SeatLookScene)
+    assert context.text("setup.avatar.frog") in look.part(("avatar", "frog")).read(context)
+    stage.click(look.part("colour"))
+    stage.click(look.part(("avatar", "frog")))
+    assert stage.top is scene
+    # The number has the focus; right of it is the sun.
+    scene.focus(("colour", 1), is_shown=True)
+    stage.press("return", "right", "return")
+    assert stage.top is scene
+    assert context.text("setup.avatar.sun") in scene.part(("colour", 1)).read(context)
+    scene.focus(MAIN)
+    stage.press("return")
+    (setup,) = tables.setups
+    assert setup.avatars == ("frog", "sun")
+    assert setup.colours == (SEAT_COLOURS[1], SEAT_COLOURS[0])
+    again = first_choices(context, people=2)
+    assert [seat.avatar for seat in again.seats] == ["frog", "sun"]
+    assert {name: seat.avatar for name, seat in known_people(context).items()} == {
+        default_name(context, 0): "frog",
+        default_name(context, 1): "sun",
+    }
+    # Alone, too, and in what needs no setup.
+    alone = choices_of_edition(context, all_editions()[0])
+    assert [(seat.avatar, seat.colour) for seat in alone.seats] == [("frog", SEAT_COLOURS[1])]
+    rival = next(one for one in all_challenges() if one.rivals)
+    setup = challenge_table(context, rival)
+    assert (setup.avatar_of(0), setup.avatar_of(1)) == ("frog", "")
+    assert setup.colours[:2] == (SEAT_COLOURS[1], SEAT_COLOURS[0])
+
+
+def test_each_computer_says_what_it_averages(context: Context) -> None:
+    stage, scene = open_setup(context)
+    stage.click(stage.part("computer"))
+    stepper = scene.part(("bot", 1))
+    assert list(STRENGTH) == list(LEVELS)
+    assert sorted(STRENGTH.values()) == list(STRENGTH.values())
+    scene.form.focus(stepper, is_shown=True)
+    scene.focus(("bot", 1), is_shown=True)
+    stage.press(*["left"] * len(LEVELS))
+    for level in LEVELS:
+        points = round(STRENGTH[level])
+        assert context.text("setup.strength", points=points) in stage.read()
+        stage.press("right")
+
+
+def test_names_colours_and_computers_reach_the_table(context: Context, tables: Tables) -> None:
+    stage, scene = open_setup(context)
+    rows = [part.reads for part in scene.root.walk()]
+    assert f"1. {default_name(context, 0)}" in rows
+    scene.focus(("name", 0))
+    stage.type("Ion")
+    stage.click(stage.part("computer"))
+    stage.click(stage.part("computer"))
+    stage.click(scene.part(("colour", 1)))
+    scene.focus(MAIN)
+    stage.press("return")
+    (setup,) = tables.setups
+    assert setup.players[0] == Player("Ion")
+    assert setup.colours[:2] == (SEAT_COLOURS[0], SEAT_COLOURS[2])
+    names = [player.name for player in setup.players]
+    assert len(set(names)) == 3
+    assert len({player.bot for player in setup.players[1:]} - {None}) == 2
+    assert len(set(setup.colours)) == 3
+    assert context.preferences.player_name == "Ion"
+
+
+def test_two_people_of_one_name_are_told_so(context: Context, tables: Tables) -> None:
+    stage, scene = open_setup(context)
+    stage.click(stage.part("person"))
+    for seat in (0, 1):
+        scene.focus(("name", seat))
+        stage.type("Ana")
+    stage.press("return")
+    assert tables.setups == []
+    assert "Ana" in stage.find("Start").hint()
+
+
+def test_six_seats_are_the_most_and_one_the_least(context: Context) -> None:
+    stage, scene = open_setup(context)
+    while (more := scene.find("computer")) is not None:
+        stage.click(more)
+    assert len(scene.control.choices.seats) == MAX_PLAYERS
+    assert context.text("setup.full") in stage.read()
+    while (fewer := scene.find(("remove", 0))) is not None:
+        stage.click(fewer)
+    assert len(scene.control.choices.seats) == 1
+
+
+def test_the_last_choice_is_where_the_next_setup_starts(context: Context, tables: Tables) -> None:
+    stage, scene = open_drawer(context, "league")
+    stage.choose("answer_seconds", 60)
+    stage.choose("rounds", 2)
+    chosen = scene.control.choices
+    scene.focus(MAIN)
+    stage.press("return")
+    scene.focus(MAIN)
+    stage.press("return")
+    assert len(tables.setups) == 1
+    _, again = open_setup(context, "")
+    assert again.control.choices == chosen
+
+
+def test_a_card_undoes_changes_but_keeps_the_people(context: Context) -> None:
+    stage, scene = open_setup(context)
+    stage.click(stage.part("person"))
+    scene.control.choose("rounds", 5)
+    assert not scene.control.choices.is_of_card
+    scene.focus(MAIN)
+    stage.press("3")
+    assert scene.control.choices.is_of_card
+    assert scene.control.choices.edition == "four-rounds"
+    assert [seat.bot for seat in scene.control.choices.seats] == ["", ""]
+
+
+def test_every_value_of_every_row_is_explained_in_every_language(context: Context) -> None:
+    _, scene = open_setup(context, "league")
+    chosen = scene.control.choices
+    for language in Language:
+        context.catalogue = load_catalogue(language)
+        for key in option_keys(chosen):
+            control = option_control(context, chosen, key, lambda field, value: None)
+            for value in getattr(control, "options", [(getattr(chosen, key), "")]):
+                topic = topic_of(context, chosen, key, value[0])
+                assert topic.title
+                assert topic.words
+
+
+def point_at(stage: Stage, x: float, y: float) -> None:
+    stage.give(PointerMoved((x, y)))
+    stage.let(0.1)
+
+
+def test_an_option_under_the_pointer_is_explained_before_it_is_chosen(context: Context) -> None:
+    stage, scene = open_drawer(context)
+    rays = scene.part("rays")
+    assert isinstance(rays, Segmented)
+    for number, (value, _) in enumerate(rays.options):
+        x, y = stage.place_of(rays)
+        cell = rays.cells()[number]
+        point_at(stage, x + cell.centre[0] - rays.rect.centre[0], y)
+        topic = scene.topic
+        assert topic is not None
+        assert (topic.key, topic.choices.rays) == ("rays", value)
+        assert stage.let(0.3) == 0, "once"
+        assert topic.words in " ".join(stage.read())
+        is_best = value is RayRule.BEST_RAY
+        assert ("60" in topic.words) is is_best
+        # Alone there is no best ray, and the drawer says so at once.
+        alone = context.text("errors.conflict.best-ray-needs-opponents")
+        assert topic.trouble == (alone if is_best else "")
+    assert scene.control.choices.rays is RayRule.NONE
+
+
+def test_the_keyboard_is_explained_too(context: Context) -> None:
+    stage, scene = open_drawer(context)
+    assert scene.topic is not None
+    assert scene.topic.key == "board", "the first row"
+    scene.focus("placement", is_shown=True)
+    stage.let(0.1)
+    assert scene.topic.key == "placement"
+    stage.press("right")
+    assert scene.topic.words == context.text("setup.explain.placement.adjacent")
+    own = context.text("setup.topic", name="Placing", value="Touching")
+    assert own in stage.read(), "one's own rules say what has changed"
+
+
+def test_an_edition_under_the_pointer_tells_about_itself(context: Context) -> None:
+    stage, scene = open_setup(context)
+    for card in all_editions():
+        row = scene.part(("card", card.name))
+        point_at(stage, *row.rect.centre)
+        assert scene.example == card.rules
+        assert context.text(f"editions.{card.name}.about") in row.hint()
+        fewest, most = card.players
+        players = context.text("editions.fact.players", fewest=fewest, most=most)
+        *more, last = fact_words(context, card)
+        assert last == players
+        assert last in row.hint()
+        assert bool(more) is (card.facts.maximum_boards is not None)
+    point_at(stage, 1, 1)
+    assert scene.example == scene.control.choices.rules
+    assert scene.control.choices.edition == "standard"
+
+
+@pytest.mark.parametrize("variant", [2, 3, 4])
+def test_a_variant_has_one_name_at_setup_and_at_the_table(context: Context, variant: int) -> None:
+    stage, scene = open_drawer(context, "daffodil")
+    stage.choose("daffodil", variant)
+    setup = scene.control.table()
+    assert setup.edition == "daffodil"
+    name = edition_name(context, setup.edition, setup.rules)
+    assert name == title_of(context, scene.control.choices)
+    assert name == f"Daffodil, variant {variant}"
+    stage.choose("rounds", 2)
+    setup = scene.control.table()
+    assert edition_name(context, setup.edition, setup.rules) == "Your own rules"
+    assert title_of(context, scene.control.choices) == "Your own rules"
+
+
+def test_more_seats_than_the_text_knows_are_ones_own_rules(context: Context) -> None:
+    stage, scene = open_setup(context, "four-rounds")
+    card = find_edition("four-rounds")
+    assert card is not None
+    while len(scene.control.choices.seats) < card.players[1]:
+        stage.click(stage.part("computer"))
+    assert title_of(context, scene.control.choices) == "Four rounds"
+    stage.click(stage.part("computer"))
+    assert title_of(context, scene.control.choices) == "Your own rules"
+    assert "1 to 4 players" in " ".join(stage.read())
+    scene.control.choose("rounds", 2)
+    scene.renew()
+    assert "1 to 4 players" not in " ".join(stage.read())
+
+
+def test_a_card_is_lit_while_the_rules_are_its_own(context: Context) -> None:
+    stage, scene = open_drawer(context, "league")
+    card = scene.part(("card", "league"))
+    assert isinstance(card, EditionRow)
+    # Deadlines are what the league is about; rays are not.
+    scene.focus("answer_seconds")
+    stage.press("right")
+    assert card.is_marked
+    assert scene.control.table().edition == "league"
+    scene.focus("rays")
+    stage.press("right")
+    assert not card.is_marked
+    stage.press("left")
+    assert card.is_marked
+
+
+def test_a_choice_is_read_with_its_name_and_what_it_means(context: Context) -> None:
+    stage, scene = open_drawer(context)
+    scene.focus("placement")
+    stage.press("right")
+    about = context.text("setup.explain.placement.adjacent")
+    assert scene.read(Topic.FOCUS) == f"Placing: Touching. {about}"
+    scene.focus("answer_seconds")
+    stage.press("right")
+    assert scene.read(Topic.FOCUS).startswith("Clock: 5\xa0s. Each call leaves you 5\xa0s.")
+    stage.press("escape")
+    scene.focus(("card", "standard"))
+    assert scene.read(Topic.FOCUS).startswith("Standard game. The classic board")
+    stage.press("1")
+    assert scene.read(Topic.FOCUS).startswith("Standard game, chosen. The classic board")
+
+
+def test_enter_and_escape_leave_a_name_and_start_nothing(context: Context) -> None:
+    stage, scene = open_setup(context)
+    field = scene.part(("name", 0))
+    for key in ("return", "escape"):
+        stage.click(field)
+        stage.type("A")
+        stage.press(key)
+        assert stage.top is scene
+        assert scene.form.focused is scene.part(MAIN)
+    assert scene.control.choices.seats[0].name == "A"
+    stage.give(Command(None))
+    assert stage.top is scene
+
+
+def test_the_best_so_far_is_that_of_the_chosen_rules(context: Context) -> None:
+    context.store = fill_history(context, 7)
+    stage, scene = open_setup(context)
+    standard = context.store.profile.best(str(Ruleset()), scene.control.choices.ways)
+    assert standard is not None
+    assert stage.read().count(context.text("score.best", points=f"{standard:g}")) == 1
+    scene.control.choose("rays", RayRule.RAYS)
+    assert scene.control.record is None
+    scene.control.take_card(all_editions()[0])
+    assert scene.control.record == standard
+    stage.stack.apply(Push(context.routes.rules()))
+    context.store = Storage.in_memory()
+    stage.stack.apply(Pop())
+    assert scene.control.record is None, "whoever comes back sees what has changed"
+
+
+def test_a_mixture_is_kept_renamed_and_deleted_as_a_row(player: Context) -> None:
+    stage, scene = open_drawer(player)
+    assert scene.find("preset-keep") is None
+    stage.choose("rays", RayRule.RAYS)
+    mixture = scene.control.choices.rules
+    stage.click(scene.part("preset-keep"))
+    stage.type("Sun evening")
+    stage.press("return")
+    assert (stage.top, scene.is_open) == (scene, True), "Enter names it, and starts nothing"
+    assert [p.name for p in scene.control.presets] == ["Sun evening"]
+    row = scene.part(("preset", "Sun evening"))
+    assert isinstance(row, ListRow)
+    assert row.is_marked, "at once"
+    stage.choose("rays", RayRule.NONE)
+    assert not row.is_marked
+    stage.click(row)
+    assert scene.control.choices.rules == mixture
+    # The same words at the table and in the records.
+    assert edition_name(player, "", mixture) == "Sun evening"
+    stage.click(scene.part("preset-rename"))
+    stage.press("end")
+    stage.type(" 2")
+    stage.click(scene.part("preset-save"))
+    assert [p.name for p in scene.control.presets] == ["Sun evening 2"]
+    again = setup_scene(player, "standard")
+    assert isinstance(again, SetupScene)
+    assert [p.name for p in again.control.presets] == ["Sun evening 2"]
+    # A name that another one has is not given again: that one would be lost.
+    control = again.control
+    control.choose("placement", PlacementRule.ADJACENT)
+    for name in ("Moon", "Sun evening 2"):
+        control.save_preset(name)
+    assert [p.name for p in control.presets] == ["Sun evening 2", "Moon"]
+    control.delete_preset()
+    stage.click(scene.part("preset-delete"))
+    assert scene.control.presets == ()
+    assert scene.control.choices.rules == mixture
+
+
+def test_ones_own_rules_come_back_by_their_digit(player: Context) -> None:
+    stage, scene = open_setup(player)
+    stage.press(str(OWN_DIGIT))
+    assert scene.is_open, "there were none"
+    stage.choose("rounds", 3)
+    scene.focus(MAIN)
+    stage.press("return", "4")
+    assert scene.control.choices.edition == "daffodil"
+    assert scene.control.choices.is_of_card
+    stage.press(str(OWN_DIGIT))
+    assert (scene.is_open, scene.control.choices.rounds) == (False, 3)
+    assert scene.control.choices.board is BoardName.CLASSIC
+    stage.press(str(OWN_DIGIT))
+    assert scene.is_open, "to change them"
+    stage.press("escape")
+    assert (stage.top, scene.is_open) == (scene, False)
+
+
+def test_a_game_that_waits_is_the_first_row(player: Context, tables: Tables) -> None:
+    assert open_setup(player)[1].find("waiting") is None
+    wait_for(player)
+    newest, second, *_ = waiting = player.store.waiting()
+    stage, scene = open_setup(player)
+    assert stage.has(f"{player.text('setup.more', count=len(waiting) - 3)} ›")
+    stage.click(scene.part(("game", second.key)))
+    assert [match.rounds for match in tables.matches] == [second.match.rounds]
+    stage, scene = open_setup(player)
+    stage.click(scene.part("waiting"))
+    assert isinstance(stage.top, WaitingMatchesScene)
+    player.store.autosave.end(newest.key)
+    stage.press("escape")
+    assert stage.stack.top is scene
+    assert scene.find(("game", newest.key)) is None, "it was ended there"
+
+
+def test_rules_for_people_elsewhere_are_the_drawer_alone(player: Context) -> None:
+    taken: list[TableSetup] = []
+
+    def take(setup: TableSetup) -> Navigation:
+        taken.append(setup)
+        return Pop()
+
+    stage = Stage(player, setup_scene(player, "standard", begin=take, people=2))
+    assert all(stage.top.find(key) is None for key in ("caller", "answer_seconds", "is_blind"))  # type: ignore[attr-defined]
+    stage.press("4")
+    stage.choose("rays", RayRule.RAYS)
+    stage.click(stage.part(MAIN))
+    assert [setup.rules.rays for setup in taken] == [RayRule.RAYS]
+    assert stage.stack.is_empty
+    stage = Stage(player, setup_scene(player, "standard", begin=take))
+    stage.press("escape")
+    assert stage.stack.is_empty
+
+
+def test_friends_find_their_seats_and_names_again(player: Context) -> None:
+    choices = evening_choices(player)
+    named = tuple(replace(s, name=n) for s, n in zip(choices.seats, ("Ana", "Ben"), strict=True))
+    remember_choices(player, replace(choices, seats=(named[0], replace(named[1], colour="orange"))))
+    remember_choices(player, replace(choices, seats=named[:1]))
+    assert len(first_choices(player).seats) == 1
+    again = evening_choices(player).seats
+    assert [(seat.name, seat.colour) for seat in again][1] == ("Ben", "orange")
+
+
+def test_two_people_find_the_standard_game_or_their_last_evening(player: Context) -> None:
+    """Never the league, nor computers, whatever one of them played alone before."""
+    standard = first_choices(player, "standard")
+    league = first_choices(player, "league")
+    bots = [seat.bot for seat in league.seats if seat.bot]
+    assert len(bots) == len(set(bots)) > 1, "no animal sits twice"
+    remember_choices(player, league)
+    two = evening_choices(player)
+    assert (two.rules, two.is_of_card, len(two.seats)) == (standard.rules, True, 2)
+    assert not any(seat.bot for seat in two.seats)
+    named = tuple(replace(s, name=n) for s, n in zip(two.seats, ("Ana", "Ben"), strict=True))
+    rays = replace(two, seats=named, rays=RayRule.RAYS, rounds=3, is_blind=True)
+    remember_choices(player, replace(rays, seats=add_seat(named, "beaver")))
+    remember_choices(player, league)
+    evening = evening_choices(player)
+    assert evening == replace(rays, has_hidden_boards=evening.has_hidden_boards)
+    remember_choices(player, replace(league, seats=named))
+    assert evening_choices(player) == replace(two, seats=named)
+
+
+def test_no_computer_can_be_chosen_twice(player: Context) -> None:
+    choices = first_choices(player, "league")
+    scene = SetupScene(player, choices)
+    stage = Stage(player, scene)
+    while (more := scene.find("computer")) is not None:
+        stage.click(more)
+    seats = scene.control.choices.seats
+    bots = [seat.bot for seat in seats if seat.bot]
+    assert len(seats) == MAX_PLAYERS
+    assert len(set(bots)) == len(bots)
+    for index, seat in enumerate(seats):
+        if seat.bot:
+            stepper = scene.part(("bot", index))
+            assert isinstance(stepper, Stepper)
+            assert set(stepper.values).isdisjoint({*bots} - {seat.bot})
+
+
+def test_two_people_need_three_things(player: Context, tables: Tables) -> None:
+    """Their names, hidden or open boards, Start."""
+    change_settings(player, player_name="Ana")
+    stage = Stage(player, player.routes.people())
+    scene = stage.top
+    assert isinstance(scene, SetupScene)
+    stage.click(scene.part(("name", 1)))
+    stage.type("Ana")
+    assert player.text("setup.name_twice", name="Ana") in " ".join(stage.read())
+    stage.press("return")
+    assert tables.setups == []
+    stage.click(scene.part(("name", 1)))
+    stage.type("Ben")
+    stage.choose("has_hidden_boards", True)
+    scene.focus(MAIN)
+    stage.press("return")
+    (setup,) = tables.setups
+    assert [p.name for p in setup.players] == ["Ana", "Ben"]
+    assert setup.has_hidden_boards
+    assert not any(p.bot for p in setup.players)
