@@ -7,7 +7,7 @@ words, and on lines of their own the directives
     {{row vertical 294 793}}   tiles along a line, with the sum that they earn
     {{board NAME}}             an example's board
     {{legal NAME TILE}}        an example's board with the spaces where TILE may go
-    {{sums NAME}}              the sums of an example's lines and rays, and its total
+    {{counted NAME}}           its board with its lines and rays as a harvest, and its total
 
 whose figures the screen computes from the rules; a page itself holds no result.
 """
@@ -63,7 +63,7 @@ class Page:
 
 
 _DIRECTIVE: Final = re.compile(r"\{\{(.+)\}\}")
-_FIGURES: Final = ("tiles", "row", "board", "legal", "sums")
+_FIGURES: Final = ("tiles", "row", "board", "legal", "counted")
 
 
 def load_pages(folder: Path, language: Language) -> tuple[Page, ...]:

@@ -72,7 +72,7 @@ def test_figures_name_real_tiles_and_examples() -> None:
                     numbers = {Tile.parse(t).number(Direction(direction)) for t in tiles} - {None}
                     assert len(numbers) <= 1
                     assert len(set(tiles)) == len(tiles)
-                case ["board" | "sums", name]:
+                case ["board" | "counted", name]:
                     assert name in EXAMPLES
                 case ["legal", name, tile]:
                     assert name in EXAMPLES

@@ -18,7 +18,7 @@ from game.ui.draw.theme import Colour, TextStyle, Theme
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
 from game.ui.parts.boxes import Column, Maybe, Padding, PressedPanel, Row
-from game.ui.parts.leaves import Sign, Text
+from game.ui.parts.leaves import Sign, Style, Text
 from game.ui.widgets.base import OnPress, Widget, WidgetOptions, Words, say
 from game.ui.widgets.buttons import shade_of
 
@@ -239,14 +239,17 @@ class ListRow(PressedPanel):
         value: str = "",
         is_chosen: bool = False,
         bleeds: bool = True,
+        style: Style = "heading",
         **common: Unpack[WidgetOptions],
     ) -> None:
-        words = Column(
-            Text(name, "heading", lines=1),
-            bool(about) and Text(about, "body", lines=1, halves=True),
-            share=1,
-            align="left",
-        )
+        words: Widget = Text(name, style, lines=1, share=1)
+        if about:
+            words = Column(
+                Text(name, style, lines=1),
+                Text(about, "body", lines=1, halves=True),
+                share=1,
+                align="left",
+            )
         figure = bool(value) and Text(value, "heading", align="right", lines=1)
         super().__init__(
             on_press,

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import pygame
 
@@ -11,6 +12,7 @@ from game.rules.boards import BOARDS, Board, Line
 from game.rules.placement import empty_position, legal_spaces, put_unchecked
 from game.rules.scoring import ScoredLine, score_line, score_position
 from game.rules.tiles import Direction, Tile
+from game.ui.draw.bands import draw_harvest, reap_line, reap_ray
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.painter import Painter
 from game.ui.draw.shapes import clear_canvas
@@ -18,6 +20,9 @@ from game.ui.draw.sprites import TileLook
 from game.ui.layout.hexes import BoardLayout, hex_height, lay_out_board
 from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.names import line_sum
+
+_THICKEST: Final = 3
+"""Units of a point in a harvest, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +45,8 @@ class FigureMaker:
                 return _draw_board(self.examples[name], None, painter, width)
             case ["legal", name, tile]:
                 return _draw_board(self.examples[name], Tile.parse(tile), painter, width)
-            case ["sums", name]:
-                return self._draw_sums(self.examples[name], painter, width)
+            case ["counted", name]:
+                return self._draw_counted(self.examples[name], painter, width)
         raise ValueError(f"no such figure: {' '.join(words)}")
 
     def _draw_row(
@@ -54,7 +59,8 @@ class FigureMaker:
             position = put_unchecked(position, tile, space)
         scored = score_line(line, position)
         words, style = self._line_sum(scored), painter.theme.type.points
-        radius = painter.px(42)
+        room = width - painter.text_width(words, style)
+        radius = min(painter.px(42), int(room / (1.5 * len(tiles) + 2.5)))
         centres = [BoardLayout(board, radius, (0.0, 0.0)).centres[i] for i in line.spaces]
         xs, ys = zip(*centres, strict=True)
         # The words stand two radii to the right, and the whole in the middle of the column.
@@ -73,35 +79,22 @@ class FigureMaker:
         length, number, points = len(scored.line), scored.number, scored.points
         return line_sum(self.catalogue, length, number, points, is_late=scored.is_late)
 
-    def _draw_sums(self, example: ExampleBoard, painter: Painter, width: int) -> pygame.Surface:
-        """Sums side by side, as many to a row as fit, and their total below."""
+    def _draw_counted(self, example: ExampleBoard, painter: Painter, width: int) -> pygame.Surface:
+        """A board and, beside it, its lines as a harvest with their total."""
         score = score_position(example.rules, example.position)
-        palette, style = painter.theme.palette, painter.theme.type.strong
-        chips = [(self._line_sum(s), painter.theme.number_ink(s.number)) for s in score.lines]
-        for ray in score.rays:
-            text = self.catalogue.text(
-                "score.ray_sum",
-                length=len(ray.line),
-                number=ray.points // len(ray.line),
-                points=self.catalogue.number(ray.points),
-            )
-            chips.append((text, palette.sun_ink if ray.symbol.value == "sun" else palette.moon_ink))
-        height, gap, chip = painter.px(34), painter.px(10), painter.px(150)
-        columns = max(1, (width + gap) // (chip + gap))
-        rows = -(-len(chips) // columns)
-        canvas = clear_canvas(width, rows * (height + gap) + height)
-        for i, (text, colour) in enumerate(chips):
-            row, column = divmod(i, columns)
-            rect = Rect(column * (chip + gap), row * (height + gap), chip, height)
-            painter.box(canvas, rect, palette.sunken, palette.panel_edge, radius=height // 2)
-            at = (rect.x + height / 2, rect.centre[1])
-            painter.disc(canvas, at, height * 0.2, colour, palette.ink_muted, 1.0)
-            inside = Rect(rect.x + height, rect.y, chip - height - gap, height)
-            painter.text_in(canvas, text, inside, style, max_lines=1)
-        total = self.catalogue.text("score.total", count=score.total)
-        painter.text(
-            canvas, total, (0, canvas.get_height() - height / 2), painter.theme.type.points
-        )
+        reaped = [*map(reap_line, score.lines), *map(reap_ray, score.rays)]
+        column = painter.px(240)
+        board = _draw_board(example, None, painter, width - column - painter.px(20))
+        canvas = clear_canvas(width, board.get_height())
+        canvas.blit(board, (0, 0))
+        style = painter.theme.type.display.coloured(painter.theme.palette.accent)
+        above = painter.line_height(style)
+        place = Rect(width - column, above, column, canvas.get_height() - above)
+        # The harvest fills its column, for it is compared with no other, but stays one of bands.
+        most = max(score.total * 1.05, place.h / painter.px(_THICKEST))
+        top = draw_harvest(canvas, painter, place, reaped, most)
+        total = self.catalogue.number(score.total)
+        painter.text(canvas, total, (place.x, top - above / 2), style)
         return canvas
 
 

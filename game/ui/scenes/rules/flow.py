@@ -61,7 +61,9 @@ class RulesFlow:
 def flow_page(page: Page, painter: Painter, width: int, figures: FigureMaker) -> RulesFlow:
     """Lay a page out in a column of `width` pixels."""
     type_ = painter.theme.type
-    body, strong = type_.body.sized(18.5), type_.strong.sized(18.5)
+    # Pages are read: their letters are as large as words that are pressed.
+    size = type_.label.size
+    body, strong = type_.body.sized(size), type_.strong.sized(size)
     pieces: list[_Piece] = []
     y = painter.px(4)
     title = (TextRun(page.title, True),)

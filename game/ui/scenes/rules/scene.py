@@ -1,13 +1,13 @@
 """How to play: the rules pages, with a list of them at the side."""
 
 from functools import partial
+from typing import Final
 
 import pygame
 
 from game.locale.rulebook import load_pages
 from game.play.examples import load_examples
 from game.resources import asset, seed_file
-from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -15,11 +15,17 @@ from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Navigation, Pop, Push
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import View
-from game.ui.parts import Column, PageScene, Panel, Row, Scroll, Spacer, Widget
+from game.ui.parts import Column, ListRow, PageScene, Panel, Row, Scroll, Spacer, Widget
 from game.ui.scenes.rules.figures import FigureMaker
 from game.ui.scenes.rules.flow import RulesFlow, flow_page
-from game.ui.widgets import Button, Look, ScrollArea
+from game.ui.widgets import ScrollArea
 from game.ui.widgets.buttons import WordLink
+
+_CHAPTERS_WIDE: Final = 352
+"""Units for the list of chapters."""
+
+_AROUND: Final = 200
+"""Units above and below it."""
 
 
 class RulesScene(PageScene):
@@ -45,43 +51,55 @@ class RulesScene(PageScene):
         self._pages = load_pages(asset("rules"), self._language)
 
     def page(self) -> Widget:
-        shown = self._open
-        titles = (
-            Button(
-                page.title,
-                partial(self._turn_to, i),
-                look=Look.PRIMARY if i == shown else Look.QUIET,
-                id=page.name,
-            )
-            for i, page in enumerate(self._pages)
+        shown, text, routes = self._open, self.context.text, self.context.routes
+        following = (shown + 1) % len(self._pages)
+        # A chosen row runs in from the window's edge, so they do not scroll.
+        high = self.view.area.h / self.view.scale
+        row = min(52, (high - _AROUND) / len(self._pages))
+        chapters = Column(
+            *(
+                ListRow(
+                    partial(self._turn_to, i),
+                    page.title,
+                    style="label",
+                    is_chosen=i == shown,
+                    id=page.name,
+                    size=row,
+                )
+                for i, page in enumerate(self._pages)
+            ),
+            pad=(20, 0, 0, 0),
+            size=_CHAPTERS_WIDE,
         )
-        back = self.context.text("rules.back")
-        return Row(
-            Column(
-                *titles,
-                Spacer(share=1),
-                self._has_lesson
-                and WordLink(
-                    self.context.text("rules.first_game"),
-                    lambda: Push(self.context.routes.tutorial()),
-                    leads=True,
-                    id="lesson",
-                ),
-                Button(back, Pop, icon=Icon.LEFT, look=Look.QUIET, id="back"),
-                gap=8,
-                size=250,
+        opened = Panel(
+            Scroll(_FlowText(self, id="text"), id=("page", shown), share=1),
+            pad=(30, 0, 0, 0),
+            most=900,
+            share=1,
+        )
+        foot = Row(
+            self._has_lesson
+            and WordLink(
+                text("rules.first_game"),
+                lambda: Push(routes.tutorial()),
+                leads=True,
+                id="lesson",
             ),
-            Column(
-                Panel(
-                    Scroll(_FlowText(self, id="text"), id=("page", shown), share=1),
-                    pad=(30, 20),
-                    most=860,
-                    share=1,
-                ),
-                share=1,
+            Spacer(share=1),
+            WordLink(
+                self._pages[following].title,
+                partial(self._turn_to, following),
+                leads=True,
+                id="next",
             ),
-            gap=24,
-            pad=self.context.painter.theme.margin,
+            pad=(20, 0, 20, 0),
+            size=48,
+        )
+        return self.headed(
+            text("play.rules"),
+            Row(chapters, Column(opened, align="left", share=1), gap=24, share=1),
+            foot,
+            back=text("rules.back"),
         )
 
     def flow(self, width: int) -> RulesFlow:
@@ -135,7 +153,8 @@ class RulesScene(PageScene):
     @property
     def area(self) -> ScrollArea:
         """Where the page scrolls."""
-        return next(part for part in self.form.widgets if isinstance(part, ScrollArea))
+        areas = (part for part in self.form.widgets if isinstance(part, ScrollArea))
+        return next(area for area in areas if self.find("text") in area.form.widgets)
 
 
 class _FlowText(Widget):
