@@ -34,13 +34,13 @@ class Pad:
         self._index = library.SDL_JoystickAttachVirtual(GAMEPAD, AXES, BUTTONS, 0)
         if self._index < 0:
             pytest.skip("this SDL has no virtual gamepads")
-        self._translator = Translator()
+        self.translator = Translator()
         self.heard()
         self._pad = ctypes.c_void_p(library.SDL_JoystickOpen(self._index))
 
     def heard(self) -> list[Command]:
         """What the game understands of what happened meanwhile."""
-        meant = [self._translator.translate(event) for event in pygame.event.get()]
+        meant = [self.translator.translate(event) for event in pygame.event.get()]
         return [command for command in meant if isinstance(command, Command)]
 
     def press(self, button: int, *, is_held: bool = False) -> list[Command]:
@@ -96,6 +96,34 @@ def test_buttons_go_by_their_place_and_are_heard_once(pad: Pad) -> None:
         button: [action] for button, action in wanted.items()
     }
     assert pad.press(GUIDE) == []
+
+
+def held(pad: Pad, seconds: float) -> list[Action | None]:
+    """What is repeated while that long passes, tick by tick."""
+    found = []
+    for _ in range(round(seconds * 60)):
+        command = pad.translator.repeat(1 / 60)
+        if command is not None:
+            assert command.is_repeat
+            found.append(command.action)
+    return found
+
+
+def test_a_direction_that_is_held_repeats_until_it_is_let_go(pad: Pad) -> None:
+    assert held(pad, 1) == []
+    pad.press(DOWN_WAY, is_held=True)
+    assert held(pad, 0.3) == []
+    repeats = held(pad, 1)
+    assert set(repeats) == {Action.DOWN}
+    assert 8 <= len(repeats) <= 12
+    pad.press(DOWN_WAY)
+    assert held(pad, 1) == []
+    pad.push(0, 32_767)
+    assert set(held(pad, 1)) == {Action.RIGHT}
+    pad.push(0, 0)
+    assert held(pad, 1) == []
+    pad.press(A, is_held=True)
+    assert held(pad, 1) == [], "a button counts once"
 
 
 def test_two_ways_at_once_are_a_diagonal(pad: Pad) -> None:

@@ -154,7 +154,41 @@ class Translator:
     _pads: dict[int, object] = field(default_factory=dict)
     _mapped: set[int] = field(default_factory=set)
     _held: set[int] = field(default_factory=set)
+    _hat: str = ""
+    _repeated: str = ""
+    """The direction of a gamepad that is being held, and the seconds until it counts again."""
+    _until_repeat: float = 0.0
     _is_latin: bool = True
+
+    @property
+    def held_direction(self) -> str:
+        """The chord of the direction that is held on a gamepad, "" for none."""
+        ways = [_MAPPED_WAYS[button] for button in self._held]
+        cross = _HATS.get((sum(x for x, _ in ways), sum(y for _, y in ways)), "")
+        return cross or self._hat or self._pushed.get(0, "")
+
+    def repeat(self, dt: float) -> Command | None:
+        """Let `dt` seconds pass; return the direction that is held once more, when it is due, as a
+        keyboard repeats its keys.
+        """
+        chord = self.held_direction
+        if chord != self._repeated:
+            self._repeated, self._until_repeat = chord, _FIRST_REPEAT
+        elif chord:
+            self._until_repeat -= dt
+            if self._until_repeat <= 0:
+                self._until_repeat += _NEXT_REPEAT
+                action = self.bindings.action(chord)
+                return Command(action, key=chord, chord=chord, is_repeat=True)
+        return None
+
+    def release_pointer(self) -> PointerReleased | None:
+        """Return the end of a drag whose release nobody will hear of, outside the window."""
+        start, was_drag = self._start, self._is_drag
+        self._start, self._is_drag = None, False
+        if start is None:
+            return None
+        return PointerReleased(_OUTSIDE, MouseButton.PRIMARY, start, was_drag)
 
     def translate(self, event: pygame.Event) -> Intent | None:
         """Return the intent of one event, `None` if it has none."""
@@ -253,6 +287,7 @@ class Translator:
             self._mapped.discard(event.instance_id)
             # What was held on it is never let go.
             self._held.clear()
+            self._hat = ""
             self._pushed.clear()
             self._pulled.clear()
             return None
@@ -265,7 +300,7 @@ class Translator:
         elif kind == pygame.JOYBUTTONDOWN:
             name = f"pad {event.button}"
         elif kind == pygame.JOYHATMOTION:
-            name = _HATS.get(tuple(event.value), "")
+            name = self._hat = _HATS.get(tuple(event.value), "")
         else:
             name = self._translate_stick(event.axis, event.value)
         if not name:
@@ -361,6 +396,13 @@ _STICKS: Final = {
 }
 """What pushing each axis of a stick means, by the numbers of the commonest gamepad's own driver."""
 _TRIGGERS: Final = {2: "pad lt", 5: "pad rt"}
+_FIRST_REPEAT: Final = 0.4
+_NEXT_REPEAT: Final = 0.09
+"""Seconds until a direction that is held on a gamepad counts again, and from then on."""
+
+_OUTSIDE: Final = (-1.0, -1.0)
+"""A point that no window has."""
+
 _HATS: Final = {
     (0, 1): "pad up",
     (0, -1): "pad down",

@@ -61,6 +61,9 @@ MAKING_SECONDS: Final = 0.005
 _PATIENCE: Final = 40
 """Tries of one frame after which its slices are twice as long."""
 
+LEAST_SIDE: Final = 100
+"""Pixels: a window that is lower or narrower, as tiling window managers make some, is not drawn."""
+
 _NOWHERE: Final = pygame.Rect(0, 0, 0, 0)
 
 SECOND_CLICK: Final = 0.3
@@ -145,6 +148,7 @@ class Loop:
         self._needs_frame = True
         self._has_focus = True
         self._is_minimised = False
+        self._is_tiny = False
         self._is_moving = False
         self._is_leaving = False
         # How often the frame to come was begun and given up for want of time.
@@ -196,6 +200,8 @@ class Loop:
             if self.stack.is_empty:
                 return False
             self._take(event)
+        if not self.stack.is_empty and (again := self.translator.repeat(dt)) is not None:
+            self.take(again)
         if not self.stack.is_empty:
             self._advance(dt)
         if self.stack.is_empty:
@@ -206,7 +212,7 @@ class Loop:
             if not self.transition.advance(dt, is_ready=not self._tries):
                 self.transition = None
         self.reader.announce_scene(self.stack.top)
-        if self._needs_frame and not self._is_minimised:
+        if self._needs_frame and not self._is_minimised and not self._is_tiny:
             self.draw_frame()
         elif self._last_frame is None and self.frames:
             self._keep(self.window.surface)
@@ -243,6 +249,7 @@ class Loop:
     def _is_calm(self) -> bool:
         """Whether nothing has moved or come in for a while, and no frame is due."""
         is_idle = self._still_for >= CALM_AFTER and not self.stack.has_work
+        is_idle = is_idle and not self.translator.held_direction
         return is_idle and self.transition is None and not self._needs_frame and not self._tries
 
     def _advance(self, dt: float) -> None:
@@ -332,6 +339,8 @@ class Loop:
             self._needs_frame = True
         elif kind in (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN):
             self._set_minimised(True)
+            if (release := self.translator.release_pointer()) is not None:
+                self.take(release)
         elif kind in (pygame.WINDOWRESTORED, pygame.WINDOWMAXIMIZED):
             self._set_minimised(False)
             self._needs_frame = True
@@ -450,6 +459,9 @@ class Loop:
         if size != self._size:
             self.transition, self._shown = None, ()
         self._size = size
+        self._is_tiny = min(size) < LEAST_SIDE
+        if self._is_tiny:
+            return
         self.translator.pixels_per_point = self.window.pixels_per_point
         view = self._view(size)
         self.context.painter.resize(view)
