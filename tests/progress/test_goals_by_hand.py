@@ -35,7 +35,8 @@ def one(raw: Raw) -> int | None:
 def is_fair(raw: Raw) -> bool:
     """Whether the record can earn anything."""
     marks = set(raw["meta"]["table"]["marks"])
-    helped = marks & {"coached", "took_back", "what_if", "challenge", "physical", "left"}
+    helps = {"coached", "took_back", "what_if", "challenge", "physical", "left", "other_name"}
+    helped = marks & helps
     return one(raw) is not None and not helped and not has_left(raw) and raw["judged"]["complete"]
 
 

@@ -36,9 +36,9 @@ def test_the_table_has_a_row_for_each(capsys: pytest.CaptureFixture[str]) -> Non
         (["--games", "0"], "0 is less than 1"),
         (["--games", "many"], "many"),
         (["--jobs", "-1"], "less than 0"),
-        (["--bots", "command:/no/such/program", "--games", "1"], "/no/such/program: load"),
-        (["--bots", "no_such_module:Bot", "--games", "1"], "no_such_module:Bot: load"),
-        (["--bots", "command:/no/such", "--games", "1", "--jobs", "2"], "/no/such: load"),
+        (["--bots", "command:/no/such/program", "--games", "1"], "/no/such/program could not"),
+        (["--bots", "no_such_module:Bot", "--games", "1"], "no_such_module:Bot could not"),
+        (["--bots", "command:/no/such", "--games", "1", "--jobs", "2"], "/no/such could not"),
         (["--bots", "random", "--games", "1", "--dask", "tcp://127.0.0.1:1"], "127.0.0.1:1"),
     ],
 )

@@ -510,7 +510,7 @@ def test_what_stands_in_one_row_is_one_sentence(context: Context) -> None:
         "Volume: 50%. How loud it is.": Row(about, Slider(0.5, lambda value: None)),
         "1. Ana: R1 84, Total 169. 2. Ben: R1 80, Total 151.": sheet,
         "Ana.": Row(Text("Ana"), Text("A", reads=SILENT)),
-        "Deal code: TIE.": TextField(context, "TIE", placeholder="Deal code"),
+        "Deal code: TIE, text field.": TextField(context, "TIE", placeholder="Deal code"),
     }
     _, page = open_page(context, lambda page: Column(*parts.values()))
     assert [page.spoken(part) for part in page.root.parts] == list(parts)  # type: ignore[attr-defined]
