@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 
 from game.bots.coach.review import Review
-from game.bots.coach.verdicts import Cause, CurvePoint, ReviewedPlacement, Verdict
+from game.bots.coach.verdicts import ReviewedPlacement, Verdict
 from game.bots.service.tasks import BestBoardTask, ReviewTask
 from game.bots.values.fingerprint import sign
 from game.locale import write_percent
@@ -44,8 +44,8 @@ from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.count.next_steps import open_breakdown
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.puzzles.scene import PuzzlesScene
-from game.ui.scenes.review.curve import lay_out_curve
-from game.ui.scenes.review.page import SummaryRow, rows_of, sentence_of
+from game.ui.scenes.review.calls import CallRow, changes_of
+from game.ui.scenes.review.page import GhostBand, SummaryRow, rows_of, sentence_of
 from game.ui.scenes.review.scene import ReviewScene, review_scene
 from game.ui.scenes.shared.names import tile_name
 from game.ui.scenes.table.scene import TableScene
@@ -119,15 +119,35 @@ def test_up_and_down_stop_at_what_cost_points(context: Context, solo: Match) -> 
         assert scene.control.at == at
 
 
-@pytest.mark.parametrize(("least", "most", "step"), [(10, 69, 10), (10, 70, 20), (10, 95, 20)])
-def test_a_curve_has_a_mark_for_every_ten_points_or_twenty(
-    context: Context, least: int, most: int, step: int
+def test_the_row_of_calls_sums_up_each_call(context: Context, solo: Match) -> None:
+    review = _scene(_open(context, solo)).control.review
+    assert review is not None
+    costs, luck = changes_of(review.curve)
+    assert sum(costs.values()) == pytest.approx(review.skill)
+    assert sum(luck.values()) == pytest.approx(review.luck)
+    row = CallRow(Rect(10, 20, 190, 40), 19)
+    assert [row.call_at((round(row.x(call)), 30)) for call in range(19)] == list(range(19))
+    assert row.call_at((5, 30)) is None
+
+
+def test_the_ghosts_fill_the_harvest_up_to_what_was_to_be_expected(
+    context: Context, solo: Match
 ) -> None:
-    points = [CurvePoint(0, Cause.PLACEMENT, value, value) for value in (least, most)]
-    curve = lay_out_curve(context.painter, Rect(0, 0, 400, 200), points, 19)
-    assert curve.low % step == curve.high % step == 0
-    assert curve.low <= least < curve.low + step
-    assert curve.high - step < most <= curve.high
+    stage = _open(context, solo)
+    scene = _scene(stage)
+    review = scene.control.review
+    assert review is not None
+    assert review.luck < 0
+    painter = context.painter
+    ghosts = [part for part in scene.root.walk() if isinstance(part, GhostBand)]
+    assert [one.id for one in ghosts if one.ink == "cool"] == ["luck"]
+    bands = [one.rect.h for one in ghosts if one.id != "luck"]
+    assert bands[-1] == max(bands), "the dearest lies on the harvest"
+    top = min(one.rect.y for one in ghosts)
+    high = painter.view.area.bottom - top
+    harvest = painter.view.area.bottom - ghosts[-1].rect.bottom
+    assert harvest / high == pytest.approx(review.total / review.start, abs=0.05)
+    assert ghosts[-1].name_and_state(context) in scene.spoken(scene.root)
 
 
 def _arriving(context: Context, match: Match) -> Stage:
@@ -139,7 +159,7 @@ def _arriving(context: Context, match: Match) -> Stage:
     stage.let(FRAME)
     scene = _scene(stage)
     assert scene.control.review is not None
-    assert scene.find("curve") is None
+    assert scene.find("calls") is None
     return stage
 
 
@@ -166,25 +186,23 @@ def test_whatever_is_done_in_the_moment_in_which_a_review_comes_is_answered(
         stage.draw()
 
 
-def test_buttons_rows_and_curve_lead_to_placements(context: Context, solo: Match) -> None:
+def test_words_rows_and_calls_lead_to_placements(context: Context, solo: Match) -> None:
     stage = _open(context, solo)
     scene = _scene(stage)
     stage.click(stage.part(MAIN))
     assert scene.control.at == 0
     stage.click(stage.part("previous"))
     assert scene.control.at is None
-    row = _rows(scene)[0]
+    dearest = _rows(scene)[0]
     stage.click(stage.part(("row", 0)))
-    assert scene.control.at == row.step
-    assert scene.control.steps[row.step].reviewed.cost == max(
+    assert scene.control.at == dearest.step
+    assert scene.control.steps[dearest.step].reviewed.cost == max(
         s.reviewed.cost for s in scene.control.steps
     )
     review = scene.control.review
     assert review is not None
-    place = stage.part("curve").rect
-    curve = lay_out_curve(context.painter, place, review.curve, len(solo.rounds[0].calls))
-    x = round(curve.x(11.5))
-    stage.hit(Rect(x, curve.plot.centre[1], 1, 1).centre)
+    row = CallRow(stage.part("calls").rect, len(solo.rounds[0].calls))
+    stage.hit((round(row.x(11)), row.rect.centre[1]))
     assert scene.control.steps[scene.control.at or 0].reviewed.call == 11
 
 
@@ -250,7 +268,8 @@ def test_several_players_and_calls_of_pairs(context: Context) -> None:
     stage.let(0.1)
     assert scene.control.review is not None
     assert len(scene.control.steps) == 19
-    assert {row.points for row in _rows(scene)} <= set(stage.read())
+    told = scene.spoken(scene.root)
+    assert all(f"{row.words}, {row.points}" in told for row in _rows(scene))
     for step in scene.control.steps[3:6]:
         whole = match_from(match, 0, step)
         again = parse_record(print_record(whole))
@@ -327,12 +346,12 @@ def test_the_review_does_not_wait_for_the_proof(
     assert Sound.TOTAL in heard.sounds
     assert scene.control.review is not None
     assert scene.control.bound == 461
-    assert context.text("review.at_most", points="461") in stage.read()
+    assert context.text("review.at_most", points="461") in " ".join(stage.read())
     assert scene.find("best_board") is None
     engines.prove()
     stage.let(0.1)
     assert scene.control.best is not None
-    assert str(scene.control.best.total) in stage.read()
+    assert str(scene.control.best.total) in " ".join(stage.read())
     assert scene.find("best_board") is not None
     stage.press("right")
     assert scene.control.at == 0
@@ -410,8 +429,15 @@ def test_every_number_is_explained_and_what_was_found_is_kept(
     assert review is not None
     assert review.lost_lines
     shown = [w for w in stage.widgets() if w.has_explanation and not isinstance(w, ScrollArea)]
-    assert len({w.hint() for w in shown}) == 8 + len(["row", "lost_line"])
-    assert all(w.rect.w > 20 and w.rect.h > 20 for w in shown)
+    assert {w.id for w in shown} >= {
+        "result",
+        "accuracy",
+        "master",
+        "best",
+        "calls",
+        "at_first",
+        "luck",
+    }
     kept = context.store.profile.findings(deal_of(solo))
     assert scene.control.best is not None
     assert kept == {sign("master:0"): review.master_total, "best:0": scene.control.best.total}

@@ -1,9 +1,8 @@
-"""The words of a review: sums at the head, one placement, and where the points went."""
+"""The words of a review: its figures, one placement, and where the points went."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
-from typing import Final
+from typing import Final, Unpack
 
 import pygame
 
@@ -13,15 +12,16 @@ from game.bots.coach.verdicts import Cause, Verdict
 from game.locale import write_percent, write_signed
 from game.progress.review_steps import ReviewStep, rounded_sum
 from game.rules.placement import Placement
+from game.ui.draw.bands import draw_band_focus, draw_ghost
 from game.ui.draw.painter import Painter
+from game.ui.draw.theme import LEAST_SIZE
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
-from game.ui.parts import Box, Column, Ink, Picture, PressedRow, Row, Text, Widget, coloured
+from game.ui.parts import Column, Ink, Spacer, Text, Widget, WidgetOptions, coloured
 from game.ui.scenes.review.control import ReviewControl
-from game.ui.scenes.review.curve import LUCK, SKILL
 from game.ui.scenes.shared.names import bot_name, space_name, tile_name
 from game.ui.scenes.shared.reason_words import reason_words
-from game.ui.widgets import PressResult
+from game.ui.widgets import OnPress
 
 VERDICT_INKS: Final[dict[Verdict, Ink]] = {
     Verdict.BEST: "good",
@@ -30,8 +30,6 @@ VERDICT_INKS: Final[dict[Verdict, Ink]] = {
     Verdict.COSTLY: "bad",
 }
 """A verdict's colour; its word always stands beside it."""
-
-_MOST_ROWS: Final = 5
 
 
 def _space(context: Context, step: ReviewStep, placement: Placement) -> str:
@@ -42,22 +40,9 @@ def _tile(context: Context, step: ReviewStep, placement: Placement) -> str:
     return tile_name(context, step.match.rules, placement.tile)
 
 
-def _figure(context: Context, about: str, name: str, number: str, ink: Ink) -> Widget:
-    """One number below its name, with an explanation."""
-    return Box(
-        Text(name, "small", "ink_soft", align="centre"),
-        Text(number, "heading", ink, align="centre"),
-        gap=0,
-        pad=(6, 4),
-        explain=context.text(f"review.about.{about}"),
-        reads=f"{name}: {number}",
-        id=about,
-    )
-
-
-def sums(context: Context, review: Review, *, is_over: bool) -> Widget:
-    """Expected at first + luck + placements = result, in whole points that add up."""
-    text, catalogue = context.text, context.catalogue
+def told_sums(context: Context, review: Review, *, is_over: bool) -> str:
+    """Return how expected at first + luck + placements make the result, in whole points."""
+    catalogue = context.catalogue
     start, luck, skill, total = rounded_sum(review)
     words = {
         "start": catalogue.number(start),
@@ -65,32 +50,7 @@ def sums(context: Context, review: Review, *, is_over: bool) -> Widget:
         "skill": write_signed(catalogue, skill),
         "total": catalogue.number(total),
     }
-    result = text("review.result" if is_over else "review.expected_now")
-    return Row(
-        _figure(context, "at_first", text("review.at_first"), words["start"], "ink"),
-        _figure(context, "luck", text("review.luck"), words["luck"], LUCK),
-        _figure(context, "skill", text("review.skill"), words["skill"], SKILL),
-        _figure(context, "result", result, words["total"], "accent"),
-        gap=8,
-        even=True,
-        reads=text("review.told" if is_over else "review.told_open", **words),
-        live=True,
-        id="sums",
-    )
-
-
-def legend(context: Context) -> Widget:
-    """What the curve's colours mean."""
-    entries = ((LUCK, "review.legend_luck"), (SKILL, "review.legend_skill"))
-    swatches = (Picture(partial(_paint_bar, context.painter, ink), size=11) for ink, _ in entries)
-    words = (Text(context.text(key), "small", "ink_soft", share=1) for _, key in entries)
-    pairs = zip(swatches, words, strict=True)
-    return Row(*(Row(*pair, gap=8) for pair in pairs), gap=8, even=True)
-
-
-def _paint_bar(painter: Painter, ink: Ink, surface: pygame.Surface, rect: Rect) -> None:
-    height = min(rect.h, painter.px(11)) if rect.w > painter.px(4) else rect.h
-    painter.box(surface, rect.centred(rect.w, height), coloured(ink, painter), radius=painter.px(3))
+    return context.text("review.told" if is_over else "review.told_open", **words)
 
 
 def placement(context: Context, step: ReviewStep) -> Widget:
@@ -109,14 +69,13 @@ def placement(context: Context, step: ReviewStep) -> Widget:
         "review.rare" if reviewed.is_rare else f"review.verdict.{reviewed.verdict.value}"
     )
     return Column(
-        Row(
-            Text(verdict, "heading", "accent" if reviewed.is_rare else ink, share=1),
-            bool(cost) and Text(text("review.cost", count=cost), "strong", align="right"),
-            gap=14,
-        ),
-        _paragraph(context.painter, ink, lines),
-        _paragraph(context.painter, "good", better),
-        gap=14,
+        Text(verdict, "title", "accent" if reviewed.is_rare else ink),
+        bool(cost) and Text(text("review.cost", count=cost), "label"),
+        Spacer(size=10),
+        *_paragraph(None, lines),
+        Spacer(size=14),
+        *_paragraph("good", better),
+        gap=4,
         explain=text("review.about.step"),
         id="step",
     )
@@ -133,10 +92,10 @@ def _lines(
     return [head, *(reason_words(context, r) for r in reasons[:3])]
 
 
-def _paragraph(painter: Painter, ink: Ink, lines: list[str]) -> Widget:
-    words = (Text(line, "strong" if i == 0 else "body") for i, line in enumerate(lines))
-    bar = Picture(partial(_paint_bar, painter, ink), size=4, least=0)
-    return Row(bar, Column(*words, share=1), gap=12)
+def _paragraph(ink: Ink | None, lines: list[str]) -> Iterator[Widget]:
+    head, *reasons = lines
+    yield Text(head, "heading", ink)
+    yield from (Text(line, "body") for line in reasons)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,13 +105,13 @@ class SummaryRow:
     step: int
     words: str
     points: str
-    ink: Ink
+    cost: float
 
 
 def rows_of(
     context: Context, review: Review, steps: tuple[ReviewStep, ...]
 ) -> tuple[SummaryRow, ...]:
-    """Calls missed and closing moves that cost something, then the dearest placements."""
+    """What cost something: calls missed, closing moves and placements, the dearest first."""
     dearest = sorted(
         (i for i, s in enumerate(steps) if s.reviewed.cost >= 0.5),
         key=lambda i: -steps[i].reviewed.cost,
@@ -163,7 +122,7 @@ def rows_of(
             words = context.text(f"review.went_{point.cause.value}", call=point.call + 1)
             step = max((i for i, s in enumerate(steps) if s.reviewed.call <= point.call), default=0)
             points = write_signed(context.catalogue, round(point.change, 1), 1)
-            rows.append(SummaryRow(step, words, points, "bad"))
+            rows.append(SummaryRow(step, words, points, -point.change))
     for i in dearest:
         reviewed = steps[i].reviewed
         words = context.text(
@@ -173,8 +132,8 @@ def rows_of(
             space=_space(context, steps[i], reviewed.placement),
         )
         points = write_signed(context.catalogue, -round(reviewed.cost, 1), 1)
-        rows.append(SummaryRow(i, words, points, VERDICT_INKS[reviewed.verdict]))
-    return tuple(rows[:_MOST_ROWS])
+        rows.append(SummaryRow(i, words, points, reviewed.cost))
+    return tuple(sorted(rows, key=lambda row: -row.cost))
 
 
 def rare_rows_of(context: Context, steps: tuple[ReviewStep, ...]) -> tuple[SummaryRow, ...]:
@@ -193,7 +152,7 @@ def rare_rows_of(context: Context, steps: tuple[ReviewStep, ...]) -> tuple[Summa
                 one.value for one in reviewed.choices if one.placement != reviewed.placement
             )
             points = write_signed(context.catalogue, round(gained, 1), 1)
-            rows.append(SummaryRow(i, f"! {words}", points, "accent"))
+            rows.append(SummaryRow(i, f"! {words}", points, 0.0))
     return tuple(rows)
 
 
@@ -224,27 +183,27 @@ def sentence_of(context: Context, review: Review, *, is_over: bool) -> str:
     return text(f"review.sum.many_{luck}", points=points)
 
 
-def lost_rows_of(
-    context: Context, review: Review, steps: tuple[ReviewStep, ...]
-) -> tuple[SummaryRow, ...]:
-    """The dearest lines broken, with the points that they would have scored."""
-    rows = []
-    for line in review.lost_lines[:2]:
-        words = context.text(
+def lost_words(context: Context, review: Review, step: ReviewStep) -> list[str]:
+    """Return the lines that a placement broke, in words."""
+    text = context.text
+    return [
+        text(
             "review.went_line",
             call=line.call + 1,
-            line=context.text(f"coach.the.{line.line.direction.value}", number=line.number),
+            line=text(f"coach.the.{line.line.direction.value}", number=line.number),
             filled=line.filled,
             length=len(line.line),
         )
-        step = next(i for i, s in enumerate(steps) if s.reviewed.placement == line.placement)
-        rows.append(SummaryRow(step, words, context.catalogue.number(line.points), "ink_soft"))
-    return tuple(rows)
+        for line in review.lost_lines
+        if line.placement == step.reviewed.placement
+    ]
 
 
-def heads(context: Context, control: ReviewControl, review: Review) -> Widget:
-    """Accuracy, the best board and `master`."""
+def figures(context: Context, control: ReviewControl, review: Review) -> Widget:
+    """The total large; the accuracy, what Master made and what was possible."""
     text, catalogue = context.text, context.catalogue
+    _, _, _, total = rounded_sum(review)
+    is_over = control.played.is_complete(control.match.rules)
 
     def number(points: float | None) -> str:
         return text("records.none") if points is None else catalogue.number(points)
@@ -253,43 +212,83 @@ def heads(context: Context, control: ReviewControl, review: Review) -> Widget:
     if control.best is None and control.bound is not None:
         best = text("review.at_most", points=number(control.bound))
     accuracy, master = write_percent(catalogue, review.accuracy / 100), number(review.master_total)
-    return Row(
-        _figure(context, "accuracy", text("review.accuracy"), accuracy, "ink"),
-        _figure(context, "best", text("review.best"), best, "ink"),
-        _figure(context, "master", bot_name(context, "master"), master, "ink"),
-        gap=8,
-        even=True,
-        id="heads",
+    rows = (
+        ("accuracy", text("review.accuracy"), accuracy),
+        ("master", bot_name(context, "master"), master),
+        ("best", text("review.best"), best),
+    )
+    result = text("review.result" if is_over else "review.expected_now")
+    return Column(
+        Text(
+            catalogue.number(total),
+            "number",
+            "accent",
+            align="right",
+            lines=1,
+            explain=text("review.about.result"),
+            reads=f"{result}: {catalogue.number(total)}",
+            id="result",
+        ),
+        not is_over and Text(result, "strong", align="right"),
+        *(
+            Text(
+                f"{name} {value}",
+                "strong" if about == "accuracy" else "body",
+                align="right",
+                explain=text(f"review.about.{about}"),
+                reads=f"{name}: {value}",
+                id=about,
+            )
+            for about, name, value in rows
+        ),
+        gap=2,
+        reads=told_sums(context, review, is_over=is_over),
+        live=True,
+        id="sums",
     )
 
 
-def summary(
-    context: Context, control: ReviewControl, review: Review, go_to: Callable[[int], PressResult]
-) -> list[Widget]:
-    """Where the points went, and what the lines that were broken would have scored."""
-    text = context.text
+class GhostBand(Widget):
+    """Points that are missing, as a band as thick as they are; it leads to where they went."""
 
-    def lines(rows: tuple[SummaryRow, ...], about: str) -> list[Widget]:
-        return [
-            PressedRow(
-                partial(go_to, row.step),
-                Text(row.words, share=1),
-                Text(row.points, "strong", row.ink, align="right", lines=1),
-                explain=text(f"review.about.{about}"),
-                id=(about, i),
-            )
-            for i, row in enumerate(rows)
-        ]
+    def __init__(
+        self,
+        words: str,
+        points: str,
+        ink: Ink,
+        on_press: OnPress | None = None,
+        **common: Unpack[WidgetOptions],
+    ) -> None:
+        super().__init__(on_press, **common)
+        self.words, self.points, self.ink = words, points, ink
+        self.is_focusable = on_press is not None
 
-    is_over = control.played.is_complete(control.match.rules)
-    sentence = sentence_of(context, review, is_over=is_over)
-    rare = lines(rare_rows_of(context, control.steps), "rare")
-    rows = lines(rows_of(context, review, control.steps), "row")
-    parts: list[Widget]
-    lost = lines(lost_rows_of(context, review, control.steps), "lost_line")
-    parts = [Text(text("review.went" if rows else "review.nothing_went"), "caption"), *rows]
-    if rare:
-        parts = [Text(text("review.rare"), "caption", "accent"), *rare, *parts]
-    if sentence:
-        parts.insert(0, Text(sentence, "strong", id="sum-up"))
-    return [*parts, Text(text("review.lost_lines"), "caption"), *lost] if lost else parts
+    def name_and_state(self, context: Context) -> str:
+        return f"{self.words}, {self.points}".strip(", ")
+
+    def spoken(self, context: Context) -> list[str]:
+        return [self.name_and_state(context)] if self.words else []
+
+    def band(self, painter: Painter) -> Rect:
+        """Return its place up to the window's edge; one that is looked at has room for words."""
+        rect, high = self.rect, painter.px(30)
+        is_lit = self.is_focusable and (self.is_hovered or self.shows_focus)
+        if is_lit and rect.h < high:
+            rect = rect._replace(y=rect.bottom - high, h=high)
+        return rect._replace(w=painter.view.area.right - rect.x)
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        band, ink = self.band(painter), coloured(self.ink, painter)
+        draw_ghost(surface, painter, band._replace(h=max(1, band.h - painter.px(1.6))), ink)
+        if band.h < painter.px(24) or not self.words:
+            return
+        style = painter.theme.type.label.coloured(ink)
+        points = painter.text_width(self.points, style)
+        inner = band.inset(painter.px(24), 0)
+        painter.text(surface, self.points, (inner.right, band.centre[1]), style, "right")
+        room = inner._replace(w=inner.w - points - painter.px(12))
+        small = style.sized(LEAST_SIZE) if band.h < painter.px(28) else style
+        painter.text_in(surface, self.words, room, small, max_lines=1)
+
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        draw_band_focus(surface, painter, self.band(painter))

@@ -1,19 +1,24 @@
 """Draws the board of a review, with the placement made and the best one."""
 
+from typing import Final
+
 import pygame
 
 from game.progress.review_steps import ReviewStep
 from game.rules.placement import ASIDE_INDEX
+from game.ui.draw.animation import mix_colour
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.sprites import TileLook
-from game.ui.draw.theme import Colour
-from game.ui.draw.value_chip import draw_value_chip
+from game.ui.draw.theme import LEAST_SIZE
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout, lay_out_board
 from game.ui.layout.rects import Point, Rect
 from game.ui.parts.leaves import coloured
 from game.ui.scenes.review.control import ReviewControl
 from game.ui.scenes.review.page import VERDICT_INKS
+
+_WORST: Final = 25.0
+"""Points lost at which a space has the coldest colour."""
 
 
 class ReviewPicture:
@@ -41,33 +46,43 @@ class ReviewPicture:
             space = worth.placement.space
             if worth.placement.tile == placed.tile and space not in shown and space != ASIDE_INDEX:
                 words = self._context.catalogue.number(round(worth.value))
-                at, radius = board.centres[space], board.tile_radius
-                draw_value_chip(surface, painter, words, at, radius, best.value - worth.value)
+                self._write_worth(
+                    surface,
+                    board.centres[space],
+                    board.tile_radius,
+                    words,
+                    best.value - worth.value,
+                )
         if is_same_tile and best.placement.space != placed.space:
             at, radius = _place(board, best.placement.space, step)
             good = painter.theme.palette.good
             painter.sprites.draw_tile(surface, placed.tile, at, radius, TileLook.GHOST)
             painter.sprites.draw_cursor(surface, at, radius, good)
-            self._draw_pill(surface, at, radius, best.value, good)
+            self._write_value(surface, at, radius, best.value)
         at, radius = _place(board, placed.space, step)
         colour = coloured(VERDICT_INKS[reviewed.verdict], painter)
         painter.sprites.draw_tile(surface, placed.tile, at, radius)
         painter.sprites.draw_cursor(surface, at, radius, colour)
-        self._draw_pill(surface, at, radius, reviewed.value, colour)
+        self._write_value(surface, at, radius, reviewed.value)
 
-    def _draw_pill(
-        self, surface: pygame.Surface, at: Point, radius: float, value: float, colour: Colour
+    def _write_worth(
+        self, surface: pygame.Surface, at: Point, radius: float, words: str, cost: float
     ) -> None:
-        """Draw a tile's value under its middle, so that its digits stay free."""
-        painter = self._context.painter
+        """Write what a space is worth into its well, the redder the more it costs."""
+        painter, p = self._context.painter, self._context.painter.theme.palette
+        colour = mix_colour(p.good, p.bad, min(1.0, cost / _WORST) ** 0.6)
+        size = max(LEAST_SIZE, radius * 0.4 / painter.view.scale)
+        painter.text(
+            surface, words, at, painter.theme.type.strong.sized(size).coloured(colour), "centre"
+        )
+
+    def _write_value(self, surface: pygame.Surface, at: Point, radius: float, value: float) -> None:
+        """Write a tile's value under its middle, so that its digits stay free."""
+        painter, p = self._context.painter, self._context.painter.theme.palette
         words = self._context.catalogue.number(round(value))
-        style = painter.theme.type.strong.coloured(colour)
-        width = painter.text_width(words, style) + painter.px(18)
-        height = painter.px(24)
-        y = at[1] + radius * 0.62
-        box = Rect(round(at[0] - width / 2), round(y - height / 2), width, height)
-        painter.box(surface, box, painter.theme.palette.sunken, colour, radius=height // 2)
-        painter.text(surface, words, box.centre, style, "centre")
+        size = max(LEAST_SIZE, radius * 0.34 / painter.view.scale)
+        style = painter.theme.type.strong.sized(size).coloured(p.digit)._replace(outline=5)
+        painter.text(surface, words, (at[0], at[1] + radius * 0.62), style, "centre")
 
 
 def _place(board: BoardLayout, space: int, step: ReviewStep) -> tuple[Point, float]:

@@ -2,19 +2,29 @@
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Final, NamedTuple
 
 import pygame
 
 from game.bots.coach.review import Review
-from game.locale import write_percent
+from game.locale import write_percent, write_signed
 from game.play.outside import has_secret
 from game.progress.engines import EngineClient, shared_engines
 from game.progress.findings import keep_best, keep_review
 from game.progress.ladder import keeps_secret, show_secret
 from game.progress.puzzles import find_puzzles
-from game.progress.review_steps import seats_to_review
+from game.progress.review_steps import rounded_sum, seats_to_review
 from game.rules.match import Match
+from game.rules.scoring import score_position
 from game.storage.profile import Profile
+from game.ui.draw.bands import (
+    Reaped,
+    draw_dotted,
+    draw_ghost,
+    draw_harvest,
+    reap_line,
+    reap_ray,
+)
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -34,8 +44,11 @@ from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
+    SILENT,
+    ActionBand,
     Column,
     DialogChoice,
+    Head,
     PageScene,
     Panel,
     Picture,
@@ -44,17 +57,29 @@ from game.ui.parts import (
     Spacer,
     Text,
     Widget,
+    WordLink,
     ask,
 )
+from game.ui.scenes.review.calls import CallRow, draw_calls
 from game.ui.scenes.review.control import ReviewControl, ReviewEvent
-from game.ui.scenes.review.curve import Curve, call_at, draw_curve, lay_out_curve
-from game.ui.scenes.review.page import heads, legend, placement, summary, sums
+from game.ui.scenes.review.page import (
+    GhostBand,
+    figures,
+    lost_words,
+    placement,
+    rare_rows_of,
+    rows_of,
+    sentence_of,
+)
 from game.ui.scenes.review.picture import ReviewPicture
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.names import seat_words, tile_words
 from game.ui.scenes.shared.starting import continue_match
 from game.ui.sound.names import Sound
-from game.ui.widgets import Button, IconButton, Look, PressResult, Segmented
+from game.ui.widgets import Look, PressResult, Segmented
+
+_ABOVE: Final = 92.0
+"""Units above a full harvest."""
 
 
 def review_scene(
@@ -87,10 +112,25 @@ def review_scene(
     return ReviewScene(context, control, is_guest=is_guest)
 
 
-class ReviewScene(PageScene):
-    """Waits for the engines, with a bar that grows, then lets the player walk through."""
+_LEAST: Final = 100.0
+"""Points of a full column at least."""
 
-    counted = ("sums", "heads")
+
+class Missing(NamedTuple):
+    """Points that are missing: of the `row` that lost them, of -1 all small ones, of None luck."""
+
+    points: float
+    row: int | None = None
+
+
+class ReviewScene(PageScene):
+    """Waits for the engines, then lets the player walk through: at the right the harvest with what
+    was missed as ghosts, or one placement with its reasons.
+    """
+
+    door = 4
+
+    counted = ("sums",)
 
     def __init__(self, context: Context, control: ReviewControl, *, is_guest: bool = False) -> None:
         super().__init__(context)
@@ -102,23 +142,45 @@ class ReviewScene(PageScene):
         """Whether the review is there and stored: the next tick lays it out."""
 
     def page(self) -> Widget:
-        return Column(
-            Row(
+        text, is_waiting = self.context.text, self.control.review is None
+        aside = self._waiting() if is_waiting else self._aside()
+        return Row(
+            Column(
+                Spacer(size=28),
+                Row(
+                    Head(
+                        self.door, text("review.title"), Pop, tooltip=text("review.back"), id="back"
+                    ),
+                    Spacer(share=1),
+                    size=64,
+                ),
                 Column(
                     *self._tabs(),
-                    Text(self._caption(), "heading", lines=1, size=34),
-                    Spacer(share=1, id="board"),
-                    gap=8,
-                    share=58,
+                    Text(self._caption(), "heading", lines=2),
+                    *self._sentences(),
+                    Row(
+                        Spacer(share=1, id="board"),
+                        not is_waiting and self._has_harvest and self._figures(),
+                        gap=16,
+                        share=1,
+                    ),
+                    not is_waiting and self._calls(),
+                    not is_waiting and self._foot(),
+                    gap=4,
+                    align="left",
+                    pad=(58, 10, 0, 14),
+                    share=1,
                 ),
-                self._waiting() if self.control.review is None else self._panel(),
-                gap=20,
                 share=1,
             ),
-            self._foot(),
-            gap=12,
-            pad=(24, 16),
+            aside,
+            gap=34,
         )
+
+    @property
+    def _has_harvest(self) -> bool:
+        """Whether the harvest is at the right, not a placement."""
+        return self.control.step is None or self.control.shows_best
 
     def _tabs(self) -> Iterator[Widget]:
         """Whose round it is, and which."""
@@ -154,62 +216,159 @@ class ReviewScene(PageScene):
             return ""
         return tile_words(self.context, self.control.match.rules, step.reviewed.placement.tile)
 
+    @property
+    def _width(self) -> float:
+        """The width of the right side in units."""
+        return min(480.0, 0.37 * self.view.area.w / self.view.scale)
+
     def _waiting(self) -> Widget:
         """How far the engines are."""
-        share = self.control.share
         return Panel(
-            Text(self.context.text("review.title"), "heading"),
             Spacer(share=1),
-            Text(self.context.text("review.working"), align="centre"),
-            Picture(self._paint_progress, size=14),
-            Text(write_percent(self.context.catalogue, share), "caption", align="centre"),
+            Text(write_percent(self.context.catalogue, self.control.share), "action"),
+            Text(self.context.text("review.working"), "body"),
+            Spacer(size=18),
+            Picture(self._paint_progress, size=28),
             Spacer(share=1),
-            share=42,
+            align="left",
+            size=self._width,
         )
 
-    def _panel(self) -> Widget:
-        """The sums, the curve; then the summary, or the placement in view."""
+    def _sentences(self) -> Iterator[Widget]:
+        """What decided the round, and what few would have found."""
+        control, context = self.control, self.context
+        if control.review is None or not self._has_harvest or control.shows_best:
+            return
+        is_over = control.played.is_complete(control.match.rules)
+        sentence = sentence_of(context, control.review, is_over=is_over)
+        if sentence:
+            yield Text(sentence, "body", lines=2, id="sum-up")
+        for i, row in enumerate(rare_rows_of(context, control.steps)[:1]):
+            go, about = partial(self._go_to, row.step), context.text("review.about.rare")
+            yield WordLink(row.words, go, explain=about, leads=True, id=("rare", i))
+
+    def _figures(self) -> Widget:
+        assert self.control.review is not None
+        return Column(
+            Spacer(share=1),
+            figures(self.context, self.control, self.control.review),
+            Spacer(share=1),
+            size=190,
+        )
+
+    def _calls(self) -> Widget:
+        """The row of calls."""
+        about = f"{self.context.text('review.about.curve')} {self.context.text('review.hint')}"
+        return Picture(self._paint_calls, size=108, explain=about, reads=about, id="calls")
+
+    def _aside(self) -> Widget:
+        """The harvest with what is missing from it, or the placement in view."""
         context, text, control = self.context, self.context.text, self.control
         review, step = control.review, control.step
         assert review is not None
-        pages = [(False, text("review.page_summary")), (True, text("review.page_step"))]
-        return Panel(
-            Row(
-                Text(text("review.title"), "heading", lines=1),
-                Text(text("review.hint"), "small", align="right", share=1),
-                gap=20,
-            ),
-            sums(context, review, is_over=control.played.is_complete(control.match.rules)),
-            Picture(
-                self._paint_curve,
-                share=30,
-                least=90,
-                explain=text("review.about.curve"),
-                reads=text("review.about.curve"),
-                id="curve",
-            ),
-            legend(context),
-            Segmented(pages, step is not None, self._turn_page, id="pages"),
-            # One share for what differs: nothing above it moves from view to view.
-            Column(
-                step is None and heads(context, control, review),
-                Scroll(placement(context, step), share=1, id="placement")
-                if step is not None
-                else Scroll(*summary(context, control, review, self._go_to), share=1, id="summary"),
-                self._learns
-                and Button(
-                    text("review.learn"),
-                    self._learn,
-                    icon=Icon.BULB,
-                    look=Look.PRIMARY,
-                    tooltip=text("review.learn_about", count=self._puzzles),
-                    id="learn",
+        if not self._has_harvest and step is not None:
+            return Column(
+                Spacer(size=72),
+                Scroll(placement(context, step), pad=(0, 0, 58, 0), share=1, id="placement"),
+                ActionBand(
+                    text("review.next"),
+                    partial(self._walk, 1),
+                    small=True,
+                    id=MAIN,
                 ),
-                gap=8,
-                share=70,
+                Spacer(size=52),
+                gap=12,
+                size=self._width,
+            )
+        reaped, missing = self._reaped, self._missing(review)
+        stack = sum(one.points for one in reaped) + sum(one.points for one in missing)
+        # The column is full at what was to be expected.
+        unit = (self.view.area.h / self.view.scale - _ABOVE) / max(stack, _LEAST)
+        earned = sum(max(3.0, one.points * unit) for one in reaped)
+        start, luck, _, _ = rounded_sum(review)
+        words = text("review.mark", points=context.catalogue.number(start))
+        if luck > 0:
+            signed = write_signed(context.catalogue, luck)
+            words = f"{words} · {text('review.legend_luck')} {signed}"
+        is_marked = not control.shows_best
+        return Column(
+            Spacer(share=1),
+            is_marked
+            and Row(
+                Text(
+                    words,
+                    "strong",
+                    align="right",
+                    halves=True,
+                    lines=1,
+                    share=1,
+                    explain=text("review.about.at_first"),
+                    id="at_first",
+                ),
+                pad=(0, 0, 24, 0),
+                size=26,
             ),
-            pad=(20, 14),
-            share=42,
+            is_marked and Picture(self._paint_mark, size=5, least=0, reads=SILENT),
+            *(self._ghost(review, one, unit) for one in missing),
+            Picture(
+                partial(self._paint_harvest, reaped),
+                size=earned,
+                least=0,
+                reads=self._harvest_words(reaped),
+            ),
+            id="summary",
+            size=self._width,
+        )
+
+    @property
+    def _reaped(self) -> tuple[Reaped, ...]:
+        """The lines and rays of the board that is shown; what else the round earned."""
+        control = self.control
+        score = score_position(control.match.rules, control.position)
+        reaped = (*map(reap_line, score.lines), *map(reap_ray, score.rays))
+        review = control.review
+        rest = 0.0
+        if review is not None and control.step is None and not control.shows_best:
+            rest = review.total - score.total
+        return (*reaped, Reaped(rest, kind="bonus")) if rest >= 0.5 else reaped
+
+    def _harvest_words(self, reaped: tuple[Reaped, ...]) -> str:
+        number = self.context.catalogue.number
+        return ", ".join(f"{one.name} {number(one.points)}".strip() for one in reaped) or SILENT
+
+    def _missing(self, review: Review) -> list[Missing]:
+        """What kept the harvest from what was to be expected: luck, then what was given away, the
+        dearest lowest.
+        """
+        if self.control.shows_best:
+            return []
+        rows = rows_of(self.context, review, self.control.steps)
+        _, luck, skill, _ = rounded_sum(review)
+        small = -skill - sum(row.cost for row in rows)
+        missing = [Missing(float(-luck))] if luck < 0 else []
+        missing += [Missing(small, -1)] if small >= 0.5 else []
+        return [*missing, *(Missing(rows[i].cost, i) for i in reversed(range(len(rows))))]
+
+    def _ghost(self, review: Review, missing: Missing, unit: float) -> Widget:
+        """The band of something that is missing, `unit` high for a point."""
+        context, text, row = self.context, self.context.text, missing.row
+        size = max(3.0, missing.points * unit)
+        if row is None:
+            words = text("review.legend_luck")
+            points, about = write_signed(context.catalogue, -missing.points), "review.about.luck"
+            return GhostBand(words, points, "cool", size=size, explain=text(about), id="luck")
+        if row < 0:
+            return GhostBand("", "", "bad", size=size)
+        lost = rows_of(context, review, self.control.steps)[row]
+        broken = lost_words(context, review, self.control.steps[lost.step])
+        return GhostBand(
+            lost.words,
+            lost.points,
+            "bad",
+            partial(self._go_to, lost.step),
+            size=size,
+            explain=" ".join((*broken, text("review.about.row"))),
+            id=("row", row),
         )
 
     @property
@@ -220,35 +379,30 @@ class ReviewScene(PageScene):
         return Push(self.context.routes.puzzles(self.control.match))
 
     def _foot(self) -> Widget:
+        """What can be done, as words."""
         control, text = self.control, self.context.text
-        if control.review is None:
-            return Row(Spacer(share=1), Button(text("review.back"), Pop, icon=Icon.CLOSE, id=MAIN))
-        look = Look.NORMAL if self._learns else Look.PRIMARY
-        where = text("review.play_on_where") if control.at is None else None
         best = text("review.hide_best" if control.shows_best else "review.show_best")
-        back, forth = partial(self._walk, -1), partial(self._walk, 1)
+        is_step = not self._has_harvest
         return Row(
-            IconButton(
-                Icon.LEFT,
-                back,
-                look=Look.NORMAL,
-                tooltip=text("review.previous"),
-                grow=1,
-                id="previous",
+            self._learns
+            and WordLink(
+                text("review.learn"),
+                self._learn,
+                tooltip=text("review.learn_about", count=self._puzzles),
+                leads=True,
+                id="learn",
             ),
-            IconButton(Icon.RIGHT, forth, tooltip=text("review.next"), look=look, grow=1, id=MAIN),
-            Button(
-                text("review.play_on"),
-                self._go_on,
-                icon=Icon.PLAY,
-                why_disabled=where,
-                grow=2,
-                id="play_on",
-            ),
-            control.best is not None
-            and Button(best, control.toggle_best, icon=Icon.STAR, grow=2, id="best_board"),
-            Button(text("review.back"), Pop, icon=Icon.CLOSE, grow=1, id="leave"),
-            gap=12,
+            WordLink(
+                text("review.previous"), partial(self._walk, -1), icon=Icon.LEFT, id="previous"
+            )
+            if is_step
+            else WordLink(text("review.next"), partial(self._walk, 1), leads=True, id=MAIN),
+            is_step and WordLink(text("review.play_on"), self._go_on, id="play_on"),
+            control.best is not None and WordLink(best, control.toggle_best, id="best_board"),
+            is_step
+            and WordLink(text("review.page_summary"), partial(self._go_to, None), id="overview"),
+            Spacer(share=1),
+            gap=30,
         )
 
     # time
@@ -310,11 +464,11 @@ class ReviewScene(PageScene):
         return super().handle(intent)
 
     def react(self, intent: Intent) -> Navigation | None:
-        # A review that has just come is not laid out before the next tick: no curve yet.
-        review, curve = self.control.review, self.find("curve")
+        # A review that has just come is not laid out before the next tick: no calls yet.
+        review, calls = self.control.review, self.find("calls")
         match intent:
-            case PointerReleased(at, MouseButton.PRIMARY) if review and curve:
-                call = call_at(self._curve(review, curve.rect), at)
+            case PointerReleased(at, MouseButton.PRIMARY) if review and calls:
+                call = self._call_row(calls.rect).call_at(at)
                 return self._arrive() if self.control.go_to_call(call) else Ignored()
             case _:
                 return super().react(intent)
@@ -323,9 +477,6 @@ class ReviewScene(PageScene):
         if topic is Topic.HEADING:
             return as_sentences((self.context.text("review.title"), self._caption()))
         return super().read(topic)
-
-    def _turn_page(self, is_step: bool) -> None:
-        self.control.go_to(0 if is_step and self.control.steps else None)
 
     def _go_to(self, at: int | None) -> PressResult:
         self.control.go_to(at)
@@ -356,16 +507,36 @@ class ReviewScene(PageScene):
         super().draw_below(surface)
         self._picture.draw(surface, self.part("board").rect)
 
-    def _curve(self, review: Review, rect: Rect) -> Curve:
-        calls = len(self.control.played.calls)
-        return lay_out_curve(self.context.painter, rect, review.curve, calls)
+    def _call_row(self, rect: Rect) -> CallRow:
+        return CallRow(rect, len(self.control.played.calls))
 
-    def _paint_curve(self, surface: pygame.Surface, rect: Rect) -> None:
+    def _paint_calls(self, surface: pygame.Surface, rect: Rect) -> None:
         review, step = self.control.review, self.control.step
         assert review is not None
         call = None if step is None else step.reviewed.call
-        draw_curve(surface, self.context, self._curve(review, rect), review.curve, call)
+        rare = frozenset(one.call for one in review.placements if one.is_rare)
+        draw_calls(surface, self.context, self._call_row(rect), review.curve, call, rare)
 
-    def _paint_progress(self, surface: pygame.Surface, bar: Rect) -> None:
+    def _paint_harvest(
+        self, reaped: tuple[Reaped, ...], surface: pygame.Surface, rect: Rect
+    ) -> None:
         painter = self.context.painter
-        painter.bar(surface, bar, self.control.share, painter.theme.palette.accent)
+        total = sum(one.points for one in reaped)
+        if total > 0:
+            column = rect._replace(w=painter.view.area.right - rect.x)
+            draw_harvest(surface, painter, column, reaped, total)
+
+    def _paint_mark(self, surface: pygame.Surface, rect: Rect) -> None:
+        painter = self.context.painter
+        left = rect.x - painter.px(14)
+        ink = painter.theme.palette.ink_soft
+        draw_dotted(surface, painter, (left, rect.y), painter.view.area.right, ink)
+
+    def _paint_progress(self, surface: pygame.Surface, rect: Rect) -> None:
+        """Paint a band that comes in from the right as far as the engines are."""
+        painter, p = self.context.painter, self.context.painter.theme.palette
+        whole = rect._replace(w=painter.view.area.right - rect.x)
+        draw_ghost(surface, painter, whole, p.line)
+        made = round(whole.w * self.control.share)
+        if made:
+            surface.fill(p.ink_soft, whole._replace(x=whole.right - made, w=made))
