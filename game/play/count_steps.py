@@ -72,6 +72,30 @@ def steps_of(match: Match, round_index: int, seat: int) -> tuple[CountStep, ...]
     return (*steps, *_miss_steps(match, round_index, seat))
 
 
+def earned_steps(match: Match, round_index: int, seat: int) -> tuple[CountStep, ...]:
+    """Return what brought the seat points in a round, in the order in which it was finished: all
+    bonuses are one, and what is known only at the end comes last.
+    """
+    steps = [step for step in steps_of(match, round_index, seat) if step.points]
+    bonuses = [step for step in steps if step.kind is StepKind.BONUS]
+    earned = [step for step in steps if step.kind is not StepKind.BONUS]
+    played = match.rounds[round_index].seats[seat]
+    placed = [placement.space for turn in played.turns for placement in turn.placements]
+    placed += [placement.space for placement in played.finish or ()]
+    when = {space: number for number, space in enumerate(placed)}
+
+    def finished(step: CountStep) -> tuple[bool, int]:
+        spaces = () if step.line is None else step.line.spaces
+        is_last = step.kind is StepKind.BEST_RAY
+        return is_last, max((when.get(space, -1) for space in spaces), default=-1)
+
+    earned.sort(key=finished)
+    if bonuses:
+        points = whole(sum(step.points for step in bonuses))
+        earned.append(replace(bonuses[0], points=points))
+    return tuple(earned)
+
+
 def _miss_steps(match: Match, round_index: int, seat: int) -> list[CountStep]:
     turns = match.rounds[round_index].seats[seat].turns
     missed = {call: turn for call, turn in enumerate(turns) if turn.is_missed}
@@ -119,17 +143,6 @@ def _bonus_steps(match: Match, round_index: int, seat: int) -> list[CountStep]:
         if points:
             steps.append(CountStep(StepKind.BONUS, points, call=call, gain=in_call[seat]))
     return steps
-
-
-def subtotals(steps: tuple[CountStep, ...]) -> dict[StepKind, float]:
-    """Return the points of each kind that occurs, lines always first; best rays count as rays."""
-    sums: dict[StepKind, float] = {StepKind.LINE: 0}
-    for step in steps:
-        if not step.points:
-            continue
-        kind = StepKind.RAY if step.kind is StepKind.BEST_RAY else step.kind
-        sums[kind] = whole(sums.get(kind, 0) + step.points)
-    return sums
 
 
 def rank_seats(totals: list[float]) -> list[tuple[int, int]]:

@@ -55,7 +55,7 @@ def draw_blank(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(shapes, "disc", empty_disc)
     patch.setattr(fonts, "render_line", empty_line)
     patch.setattr(sprites, "render_tile", empty_tile)
-    patch.setattr(sprites, "render_background", lambda size, *_: pygame.Surface(size))
+    patch.setattr(sprites, "render_background", lambda size, *_, **__: pygame.Surface(size))
     for name in ("plate", "tile", "beam", "badge"):
         patch.setattr(sprites.Sprites, f"draw_{name}", lambda *_, **__: None)
     patch.setattr(TablePicture, "prepare", lambda *_: False)

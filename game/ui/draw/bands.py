@@ -470,10 +470,13 @@ def _draw_dark(surface: pygame.Surface, painter: Painter, one: Reaped, rect: Rec
     ink = {"sun": p.sun_ink, "moon": p.moon_ink}.get(one.kind, p.cool)
     draw_ghost(surface, painter, rect, ink)
     style, side = painter.theme.type.label.coloured(ink), min(painter.px(22), rect.h - 4)
-    if rect.h < painter.px(16) or rect.w < painter.px(100):
-        return
-    y = rect.y + rect.h / 2
     icons = {"sun": Icon.SUN, "moon": Icon.MOON, "bonus": Icon.PLUS, "ace": Icon.STAR}
+    y = rect.y + rect.h / 2
+    if rect.h < painter.px(16) or rect.w < painter.px(30):
+        return
+    if rect.w < painter.px(100):
+        painter.icon(surface, icons[one.kind], (rect.centre[0], y), side, ink)
+        return
     shown = max(1, one.length) if one.kind in ("sun", "moon") else 1
     pitch = min(side * 1.15, (rect.w - painter.px(72)) / shown)
     for index in range(shown):
@@ -502,33 +505,33 @@ def draw_marks(
     number: Rect | None = None,
 ) -> None:
     """Draw the marks of a column whose harvest ends at `top`: across its free part, the words above
-    them; those passed have their words left of it. One behind the `number` is paled; one that is
-    higher than the column is an arrow at its end.
+    them; those that are passed, or whose words the `number` would cover, have them left of it. One
+    behind the number is paled; one that is higher than the column is an arrow at its end.
     """
-    style, near = painter.theme.type.strong, painter.px(22)
-    above: int | None = None
+    style, line = painter.theme.type.strong, painter.px(13)
+    lowest = column.y - 100 * line
     for mark in sorted(marks, key=lambda each: -each.points):
         y = round(column.bottom - mark.points * column.h / most)
         is_high, is_passed = y < column.y, y >= top
         y = max(y, column.y)
         is_hidden = number is not None and number.y < y < number.bottom
         ink = mix_colour(mark.ink, painter.theme.palette.sky, 0.6) if is_hidden else mark.ink
-        words = style.coloured(ink)
-        if is_passed:
+        middle = max(y - line, lowest + 2 * line)
+        if middle != y - line:
+            middle = max(y + line, middle)
+        is_covered = number is not None and number.y - line < middle < number.bottom
+        if not is_passed:
+            draw_dotted(surface, painter, (column.x, y), column.right, ink)
+        if is_passed or is_covered:
             at = (column.x - painter.px(22), y)
-            painter.text(surface, mark.words, at, words, "right")
-            _fill(surface, ink, Rect(column.x - painter.px(16), y, painter.px(12), painter.px(2)))
+            painter.text(surface, mark.words, at, style.coloured(mark.ink), "right")
+            tick = Rect(column.x - painter.px(16), y, painter.px(12), painter.px(2))
+            _fill(surface, mark.ink, tick)
             continue
-        draw_dotted(surface, painter, (column.x, y), column.right, ink)
-        is_close = above is not None and y - above < near
-        line = painter.px(13)
-        label = Rect(column.x, y + (line if is_close else -line) - line, column.w, 2 * line)
-        is_covered = number is not None and number.y < label.centre[1] < number.bottom
-        if not is_covered:
-            shown = f"↑ {mark.words}" if is_high else mark.words
-            at = (column.right - painter.px(14), label.centre[1])
-            painter.text(surface, shown, at, words, "right")
-        above = y
+        shown = f"↑ {mark.words}" if is_high else mark.words
+        at = (column.right - painter.px(14), middle)
+        painter.text(surface, shown, at, style.coloured(ink), "right")
+        lowest = middle
 
 
 def draw_dotted(

@@ -320,6 +320,6 @@ class Painter:
         at = (round(centre[0] - size / 2), round(centre[1] - size / 2))
         shapes.blit_faded(surface, made, at, alpha)
 
-    def draw_background(self, surface: pygame.Surface) -> None:
-        """Draw the sky behind everything."""
-        surface.blit(self.sprites.background(surface.get_size()), (0, 0))
+    def draw_background(self, surface: pygame.Surface, *, is_sunset: bool = False) -> None:
+        """Draw the sky behind everything, or that of a great moment."""
+        surface.blit(self.sprites.background(surface.get_size(), is_sunset=is_sunset), (0, 0))

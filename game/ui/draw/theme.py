@@ -81,7 +81,8 @@ class Palette(NamedTuple):
     `line` is for edges, tracks and empty switches, `faint` for empty places, which say nothing. A
     `chosen` band shows what is picked, one of `danger` an error; `card` lies under questions and
     drawers. Words on any band are `band_dark` or `band_light`, by `Theme.ink_on`. Behind a fold a
-    band is mixed with `fold` by `fold_share`.
+    band is mixed with `fold` by `fold_share`. The `sunset` is the sky of a great moment, its top,
+    foot and sun; None is the same sky as ever.
     """
 
     panel: Colour = (20, 16, 46)
@@ -157,6 +158,7 @@ class Palette(NamedTuple):
     band_light: Colour = (255, 255, 255)
     fold: Colour = (0, 0, 0)
     fold_share: float = 0.16
+    sunset: tuple[Colour, Colour, Colour] | None = ((22, 14, 52), (88, 34, 98), (250, 120, 80))
 
 
 def digit_colours(palette: Palette, number: int | None) -> tuple[Colour, Colour]:
@@ -377,6 +379,7 @@ def _daylight() -> _Colouring:
         card=(229, 210, 172),
         chosen=(34, 26, 56),
         fold=(90, 50, 10),
+        sunset=None,
     )
     inks = {
         1: (20, 20, 28),
@@ -453,6 +456,7 @@ def _contrast() -> _Colouring:
         is_plain=True,
         sky=(0, 0, 0),
         sky_foot=(0, 0, 0),
+        sunset=None,
         glow=(0, 0, 0, 0),
         line=(95, 95, 95),
         faint=(31, 31, 31),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 from typing import Any
 
 import pygame
 import pytest
 
-from game.play.count_steps import CountStep, StepKind, steps_of, subtotals
+from game.play.count_steps import CountStep, StepKind, earned_steps, steps_of
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.rules.boards import BoardName
@@ -21,23 +22,16 @@ from game.rules.tiles import Symbol
 from game.storage.codes import Deal, parse_code
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, MouseButton, PointerPressed
-from game.ui.parts import Sign, Text
+from game.ui.frame.topics import Topic
+from game.ui.scenes.count.control import CountControl, CountEvent
 from game.ui.scenes.count.next_steps import breakdown_scene, open_breakdown
-from game.ui.scenes.count.particles import Particles
-from game.ui.scenes.count.rows import (
-    LineReceipt,
-    explain_step,
-    receipts,
-    spoken_step,
-    step_words,
-)
 from game.ui.scenes.count.scene import BreakdownScene
-from game.ui.scenes.count.sheet import sheet
+from game.ui.scenes.count.steps import explain_step, spoken_step, step_words
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.music import Mood
 from game.ui.sound.names import Sound
-from game.ui.widgets import say
+from tests.gallery.records import play_out
 from tests.gallery.table import play_calls, seated
 from tests.rules.random_matches import random_match
 from tests.ui.conftest import Heard
@@ -67,20 +61,58 @@ def seconds_to_count(stage: TableStage) -> float:
 
 
 @pytest.mark.parametrize("seat", range(3))
-def test_receipts_add_up_to_the_round_with_all_bonuses_as_one(player: Context, seat: int) -> None:
+def test_a_harvest_adds_up_to_the_round_with_all_bonuses_as_one(player: Context, seat: int) -> None:
     setup = seated(player, "classic free mail none", bots=3)
     match = play_calls(setup, 9, is_waiting=False)
     steps = steps_of(match, 0, seat)
-    bonuses = [s.points for s in steps if s.kind is StepKind.BONUS]
-    assert len(bonuses) > 1
-    cards = [w for w in receipts(player, match, seat, steps).walk() if isinstance(w, LineReceipt)]
-    assert sum(card.step.points for card in cards) == score_match(match).players[seat].total
-    (bonus,) = (card for card in cards if card.step.kind is StepKind.BONUS)
-    assert bonus.step.points == sum(bonuses)
-    shown = [card.step.points for card in cards]
-    assert shown == sorted(shown, reverse=True)
-    read = {card.reads: spoken_step(player, match, seat, card.step) for card in cards}
-    assert [words for words in read if words != read[words]] == [bonus.reads]
+    assert sum(step.kind is StepKind.BONUS for step in steps) > 1
+    earned = earned_steps(match, 0, seat)
+    assert sum(step.points for step in earned) == score_match(match).players[seat].total
+    assert [step.kind for step in earned].count(StepKind.BONUS) == 1
+    harvest = CountControl(match, is_counted=True).harvest(seat)
+    points = [step.points for step in harvest]
+    assert points == sorted(points), "side by side the smallest comes first"
+    assert sorted(points) == sorted(step.points for step in earned)
+
+
+def test_alone_the_harvest_keeps_the_order_in_which_lines_were_finished() -> None:
+    match = play_out(Ruleset(), ("Ana",), "3", "standard")
+    (seat,) = match.rounds[0].seats
+    placed = [p.space for turn in seat.turns for p in turn.placements]
+    control = CountControl(match, is_counted=False)
+    ends = []
+    for step in control.harvest(0):
+        assert step.line is not None
+        ends.append(max(map(placed.index, step.line.spaces)))
+    assert len(ends) > 2
+    assert ends == sorted(ends)
+    # They light up from small to large where they lie.
+    points = []
+    while not control.is_done:
+        if control.advance(0.05) in (CountEvent.SUM, CountEvent.TOTAL):
+            points.append(control.total(0))
+    gained = [b - a for a, b in pairwise([0, *points])]
+    assert gained == sorted(gained)
+    assert points[-1] == score_match(match).players[0].total
+
+
+def test_side_by_side_the_lead_changes_hands_and_the_winner_has_it_at_last() -> None:
+    led = set()
+    for seed in range(20):
+        match = replace(random_match(Ruleset(), 2, Random(seed)), players=people("Ana", "Ben"))
+        control = CountControl(match, is_counted=False)
+        shown = []
+        while not control.is_done:
+            control.advance(0.05)
+            shown.append(control.seat)
+            if not control.is_done:
+                assert control.total(control.seat) == max(map(control.total, (0, 1)))
+        assert control.seat in control.score.winners
+        assert [control.total(seat) for seat in (0, 1)] == [
+            scored.total for scored in control.score.players
+        ]
+        led.add(len(set(shown)))
+    assert led == {1, 2}
 
 
 def test_every_kind_of_step_has_its_own_words(player: Context) -> None:
@@ -111,42 +143,6 @@ def test_every_kind_of_step_has_its_own_words(player: Context) -> None:
     assert spoken_step(player, match, 0, best) == heard
 
 
-def test_the_sheet_marks_who_has_won_and_shows_rounds_where_there_are_several(
-    player: Context,
-) -> None:
-    match = replace(random_match(Ruleset(rounds=8), 2, Random(3)), players=people("Ana", "Ben"))
-    for rounds, shown in ((8, [3, 4, 5, 6, 7, 8]), (2, [1, 2]), (1, [])):
-        played = replace(match, rounds=match.rounds[:rounds])
-        score = score_match(played)
-        parts = [*sheet(player, played, TableSetup.from_match(match), score).walk()]
-        words = [say(part.words) for part in parts if isinstance(part, Text)]
-        heads = [player.text("breakdown.round_short", number=n) for n in shown]
-        assert [word for word in words if word.startswith("R")] == heads
-        assert (player.text("terms.total") in words) is bool(heads)
-        trophies = [part for part in parts if isinstance(part, Sign)]
-        first = [row.id for row in parts for part in row.walk() if part in trophies]
-        assert {seat for seat in first if seat is not None} == (
-            set(score.winners) if rounds == 8 else set()
-        )
-        inks = [part.style(player.painter).colour for part in parts if isinstance(part, Text)]
-        assert inks.count(player.painter.theme.palette.accent) == len(trophies)
-
-
-def test_confetti_is_thrown_up_falls_and_is_gone() -> None:
-    particles = Particles(Random(1))
-    particles.throw(20, 0.5, 0.5, 80, 1)
-    one, old, low, *_ = particles.flying
-    across, down, old.life, low.y = one.across, one.down, 0.05, 1.5
-    assert across > 0 > down
-    assert particles.advance(0.1)
-    assert (one.x > 0.5, one.y < 0.5, one.across < across, one.down > down) == (True,) * 4
-    assert old not in particles.flying
-    assert low not in particles.flying
-    assert len(particles.flying) == 18
-    assert sum(particles.advance(0.1) for _ in range(99)) < 50
-    assert not particles.flying
-
-
 @pytest.mark.parametrize(
     "rules",
     [
@@ -162,65 +158,52 @@ def test_every_player_and_round_can_be_looked_at(player: Context, rules: Ruleset
     match = random_match(rules, 6, Random(3))
     score = score_match(match)
     stage = TableStage(player, open_breakdown(player, match))
-    stage.choose("pages", False)
     for seat in range(6):
+        stage.click(stage.part(("seat", seat)))
         for index in range(rules.rounds):
-            stage.choose("seats", seat)
             if rules.rounds > 1:
                 stage.choose("rounds", index)
-            shown = sum(s.points for s in stage.breakdown.control.steps)
-            assert shown == score.players[seat].rounds[index].total
-            assert player.catalogue.number(shown) in stage.read()
+            control = stage.breakdown.control
+            assert (control.seat, control.round) == (seat, index)
+            assert sum(s.points for s in control.steps) == score.players[seat].rounds[index].total
+            read = stage.top.read(Topic.LINES)
+            assert all(spoken_step(player, match, seat, step) in read for step in control.steps)
+        (words,) = stage.part(("seat", seat)).spoken(player)
+        assert player.text("terms.count.points", count=score.players[seat].total) in words
+        stage.draw()
 
 
-def test_every_row_is_explained_by_key(player: Context) -> None:
+@pytest.mark.parametrize("count", [1, 3])
+def test_every_band_is_explained_by_key_and_shown_on_the_board(player: Context, count: int) -> None:
+    names = ("Ana", "Ben", "Chloé")[:count]
+    stage = count_of(player, play_out(Ruleset(), names, "3", "standard"))
+    stage.press("return")
+    stage.let(3)
+    control, told = stage.breakdown.control, set()
+    harvest = control.harvest(control.seat)
+    for _ in range(3 * len(harvest)):
+        stage.press("i")
+        marked = stage.breakdown.marked
+        if marked is not None:
+            told.add(marked)
+            words = explain_step(player, harvest[marked])
+            assert words in " ".join(stage.read())
+    assert told == set(range(len(harvest)))
+
+
+def test_the_bands_come_one_by_one(player: Context, heard: Heard) -> None:
     stage = standard(player)
-    stage.let_until(lambda: stage.breakdown.control.is_done)
-    stage.choose("pages", False)
-    told = []
-    for step in stage.breakdown.control.steps:
-        stage.press("i")
-        words = " ".join(stage.read())
-        told.append(explain_step(player, step) in words)
-        assert stage.breakdown.marked == len(told) - 1
-    assert told
-    assert all(told)
-
-
-def test_what_the_kinds_of_points_add_up_to_is_explained_by_key(player: Context) -> None:
-    stage = count_of(player, random_match(Ruleset(rays=RayRule.RAYS), 2, Random(3)))
-    stage.let_until(lambda: stage.breakdown.control.is_done)
-    stage.choose("pages", False)
-    assert set(subtotals(stage.breakdown.control.steps)) == {StepKind.LINE, StepKind.RAY}
-    for _ in stage.breakdown.control.steps:
-        stage.press("i")
-    for kind in ("line", "ray"):
-        stage.press("i")
-        words = player.text(f"breakdown.about.parts_{kind}")
-        assert words in " ".join(stage.read())
-
-
-def test_the_sums_come_one_by_one(player: Context, heard: Heard) -> None:
-    stage = standard(player)
-    stage.let_until(lambda: not stage.breakdown.timeline.is_gliding)
-    seen = set()
+    seen, totals = set(), set()
     while not stage.breakdown.control.is_done:
         control = stage.breakdown.control
         seen.add(control.counted)
+        totals.add(control.points)
+        (number,) = stage.part("number").spoken(player)
+        assert player.text("terms.count.points", count=control.points) in number
         stage.let(FRAME)
-        if control.is_done:
-            break
-        words = stage.read()
-        assert player.catalogue.number(control.points) in words
-        for place, step in enumerate(control.steps):
-            points = player.catalogue.number(step.points)
-            is_there = (
-                player.text("score.line_sum", length=step.length, number=step.number, points=points)
-                in words
-            )
-            assert is_there or place >= control.counted
-    assert seen == set(range(len(stage.breakdown.control.steps)))
+    assert seen == set(range(len(stage.breakdown.control.harvest(0))))
     assert len(seen) > 2
+    assert len(totals) == len(seen)
     assert heard.sounds.count(Sound.COUNT) == len(seen) - 1, "the last one is the total's"
     assert heard.cues[-1].mood is Mood.COUNT
 
@@ -279,7 +262,7 @@ def test_the_next_round_begins_where_the_match_goes_on(player: Context) -> None:
     stage = open_table(player, "classic free single none rounds=2")
     stage.play_round()
     stage.let_until_counted()
-    assert player.text("score.round_total") in " ".join(stage.read())
+    assert player.text("play.round", round=1, rounds=2) in stage.read()
     stage.press("return", "return")
     assert isinstance(stage.top, TableScene)
     assert len(stage.match.rounds) == 2

@@ -26,8 +26,8 @@ from game.ui.frame.topics import Topic
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Point, Rect, make_view
 from game.ui.parts import Dialog, Text
-from game.ui.scenes.count.rows import substitute_name
 from game.ui.scenes.count.scene import BreakdownScene
+from game.ui.scenes.count.steps import substitute_name
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.shared.table_layout import lay_out_table

@@ -432,10 +432,10 @@ class Sprites:
             1.0,
         )
 
-    def background(self, size: tuple[int, int]) -> pygame.Surface:
-        """Return the window's backdrop."""
-        key = ("background", size)
-        return self._cache.get(key, lambda: render_background(size, self._theme.palette))
+    def background(self, size: tuple[int, int], *, is_sunset: bool = False) -> pygame.Surface:
+        """Return the window's backdrop, or that of a great moment."""
+        key, palette = ("background", size, is_sunset), self._theme.palette
+        return self._cache.get(key, lambda: render_background(size, palette, is_sunset=is_sunset))
 
 
 def badge_place(layout: BoardLayout, line_index: int) -> Point:

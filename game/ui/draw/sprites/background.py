@@ -14,16 +14,16 @@ from game.ui.draw.theme import Colour, Palette
 _SMALL: Final = (40, 25)
 
 
-def render_background(size: tuple[int, int], palette: Palette) -> pygame.Surface:
-    """Return an opaque picture of `size` pixels."""
+def render_background(
+    size: tuple[int, int], palette: Palette, *, is_sunset: bool = False
+) -> pygame.Surface:
+    """Return an opaque picture of `size` pixels: the sky, or that of a great moment."""
     small = pygame.Surface(_SMALL, 0, 32)
     across, down = _SMALL
+    light_at = _sunset_at if is_sunset and palette.sunset is not None else _light_at
     for y in range(down):
-        for x in range(across // 2):
-            # The right half is the left one's mirror.
-            light = _light_at((x + 0.5) / across, (y + 0.5) / down, palette)
-            small.set_at((x, y), light)
-            small.set_at((across - 1 - x, y), light)
+        for x in range(across):
+            small.set_at((x, y), light_at((x + 0.5) / across, (y + 0.5) / down, palette))
     surface = opaque_canvas(size)
     surface.blit(pygame.transform.smoothscale(small, size), (0, 0))
     return surface
@@ -35,3 +35,12 @@ def _light_at(x: float, y: float, palette: Palette) -> Colour:
     far = min(1.0, hypot((x - 0.5) / 0.42, (y - 0.48) / 0.56))
     share = palette.glow[3] / 255 * (1 - far) ** 2 * (1 + 2 * far)
     return mix_colour(sky, palette.glow[:3], share)
+
+
+def _sunset_at(x: float, y: float, palette: Palette) -> Colour:
+    """Return the colour of the evening sky at a place, whose sun is low at the right."""
+    assert palette.sunset is not None
+    top, foot, sun = palette.sunset
+    sky = mix_colour(top, foot, y)
+    far = min(1.0, hypot((x - 0.86) / 0.62, (y - 1.02) / 0.85))
+    return mix_colour(sky, sun, 0.72 * (1 - far) ** 2 * (1 + 2 * far))

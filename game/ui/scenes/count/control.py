@@ -1,21 +1,26 @@
-"""The progress of a count: which round of which seat is shown, and how far; no pygame."""
+"""The progress of a count: what everybody's harvest has so far, whose board is shown; no pygame."""
+
+from __future__ import annotations
 
 from enum import Enum, auto
-from typing import Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
 
-from game.play.count_steps import CountStep, steps_of
+from game.play.count_steps import CountStep, earned_steps, steps_of
 from game.play.own_seats import people_here, seat_of_honour
-from game.rules.match import Match
 from game.rules.scoring import whole
-from game.rules.seat import Seat
 from game.rules.standing import RoundScore, score_match
 
-_FIRST: Final = 0.7
-_STEP: Final = 0.42
-"""Seconds before the first sum, and between two."""
+if TYPE_CHECKING:
+    from game.rules.match import Match
+    from game.rules.seat import Seat
+
+_FIRST: Final = 0.5
+_STEP: Final = 0.26
+"""Seconds before the first band, and between two."""
 
 _MOST: Final = 4.2
-"""Seconds that all sums together may take."""
+"""Seconds that all bands together may take."""
 
 _HASTE: Final = 0.4
 """The share of them where motion is reduced."""
@@ -32,24 +37,38 @@ class CountEvent(Enum):
 
 
 class CountControl:
-    """One seat's round of a match, counted sum by sum; with several each can be looked at.
+    """The last round of a match, counted band by band from small to large, everybody's at once.
 
-    The last round is first: at the end of a match that of whoever leads, else that of the first
-    person here. `counted` of its `steps` are there, and when all are (after a moment where there
-    are none) it `is_done`.
+    `counted` of the `length` bands of whoever has most are there, and when all are (after a moment
+    where there are none) it `is_done`. Until then the board is that of the person here who leads;
+    at the end of a match that of whoever leads in the end. Afterwards each can be looked at.
     """
 
     def __init__(self, match: Match, *, is_counted: bool, is_hasty: bool = False) -> None:
         self.match = match
         self.score = score_match(match)
-        first = next(iter(people_here(match)), 0)
-        self.seat = seat_of_honour(match) if match.is_complete else first
+        self.is_alone = len(match.players) == 1
         self.round = len(match.rounds) - 1
-        self.steps: tuple[CountStep, ...] = steps_of(match, self.round, self.seat)
-        self.counted = len(self.steps) if is_counted else 0
+        self._first = next(iter(people_here(match)), 0)
+        self._harvests = [
+            [self._ordered(i, seat) for i in range(len(match.rounds))]
+            for seat in range(len(match.players))
+        ]
+        self.length = max(len(rounds[-1]) for rounds in self._harvests)
+        self.counted = self.length if is_counted else 0
         self.is_done = is_counted
-        self._pause = min(_STEP, _MOST / max(1, len(self.steps))) * (_HASTE if is_hasty else 1)
-        self._wait = _FIRST
+        self.seat = self._seat_of_honour if is_counted else self._first
+        self._pause = min(_STEP, _MOST / max(1, self.length)) * (_HASTE if is_hasty else 1)
+        self._wait = _FIRST * (_HASTE if is_hasty else 1)
+
+    def _ordered(self, round_index: int, seat: int) -> tuple[CountStep, ...]:
+        """Alone the table's order; side by side from small to large."""
+        earned = earned_steps(self.match, round_index, seat)
+        return earned if self.is_alone else tuple(sorted(earned, key=lambda step: step.points))
+
+    @property
+    def _seat_of_honour(self) -> int:
+        return seat_of_honour(self.match) if self.match.is_complete else self._first
 
     @property
     def played(self) -> Seat:
@@ -62,9 +81,43 @@ class CountControl:
         return self.score.players[self.seat].rounds[self.round]
 
     @property
-    def points(self) -> float:
+    def steps(self) -> tuple[CountStep, ...]:
+        """The steps of the round that is shown, in counting order."""
+        return steps_of(self.match, self.round, self.seat)
+
+    def harvest(self, seat: int, round_index: int | None = None) -> tuple[CountStep, ...]:
+        """What brought a seat points in a round, the lowest band first; of the round shown."""
+        return self._harvests[seat][self.round if round_index is None else round_index]
+
+    @cached_property
+    def _ranks(self) -> list[list[int]]:
+        """For each seat the bands of the last round from small to large, by their places."""
+        last = [rounds[-1] for rounds in self._harvests]
+        return [sorted(range(len(bands)), key=lambda i: bands[i].points) for bands in last]
+
+    def lit(self, seat: int, round_index: int | None = None) -> frozenset[int]:
+        """The places of the bands that are counted already."""
+        shown = self.round if round_index is None else round_index
+        if self.is_done or shown != len(self.match.rounds) - 1:
+            return frozenset(range(len(self.harvest(seat, shown))))
+        return frozenset(self._ranks[seat][: self.counted])
+
+    def latest(self, seat: int) -> int | None:
+        """The place of the band that has just been counted, while there are more to come."""
+        ranks = self._ranks[seat]
+        return ranks[self.counted - 1] if 0 < self.counted <= len(ranks) else None
+
+    def total(self, seat: int) -> float:
         """The total so far."""
-        return whole(sum(step.points for step in self.steps[: self.counted]))
+        last = len(self.match.rounds) - 1
+        before = sum(scored.total for scored in self.score.players[seat].rounds[:last])
+        bands = self._harvests[seat][last]
+        return whole(before + sum(bands[i].points for i in self.lit(seat, last)))
+
+    @property
+    def points(self) -> float:
+        """The total so far of the board that is shown."""
+        return self.total(self.seat)
 
     @property
     def tune(self) -> tuple[tuple[int, int], ...]:
@@ -81,33 +134,41 @@ class CountControl:
     @property
     def dark_lines(self) -> frozenset[int]:
         """Scoring lines that are still to be counted."""
-        lit = {s.line.index for s in self.steps[: self.counted] if s.line is not None}
+        bands = self.harvest(self.seat)
+        lit = {line.index for i in self.lit(self.seat) if (line := bands[i].line) is not None}
         return frozenset({s.line.index for s in self.round_score.lines} - lit)
 
     @property
     def reach(self) -> float:
-        """How far the light of the latest sum's line has got, 0 to 1."""
+        """How far the light of the latest band's line has got, 0 to 1."""
         return 1.0 if self.is_done else min(1.0, 1 - self._wait / self._pause + 0.45)
 
     def advance(self, dt: float) -> CountEvent:
-        """Count the next sum when its time has come."""
+        """Count the next band when its time has come."""
         if self.is_done:
             return CountEvent.REST
         self._wait -= dt
         if self._wait > 0:
             return CountEvent.WAIT
-        self.counted = min(self.counted + 1, len(self.steps))
+        self.counted = min(self.counted + 1, self.length)
         self._wait = self._pause
-        self.is_done = self.counted == len(self.steps)
-        return CountEvent.TOTAL if self.is_done else CountEvent.SUM
+        if self.counted == self.length:
+            self.finish()
+            return CountEvent.TOTAL
+        here = people_here(self.match) or (self._first,)
+        leader = max(here, key=self.total)
+        if self.total(leader) > self.total(self.seat):
+            self.seat = leader
+        return CountEvent.SUM
 
     def finish(self) -> None:
         """Count all that is left at once."""
-        self.counted, self.is_done = len(self.steps), True
+        if not self.is_done:
+            self.counted, self.is_done = self.length, True
+            self.seat = self._seat_of_honour
 
     def show(self, *, seat: int | None = None, round_index: int | None = None) -> None:
-        """Show another player's or another round's sums, all of them."""
+        """Show another player's or another round's board, all of it counted."""
+        self.finish()
         self.seat = self.seat if seat is None else seat
         self.round = self.round if round_index is None else round_index
-        self.steps = steps_of(self.match, self.round, self.seat)
-        self.finish()

@@ -25,12 +25,12 @@ from game.ui.frame.context import Context
 from game.ui.frame.routes import EntryNextSteps
 from game.ui.frame.scene import Navigation, Pop, Push, Replace, Reset, Scene
 from game.ui.scenes.count.finish import MatchFinish
-from game.ui.scenes.count.scene import BreakdownScene, NextSteps
+from game.ui.scenes.count.scene import BreakdownScene, NextStep, NextSteps
 from game.ui.scenes.count.verdict import verdict_of
 from game.ui.scenes.shared.challenge import challenge_table
 from game.ui.scenes.shared.names import attempt_words
 from game.ui.scenes.shared.starting import new_deal, same_deal, start_match, to_menu
-from game.ui.widgets import Button, Look, OnPress
+from game.ui.widgets import OnPress
 
 
 def breakdown_scene(context: Context, game: TableGame) -> Scene:
@@ -113,24 +113,24 @@ def open_breakdown(
     Nothing is kept of what is found about a guest's, and it is measured against nothing of ours.
     """
     setup, text = TableSetup.from_match(match), context.text
-    back = Button(lambda: text("breakdown.back"), Pop, icon=Icon.LEFT, look=Look.PRIMARY)
+    back = NextStep(lambda: text("breakdown.back"), Pop, Icon.LEFT)
     again = partial(same_deal, context, setup)
     review = _review(context, match, is_guest=is_guest)
-    buttons = [back, review]
+    steps = [back, review]
     keys: dict[Action, OnPress] = {Action.CANCEL: Pop}
     if rematch is not None:
-        words, back.look = text("together.rematch"), Look.NORMAL
-        buttons.insert(0, Button(words, rematch, icon=Icon.RESTART, look=Look.PRIMARY))
+        words = text("together.rematch")
+        steps.insert(0, NextStep(words, rematch, Icon.RESTART))
         keys[Action.RESTART] = rematch
     # What was drawn from a real bag comes from no seed, and nobody can be dealt it again.
     has_deal = bool(match.rounds) and match.rounds[0].seed is not None
     if has_deal:
-        buttons.append(_again(context, again))
+        steps.append(_again(context, again))
         if match.is_complete:
             keys[Action.RESTART] = again
     finish = None
     if match.is_complete:
-        buttons.append(_share(context, match))
+        steps.append(_share(context, match))
         if is_guest:
             # Kept in memory alone: an answer about it must not pass for one about our own.
             seat = seat_of_honour(match)
@@ -148,7 +148,7 @@ def open_breakdown(
         else:
             mean = context.store.profile.mean(str(match.rules), setup.ways)
             finish = make_finish(context, setup, match, average=mean, is_new=False)
-    ways = NextSteps(tuple(buttons), keys, can_copy=has_deal, review=review.press)
+    ways = NextSteps(tuple(steps), keys, can_copy=has_deal, review=review.press)
     return BreakdownScene(context, setup, match, ways, finish=finish, is_counted=True)
 
 
@@ -163,7 +163,7 @@ def played_count(
     """
     setup, match, text = game.setup, game.match, context.text
     leave = partial(to_menu, context)
-    menu = Button(lambda: text("play.menu"), leave, icon=Icon.HOME)
+    menu = NextStep(lambda: text("play.menu"), leave, Icon.HOME)
     keys: dict[Action, OnPress] = {Action.CANCEL: leave}
     if not match.is_complete:
 
@@ -171,23 +171,19 @@ def played_count(
             game.begin_round()
             return Replace(context.routes.table(game))
 
-        go_on = Button(
-            lambda: text("breakdown.next_round"), next_round, icon=Icon.PLAY, look=Look.PRIMARY
-        )
+        go_on = NextStep(lambda: text("breakdown.next_round"), next_round, Icon.PLAY)
         return BreakdownScene(context, setup, match, NextSteps((go_on, menu), keys), best=best)
     again, fresh = partial(same_deal, context, setup), partial(new_deal, context, setup)
     # With the same people at the same seats it is a rematch.
     words = "together.rematch" if len(people_here(match)) > 1 else "play.new_deal"
-    new = Button(lambda: text(words), fresh, icon=Icon.DICE, look=Look.PRIMARY)
+    new = NextStep(lambda: text(words), fresh, Icon.DICE)
     if setup.daily is not None:
         to_calendar = partial(_to_calendar, context)
-        new = Button(
-            lambda: text("daily.heading"), to_calendar, icon=Icon.CALENDAR, look=Look.PRIMARY
-        )
+        new = NextStep(lambda: text("daily.heading"), to_calendar, Icon.CALENDAR)
     keys |= {Action.RESTART: again, Action.NEW_DEAL: fresh}
     review = _review(context, match)
-    buttons = (new, _again(context, again), review, _share(context, match), menu)
-    ways = NextSteps(buttons, keys, review=review.press, level=_level_of(context, match))
+    steps = (new, _again(context, again), review, _share(context, match), menu)
+    ways = NextSteps(steps, keys, review=review.press, level=_level_of(context, match))
     remark = "" if finish is None else finish.remark
     return BreakdownScene(context, setup, match, ways, best=best, remark=remark, finish=finish)
 
@@ -203,12 +199,11 @@ def entered_count(
     context: Context, setup: TableSetup, match: Match, on: EntryNextSteps
 ) -> BreakdownScene:
     """The count of boards that were played on a real table; who counts them keeps them."""
-    buttons = [Button(context.text("entry.correct"), Pop, icon=Icon.PEN)]
+    steps = [NextStep(context.text("entry.correct"), Pop, Icon.PEN)]
     if on.onward is not None:
         key, icon, press = on.onward
-        buttons.insert(0, Button(context.text(key), press, icon=icon))
-    next(iter(buttons)).look = Look.PRIMARY
-    ways = NextSteps(tuple(buttons), {Action.CANCEL: Pop}, can_copy=False)
+        steps.insert(0, NextStep(context.text(key), press, icon))
+    ways = NextSteps(tuple(steps), {Action.CANCEL: Pop}, can_copy=False)
     return BreakdownScene(context, setup, match, ways, remark=on.remark)
 
 
@@ -225,12 +220,12 @@ def lesson_count(context: Context, game: TableGame) -> BreakdownScene:
     def read() -> Navigation:
         return Push(context.routes.rules())
 
-    buttons = (
-        Button(lambda: text("tutorial.play_now"), play, icon=Icon.PLAY, look=Look.PRIMARY),
-        Button(lambda: text("play.rules"), read, icon=Icon.BOOK),
-        Button(lambda: text("play.menu"), leave, icon=Icon.HOME),
+    steps = (
+        NextStep(lambda: text("tutorial.play_now"), play, Icon.PLAY),
+        NextStep(lambda: text("play.rules"), read, Icon.BOOK),
+        NextStep(lambda: text("play.menu"), leave, Icon.HOME),
     )
-    ways = NextSteps(buttons, {Action.CANCEL: leave, Action.HELP: read}, can_copy=False)
+    ways = NextSteps(steps, {Action.CANCEL: leave, Action.HELP: read}, can_copy=False)
     return BreakdownScene(context, game.setup, game.match, ways, heading="tutorial.heading")
 
 
@@ -239,23 +234,23 @@ def _to_calendar(context: Context) -> Navigation:
     return Reset(context.routes.menu(), Push(context.routes.daily()))
 
 
-def _again(context: Context, again: OnPress) -> Button:
-    return Button(lambda: context.text("play.restart"), again, icon=Icon.RESTART)
+def _again(context: Context, again: OnPress) -> NextStep:
+    return NextStep(lambda: context.text("play.restart"), again, Icon.RESTART)
 
 
-def _review(context: Context, match: Match, *, is_guest: bool = False) -> Button:
-    return Button(
+def _review(context: Context, match: Match, *, is_guest: bool = False) -> NextStep:
+    return NextStep(
         lambda: context.text("review.open"),
         lambda: Push(context.routes.review(match, is_guest=is_guest)),
-        icon=Icon.CHART,
+        Icon.CHART,
     )
 
 
-def _share(context: Context, match: Match) -> Button:
-    return Button(
+def _share(context: Context, match: Match) -> NextStep:
+    return NextStep(
         lambda: context.text("share.share"),
         lambda: Push(context.routes.share(match)),
-        icon=Icon.SHARE,
+        Icon.SHARE,
     )
 
 
@@ -272,23 +267,19 @@ def challenge_count(context: Context, game: TableGame) -> Scene:
         challenge = find_challenge(name) or following
         return Reset(context.routes.new_table(challenge_table(context, challenge)))
 
-    look = (Look.PRIMARY, Look.NORMAL) if is_met else (Look.NORMAL, Look.PRIMARY)
     retry = partial(take, setup.challenge)
-    onward = Button(
-        lambda: text("challenges.next"), partial(take, following.name), icon=Icon.PLAY, look=look[0]
-    )
-    again = Button(lambda: text("challenges.retry"), retry, icon=Icon.RESTART, look=look[1])
+    onward = NextStep(lambda: text("challenges.next"), partial(take, following.name), Icon.PLAY)
+    again = NextStep(lambda: text("challenges.retry"), retry, Icon.RESTART)
 
     def leave() -> Navigation:
         """Go to the menu, with the ladder open over it."""
         return Reset(context.routes.menu(), Push(context.routes.challenges(setup.challenge)))
 
-    every = Button(lambda: text("challenges.all"), leave, icon=Icon.TARGET)
-    menu = Button(lambda: text("play.menu"), partial(to_menu, context), icon=Icon.HOME)
+    every = NextStep(lambda: text("challenges.all"), leave, Icon.TARGET)
+    menu = NextStep(lambda: text("play.menu"), partial(to_menu, context), Icon.HOME)
     first = (onward, again) if is_met else (again, onward)
     keys: dict[Action, OnPress] = {Action.CANCEL: leave, Action.RESTART: retry}
     review = _review(context, match)
-    buttons = (*first, review, _share(context, match), every, menu)
-    ways = NextSteps(buttons, keys, can_copy=False, review=review.press)
-    heading = "challenges.met_heading" if is_met else "challenges.missed_heading"
-    return BreakdownScene(context, setup, match, ways, heading=heading, finish=finish)
+    steps = (*first, review, _share(context, match), every, menu)
+    ways = NextSteps(steps, keys, can_copy=False, review=review.press)
+    return BreakdownScene(context, setup, match, ways, finish=finish)

@@ -1,0 +1,509 @@
+"""Everybody's harvest side by side on one scale, with the totals above and what is earned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Final, Unpack
+
+import pygame
+
+from game.play.own_seats import people_here
+from game.ui.draw.animation import mix_colour
+from game.ui.draw.avatars import draw_avatar
+from game.ui.draw.bands import (
+    SLOPE,
+    TotalMark,
+    draw_band,
+    draw_band_focus,
+    draw_dotted,
+    draw_ghost,
+    draw_hexagon,
+    draw_hexagon_focus,
+    draw_marks,
+    draw_reaped,
+    harvest_rects,
+)
+from game.ui.draw.icons import Icon
+from game.ui.draw.portraits import draw_portrait, has_portrait
+from game.ui.layout.rects import Rect
+from game.ui.parts.boxes import Container
+from game.ui.scenes.count.steps import explain_step, reap_step, spoken_step, step_words
+from game.ui.scenes.shared.names import seat_words
+from game.ui.widgets.base import OnPress, Widget, WidgetOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from game.play.table import TableSetup
+    from game.ui.draw.bands import Reaped
+    from game.ui.draw.painter import Painter
+    from game.ui.draw.theme import Colour, TextStyle
+    from game.ui.frame.context import Context
+    from game.ui.scenes.count.control import CountControl
+
+_ALONE: Final = 480
+_WIDEST: Final = 480
+"""Units of width of a column, alone and at most."""
+
+_BESIDE: Final = 600
+"""Units of width for the board and its words, at least."""
+
+_TALL: Final = 0.8
+"""The share of the window's height that a full column has."""
+
+_HEAD: Final = 176
+_HEAD_ALONE: Final = 190
+"""Units above the highest harvest: for a name, a hexagon and a total, or for the one number."""
+
+_ROUNDS: Final = 5
+_FOOT: Final = 26
+"""Units between two rounds, and of height of a round's sum at its foot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Earned:
+    """Something earned, which is a hexagon; `paint` draws into it, `words` are its name."""
+
+    id: str
+    words: str
+    paint: Callable[[pygame.Surface, Rect], object]
+    edge: Colour
+    on_press: OnPress | None = None
+
+
+class HarvestBand(Widget):
+    """One band of the board that is shown; pointed at it is high enough for its words. Its drawing
+    at rest is the columns'.
+    """
+
+    is_focusable = False
+
+    def __init__(self, context: Context, control: CountControl, index: int) -> None:
+        step = control.harvest(control.seat)[index]
+        spoken = spoken_step(context, control.match, control.seat, step)
+        words = step_words(context, control.match, control.seat, step)
+        why = f"{words}\n{explain_step(context, step)}" if control.is_done else ""
+        super().__init__(explain=why, tooltip=why, reads=spoken, id=("band", index))
+        self.step, self.index = step, index
+
+    @property
+    def is_pointed_at(self) -> bool:
+        """Whether the pointer or the keyboard is on it."""
+        return self.is_hovered or self.shows_focus
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        if self.is_pointed_at:
+            high = max(self.rect.h, painter.px(30))
+            foot = min(painter.view.area.bottom, self.rect.centre[1] + high // 2)
+            draw_reaped(
+                surface, painter, reap_step(self.step), self.rect._replace(y=foot - high, h=high)
+            )
+
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        high = max(self.rect.h, painter.px(30))
+        foot = min(painter.view.area.bottom, self.rect.centre[1] + high // 2)
+        draw_band_focus(surface, painter, self.rect._replace(y=foot - high, h=high))
+
+
+class PlayerHead(Widget):
+    """A player's name, hexagon and total above the harvest; a press shows that board."""
+
+    def __init__(
+        self,
+        on_press: OnPress,
+        paint: Callable[[pygame.Surface, PlayerHead], object],
+        **common: Unpack[WidgetOptions],
+    ) -> None:
+        super().__init__(on_press, **common)
+        self.paint = paint
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        self.paint(surface, self)
+
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        name = self.rect._replace(h=min(self.rect.h, painter.px(38)))
+        draw_band_focus(surface, painter, name, "cut", "cut")
+
+
+class EarnedHexagon(Widget):
+    """Something earned, in the free part of the column."""
+
+    def __init__(self, earned: Earned) -> None:
+        words = earned.words
+        super().__init__(earned.on_press, reads=words, tooltip=words, id=earned.id)
+        self.earned = earned
+        self.is_focusable = earned.on_press is not None
+
+    @property
+    def radius(self) -> float:
+        """Half of its width, in pixels."""
+        return self.rect.w / 2
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        p, centre = painter.theme.palette, self.rect.centre
+        edge = mix_colour(self.earned.edge, p.light, 0.12 * self.is_hovered)
+        draw_hexagon(surface, painter, centre, self.radius, p.well, edge, self.radius / 11)
+        side = round(self.radius * 1.06)
+        self.earned.paint(surface, self.rect.centred(side, side))
+
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        draw_hexagon_focus(surface, painter, self.rect.centre, self.radius)
+
+
+class Spoken(Widget):
+    """What is read aloud, and explained, of something that the columns draw."""
+
+    is_focusable = False
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw nothing."""
+
+
+class Harvests(Container):
+    """The right side of the count: one column a player, at the foot of the window.
+
+    `pace` says how far the latest band ("fly") and the number ("number") have come, 0 to 1.
+    A full column has `full` points; `marks` are across the free part of the one there is; `missed`
+    is a total that was not reached. `number` and `scale` are what is read of total and marks.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        setup: TableSetup,
+        control: CountControl,
+        *,
+        marks: Sequence[TotalMark],
+        full: int,
+        missed: float | None,
+        earned: Sequence[Earned],
+        number: Spoken,
+        scale: Spoken,
+        pace: Callable[[str], float],
+        is_pale: bool,
+        **common: Unpack[WidgetOptions],
+    ) -> None:
+        seats = range(len(control.match.players))
+        heads = () if control.is_alone else tuple(self._head(context, control, s) for s in seats)
+        is_counting = not control.is_done
+        bands = tuple(
+            HarvestBand(context, control, index)
+            for index in range(len(control.harvest(control.seat)))
+            if not is_counting
+        )
+        self.hexagons = tuple(map(EarnedHexagon, earned))
+        super().__init__(number, scale, *heads, *self.hexagons, *bands, **common)
+        self.context, self.setup, self.control = context, setup, control
+        self.marks, self.missed, self.pace = tuple(marks), missed, pace
+        self.is_pale = is_pale
+        self.full = full
+        totals = (scored.total for scored in control.score.players)
+        self.highest = max(*totals, missed or 0.0, 0.0)
+
+    def _head(self, context: Context, control: CountControl, seat: int) -> PlayerHead:
+        points = context.text("terms.count.points", count=control.total(seat))
+        name = seat_words(context, control.match, seat)
+        words = context.text("heard.spoken.total", name=name, points=points)
+        if len(control.match.rounds) > 1:
+            sums = [
+                f"{context.text('breakdown.round_short', number=i + 1)} "
+                f"{context.catalogue.number(scored.total)}"
+                for i, scored in enumerate(control.score.players[seat].rounds)
+            ]
+            words = f"{words} {', '.join(sums)}."
+
+        def show() -> None:
+            control.show(seat=seat)
+
+        paint = partial(self._paint_head, seat=seat)
+        return PlayerHead(show, paint, tooltip=name, reads=words, id=("seat", seat))
+
+    def leaves(self) -> Iterator[Widget]:
+        yield self
+        for part in self.parts:
+            yield from part.leaves()
+
+    # where things lie
+
+    @staticmethod
+    def width(control: CountControl, units: float) -> float:
+        """Return the units of width that everybody's columns take in a window of so many."""
+        if control.is_alone:
+            return min(_ALONE, units * 0.375)
+        return max(min(units - _BESIDE, 84 + 514 * len(control.match.players)), units * 0.45)
+
+    def columns(self, painter: Painter) -> list[Rect]:
+        """Return everybody's column, as high as the scale."""
+        rect, control = self.rect, self.control
+        head = painter.px(_HEAD_ALONE if control.is_alone else _HEAD)
+        room = (rect.h - head) * self.full / max(1.0, self.highest)
+        high = round(min(_TALL * rect.h, room))
+        foot = rect._replace(y=rect.bottom - high, h=high)
+        if control.is_alone:
+            return [foot]
+        count = len(control.match.players)
+        has_rounds = len(control.match.rounds) > 1
+        right = painter.px(40 if count < 5 else 24)
+        left = painter.px(48 if has_rounds else 12)
+        inner = foot.cut_right(right)[1].cut_left(left)[1]
+        gap = painter.px(34 if count < 4 else 22 if count < 6 else 14)
+        wide = min(painter.px(_WIDEST), (inner.w - gap * (count - 1)) // count)
+        left = inner.right - count * wide - (count - 1) * gap
+        # Those who play here first: others, elsewhere, have theirs on their own screens.
+        here = people_here(control.match)
+        order = sorted(range(count), key=lambda seat: seat not in here)
+        places = {seat: left + i * (wide + gap) for i, seat in enumerate(order)}
+        return [inner._replace(x=places[seat], w=wide) for seat in range(count)]
+
+    def rounds_of(
+        self, painter: Painter, column: Rect, seat: int
+    ) -> list[tuple[Rect, list[Reaped], list[Rect]]]:
+        """Return of each round the part of the column it stands in, its bands and their places;
+        side by side a band that is not counted has none yet.
+        """
+        placed, gap = [], painter.px(_ROUNDS)
+        for index in range(len(self.control.match.rounds)):
+            steps, lit = self.control.harvest(seat, index), self.control.lit(seat, index)
+            is_all = self.control.is_alone
+            reaped = [reap_step(step) for i, step in enumerate(steps) if is_all or i in lit]
+            rects = harvest_rects(painter, column, reaped, self.full)
+            placed.append((column, reaped, rects))
+            top = rects[-1].y if rects else column.bottom
+            column = column._replace(y=column.y - (column.bottom - top + gap))
+        return placed
+
+    def top_of(self, painter: Painter, column: Rect, seat: int) -> int:
+        """Return the upper edge of a seat's harvest."""
+        tops = [rects[-1].y for _, _, rects in self.rounds_of(painter, column, seat) if rects]
+        return min(tops, default=column.bottom)
+
+    def arrange(self, context: Context, rect: Rect) -> None:
+        super().arrange(context, rect)
+        painter, control = context.painter, self.control
+        columns = self.columns(painter)
+        for part in self.parts:
+            match part.id:
+                case ("seat", int(seat)):
+                    top = self.top_of(painter, columns[seat], seat)
+                    high = painter.px(_HEAD - 12)
+                    wide = columns[seat].inset(-painter.px(6), 0)
+                    part.arrange(context, wide._replace(y=top - high - painter.px(6), h=high))
+                case ("band", int(index)):
+                    column = columns[control.seat]
+                    placed = self.rounds_of(painter, column, control.seat)[control.round]
+                    part.arrange(context, placed[2][index])
+                case "number" if control.is_alone:
+                    part.arrange(context, self._number_rect(painter, columns[0]))
+                case "scale":
+                    part.arrange(context, columns[0] if control.is_alone else rect._replace(h=0))
+                case "number":
+                    part.arrange(context, rect._replace(h=0))
+        self._place_hexagons(context, columns)
+
+    def _number_rect(self, painter: Painter, column: Rect) -> Rect:
+        """Return where the one number stands: on the harvest, or on what is missing of it."""
+        top = self.top_of(painter, column, 0)
+        if self.missed is not None:
+            top = min(top, round(column.bottom - self.missed * column.h / self.full))
+        style = self._number_style(painter)
+        high = round(painter.px(style.size) * 0.78)
+        wide = painter.text_width(self._number(self.control.score.players[0].total), style)
+        return Rect(column.x + painter.px(24), top - high - painter.px(18), wide, high)
+
+    def _number_style(self, painter: Painter) -> TextStyle:
+        p, size = painter.theme.palette, min(150.0, self.rect.w / painter.view.scale * 0.36)
+        return painter.theme.type.score.sized(size).coloured(p.ink if self.is_pale else p.accent)
+
+    def _number(self, points: float) -> str:
+        return self.context.catalogue.number(points)
+
+    def _place_hexagons(self, context: Context, columns: list[Rect]) -> None:
+        """Place what is earned right of the number, the first row at its foot; several players'
+        at the top, left of the columns.
+        """
+        painter, count = context.painter, len(self.hexagons)
+        if not count:
+            return
+        gap = painter.px(12)
+        if self.control.is_alone:
+            number = self._number_rect(painter, columns[0])
+            left, right = number.right + painter.px(24), columns[0].right - painter.px(24)
+            foot = number.bottom + painter.px(6)
+            radius = painter.px(54 if count == 1 else 48 if count < 5 else 32)
+        else:
+            left, right = self.rect.x, self.rect.right - painter.px(40)
+            radius = painter.px(26)
+            foot = painter.px(20) + 2 * radius
+        in_one_row = (right - left - (count - 1) * gap) // (2 * count)
+        radius = max(painter.px(26), min(radius, in_one_row))
+        wide, high = 2 * radius, round(1.74 * radius)
+        in_row = max(1, (right - left + gap) // (wide + gap))
+        for index, part in enumerate(self.hexagons):
+            row, place = divmod(index, in_row)
+            x = right - (place + 1) * wide - place * gap
+            y = foot - (row + 1) * high - row * gap
+            part.arrange(context, Rect(x, y, wide, high))
+
+    # what is drawn
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        control, columns = self.control, self.columns(painter)
+        for seat, column in enumerate(columns):
+            self._draw_column(surface, painter, column, seat)
+        if control.is_alone:
+            self._draw_alone(surface, painter, columns[0])
+            return
+        winners = control.score.winners
+        if control.is_done and control.match.is_complete and len(winners) > 1:
+            top = min(self.top_of(painter, columns[seat], seat) for seat in winners)
+            ends = [columns[seat] for seat in winners]
+            at = (min(each.x for each in ends) - painter.px(16), top - painter.px(5))
+            right = max(each.right for each in ends) + painter.px(16)
+            draw_dotted(surface, painter, at, right, painter.theme.palette.accent)
+
+    def _draw_column(
+        self, surface: pygame.Surface, painter: Painter, column: Rect, seat: int
+    ) -> None:
+        control, theme = self.control, painter.theme
+        last = len(control.match.rounds) - 1
+        for index, (_, reaped, rects) in enumerate(self.rounds_of(painter, column, seat)):
+            lit, is_last = control.lit(seat, index), index == last
+            latest = control.latest(seat) if is_last and not control.is_done else None
+            for place, (one, rect) in enumerate(zip(reaped, rects, strict=True)):
+                if control.is_alone and place not in lit:
+                    gap = max(1, painter.px(1.6))
+                    ink = mix_colour(
+                        theme.stripes[one.number] if one.number else theme.palette.cool,
+                        theme.palette.sky_foot,
+                        0.4,
+                    )
+                    draw_ghost(surface, painter, rect._replace(y=rect.y + gap, h=rect.h - gap), ink)
+                elif place == latest and control.is_alone:
+                    self._draw_lit(surface, painter, one, rect)
+                elif place == latest:
+                    away = round((1 - self.pace("fly")) * (self.rect.right - column.x))
+                    draw_reaped(surface, painter, one, rect.moved(away, 0))
+                else:
+                    draw_reaped(surface, painter, one, rect)
+            if last and rects:
+                self._draw_sum(surface, painter, column, rects, seat, index)
+
+    def _draw_lit(self, surface: pygame.Surface, painter: Painter, one: Reaped, rect: Rect) -> None:
+        """Draw the band that is counted now, drawn out to the left with what it brings."""
+        theme, p = painter.theme, painter.theme.palette
+        fill = theme.stripes[one.number] if one.kind == "line" else p.well
+        high = max(rect.h, painter.px(30))
+        foot = min(self.rect.bottom, rect.centre[1] + high // 2)
+        grown = rect._replace(y=foot - high, h=high)
+        reach = round(painter.px(104) * min(1.0, self.pace("fly") + 0.3))
+        out = Rect(rect.x - reach, grown.y + 1, reach + painter.px(16), high - 1)
+        draw_band(surface, painter, fill, out, start="cut")
+        draw_reaped(surface, painter, one, grown)
+        with painter.words_on(fill):
+            at = (out.x + high * SLOPE + painter.px(6), grown.centre[1])
+            words = f"+{self._number(one.points)}"
+            painter.text(surface, words, at, theme.type.label)
+
+    def _draw_sum(
+        self,
+        surface: pygame.Surface,
+        painter: Painter,
+        column: Rect,
+        rects: list[Rect],
+        seat: int,
+        index: int,
+    ) -> None:
+        """Draw a round's sum at its foot, and left of the first column which round it is."""
+        p, style = painter.theme.palette, painter.theme.type.strong
+        top, foot = rects[-1].y, rects[0].bottom
+        if foot - top < painter.px(_FOOT):
+            return
+        steps, lit = self.control.harvest(seat, index), self.control.lit(seat, index)
+        words = self._number(sum(steps[i].points for i in lit))
+        wide = painter.text_width(words, style) + painter.px(34)
+        if wide < column.w * 0.7:
+            tag = Rect(
+                column.right - wide + painter.px(14),
+                foot - painter.px(_FOOT),
+                wide,
+                painter.px(_FOOT),
+            )
+            draw_band(surface, painter, p.band_dark, tag, end="cut", start="cut")
+            at = (tag.centre[0], tag.centre[1])
+            painter.text(surface, words, at, style.coloured(p.band_light), "centre")
+        if column.x == min(each.x for each in self.columns(painter)):
+            name = self.context.text("breakdown.round_short", number=index + 1)
+            at = (column.x - painter.px(14), (top + foot) // 2)
+            painter.text(surface, name, at, style.coloured(p.ink_soft), "right")
+
+    def _draw_alone(self, surface: pygame.Surface, painter: Painter, column: Rect) -> None:
+        control, p = self.control, painter.theme.palette
+        top, number = self.top_of(painter, column, 0), self._number_rect(painter, column)
+        if self.missed is not None and control.is_done:
+            asked = round(column.bottom - self.missed * column.h / self.full)
+            gap = painter.px(2)
+            if top - asked > 2 * gap:
+                ghost = column._replace(y=asked, h=top - asked - gap)
+                draw_ghost(surface, painter, ghost, p.bad)
+        covered = number._replace(w=column.w) if self.hexagons else number
+        draw_marks(surface, painter, column, self.marks, self.full, top, covered)
+        now = control.total(0)
+        latest = control.latest(0)
+        if latest is not None and not control.is_done:
+            gained = control.harvest(0)[latest].points
+            now -= gained * (1 - self.pace("number"))
+        style = self._number_style(painter)
+        shown = round(now) if now != int(now) and not control.is_done else now
+        at = (number.x, number.centre[1])
+        painter.text(surface, self._number(shown), at, style)
+
+    def _paint_head(self, surface: pygame.Surface, head: PlayerHead, *, seat: int) -> None:
+        """Paint a player's name, hexagon and total."""
+        context, control, rect = self.context, self.control, head.rect
+        painter = context.painter
+        p, types = painter.theme.palette, painter.theme.type
+        is_over = control.is_done and control.match.is_complete
+        is_winner = is_over and seat in control.score.winners
+        is_chosen = control.is_done and seat == control.seat
+        name_at, rest = rect.cut_top(painter.px(38))
+        style, room = types.label, rect.w + painter.px(4)
+        name = seat_words(context, control.match, seat)
+        if painter.text_width(name, style) > room:
+            style = types.strong
+        while painter.text_width(name, style) > room:
+            name = f"{name.removesuffix('…')[:-1]}…"
+        fill = p.chosen if is_chosen else p.faint if head.is_hovered else None
+        if fill is not None:
+            wide = painter.text_width(name, style) + painter.px(44)
+            draw_band(surface, painter, fill, name_at.centred(wide, name_at.h), "cut", start="cut")
+        with painter.words_on(fill):
+            painter.text(surface, name, name_at.centre, style, "centre")
+        face, foot = rest.cut_top(painter.px(62))
+        self._draw_face(surface, seat, face, is_winner=is_winner)
+        size = min(62.0 if is_winner else 46.0, rect.w / painter.view.scale * 0.42)
+        number = types.display.sized(max(size, 21)).coloured(p.accent if is_winner else p.ink)
+        total = self._number(control.total(seat))
+        painter.text(surface, total, foot.centre, number, "centre")
+
+    def _draw_face(
+        self, surface: pygame.Surface, seat: int, rect: Rect, *, is_winner: bool
+    ) -> None:
+        """Draw a player's hexagon in the seat's colour: a cup, an avatar, a face."""
+        painter = self.context.painter
+        bot = self.control.match.players[seat].bot or ""
+        colour = painter.theme.seats[self.setup.colour_of(seat)]
+        radius = min(painter.px(29), rect.w * 0.4)
+        avatar = self.setup.avatar_of(seat)
+        if avatar and not is_winner:
+            draw_avatar(surface, painter, avatar, colour, rect.centre, 2 * radius)
+            return
+        draw_hexagon(surface, painter, rect.centre, radius, colour)
+        side = round(radius * 1.1)
+        ink = painter.theme.ink_on(colour)
+        if is_winner:
+            painter.icon(surface, Icon.TROPHY, rect.centre, side, ink)
+        elif has_portrait(bot):
+            draw_portrait(surface, painter, bot, rect.centre, side * 1.25)
+        else:
+            painter.icon(surface, Icon.ROBOT if bot else Icon.PERSON, rect.centre, side, ink)
