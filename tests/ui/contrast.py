@@ -26,16 +26,13 @@ from tests.gallery import collect_samples, make_context, render_sample
 from tests.ui.colour_vision import contrast, reading_contrast
 from tests.ui.written import drawing_stills, hearing_lines
 
-__all__ = ["CONFETTI", "SIGNS", "WORDS", "Faint", "find_faint"]
+__all__ = ["SIGNS", "WORDS", "Faint", "find_faint"]
 
 WORDS: Final = 60.0
 """Lc by APCA, for every word; words that are edged have their edge besides."""
 
 SIGNS: Final = 3.0
 """The ratio of WCAG 2, for every icon."""
-
-CONFETTI: Final = ("PIECE", "FLAKE")
-"""Icons that fall over all and say nothing."""
 
 SIZE: Final = (1280, 800)
 
@@ -101,9 +98,6 @@ def measuring(sample: str, faint: list[Faint]) -> Iterator[None]:
         alpha: float = 1.0,
     ) -> None:
         half, colour = size // 2, painter.inked(colour)
-        if icon.name.startswith(CONFETTI):
-            draw(painter, surface, icon, centre, size, colour, alpha)
-            return
         ground = below(surface, Rect(round(centre[0]) - half, round(centre[1]) - half, size, size))
         if ground is not None:
             found = contrast(mixed(colour, ground, alpha), ground)

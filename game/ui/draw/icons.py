@@ -159,10 +159,6 @@ class Icon(Enum):
         "line 1.6 9.2 4.4 12 7 14.8 4.4; line 1.6 9.2 19.6 12 17 14.8 19.6"
     )
     ECHO = "dot 4.6 12 2.6; arc 4.6 12 8 -52 52 2.4; arc 4.6 12 14 -42 42 2.4"
-    FLAKE_1 = "line 6 3 12 21 12"
-    FLAKE_2 = "line 6 5.6 5.6 18.4 18.4"
-    FLAKE_3 = "line 6 12 3 12 21"
-    FLAKE_4 = "line 6 18.4 5.6 5.6 18.4"
 
 
 class _Pen:

@@ -33,7 +33,6 @@ from game.ui.parts import ActionBand, Column, Door, Head, PressedPanel, Scroll, 
 from game.ui.widgets import Button, Look, ScrollArea
 from tests import gallery
 from tests.gallery import Sample, collect_samples, make_context, open_sample
-from tests.ui.contrast import CONFETTI
 from tests.ui.test_glyphs import missing_glyphs
 from tests.ui.unseen import SLOW, draw_blank, unseen
 from tests.ui.written import hearing_lines
@@ -250,8 +249,7 @@ def writing() -> Iterator[Written]:
         alpha: float = 1.0,
     ) -> None:
         icon(painter, surface, which, centre, size, colour, alpha)
-        if not which.name.startswith(CONFETTI):
-            see_mark(surface, MARK, centre, size, alpha)
+        see_mark(surface, MARK, centre, size, alpha)
 
     def see_symbol(
         sprites: Sprites, surface: pygame.Surface, centre: Point, radius: float, *, is_sun: bool

@@ -312,7 +312,7 @@ class Harvests(Container):
         return Rect(column.x + painter.px(24), top - high - painter.px(18), wide, high)
 
     def _number_style(self, painter: Painter) -> TextStyle:
-        p, size = painter.theme.palette, min(150.0, self.rect.w / painter.view.scale * 0.36)
+        p, size = painter.theme.palette, min(150.0, self.rect.w / painter.view.scale * 0.31)
         return painter.theme.type.score.sized(size).coloured(p.ink if self.is_pale else p.accent)
 
     def _number(self, points: float) -> str:
@@ -475,7 +475,8 @@ class Harvests(Container):
             name = f"{name.removesuffix('…')[:-1]}…"
         fill = p.chosen if is_chosen else p.faint if head.is_hovered else None
         if fill is not None:
-            wide = painter.text_width(name, style) + painter.px(44)
+            most = rect.w + painter.px(2)
+            wide = min(most, painter.text_width(name, style) + painter.px(44))
             draw_band(surface, painter, fill, name_at.centred(wide, name_at.h), "cut", start="cut")
         with painter.words_on(fill):
             painter.text(surface, name, name_at.centre, style, "centre")

@@ -25,6 +25,7 @@ from game.ui.parts import (
     PressedPanel,
     Row,
     Spacer,
+    Style,
     Text,
     Widget,
     WordLink,
@@ -70,6 +71,15 @@ _MOMENT: Final = 2.6
 
 _ROOM: Final = 1.25
 """How much of the total a column has room for while something to compare with may come."""
+
+_SMALL: Final = 1100
+"""Units of width of a window in which words need more lines."""
+
+_SHORT: Final = 30
+"""Letters up to which words are as large as can be."""
+
+_DETAILS: Final = 54
+"""Units of height of what else there is to say."""
 
 _BEST: Final = 3
 """Bands that are read with the total."""
@@ -210,23 +220,31 @@ class BreakdownScene(PageScene):
         """
         control = self.control
         most = units - Harvests.width(control, units) - 58 - (190 if control.is_alone else 16)
+        is_small = units < _SMALL
         title, details = ("", []) if not control.is_done else self._said()
         toast = self._toast
-        yield Text(title, "action", lines=2, size=66, most=most, id="head")
+        style: Style = "action"
+        if len(title) > _SHORT:
+            style = "heading" if is_small else "title"
+        yield Text(title, style, lines=3, size=112 if is_small else 68, most=most, id="head")
         if toast.is_shown:
-            yield Text(
-                toast.words,
-                "label",
-                "bad" if toast.is_bad else "ink",
-                lines=2,
-                size=56,
-                most=most,
-                id=("notice", toast.words),
-            )
+            ink: Ink = "bad" if toast.is_bad else "ink"
+            note = ("notice", toast.words)
+            yield Text(toast.words, "strong", ink, lines=2, size=_DETAILS, most=most, id=note)
         else:
-            words = " · ".join(details)
-            yield Text(words, "label", "ink_soft", lines=2, size=56, most=most, id="details")
-        yield self._key(most)
+            words = self._fitting(details, most)
+            yield Text(words, "strong", "ink_soft", size=_DETAILS, most=most, id="details")
+        yield self._key(most, 72 if is_small else 50)
+
+    def _fitting(self, details: list[str], most: float) -> str:
+        """Return as much of the details as two lines have room for."""
+        painter = self.context.painter
+        for count in range(len(details), 1, -1):
+            words = " · ".join(details[:count])
+            high = painter.height_of(words, painter.px(most), painter.theme.type.strong)
+            if high <= painter.px(_DETAILS):
+                return words
+        return "".join(details[:1])
 
     def _said(self) -> tuple[str, list[str]]:
         """The large words, and what else there is to say."""
@@ -252,30 +270,30 @@ class BreakdownScene(PageScene):
             return self._remark
         return text("score.best", points=number(self._best))
 
-    def _key(self, most: float) -> Widget:
+    def _key(self, most: float, size: float) -> Widget:
         """The placement that mattered most, which leads to the review; or a word to see it."""
         finish, words, text = self.finish, self.words, self.context.text
         if finish is None or words is None or not self.control.is_done:
-            return Spacer(size=50)
+            return Spacer(size=size)
         if finish.is_secret:
             return Row(
-                Text(text("challenges.secret"), "body", "ink_soft", lines=2, share=1),
+                Text(text("challenges.secret"), "caption", lines=3, share=1),
                 WordLink(text("challenges.show_me"), self._show_secret, id="show-me"),
                 gap=24,
-                size=50,
+                size=size,
                 most=most,
             )
         if finish.key is None:
-            return Spacer(size=50)
+            return Spacer(size=size)
         said = words.key_words(finish.key)
         name = finish.match.players[finish.seat].name
         why = text("finish.key") if finish.is_alone else text("finish.key_of", name=name)
         ink: Ink = "good" if finish.key.points > 0 else "poor"
         return PressedPanel(
             self._ways.review,
-            Text(f"{said} ›", "strong", ink, lines=2, share=1),
+            Text(f"{said} ›", "caption", ink, lines=3, share=1),
             pad=0,
-            size=50,
+            size=size,
             most=most,
             reads=as_sentences((why, said)),
             tooltip=why,
