@@ -180,7 +180,7 @@ def test_a_missed_one_can_be_tried_again_at_once(player: Context) -> None:
     play(stage, LAST.solution)
     assert Ladder(player.store.profile).met(LAST) is not None
     stage.press("return")
-    stage.click(stage.find("All challenges"))
+    stage.click(stage.find("All"))
     assert isinstance(stage.top, ChallengesScene)
     assert [type(scene) for scene in stage.stack.scenes] == [MenuScene, ChallengesScene]
 

@@ -294,8 +294,9 @@ def test_goals_are_shown_at_the_end_of_the_game_that_earned_them(player: Context
         finish = stage.breakdown.finish
         assert finish is not None
         assert set(finish.goals) == expected
-        words = " ".join(stage.read())
-        assert all(player.text(f"goals.name.{goal}") in words for goal in expected)
+        for goal in expected:
+            (words,) = stage.part(f"goal:{goal.value}").spoken(player)
+            assert player.text(f"goals.name.{goal}") in words
     # Looked at again in the records, each match still says what it earned.
     again = TableStage(player, open_breakdown(player, first))
     again.let(1)
@@ -519,6 +520,20 @@ def test_each_moment_comes_for_its_own_reason() -> None:
     assert finish.marks == {"master": 1, "asked": 300}
 
 
+def test_each_goal_is_named_once_after_the_count(player: Context) -> None:
+    stage = count_of(player, play_out(Ruleset(), ("Ana",), "3", "standard"))
+    stage.press("return")
+    words = player.text(
+        "heard.spoken.goal_met", goal=player.text(f"goals.name.{Goal.POINTS_100.value}")
+    )
+    seen = []
+    for _ in range(150):
+        stage.let(0.1)
+        seen += stage.part("head").spoken(player)
+    assert 10 < seen.count(words) < 25
+    assert seen[-1] != words
+
+
 def test_goals_are_news_once() -> None:
     match = play_out(Ruleset(), ("Ana",), "3", "standard")
     goals = iter((None, (Goal.LINE_OF_FIVE,)))
@@ -550,13 +565,19 @@ def test_moments_come_one_after_another_and_a_press_ends_them(
     stage = count_of(player, match)
     stage.press("return")
     titles: list[str] = []
-    for _ in range(80):
+    for _ in range(200):
         stage.let(0.1)
         (title,) = stage.part("head").spoken(player)
         titles += [title] if title not in titles[-1:] else []
     record = player.text("finish.milestone.record")
     five = player.text("finish.milestone.first_five")
-    assert titles == [record, five, record]
+    assert stage.breakdown.finish is not None
+    goals = [goal for goal in stage.breakdown.finish.goals if goal is not Goal.LINE_OF_FIVE]
+    met = [
+        player.text("heard.spoken.goal_met", goal=player.text(f"goals.name.{goal}"))
+        for goal in goals
+    ]
+    assert titles == [record, five, *met, record]
     assert heard.sounds.index(Sound.RECORD) < heard.sounds.index(Sound.FIRST)
     other = Context(player.painter, player.catalogue, SceneRoutes, sound=heard)
     other.engines, other.store = player.engines, Storage.in_memory()

@@ -192,8 +192,8 @@ class Harvests(Container):
             for index in range(len(control.harvest(control.seat)))
             if not is_counting
         )
-        self.hexagons = tuple(map(EarnedHexagon, earned))
-        super().__init__(number, scale, *heads, *self.hexagons, *bands, **common)
+        hexagons = map(EarnedHexagon, earned)
+        super().__init__(number, scale, *heads, *hexagons, *bands, **common)
         self.context, self.setup, self.control = context, setup, control
         self.marks, self.missed, self.pace = tuple(marks), missed, pace
         self.is_pale = is_pale
@@ -218,6 +218,11 @@ class Harvests(Container):
 
         paint = partial(self._paint_head, seat=seat)
         return PlayerHead(show, paint, tooltip=name, reads=words, id=("seat", seat))
+
+    @property
+    def hexagons(self) -> list[EarnedHexagon]:
+        """What is earned, as it stands here."""
+        return [part for part in self.parts if isinstance(part, EarnedHexagon)]
 
     def leaves(self) -> Iterator[Widget]:
         yield self

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.play.count_steps import rank_seats
+from game.progress.goals import Goal
 from game.ui.draw.animation import Timeline, Tween
 from game.ui.draw.bands import harvest_scale
 from game.ui.frame.bindings import Action
@@ -67,7 +68,10 @@ _ROLL: Final = 0.24
 
 _BREATH: Final = 0.9
 _MOMENT: Final = 2.6
-"""Seconds in which the total stands alone, and until another moment takes the place of one."""
+_GOAL: Final = 1.8
+"""Seconds in which the total stands alone, until another moment takes the place of one, and for
+which a goal is named.
+"""
 
 _ROOM: Final = 1.25
 """How much of the total a column has room for while something to compare with may come."""
@@ -151,6 +155,8 @@ class BreakdownScene(PageScene):
                 self._announced.update(self.words.earned_words())
         self._full = self._scale()
         self._celebrated: list[Milestone] = []
+        self._named: set[Goal] = set()
+        self._shown: tuple[Milestone | None, Goal | None] = (None, None)
         self.picture = CountPicture(context, self.control)
         self._toast = Toast(context)
         self.keys = dict(ways.keys)
@@ -226,7 +232,8 @@ class BreakdownScene(PageScene):
         style: Style = "action"
         if len(title) > _SHORT:
             style = "heading" if is_small else "title"
-        yield Text(title, style, lines=3, size=112 if is_small else 68, most=most, id="head")
+        high = 44 if self.finish is None else 112 if is_small else 68
+        yield Text(title, style, lines=3, size=high, most=most, id="head")
         if toast.is_shown:
             ink: Ink = "bad" if toast.is_bad else "ink"
             note = ("notice", toast.words)
@@ -234,7 +241,8 @@ class BreakdownScene(PageScene):
         else:
             words = self._fitting(details, most)
             yield Text(words, "strong", "ink_soft", size=_DETAILS, most=most, id="details")
-        yield self._key(most, 72 if is_small else 50)
+        if self.finish is not None:
+            yield self._key(most, 72 if is_small else 50)
 
     def _fitting(self, details: list[str], most: float) -> str:
         """Return as much of the details as two lines have room for."""
@@ -452,19 +460,33 @@ class BreakdownScene(PageScene):
             return False
         known = finish.milestones
         following = next((one for one in known if one not in self._celebrated), None)
-        if following is None:
-            # Of several players who has won stays.
-            lasting = known[0] if known and finish.is_alone else None
-            has_changed = words.milestone is not lasting
-            words.milestone = lasting
-            if has_changed:
-                self.renew()
-            return has_changed
-        self._begin(following)
-        self._wait(_MOMENT)
-        sound = Sound.FIRST if following.is_first else Sound.BEATEN
-        self.context.sound.play(sound)
-        return True
+        if following is not None:
+            self._begin(following)
+            self._wait(_MOMENT)
+            self.context.sound.play(Sound.FIRST if following.is_first else Sound.BEATEN)
+            return True
+        # Of several players who has won stays.
+        words.milestone = known[0] if known and finish.is_alone else None
+        words.goal = self._next_goal()
+        if words.goal is not None:
+            self._wait(_GOAL)
+        has_changed = self._shown != (words.milestone, words.goal)
+        self._shown = words.milestone, words.goal
+        if has_changed:
+            self.renew()
+        return has_changed
+
+    def _next_goal(self) -> Goal | None:
+        """Return a goal that has just been met and not had its moment."""
+        finish = self.finish
+        if finish is None or not finish.is_new:
+            return None
+        told = Milestone.FIRST_FIVE in finish.milestones
+        for goal in finish.goals:
+            if goal not in self._named and not (told and goal is Goal.LINE_OF_FIVE):
+                self._named.add(goal)
+                return goal
+        return None
 
     def _wait(self, seconds: float) -> None:
         """Give a moment its time; what ends everything ends it too."""
@@ -474,7 +496,8 @@ class BreakdownScene(PageScene):
         """Show a moment's words, and read them aloud."""
         assert self.words is not None
         self._celebrated.append(milestone)
-        self.words.milestone = milestone
+        self.words.milestone, self.words.goal = milestone, None
+        self._shown = milestone, None
         self.context.speak(self.words.title())
         self.renew()
 
@@ -538,6 +561,7 @@ class BreakdownScene(PageScene):
                 # Whoever goes on has seen enough: what is known already has had its moment.
                 known = self.finish.milestones
                 self._celebrated += [one for one in known if one not in self._celebrated]
+                self._named.update(self.finish.goals)
         return super().handle(intent)
 
     # what is seen

@@ -53,7 +53,8 @@ _FAR: Final = 25
 class ResultWords:
     """What a `MatchFinish` knows, in words, for the board that the `control` shows.
 
-    `milestone` is the moment that is shown now; `level` measures what this match changed of it.
+    `milestone` or `goal` is the moment that is shown now; `level` measures what this match changed
+    of the player's.
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class ResultWords:
         self._context, self.control, self._finish = context, control, finish
         self._level, self._identity = level, identity_of(finish.match)
         self.milestone: Milestone | None = None
+        self.goal: Goal | None = None
 
     def heading(self) -> str:
         """Whose total it is, and how much."""
@@ -131,6 +133,8 @@ class ResultWords:
     def title(self) -> str:
         """Return what happened, where that is worth large words."""
         text, finish = self._context.text, self._finish
+        if self.goal is not None:
+            return text("heard.spoken.goal_met", goal=text(f"goals.name.{self.goal.value}"))
         if finish.verdict is not None:
             return finish.verdict.title
         if self._moment is not None:
@@ -219,14 +223,13 @@ class ResultWords:
 
     def details(self) -> list[str]:
         """What else is known, the weightiest first; what engines find comes when it is known."""
-        finish, text = self._finish, self._context.text
-        words = [self.sentence()] if self.title() else []
-        words += [text(f"goals.name.{goal.value}") for goal in finish.goals]
+        finish = self._finish
+        words = [self.sentence()] if self.title() or self.goal else []
         words += [*self._fates(), tonight_words(self._context, finish.tonight)]
         if finish.verdict is not None:
             words.append(finish.verdict.ladder)
         if self._measures:
-            words += [self._medal(), self.compared(), self.toward(), self.changes()]
+            words += [self._medal(), self.compared(), self.changes(), self.toward()]
         return [each for each in words if each]
 
     def _fates(self) -> Iterator[str]:
