@@ -227,7 +227,7 @@ class BreakdownScene(PageScene):
         control = self.control
         most = units - Harvests.width(control, units) - 58 - (190 if control.is_alone else 16)
         is_small = units < _SMALL
-        title, details = ("", []) if not control.is_done else self._said()
+        title, details = ("", []) if not control.is_done else self._words_shown()
         toast = self._toast
         style: Style = "action"
         if len(title) > _SHORT:
@@ -254,7 +254,7 @@ class BreakdownScene(PageScene):
                 return words
         return "".join(details[:1])
 
-    def _said(self) -> tuple[str, list[str]]:
+    def _words_shown(self) -> tuple[str, list[str]]:
         """The large words, and what else there is to say."""
         control, words = self.control, self.words
         if words is not None:
@@ -293,17 +293,17 @@ class BreakdownScene(PageScene):
             )
         if finish.key is None:
             return Spacer(size=size)
-        said = words.key_words(finish.key)
+        sentence = words.key_words(finish.key)
         name = finish.match.players[finish.seat].name
         why = text("finish.key") if finish.is_alone else text("finish.key_of", name=name)
         ink: Ink = "good" if finish.key.points > 0 else "poor"
         return PressedPanel(
             self._ways.review,
-            Text(f"{said} ›", "caption", ink, lines=3, share=1),
+            Text(f"{sentence} ›", "caption", ink, lines=3, share=1),
             pad=0,
             size=size,
             most=most,
-            reads=as_sentences((why, said)),
+            reads=as_sentences((why, sentence)),
             tooltip=why,
             id="open-key",
         )
@@ -411,8 +411,8 @@ class BreakdownScene(PageScene):
                 totals.append(", ".join(rounds))
         has_winner = match.is_complete and len(match.players) > 1
         winner = winner_words(self.context, match, score) if has_winner else ""
-        said = [] if verdict is None else [verdict.title, verdict.why]
-        return [each for each in (winner, *totals, *said) if each]
+        verdict_words = [] if verdict is None else [verdict.title, verdict.why]
+        return [each for each in (winner, *totals, *verdict_words) if each]
 
     # what happens
 
@@ -481,9 +481,9 @@ class BreakdownScene(PageScene):
         finish = self.finish
         if finish is None or not finish.is_new:
             return None
-        told = Milestone.FIRST_FIVE in finish.milestones
+        has_told = Milestone.FIRST_FIVE in finish.milestones
         for goal in finish.goals:
-            if goal not in self._named and not (told and goal is Goal.LINE_OF_FIVE):
+            if goal not in self._named and not (has_told and goal is Goal.LINE_OF_FIVE):
                 self._named.add(goal)
                 return goal
         return None

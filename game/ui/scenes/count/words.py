@@ -265,26 +265,26 @@ class ResultWords:
         """What was earned as hexagons: a challenge, a medal, a level, goals."""
         finish, context = self._finish, self._context
         text, painter = context.text, context.painter
-        p, found = painter.theme.palette, []
+        p, hexagons = painter.theme.palette, []
         if finish.verdict is not None and finish.verdict.is_met:
             paint = partial(_paint_icon, painter=painter, icon=Icon.STAR, ink=p.accent)
             words = as_sentences((finish.verdict.title, finish.verdict.ladder))
-            found.append(Earned("challenge", words, paint, painter.theme.stripes[4]))
+            hexagons.append(Earned("challenge", words, paint, painter.theme.stripes[4]))
         if finish.medal is not None:
             metal = METALS[finish.medal.value]
             paint = partial(_paint_icon, painter=painter, icon=Icon.TROPHY, ink=metal.top)
             words = text(f"daily.medal.{finish.medal.value}")
-            found.append(Earned("medal", words, paint, metal.foot))
+            hexagons.append(Earned("medal", words, paint, metal.foot))
         level = self.level_gained()
         if level is not None:
             paint = partial(_paint_face, painter=painter, bot=level)
-            found.append(Earned("level", text(f"level.like.{level}"), paint, p.accent))
+            hexagons.append(Earned("level", text(f"level.like.{level}"), paint, p.accent))
         for goal in finish.goals:
             paint = partial(_paint_goal, painter=painter, goal=goal)
             words = as_sentences((text(f"goals.name.{goal.value}"), goal_words(context, goal)))
             open_goal = partial(self._open_goal, goal)
-            found.append(Earned(f"goal:{goal.value}", words, paint, p.accent, open_goal))
-        return found
+            hexagons.append(Earned(f"goal:{goal.value}", words, paint, p.accent, open_goal))
+        return hexagons
 
     def _open_goal(self, goal: Goal) -> Navigation:
         return Push(self._context.routes.goals(goal.value))
