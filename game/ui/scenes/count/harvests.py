@@ -156,9 +156,6 @@ class Spoken(Widget):
 
     is_focusable = False
 
-    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw nothing."""
-
 
 class Harvests(Container):
     """The right side of the count: one column a player, at the foot of the window.
