@@ -87,6 +87,7 @@ class SetupScene(EditionPage):
             lambda: Push(routes.waiting()),
             Row(
                 bool(others)
+                and not self.is_narrow
                 and Picture(
                     partial(self._paint_flags, others), size=23 * min(len(others), _MOST_FLAGS)
                 ),
@@ -101,14 +102,14 @@ class SetupScene(EditionPage):
                 share=1,
             ),
             pad=(6, 4),
-            share=0.65,
+            share=0 if self.is_narrow else 0.65,
             reads=text("waiting.title"),
             id="waiting",
         )
         games = enumerate(self._waiting[:with_words])
         return Column(
             not self.is_low and Text(text("waiting.title"), "caption"),
-            Row(*(self._game(one, is_first=not i) for i, one in games), lead, gap=24),
+            Row(*(self._game(one, is_first=not i) for i, one in games), lead, gap=24, size=62),
             gap=4,
             align="left",
         )
@@ -128,6 +129,7 @@ class SetupScene(EditionPage):
                     ),
                     Text(standing_words(self.context, match), "body", lines=1, halves=True),
                     align="left",
+                    share=1,
                 ),
                 gap=14,
                 share=1,
@@ -248,7 +250,8 @@ class SetupScene(EditionPage):
         yield from super().links()
         seconds = control.choices.answer_seconds
         clock = partial(self.open, "answer_seconds")
-        yield WordLink(named_value(context, "answer_seconds", seconds), clock, id="clock")
+        if not self.is_narrow:
+            yield WordLink(named_value(context, "answer_seconds", seconds), clock, id="clock")
         if self._has_code:
             yield TextField(
                 context,
@@ -276,14 +279,16 @@ class SetupScene(EditionPage):
     def action(self) -> ActionBand:
         text, troubles = self.context.text, self.control.troubles
         names = player_names(self.context, self.control.choices)
-        many = text("terms.count.players", count=len(names))
+        shown = write_list(self.context.catalogue, names)
+        if len(names) > 2:
+            shown = text("terms.count.players", count=len(names))
         return ActionBand(
             text("setup.start"),
             self.begin,
             icon=Icon.PLAY,
-            about=write_list(self.context.catalogue, names) if len(names) < 3 else many,
+            about="" if self.is_narrow else shown,
             why_disabled="\n".join(troubles) if troubles else None,
-            most=620,
+            most=440 if self.is_narrow else 620,
             id=MAIN,
         )
 
@@ -349,11 +354,9 @@ def setup_scene(
     `code` is a deal code or a seed that is typed in already.
     """
     choices = first_choices(context, edition, people)
-    return (
-        SetupScene(context, choices, code)
-        if begin is None
-        else OthersRulesScene(context, choices, begin)
-    )
+    if begin is not None:
+        return OthersRulesScene(context, choices, begin)
+    return SetupScene(context, choices, code)
 
 
 def people_scene(context: Context) -> Scene:

@@ -21,7 +21,7 @@ from game.ui.scenes.shared.choosing import USUAL_LEVELS, default_name
 from game.ui.scenes.shared.names import bot_name
 from game.ui.widgets import IconButton, OnPress, PressResult, Stepper, TextField, Widget
 
-_HEXAGON: Final = 56
+_HEXAGON: Final = 50
 """Units that a seat's hexagon is wide."""
 
 
@@ -106,7 +106,7 @@ class SeatRows:
                 partial(self._on_change, remove_seat(self._seats, index)),
                 tooltip=text("setup.remove"),
                 reads=str(index + 1),
-                size=40,
+                size=36,
                 across=46,
                 id=("remove", index),
             ),

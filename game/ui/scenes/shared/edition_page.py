@@ -192,7 +192,7 @@ class EditionPage(PageScene):
         above = self.above()
         board = min(_BOARD, max(150, self._high - _AROUND - (_ABOVE if above else 0)))
         people = Panel(
-            *self.people(), gap=8, pad=0, align="left", size=300 if self.is_narrow else 344
+            *self.people(), gap=8, pad=0, align="left", size=320 if self.is_narrow else 344
         )
         body = Row(
             self._list(),
@@ -217,7 +217,7 @@ class EditionPage(PageScene):
         name = self.context.text("editions.custom.name")
         state = self.context.text("heard.spoken.is_chosen")
         about = self.own_words()
-        return Panel(
+        rows = (
             *edition_rows(self.context, self.take_card, chosen, is_low=self.is_low),
             ListRow(
                 self.take_own,
@@ -229,20 +229,14 @@ class EditionPage(PageScene):
                 id=_CUSTOM,
             ),
             *self.more_rows(),
-            pad=(20, 0, 0, 0),
-            gap=0,
-            size=self._drawer_left - 38 - 20
-            if self.is_open
-            else min(_LIST, 0.31 * self._wide) - 38,
+            Spacer(share=1),
         )
-
-    @property
-    def _wide(self) -> float:
-        return self.view.area.w / self.view.scale
+        width = (316 if self.is_narrow else _LIST) - 38
+        return Panel(Scroll(*rows, share=1), pad=(20, 0, 0, 0), size=width)
 
     @property
     def _drawer_left(self) -> float:
-        return 300 if self.is_narrow else _DRAWER
+        return 336 if self.is_narrow else _DRAWER
 
     def own_words(self) -> str:
         """Return in what the choices differ from the edition that they were begun with."""
@@ -259,7 +253,7 @@ class EditionPage(PageScene):
             Column(
                 Spacer(share=1),
                 Text(
-                    troubles or remark, "body", "bad" if troubles else None, lines=2, id="troubles"
+                    troubles or remark, "body", "bad" if troubles else None, lines=3, id="troubles"
                 ),
                 Row(*self.links(), gap=30, stacks=True),
                 share=1,
@@ -289,7 +283,6 @@ class EditionPage(PageScene):
             )
             for name, control in (*self._rules(), *self.extra_rules())
         ]
-        is_last = self.topic is None
         slab = Slab(
             Row(
                 Text(text("setup.rules"), "title", lines=1, share=1),
@@ -297,8 +290,9 @@ class EditionPage(PageScene):
                 pad=(0, 0, 20, 0),
                 size=52,
             ),
-            Scroll(AlignedRows(*rules), Spacer(share=1), share=1),
-            not is_last and self._explanation(),
+            Scroll(AlignedRows(*rules), Spacer(share=1)),
+            self.topic is not None and self._explanation(self.topic),
+            Spacer(share=1),
             Row(
                 Row(*self.drawer_words(), gap=30, stacks=True, share=1),
                 self.done(),
@@ -319,9 +313,7 @@ class EditionPage(PageScene):
                     option_control(self.context, choices, key, self._choose),
                 )
 
-    def _explanation(self) -> Widget:
-        topic = self.topic
-        assert topic is not None
+    def _explanation(self, topic: RuleTopic) -> Widget:
         trouble = topic.trouble or "\n".join(self._chooser.troubles)
         return Row(
             Picture(self._paint_topic, size=200 if self.is_narrow else 250, least=96, reads=SILENT),
