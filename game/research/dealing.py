@@ -2,6 +2,7 @@
 
 import warnings
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -21,11 +22,23 @@ def as_rules(rules: Ruleset | str) -> Ruleset:
     return Ruleset.parse(rules) if isinstance(rules, str) else rules
 
 
-def checked_action(action: np.integer[Any] | int, actions: int) -> int:
-    """Return an action as an int. Raises `ValueError` unless it is one of 0 to `actions` - 1."""
-    if not isinstance(action, int | np.integer) or not 0 <= action < actions:
+def checked_action(action: Any, actions: int) -> int:
+    """Return an action as an int: a whole number of 0 to `actions` - 1, or an array of just one,
+    as Stable-Baselines3 predicts it. Raises `ValueError` for anything else.
+    """
+    chosen = np.asarray(action)
+    if chosen.size != 1 or not np.issubdtype(chosen.dtype, np.integer):
         raise ValueError(f"action {action!r} is none of 0 to {actions - 1}")
-    return int(action)
+    if not 0 <= (number := int(chosen.reshape(-1)[0])) < actions:
+        raise ValueError(f"action {action!r} is none of 0 to {actions - 1}")
+    return number
+
+
+def checked_seed(seed: Any) -> str:
+    """Return a deal's seed as text. Raises `ValueError` unless it is a text or a whole number."""
+    if isinstance(seed, bool) or not isinstance(seed, str | int | np.integer):
+        raise ValueError(f"the option 'seed' is {seed!r}, not a text or a whole number")
+    return str(seed)
 
 
 def option_of(options: Mapping[str, Any] | None, name: str, *, warns: bool = False) -> Any:
@@ -42,16 +55,19 @@ def option_of(options: Mapping[str, Any] | None, name: str, *, warns: bool = Fal
     return None if options is None else options.get(name)
 
 
-def dealer(rules: Ruleset, seed: str) -> Dealer:
-    """Return the deals of a seed, as `take-it-easy deal` prints them; for each round once."""
-    known: dict[int, Calls] = {}
+@dataclass(slots=True)
+class SeedDealer:
+    """The deals of a seed, as `take-it-easy deal` prints them; each round is dealt once."""
 
-    def calls(index: int) -> Calls:
-        if index not in known:
-            known[index] = deal_calls(rules, round_seed(seed, index))
-        return known[index]
+    rules: Ruleset
+    seed: str
+    _known: dict[int, Calls] = field(default_factory=dict)
 
-    return calls
+    def __call__(self, index: int) -> Calls:
+        """Return the calls of a round."""
+        if index not in self._known:
+            self._known[index] = deal_calls(self.rules, round_seed(self.seed, index))
+        return self._known[index]
 
 
 def random_seed(random: np.random.Generator) -> str:

@@ -86,15 +86,24 @@ class ManyEnv(VectorEnv[Bits, Ints, NDArray[np.float64] | NDArray[np.bool_]]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._rows = np.arange(num_envs)
         self._observations = np.zeros((num_envs, ENCODING.length), np.int8)
-        split = SPACES * TILE_BITS
-        self._places = self._observations[:, :split].reshape(num_envs, SPACES, TILE_BITS)
-        self._hand = self._observations[:, split : split + TILE_BITS]
-        self._bag = self._observations[:, split + TILE_BITS : split + TILE_BITS + TILES]
+        self._view_observations()
         self._stripes = np.zeros((num_envs, SPACES + 1), np.int64)
         self._free = np.ones((num_envs, SPACES), np.int8)
         self._totals = np.zeros(num_envs)
         self._orders = np.zeros((num_envs, SPACES), np.int64)
         self._placed = 0
+
+    def _view_observations(self) -> None:
+        """Set the views of the observations' parts: places, hand and bag."""
+        split = SPACES * TILE_BITS
+        self._places = self._observations[:, :split].reshape(self.num_envs, SPACES, TILE_BITS)
+        self._hand = self._observations[:, split : split + TILE_BITS]
+        self._bag = self._observations[:, split + TILE_BITS : split + TILE_BITS + TILES]
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        # Views are pickled as arrays of their own.
+        self.__dict__.update(state)
+        self._view_observations()
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
@@ -113,6 +122,12 @@ class ManyEnv(VectorEnv[Bits, Ints, NDArray[np.float64] | NDArray[np.bool_]]):
             raise ValueError(
                 f"orders has the shape {orders.shape}, not ({self.num_envs}, {SPACES} or more)"
             )
+        tiles = np.sort(orders, axis=1)
+        is_whole = np.issubdtype(orders.dtype, np.integer)
+        if not is_whole or tiles[:, 0].min() < 0 or tiles[:, -1].max() >= TILES:
+            raise ValueError(f"orders must be whole numbers of 0 to {TILES - 1}")
+        if (tiles[:, 1:] == tiles[:, :-1]).any():
+            raise ValueError("orders call a tile twice")
         self._orders = orders
         self._placed = 0
         self._observations[:] = 0
@@ -133,7 +148,9 @@ class ManyEnv(VectorEnv[Bits, Ints, NDArray[np.float64] | NDArray[np.bool_]]):
     ) -> tuple[Bits, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Place the called tile on each board. Raises `ValueError` for what is not allowed."""
         rows, actions = self._rows, np.asarray(actions)
-        if actions.shape != rows.shape or not ((actions >= 0) & (actions < SPACES)).all():
+        is_whole = np.issubdtype(actions.dtype, np.integer)
+        is_whole = is_whole and actions.shape == rows.shape
+        if not is_whole or not ((actions >= 0) & (actions < SPACES)).all():
             raise ValueError(f"actions must be {self.num_envs} numbers of 0 to {SPACES - 1}")
         if not self._free[rows, actions].all():
             taken = int(np.flatnonzero(self._free[rows, actions] == 0)[0])

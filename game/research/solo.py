@@ -8,10 +8,11 @@ import numpy as np
 from game.cli.drawing import draw_board
 from game.research.dealing import (
     Dealer,
+    SeedDealer,
     act,
     as_rules,
     checked_action,
-    dealer,
+    checked_seed,
     go_on,
     option_of,
     random_seed,
@@ -50,7 +51,7 @@ class SoloEnv(gymnasium.Env[Bits, np.int64]):
         self.action_space = gymnasium.spaces.Discrete(self.encoding.actions)
         self.observation_space = gymnasium.spaces.Box(0, 1, (self.encoding.length,), np.int8)
         self._fresh = new_match(self.rules, (Player("agent"),))
-        self._deal: Dealer = dealer(self.rules, "0")
+        self._deal: Dealer = SeedDealer(self.rules, "0")
         self._closing: tuple[Placement, ...] = ()
         self._total = 0.0
         self._refused = 0
@@ -59,10 +60,11 @@ class SoloEnv(gymnasium.Env[Bits, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Bits, dict[str, Any]]:
-        """Begin another match. Raises `ValueError` for an unknown option."""
+        """Begin another match. Raises `ValueError` for an unknown option or an odd seed."""
         super().reset(seed=seed)
         chosen = option_of(options, "seed")
-        self._deal = dealer(self.rules, random_seed(self.np_random) if chosen is None else chosen)
+        dealt = random_seed(self.np_random) if chosen is None else checked_seed(chosen)
+        self._deal = SeedDealer(self.rules, dealt)
         self._closing, self._total, self._refused = (), 0.0, 0
         self.match = go_on(self._fresh, self._deal)
         return self._observe(), self._info()

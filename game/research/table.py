@@ -9,10 +9,11 @@ from pettingzoo import AECEnv
 from game.cli.drawing import draw_board
 from game.research.dealing import (
     Dealer,
+    SeedDealer,
     act,
     as_rules,
     checked_action,
-    dealer,
+    checked_seed,
     go_on,
     is_waited_for,
     option_of,
@@ -67,7 +68,7 @@ class TableEnv(AECEnv[str, SeatObservations, "np.integer[Any] | int | None"]):
         self.action_spaces = dict.fromkeys(self.possible_agents, choices)
         self._fresh = new_match(self.rules, tuple(Player(name) for name in self.possible_agents))
         self._random = np.random.default_rng()
-        self._deal: Dealer = dealer(self.rules, "0")
+        self._deal: Dealer = SeedDealer(self.rules, "0")
         self.match: Match = self._fresh
         self._closing: tuple[Placement, ...] = ()
 
@@ -85,7 +86,8 @@ class TableEnv(AECEnv[str, SeatObservations, "np.integer[Any] | int | None"]):
             self._random = np.random.default_rng(seed)
         # PettingZoo's own checker passes an option of its own, so that none may be refused.
         chosen = option_of(options, "seed", warns=True)
-        self._deal = dealer(self.rules, random_seed(self._random) if chosen is None else chosen)
+        dealt = random_seed(self._random) if chosen is None else checked_seed(chosen)
+        self._deal = SeedDealer(self.rules, dealt)
         self.agents = list(self.possible_agents)
         self.match, self._closing = go_on(self._fresh, self._deal), ()
         self.rewards = dict.fromkeys(self.agents, 0.0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 import warnings
@@ -243,3 +244,63 @@ print(type(env.unwrapped).__name__, type(many.unwrapped).__name__)
 def test_gymnasium_makes_it_by_its_name_alone() -> None:
     made = subprocess.run([sys.executable, "-c", MAKE], capture_output=True, text=True)
     assert made.stdout.split() == ["SoloEnv", "ManyEnv"], made.stderr
+
+
+@pytest.mark.parametrize("action", [np.array(4), np.array([4]), np.int64(4), 4])
+def test_an_action_comes_as_learners_predict_it(action: Any) -> None:
+    env = SoloEnv()
+    env.reset(options={"seed": 42})
+    expected = SoloEnv()
+    expected.reset(options={"seed": "42"})
+    assert (env.step(action)[0] == expected.step(4)[0]).all()
+
+
+@pytest.mark.parametrize("action", [4.0, True, "4", None, np.array([4, 5]), np.array(4.0), -1, 99])
+def test_what_is_no_action_is_refused(action: Any) -> None:
+    env = SoloEnv()
+    env.reset()
+    with pytest.raises(ValueError, match="action"):
+        env.step(action)
+
+
+@pytest.mark.parametrize("seed", [5.0, True, [1], b"42"])
+def test_a_seed_is_a_text_or_a_whole_number(seed: Any) -> None:
+    with pytest.raises(ValueError, match="seed"):
+        SoloEnv().reset(options={"seed": seed})
+    with pytest.raises(ValueError, match="seed"):
+        TableEnv().reset(options={"seed": seed})
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.bool_])
+def test_many_boards_take_whole_numbers_alone(dtype: Any) -> None:
+    env = ManyEnv(3)
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="actions"):
+        env.step(np.zeros(3, dtype))
+    env.step(np.zeros(3, np.int32))
+
+
+@pytest.mark.parametrize(
+    "order", [[0.5] * 19, [0] * 19, [*range(18), 27], [-1, *range(18)]], ids=str
+)
+def test_odd_orders_of_many_boards_are_refused(order: list[float]) -> None:
+    with pytest.raises(ValueError, match="orders"):
+        ManyEnv(2).reset(options={"orders": [order, list(range(19))]})
+
+
+def test_environments_are_pickled_in_mid_game() -> None:
+    solo, many, table = SoloEnv(), ManyEnv(4), TableEnv()
+    solo.reset(seed=3)
+    many.reset(seed=3)
+    table.reset(seed=3)
+    for action in range(5):
+        solo.step(action)
+        many.step(np.full(4, action))
+    again, crowd = pickle.loads(pickle.dumps(solo)), pickle.loads(pickle.dumps(many))
+    players = pickle.loads(pickle.dumps(table))
+    for action in range(5, 19):
+        assert (again.step(action)[0] == solo.step(action)[0]).all()
+        seen, wanted = crowd.step(np.full(4, action)), many.step(np.full(4, action))
+        assert (seen[0] == wanted[0]).all()
+        assert (seen[1] == wanted[1]).all()
+    assert players.agent_selection == table.agent_selection
