@@ -49,11 +49,11 @@ WITHOUT_SECRETS: Final = {
     "scenes/count/picture.py": "a round that is over, counted in front of everybody",
     "scenes/entry/board.py": "boards that lie on a real table",
     "scenes/entry/scene.py": "the best board for such a round",
+    "scenes/language/scene.py": "an example",
     "scenes/menu/attract.py": "a game that computers play at the menu",
     "scenes/puzzles/scene.py": "matches of the records, which are over",
     "scenes/review/picture.py": "matches without secrets: the review refuses others",
     "scenes/rules/figures.py": "examples of the rules",
-    "scenes/settings/looks.py": "an example",
     "scenes/shared/rules_picture.py": "an example",
 }
 """What pictures no board of which anything could be hidden, and why."""

@@ -17,6 +17,7 @@ from game.rules.placement import ASIDE_INDEX
 from game.rules.ruleset import Ruleset
 from game.rules.standing import score_match
 from game.rules.tiles import Tile
+from game.storage.store import Storage
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import Colour, TextStyle
 from game.ui.frame.context import Context
@@ -567,6 +568,8 @@ def test_after_a_hand_has_fallen_the_first_tile_of_the_next_is_chosen(player: Co
 def test_a_blind_board_tells_nothing_of_what_lies_where(player: Context) -> None:
     pictures = []
     for spaces in (("a1", "b2"), ("b2", "a1")):
+        # The deal is new to both.
+        player.store = Storage.in_memory()
         stage = open_table(player, is_blind=True)
         for space in spaces:
             stage.let_until_waits(Waits.ACT)

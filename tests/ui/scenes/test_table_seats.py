@@ -140,6 +140,8 @@ def picture_bytes(stage: TableStage) -> bytes:
 @pytest.mark.usefixtures("pixels")
 def test_hidden_boards_stay_behind_the_curtain(player: Context) -> None:
     def behind(space: str) -> tuple[bytes, bytes]:
+        # The deal is new to both.
+        player.store = Storage.in_memory()
         stage = open_table(player, SINGLE, people("Ana", "Ben"), has_hidden_boards=True)
         stage.click_space(space)
         stage.let_until(lambda: isinstance(stage.top, HandOver))
