@@ -25,7 +25,6 @@ class LessonGoal(StrEnum):
     PLACE = "place"
     COLUMN = "column"
     COMPLETE = "complete"
-    COUNT = "count"
     SKIP = "skip"
     CHEAPEST = "cheapest"
     TAKE_BACK = "take-back"
@@ -169,12 +168,6 @@ class Lesson:
         elif self.step.goal.is_placing:
             self.phase = Phase.ASK
 
-    def answer(self, match: Match, count: int) -> bool:
-        """Compare the player's count of remaining tiles with the right one; whether they agree."""
-        is_right = count == self.remaining(match)
-        self.phase = Phase.MET if is_right else Phase.ELSE
-        return is_right
-
     def go_on(self, match: Match) -> bool:
         """Go to the next step, or to this step's next turn; whether a tile should be called."""
         step = self.step
@@ -199,10 +192,6 @@ class Lesson:
     def number(self, match: Match) -> int:
         """Return the number on top of the first tile, which the first column is built with."""
         return match.round.called[0].vertical or 0
-
-    def remaining(self, match: Match) -> int:
-        """Return how many tiles with that number on top are still in the bag."""
-        return sum(t.vertical == self.number(match) for t in match.bag)
 
     def marked(self, match: Match) -> tuple[int, ...]:
         """Return the spaces that serve the step's goal, where it shows them."""
@@ -244,9 +233,7 @@ class Lesson:
         if self._placed is not None and self._before is not None:
             figures["lost"] = harm(rules, self._before, self._placed)
             figures["least"] = least_harm(rules, self._before, self._placed.tile)
-        if self.step.goal is LessonGoal.COUNT:
-            figures["count"] = self.remaining(match)
-        elif self.step.goal is LessonGoal.SKIP:
+        if self.step.goal is LessonGoal.SKIP:
             # "0 tiles place themselves" would be said while the last one still moves.
             figures["count"] = max(1, self.step.until - position.filled.bit_count())
         elif self.step.goal is LessonGoal.PLACE:

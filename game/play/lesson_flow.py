@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from game.play.deal_source import DealSource
-from game.play.lesson import Lesson, LessonGoal, Phase
+from game.play.lesson import Lesson, LessonGoal
 from game.play.table_control import TableControl, TableEvent, TableSignal
 from game.play.table_game import Stage
 from game.rules.match import Match
@@ -41,15 +41,11 @@ class LessonFlow:
         """Whether tiles are placing themselves."""
         return self._skip_in is not None
 
-    def is_asking(self) -> bool:
-        """Whether tiles of a number are to be counted."""
-        return self.lesson.step.goal is LessonGoal.COUNT and self.lesson.phase is not Phase.MET
-
     def can_go_on(self, table: TableControl) -> bool:
         """Whether the player may go to the next step."""
         if table.game.hand() or table.game.stage() is Stage.BEGIN:
             return self.lesson.step.goal is LessonGoal.SKIP
-        return not self.is_asking()
+        return True
 
     def can_place(self, table: TableControl) -> bool:
         """Whether the player may place: always, except while skipped tiles place themselves."""

@@ -34,9 +34,7 @@ def play_until(scene: TableScene, name: str, phase: Phase = Phase.ASK) -> None:
         lesson, game = lesson_of(scene).lesson, scene.game
         if lesson.step.name == name and lesson.phase is phase and not lesson_of(scene).is_skipping:
             return
-        if lesson.step.goal is LessonGoal.COUNT and lesson.phase is not Phase.MET:
-            lesson.answer(game.match, lesson.remaining(game.match))
-        elif lesson.step.goal is LessonGoal.TAKE_BACK:
+        if lesson.step.goal is LessonGoal.TAKE_BACK:
             press(Action.TAKE_BACK)
         elif game.hand():
             tile = game.hand()[0]

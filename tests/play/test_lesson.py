@@ -141,9 +141,7 @@ class Pupil:
         ]
         points, line_length, line_number = max(lines, key=lambda line: line[0], default=(0, 0, 0))
         number = int(called[0][1])
-        remaining = sum(int(str(t)[1]) == number for t in GRID.tile_set if str(t) not in called)
         count = {
-            LessonGoal.COUNT: remaining,
             LessonGoal.SKIP: max(1, step.until - len(board)),
             LessonGoal.PLACE: 19 - len(called) + len(self.hand),
             LessonGoal.END: len(lines),
@@ -152,7 +150,6 @@ class Pupil:
         if self.placed is not None:
             before, laid, space = self.placed
             lost, least = broken_by(before, laid, space), min(breaks(before, laid).values())
-        assert lesson.remaining(match) == remaining
         assert lesson.figures(match) == {
             "number": number,
             "tile": "\u00a0–\u00a0".join(tile),
@@ -196,10 +193,6 @@ def test_every_walk_through_the_lesson_is_told_as_it_is(seed: int) -> None:
                 free = [i for i in range(19) if i not in board_of(pupil.match)]
                 pupil.do(Place(0, pupil.hand[0], random.choice(free)))
                 pupil.check()
-        elif goal is LessonGoal.COUNT:
-            right = lesson.remaining(pupil.match)
-            assert (lesson.answer(pupil.match, right + 1), lesson.phase) == (False, Phase.ELSE)
-            assert (lesson.answer(pupil.match, right), lesson.phase) == (True, Phase.MET)
         elif goal is LessonGoal.TAKE_BACK:
             # Who does not take it back need not place it again.
             if random.random() < 0.7:

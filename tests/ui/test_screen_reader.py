@@ -197,10 +197,12 @@ def test_the_lesson_says_each_of_its_steps(context: Context) -> None:
     dark = Dark(context, context.routes.tutorial())
     dark.wait(1.0)
     before = dark.loop.stack.top.mode.instructions()  # type: ignore[attr-defined]
-    said = dark.press("a", "1", "return")
+    dark.press("a", "1", "return")
+    dark.wait(2.0)
+    said = list(dark.said.texts)
     after = dark.loop.stack.top.mode.instructions()  # type: ignore[attr-defined]
     assert before != after
-    assert as_sentences([after]) in said
+    assert any(as_sentences([after]) in one for one in said)
 
 
 def test_lines_score_and_what_happens_are_told(context: Context) -> None:
@@ -384,13 +386,7 @@ def test_the_first_game_is_played_by_ear(context: Context, language: Language) -
             assert all(name in now or " " in now for name in marked)
             assert marked[0] in now
         assert text("heard.spoken.wait_for_call") not in now
-        if lesson.step.name == "bag" and lesson.phase is not Phase.MET:
-            assert "F6" in now
-            wrong, right = "0", str(lesson.remaining(match))
-            unasked.append(dark.press(wrong))
-            assert text("tutorial.by_ear.bag.else") in " ".join(unasked[-1])
-            unasked.append(dark.press(right))
-        elif lesson.step.name == "back" and lesson.phase is not Phase.MET:
+        if lesson.step.name == "back" and lesson.phase is not Phase.MET:
             unasked.append(dark.press("backspace"))
         elif table.game.hand():
             legal = table.game.legal(table.game.hand()[0])

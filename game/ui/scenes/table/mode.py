@@ -68,8 +68,7 @@ class MatchMode:
 
     def above(self, table: TableScreen, layout: TableLayout) -> Maybe:
         """What a challenge asks for."""
-        task, board = self._task, layout.board_area
-        return task is not None and task.strip(self._game.match, board=board)
+        return self._task is not None and self._task.strip(self._game.match)
 
     def highest_above(self) -> Iterable[Widget]:
         """Every step of a challenge that teaches."""

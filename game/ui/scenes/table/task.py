@@ -21,7 +21,6 @@ from game.ui.layout.rects import Rect
 from game.ui.parts import Column, Panel, Picture, Row, Sign, Text, Widget
 from game.ui.scenes.shared.challenge import ends_words, task_words
 from game.ui.scenes.shared.speech_panel import Speech
-from game.ui.scenes.shared.table_layout import NOWHERE
 
 _MOST_STEPS: Final = 4
 """In how many steps a rule is taught at most."""
@@ -54,9 +53,9 @@ class TaskStrip:
         lesson = self._lessons[self._step(match)] if self._lessons else ""
         return "\n".join((task_words(context, challenge), ends_words(context, challenge), lesson))
 
-    def strip(self, match: Match, step: int | None = None, board: Rect = NOWHERE) -> Widget:
+    def strip(self, match: Match, step: int | None = None) -> Widget:
         """The sentence, the tiles to come where they are shown, below them what there is to learn
-        at a step; the `board` is what that is about.
+        at a step.
         """
         context, lessons, is_open = self._context, self._lessons, self.challenge.is_open
         usual = context.painter.least_word_scale
@@ -70,7 +69,7 @@ class TaskStrip:
                 pad=(14 * usual, 10 * usual),
                 look="panel",
             ),
-            bool(lessons) and Speech(context, lessons[step], (), step, len(lessons), board, grow=1),
+            bool(lessons) and Speech(context, lessons[step], (), step, len(lessons), grow=1),
             gap=8 * usual,
         )
 

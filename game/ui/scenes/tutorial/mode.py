@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import partial
-from string import digits
 from typing import Final
 
 import pygame
@@ -23,17 +22,19 @@ from game.ui.frame.intents import Command
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Ignored, Navigation, Pop, Scene
 from game.ui.layout.rects import Rect
-from game.ui.parts import Maybe, Spacer, Widget
+from game.ui.parts import Maybe, Widget
 from game.ui.scenes.shared.dialogs import leave_or_quit
-from game.ui.scenes.shared.names import action_key, spaces_words
+from game.ui.scenes.shared.names import action_key, line_sum, spaces_words
 from game.ui.scenes.shared.speech_panel import Speech, mark_spaces, ring
 from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.shared.table_mode import PastTotals, TableScreen, table_icon
-from game.ui.sound.names import Sound
-from game.ui.widgets import UNUSED, USED, Button, IconButton, Look, Outcome
+from game.ui.widgets import UNUSED, IconButton, Outcome
+from game.ui.widgets.buttons import WordLink
 
-_CHOICES: Final = 3
-"""How many answers are offered where tiles are to be counted."""
+_AFTER_LINE: Final = "skip"
+"""The step that follows a line that was completed."""
+
+_LONGEST_SUM: Final = "5 × 9 = 45"
 
 _NEXT_WORDS: Final = {LessonGoal.SKIP: "tutorial.forward", LessonGoal.END: "tutorial.to_count"}
 
@@ -85,24 +86,12 @@ class LessonMode:
 
     # what the player does
 
-    def _answer(self, number: int) -> None:
-        is_right = self.lesson.answer(self._game.match, number)
-        self._context.sound.play(Sound.TOTAL if is_right else Sound.MOVE)
-
-    def _offered(self) -> range:
-        """The answers offered: the right one with its neighbours."""
-        first = max(0, self.lesson.remaining(self._game.match) - 1)
-        return range(first, first + _CHOICES)
-
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
-        """Any key ends the skipping; a figure answers the question; the coach is not here."""
+        """Any key ends the skipping; the coach is not here."""
         if key.is_repeat:
             return UNUSED
         if self.is_skipping and key.action is not Action.CANCEL:
             return Outcome(True, table.act(Action.NEXT_CALL))
-        if self._flow.is_asking() and key.text and key.text in digits:
-            self._answer(int(key.text))
-            return USED
         return Outcome(True, Ignored()) if key.action is Action.COACH else UNUSED
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
@@ -129,15 +118,19 @@ class LessonMode:
         figures["lost"] = context.text("terms.count.points", count=figures["lost"])
         figures["spaces"] = spaces_words(context, match.rules.grid, self.lesson.marked(match))
         wanted = context.catalogue.messages[key].placeholders
-        return context.text(key, **{name: figures[name] for name in wanted})
+        asked = context.text(key, **{name: figures[name] for name in wanted})
+        return ". ".join(filter(None, (self._example(), asked)))
 
     def _words_key(self, match: Match) -> str:
-        step, phase = self.lesson.step, self.lesson.phase
-        if step.goal is LessonGoal.CHEAPEST and phase is Phase.MET:
-            free = f"tutorial.step.{step.name}.free"
-            if free in self._context.catalogue and not self.lesson.figures(match)["lost"]:
-                return free
-        return f"tutorial.step.{step.name}.{phase.value}"
+        return f"tutorial.step.{self.lesson.step.name}.{self.lesson.phase.value}"
+
+    def _example(self) -> str:
+        """Return the sum of the line that was completed, where the lesson comes to it."""
+        figures = self.lesson.figures(self._game.match)
+        if self.lesson.step.name != _AFTER_LINE or not figures["points"]:
+            return ""
+        length, number, points = (int(figures[n]) for n in ("line_length", "line_number", "points"))
+        return line_sum(self._context.catalogue, length, number, points, is_late=False)
 
     def explain_score(self) -> str:
         return ""
@@ -159,8 +152,6 @@ class LessonMode:
         text = self._context.text
         enter = action_key(self._context, Action.CONFIRM)
         hints = [(enter, text("play.key.place" if self._game.hand() else "tutorial.key.go_on"))]
-        if self._flow.is_asking():
-            hints = [(" ".join(map(str, self._offered())), text("tutorial.key.answer"))]
         if self._game.can_take_back():
             hints.append((action_key(self._context, Action.TAKE_BACK), text("play.key.take_back")))
         hints.append((action_key(self._context, Action.CANCEL), text("tutorial.key.leave")))
@@ -174,21 +165,19 @@ class LessonMode:
         # Where nothing is said it goes on by itself as soon as the tile lies.
         return bool(words) and Speech(
             self._context,
-            words.split("\n")[0],
+            words.removeprefix(f"{self._example()}. "),
             self._buttons(table),
             self.lesson.index,
             steps,
-            self._thing(layout),
+            self._example(),
         )
 
     def _buttons(self, table: TableScreen) -> tuple[Maybe, ...]:
-        """The button that turns the page, or the answers where there is a question."""
-        if self._flow.is_asking():
-            return tuple(Button(str(n), partial(self._answer, n), id=n) for n in self._offered())
+        """The words that turn the page."""
         can_go_on = self._flow.can_go_on(self.control) or self.is_skipping
         words = self._context.text(_NEXT_WORDS.get(self.lesson.step.goal, "tutorial.go_on"))
         press = partial(table.act, Action.NEXT_CALL)
-        return (can_go_on and Button(words, press, look=Look.PRIMARY, id="next"),)
+        return (can_go_on and WordLink(words, press, leads=True, id="next"),)
 
     def highest_above(self) -> Iterator[Widget]:
         """Every speech; until a tile is placed there is no button."""
@@ -197,8 +186,10 @@ class LessonMode:
             for phase in Phase:
                 message = messages.get(f"tutorial.step.{step.name}.{phase.value}")
                 has_button = phase is not Phase.ASK or not step.goal.is_placing
+                example = _LONGEST_SUM if step.name == _AFTER_LINE else ""
+                link = WordLink(self._context.text("tutorial.forward"), lambda: None, leads=True)
                 for words in message.forms.values() if message is not None else ():
-                    yield Speech(self._context, words, (has_button and Spacer(),))
+                    yield Speech(self._context, words, (has_button and link,), example=example)
 
     def below_hand(self, table: TableScreen) -> None:
         """Leave the hand's foot empty: a lesson goes on by the speech's button."""
