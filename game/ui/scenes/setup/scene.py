@@ -24,6 +24,7 @@ from game.ui.parts import (
     MAIN,
     ActionBand,
     Column,
+    Ink,
     ListRow,
     Maybe,
     Picture,
@@ -81,54 +82,29 @@ class SetupScene(EditionPage):
         if not self._waiting:
             return None
         text, with_words = self.context.text, 2 if self.is_narrow else 3
-        others = self._waiting[with_words:]
-        routes = self.context.routes
-        lead = PressedPanel(
-            lambda: Push(routes.waiting()),
-            Row(
-                bool(others)
-                and not self.is_narrow
-                and Picture(
-                    partial(self._paint_flags, others), size=23 * min(len(others), _MOST_FLAGS)
-                ),
-                Text(
-                    f"{text('setup.more', count=len(others))} ›"
-                    if others
-                    else f"{text('waiting.title')} ›",
-                    "label",
-                    lines=1,
-                ),
-                gap=12,
-                share=1,
-            ),
-            pad=(6, 4),
-            share=0 if self.is_narrow else 0.65,
-            reads=text("waiting.title"),
-            id="waiting",
+        games, others = self._waiting[:with_words], self._waiting[with_words:]
+        row = Row(
+            *(self._game(one, is_first=one is games[0]) for one in games),
+            self._others(others),
+            gap=24,
+            size=62,
         )
-        games = enumerate(self._waiting[:with_words])
-        return Column(
-            not self.is_low and Text(text("waiting.title"), "caption"),
-            Row(*(self._game(one, is_first=not i) for i, one in games), lead, gap=24, size=62),
-            gap=4,
-            align="left",
-        )
+        has_caption = bool(others) and not self.is_low
+        caption = has_caption and Text(text("waiting.title"), "caption")
+        return Column(caption, row, gap=4, align="left")
 
     def _game(self, waiting: WaitingMatch, *, is_first: bool) -> Widget:
         match = waiting.match
+        name = waiting_name(self.context, match)
+        standing = standing_words(self.context, match)
+        ink: Ink | None = "accent" if is_first else None
         return PressedPanel(
-            lambda: continue_match(self.context, match),
+            partial(continue_match, self.context, match),
             Row(
                 Picture(self._flags.paint(waiting, is_first=is_first), size=56, least=50),
                 Column(
-                    Text(
-                        waiting_name(self.context, match),
-                        "heading",
-                        "accent" if is_first else None,
-                        lines=1,
-                    ),
-                    Text(standing_words(self.context, match), "body", lines=1, halves=True),
-                    align="left",
+                    Text(name, "heading", ink, lines=1),
+                    Text(standing, "body", lines=1, halves=True),
                     share=1,
                 ),
                 gap=14,
@@ -137,7 +113,27 @@ class SetupScene(EditionPage):
             pad=(2, 2),
             share=1,
             most=330,
+            reads=f"{name}, {standing}",
             id=("game", waiting.key),
+        )
+
+    def _others(self, others: tuple[WaitingMatch, ...]) -> Widget:
+        """Return what leads to the page of those that wait, with small flags of the others."""
+        text, routes = self.context.text, self.context.routes
+        words = text("setup.more", count=len(others)) if others else text("waiting.title")
+        flags = Picture(partial(self._paint_flags, others), size=23 * min(len(others), _MOST_FLAGS))
+        return PressedPanel(
+            lambda: Push(routes.waiting()),
+            Row(
+                bool(others) and not self.is_narrow and flags,
+                Text(f"{words} ›", "label", lines=1),
+                gap=12,
+                share=1,
+            ),
+            pad=(6, 4),
+            share=0 if self.is_narrow else 0.65,
+            reads=words,
+            id="waiting",
         )
 
     def _paint_flags(
@@ -225,19 +221,14 @@ class SetupScene(EditionPage):
         text, control = self.context.text, self.control
         seats, choices = control.choices.seats, control.choices
         yield Text(text("setup.seats"), "heading")
-        yield Scroll(
-            *SeatRows(self.context, seats, control.choose_seats).parts(),
-            sum(not seat.bot for seat in seats) > 1
-            and Segmented(
-                [(False, text("setup.boards_open")), (True, text("setup.boards_hidden"))],
-                choices.has_hidden_boards,
-                partial(control.choose, "has_hidden_boards"),
-                tooltip=text("setup.explain.hidden"),
-                id="has_hidden_boards",
-            ),
-            Spacer(share=1),
-            gap=6,
-            share=1,
+        parts = SeatRows(self.context, seats, control.choose_seats).parts()
+        yield Scroll(*parts, Spacer(share=1), gap=6)
+        yield sum(not seat.bot for seat in seats) > 1 and Segmented(
+            [(False, text("setup.boards_open")), (True, text("setup.boards_hidden"))],
+            choices.has_hidden_boards,
+            partial(control.choose, "has_hidden_boards"),
+            tooltip=text("setup.explain.hidden"),
+            id="has_hidden_boards",
         )
         if control.record:
             points = self.context.catalogue.number(control.record)

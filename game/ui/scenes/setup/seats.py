@@ -105,7 +105,7 @@ class SeatRows:
                 Icon.CLOSE,
                 partial(self._on_change, remove_seat(self._seats, index)),
                 tooltip=text("setup.remove"),
-                reads=str(index + 1),
+                reads=f"{index + 1}: {self._name(index, seat)}",
                 size=36,
                 across=46,
                 id=("remove", index),

@@ -192,7 +192,7 @@ class EditionPage(PageScene):
         above = self.above()
         board = min(_BOARD, max(150, self._high - _AROUND - (_ABOVE if above else 0)))
         people = Panel(
-            *self.people(), gap=8, pad=0, align="left", size=320 if self.is_narrow else 344
+            *self.people(), gap=8, pad=0, align="left", size=330 if self.is_narrow else 372
         )
         body = Row(
             self._list(),
@@ -329,6 +329,8 @@ class EditionPage(PageScene):
             look="ruled",
             pad=(0, 14, 20, 0),
             size=_ABOUT,
+            # The rows say what they mean.
+            reads=trouble or SILENT,
         )
 
     def done(self) -> ActionBand:
@@ -355,6 +357,9 @@ class EditionPage(PageScene):
 
     def _leave(self) -> Navigation | None:
         return self.close() if self.is_open else Pop()
+
+    def _heading_words(self) -> list[str]:
+        return [self.context.text("setup.rules")] if self.is_open else super()._heading_words()
 
     # choosing
 
