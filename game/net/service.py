@@ -625,6 +625,10 @@ class Service:
             _done_by(runner, partial(_take_one, runner, file)).result(JOIN_SECONDS)
         return known[0].table
 
+    def read_file(self, path: str) -> Future[str]:
+        """Return the text of a file that was brought. Raises `FormatError` and `OSError`."""
+        return self.clerk.submit(read_text_file, path)
+
     def take_file(self, path: str) -> Future[bytes]:
         """Take the turn files of a file; the table they belong to. Raises as `take` does."""
         return self.clerk.submit(lambda: self._take(read_text_file(path)))
@@ -669,18 +673,25 @@ class Service:
         return id in self._announcers
 
     @by_clerk
-    def listen(self) -> None:
-        """Listen for tables announced on the local network. The future raises `OSError`."""
+    def listen(self, *, is_on: bool) -> None:
+        """Listen for tables announced on the local network, or stop.
+
+        The future raises `OSError`.
+        """
         from game.net.nearby import Nearby
 
-        if self._nearby is None:
+        if is_on and self._nearby is None:
             self._nearby = Nearby()
+        elif not is_on and self._nearby is not None:
+            nearby, self._nearby = self._nearby, None
+            nearby.close()
 
     @property
     def announced(self) -> tuple[tuple[str, str], ...]:
         """The tables announced on the local network: titles to be shown, and invitations."""
-        nearby = () if self._nearby is None else tuple(self._nearby.announced.values())
-        return tuple((show_name(title), text) for title, text in nearby)
+        nearby = self._nearby
+        heard = () if nearby is None else tuple(nearby.announced.values())
+        return tuple((show_name(title), text) for title, text in heard)
 
     @by_clerk
     def save_report(self, name: str, page: str) -> Path:

@@ -18,7 +18,7 @@ import pytest
 from game.bots.coach.review import Review
 from game.bots.players.stand_ins import StandIns
 from game.net.events import RemindedEvent
-from game.net.invitations import read_invitation
+from game.net.invitations import Invitation, read_invitation
 from game.net.notice import Notice, read_notices, write_notices
 from game.net.results import finished_match
 from game.net.service import Service, TableSnapshot
@@ -65,7 +65,7 @@ from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.waiting.scene import WaitingMatchesScene
-from game.ui.widgets.base import say
+from game.ui.widgets.base import Widget, say
 from tests.gallery import apart as sample
 from tests.gallery import collect_samples
 from tests.gallery.apart import LOST as SEEN_ELSEWHERE
@@ -249,6 +249,12 @@ def has_begun(seen: TableSnapshot) -> bool:
     return seen.table is not None and seen.table.match is not None
 
 
+@pytest.fixture(autouse=True)
+def no_listener(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is heard from the network that the tests run in."""
+    monkeypatch.setattr("game.ui.frame.apart.has_listener", lambda: False)
+
+
 @pytest.fixture
 def other(tmp_path: Path) -> Iterator[Service]:
     service = Service(TableStore(tmp_path / "other"), StandIns())
@@ -373,13 +379,67 @@ def test_an_invitation_is_pasted_and_a_wrong_one_is_refused(
     let_until(stage, TableScene)
 
 
+@pytest.mark.parametrize("first", [LobbyScene, MenuScene])
+@pytest.mark.parametrize("kind", ["invitation", "key"])
+def test_an_invitation_is_taken_where_it_is_pasted_or_dropped(
+    context: Context,
+    tmp_path: Path,
+    service: Service,
+    first: Callable[[Context], Scene],
+    kind: str,
+) -> None:
+    secret = b"" if kind == "invitation" else bytes([9]) * 32
+    invitation = Invitation(bytes(16), bytes(32), "nats://127.0.0.1:4222", secret)
+    mail = tmp_path / "mail.txt"
+    mail.write_text(f"Come and play!\n\n> {invitation}\n")
+    for intent in (None, Dropped(str(mail))):
+        stage = Stage(context, first(context))
+        context.paste_text = mail.read_text
+        if intent is None:
+            stage.press("ctrl+v")
+        elif isinstance(stage.top, LobbyScene):
+            stage.give(intent)
+        else:
+            stage.stack.apply(Push(context.routes.guests(str(mail))))
+        let_until(stage, JoinScene)
+        assert isinstance(stage.top, JoinScene)
+        assert stage.top.code == str(invitation)
+    # What is nothing of a table's goes nowhere from the title, and is refused in the list.
+    context.paste_text = lambda: "TIE1"
+    stage = Stage(context, first(context))
+    stage.press("ctrl+v")
+    stage.let(0.1)
+    assert (type(stage.top) is MenuScene) is (first is MenuScene)
+
+
+def test_tables_are_heard_of_in_the_network_while_the_list_is_open(
+    context: Context, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[bool] = []
+    monkeypatch.setattr(service, "listen", lambda *, is_on: asked.append(is_on))
+    monkeypatch.setattr("game.ui.frame.apart.has_listener", lambda: True)
+    stage = Stage(context, context.routes.menu())
+    stage.stack.apply(Push(context.routes.apart()))
+    stage.click(stage.part("join"))
+    stage.click(stage.part("back"))
+    stage.press("escape")
+    assert asked == [True, False, True, False]
+    invitation = str(Invitation(bytes(16), bytes(32), "nats://127.0.0.1:4222"))
+    monkeypatch.setattr(Service, "announced", (("Ben", invitation),))
+    stage = Stage(context, LobbyScene(context))
+    stage.let(0.1)
+    stage.click(stage.find("Ben"))
+    assert isinstance(stage.top, JoinScene)
+    assert stage.top.code == invitation
+
+
 def test_turn_files_and_reports_come_later_and_keep_nothing_waiting(
     context: Context, tmp_path: Path, service: Service, copied: list[str]
 ) -> None:
     context.paste_text = lambda: "nothing that is a turn file"
     table = open_for_computers(service)
     stage = Stage(context, LobbyScene(context))
-    stage.click(stage.find(context.text("together.take")))
+    stage.press("ctrl+v")
     refused = context.text("errors.fault.no-code")
     wait_for_words(stage, refused)
     stage.press("escape")
@@ -409,7 +469,7 @@ def test_a_table_is_played_again_its_file_is_dropped_and_it_is_removed(
     wait_for(lambda: service.snapshots[table].is_over)
     path = service.save_turn_file(table).result(30)
     stage = Stage(context, LobbyScene(context))
-    stage.click(stage.find(context.text("together.rematch")))
+    stage.click(stage.part(table))
     stage.wait_until(
         lambda: service.snapshots[table].rematch and not isinstance(stage.top, LobbyScene)
     )
@@ -802,25 +862,28 @@ def test_giving_up_gives_all_seats_of_this_home_up(
     assert left == [0, 1]
 
 
+def row_of(context: Context, seen: TableSnapshot) -> Widget:
+    """A table's row in the list."""
+    return TableRows(context).row(seen, "Look in", Icon.EYE, lambda: None, lambda: None)
+
+
 def test_a_row_names_ones_own_seat_first_and_nobody_who_was_sent_away(context: Context) -> None:
     SAMPLES["apart-table"].make(context)
-    rows = TableRows(context)
     (lost,) = sample.TABLES["lost"]
-    assert "Ben, Ana and Cléo" in rows.row(lost, is_lit=False).spoken(context)
+    assert "Ben, Ana and Cléo" in " ".join(row_of(context, lost).spoken(context))
     (crowd,) = sample.TABLES["crowd"]
     first, *others = crowd.asking
     crowd = replace(crowd, asking=(replace(first, is_sent_away=True), *others[:3]))
     names = "Ben, Wilhelmina von Hohenstaufen-Ponyhof and Dörte"
-    assert names in rows.row(crowd, is_lit=False).spoken(context)
+    assert names in " ".join(row_of(context, crowd).spoken(context))
 
 
 def test_a_row_tells_by_itself_what_is_wrong_until_the_table_is_over(context: Context) -> None:
     SAMPLES["apart-table"].make(context)
-    rows = TableRows(context)
     going_on, (over,) = sample.TABLES["few"][1], sample.TABLES["lost"]
     going_on = replace(going_on, handed=frozenset({0}))
     for seen, is_told in ((going_on, True), (over, False)):
-        parts = rows.row(replace(seen, trouble="no answer"), is_lit=False).walk()
+        parts = row_of(context, replace(seen, trouble="no answer")).walk()
         assert any(words for part in parts for words in part.news(context)) is is_told
 
 
@@ -849,7 +912,7 @@ def test_a_seat_that_has_handed_in_is_ticked_and_hours_are_told_for_two_days(
         stage.let(1)
         drawn.clear()
         words = stage.read()
-        marks.append(drawn.count(Icon.DOTS))
+        marks.append(drawn.count(Icon.HOURGLASS))
         short = ("hour", 47) if hours == 47 else ("day", 2)
         time_left = context.text(f"together.short.{short[0]}", number=short[1])
         assert any(time_left in said for said in words)
@@ -1036,5 +1099,5 @@ def test_a_table_that_another_program_leads_is_taken_back_by_one_press(
     monkeypatch.setattr(service, "lead_here", taken.append)
     stage = Stage(context, LobbyScene(context))
     wait_for_words(stage, context.text("together.led_elsewhere"))
-    stage.click(stage.find(context.text("together.lead_here")))
+    stage.click(stage.part(id))
     assert taken == [id]

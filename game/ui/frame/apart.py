@@ -10,9 +10,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.net.notice import Notice, read_notices
+from game.rules.errors import FormatError
 from game.storage.files import open_plain
 
 if TYPE_CHECKING:
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
     from game.net.service import Service
     from game.storage.profile import Profile
+
+_MARKS: Final = (b"TIE1I", b"TIE1K", b"TIE1T")
+"""How invitations, seat keys and turn files begin."""
 
 
 class Apart:
@@ -87,6 +91,11 @@ class Apart:
                 service.note_filed(snapshot.id)
             self._filed.add(snapshot.id)
 
+    def listen(self, *, is_on: bool) -> None:
+        """Hear of the tables that are shown in the local network, or stop that."""
+        if self._folder is not None and self._service is not None and has_listener():
+            self._service.listen(is_on=is_on)
+
     def use(self, service: Service) -> None:
         """Use this service instead of opening one."""
         self._service = service
@@ -100,12 +109,28 @@ class Apart:
         self._service = self.opening = self._passing = None
 
 
-def is_turn_file(path: str) -> bool:
-    """Whether a file holds a turn file of a table apart, by its first characters."""
+def is_table_file(path: str) -> bool:
+    """Whether a file holds an invitation to a table apart, its seat key or turns, by its start."""
     with contextlib.suppress(OSError, ValueError), open_plain(path) as file:
         # In UTF-16 every other byte is zero.
-        return b"TIE1T" in file.read(4096).replace(b"\0", b"")
+        start = file.read(1 << 16).replace(b"\0", b"")
+        return any(mark in start for mark in _MARKS)
     return False
+
+
+def has_invitation(text: str) -> bool:
+    """Whether a text holds an invitation to a table apart, or a seat key of one."""
+    from game.storage.pasted import CodeKind, find_codes
+
+    with contextlib.suppress(FormatError):
+        kinds = {code.kind for code in find_codes(text)}
+        return not kinds.isdisjoint((CodeKind.INVITATION, CodeKind.SEAT_KEY))
+    return False
+
+
+def has_table_code(text: str) -> bool:
+    """Whether a text may hold what belongs to a table apart: an invitation, a key, turns."""
+    return any(mark.decode() in text for mark in _MARKS)
 
 
 def has_listener() -> bool:

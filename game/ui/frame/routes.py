@@ -89,8 +89,9 @@ class Routes(Protocol):
         elsewhere are offered.
         """
 
-    def join(self, invitation: str = "") -> Scene:
-        """Return the page that joins a table apart, perhaps with the invitation filled in.
+    def join(self, pasted: str = "") -> Scene:
+        """Return the page that joins a table apart, perhaps with the invitation filled in that was
+        pasted; where that is a turn file, what takes it in.
 
         Where what it needs is not installed, it says how to install it.
         """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.ui.frame.apart import is_turn_file
+from game.ui.frame.apart import has_invitation, is_table_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -107,10 +107,10 @@ class SceneRoutes:
         return open_breakdown(self._context, match, is_guest=True)
 
     def guests(self, path: str = "") -> Scene:
-        if path and is_turn_file(path):
+        if path and is_table_file(path):
             from game.ui.scenes.apart.going import bring
 
-            return bring(self._context, path)
+            return bring(self._context, path=path)
         from game.ui.scenes.run_pages.control import is_run_file
 
         if path and is_run_file(path):
@@ -128,10 +128,13 @@ class SceneRoutes:
 
         return open_breakdown(self._context, match, rematch=rematch)
 
-    def join(self, invitation: str = "") -> Scene:
+    def join(self, pasted: str = "") -> Scene:
+        from game.ui.scenes.apart.going import bring
         from game.ui.scenes.apart.joining import JoinScene
 
-        return JoinScene(self._context, invitation)
+        if pasted and not has_invitation(pasted):
+            return bring(self._context, pasted)
+        return JoinScene(self._context, pasted)
 
     def keyboard(
         self,

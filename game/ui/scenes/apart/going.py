@@ -7,10 +7,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from game.net.service import Service, TableSnapshot
+from game.ui.frame.apart import has_invitation
 from game.ui.frame.context import Context
 from game.ui.frame.scene import STILL, Navigation, Pop, Pulse, Replace
 from game.ui.parts import MAIN, QUESTION, PageScene, Text, Widget
 from game.ui.scenes.apart.pending_request import PendingRequest
+from game.ui.scenes.apart.words import failure_words
 from game.ui.widgets import Button
 
 Steps = Iterator[Navigation | str | None]
@@ -57,14 +59,26 @@ def arrive(context: Context, table: str) -> GoingScene:
     return GoingScene(context, context.text("together.loading"), steps())
 
 
-def bring(context: Context, path: str) -> GoingScene:
-    """Make what leads to the table of a turn file once it is taken in."""
+def bring(context: Context, pasted: str = "", *, path: str = "") -> GoingScene:
+    """Make what leads to the table of a turn file that was pasted, or brought as a file, once it is
+    taken in; an invitation in the file leads to the page that joins.
+    """
 
     def steps() -> Steps:
-        service = context.apart.service
+        service, routes, text = context.apart.service, context.routes, pasted
         yield from _open(context)
+        if path:
+            reading = service.read_file(path)
+            while not reading.done():
+                yield None
+            if (error := reading.exception()) is not None:
+                yield failure_words(context, error)
+                return
+            text = reading.result()
+            if has_invitation(text):
+                yield Replace(routes.join(text))
         request: PendingRequest[Navigation] = PendingRequest(context)
-        request.ask(service.take_file(path), lambda id: Replace(context.routes.apart_next(id)))
+        request.ask(service.take(text), lambda id: Replace(routes.apart_next(id)))
         while True:
             yield request.poll()
 

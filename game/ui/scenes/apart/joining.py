@@ -10,7 +10,6 @@ from game.play.choices import MAX_NAME
 from game.rules.errors import FormatError
 from game.rules.names import clean_name, show_name
 from game.ui.draw.icons import Icon
-from game.ui.frame.apart import has_listener
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Intent
@@ -32,8 +31,9 @@ class JoinScene(PageScene):
         self._service = context.apart.service
         self._request: PendingRequest[Navigation] = PendingRequest(context)
         self._trouble = ""
-        self.code, self.name, self.folder = text, context.preferences.player_name, ""
-        self._nearby: tuple[tuple[str, str], ...] = ()
+        self.code, self.name, self.folder = "", context.preferences.player_name, ""
+        self._pasted = ""
+        self._put_code(text)
         self.keys[Action.CONFIRM] = self._join
         self.rest = "join"
 
@@ -80,16 +80,6 @@ class JoinScene(PageScene):
                     live=self._trouble,
                 ),
                 Text(text("together.limits"), "caption"),
-                has_listener()
-                and Row(
-                    Button(text("together.look"), self._listen, icon=Icon.SOUND, look=Look.QUIET),
-                    *(
-                        Button(name or "?", partial(self._put_code, code), live=True, id=code)
-                        for name, code in self._nearby[:3]
-                    ),
-                    gap=10,
-                    stacks=True,
-                ),
                 gap=14,
                 pad=(32, 26),
                 most=760,
@@ -141,14 +131,21 @@ class JoinScene(PageScene):
         name = show_name(unquote(invitation.url.rstrip("/").rpartition("/")[2]))
         return self.context.text("together.needs_shared", folder=name)
 
-    def _listen(self) -> None:
-        self._service.listen()
-
-    def _put_code(self, code: str) -> None:
-        self.code, self._trouble = code.strip()[:_LONGEST], ""
+    def _put_code(self, text: str) -> None:
+        """Take the invitation out of a text, whose turn files come with it."""
+        self.code, self._pasted, self._trouble = text.strip()[:_LONGEST], text, ""
+        with contextlib.suppress(FormatError):
+            self.code = str(read_invitation(text))
 
     def _paste_code(self) -> None:
         self._put_code(self.context.paste_text())
+
+    def _text(self) -> str:
+        """What is in the field, or what was pasted where the field shows its invitation."""
+        with contextlib.suppress(FormatError):
+            if str(read_invitation(self._pasted)) == self.code:
+                return self._pasted
+        return self.code
 
     def _join(self) -> None:
         if self._why_not() is None:
@@ -159,7 +156,7 @@ class JoinScene(PageScene):
         if not self._request.is_open:
             self._trouble = ""
             self._request.ask(
-                self._service.join(self.code, name, self.folder.strip()),
+                self._service.join(self._text(), name, self.folder.strip()),
                 lambda id: Replace(self.context.routes.apart_next(id)),
             )
 
@@ -173,12 +170,11 @@ class JoinScene(PageScene):
                 return super().react(intent)
 
     def animate(self, dt: float) -> Pulse:
-        """Show the tables announced in this network; go on to the one that is joined."""
-        came, nearby = self._request.poll(), self._service.announced
-        if came is None and nearby == self._nearby:
+        """Go on to the table that is joined."""
+        came = self._request.poll()
+        if came is None:
             return STILL
-        self._nearby = nearby
-        if came is not None and not isinstance(came, str):
+        if not isinstance(came, str):
             return Pulse(True, came)
-        self._trouble = came or self._trouble
+        self._trouble = came
         return self.redraw()

@@ -3,27 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
 from functools import partial
 from typing import Final
 
 from game.net.service import TableSnapshot
 from game.storage.problems import Problem
+from game.ui.draw.bands import MITRE
 from game.ui.draw.icons import Icon
+from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Intent
 from game.ui.frame.scene import STILL, Navigation, Pulse, Push
-from game.ui.parts import MAIN, PageScene, Panel, Row, Scroll, Sign, Spacer, Text, Widget
+from game.ui.parts import (
+    MAIN,
+    QUESTION,
+    Column,
+    Door,
+    ListRow,
+    Maybe,
+    PageScene,
+    Row,
+    Scroll,
+    Sign,
+    Spacer,
+    Text,
+    Widget,
+    WordLink,
+)
 from game.ui.scenes.apart.carrying import CarryingScene
-from game.ui.scenes.apart.going import may_play_again, opens_rematch, play_again, rematch_key
+from game.ui.scenes.apart.going import (
+    bring,
+    may_play_again,
+    opens_rematch,
+    play_again,
+    rematch_key,
+)
 from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.apart.opening import OpeningScene
-from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.scenes.apart.table_rows import TableRows
 from game.ui.scenes.apart.words import call_until, failure_words
 from game.ui.scenes.shared.dialogs import notice, problem_notice
-from game.ui.widgets import Button, IconButton, Look, OnPress
-from game.ui.widgets.buttons import WordLink
+from game.ui.widgets import OnPress
 
 _FEW: Final = 3
 """Tables that are over, of which so many are shown before the others are asked for."""
@@ -41,80 +61,101 @@ class LobbyScene(PageScene):
         super().__init__(context)
         self._service = context.apart.service
         self._known = -1
-        self._request: PendingRequest[Navigation] = PendingRequest(context)
         self._waited = 0.0
         self._rows = TableRows(context)
         self._shows_all = False
+        self._nearby: tuple[tuple[str, str], ...] = ()
 
     def page(self) -> Widget:
-        """The tables by what they wait for, or in three steps how it goes."""
-        text, status = self.context.text, self._status()
+        """The tables by what they wait for, or three ways to a first one."""
         tables = sorted(
             self._service.snapshots.values(),
             key=lambda snapshot: (call_until(snapshot) or float("inf"), -snapshot.begun_at),
         )
-        title, back = text("menu.together"), text("together.back")
-        join = lambda: Push(JoinScene(self.context))  # noqa: E731
-        has_own = any(map(self._waits_here, tables))
+        body = self._list(tables) if tables or self._nearby else self._first_steps()
+        title, back = self.context.text("menu.together"), self.context.text("together.back")
+        return self.headed(title, *body, back=back)
+
+    def _list(self, tables: list[TableSnapshot]) -> Iterator[Maybe]:
+        text, status = self.context.text, self._status()
+        mine = [snapshot for snapshot in tables if self._waits_here(snapshot)]
+        yield bool(status) and Row(Text(status, "label", "bad", live=True), pad=(20, 0, 0, 0))
+        if mine:
+            yield self._caption("mine")
+            yield self._row(mine[0], self._rows.turn)
+        yield Scroll(*self._groups(tables, mine[1:]), gap=4, share=1)
+        yield Row(
+            WordLink(text("together.open"), self._open, id="open" if mine else MAIN),
+            WordLink(text("together.join"), self._join, id="join"),
+            WordLink(text("together.paste"), self._paste, id="take", shortcut=Action.PASTE),
+            Spacer(share=1),
+            self._here(),
+            gap=36,
+            pad=(20, 0, 20, 4),
+        )
+
+    def _caption(self, name: str) -> Widget:
+        caption = Text(self.context.text(f"together.group.{name}"), "caption", id=name)
+        return Row(caption, pad=(20, 6, 0, 0))
+
+    def _here(self) -> Widget:
+        people = lambda: Push(self.context.routes.people())  # noqa: E731
+        return WordLink(self.context.text("together.here"), people, leads=True, id="here")
+
+    def _first_steps(self) -> Iterator[Maybe]:
+        """How it goes in two sentences, and the ways to a first table as folding bands."""
+        text, status = self.context.text, self._status()
+        width, height = (length / self.view.scale for length in self.view.area.size)
+        part, reach = min(1.2, height / 800), min(940, width - 300)
+        yield Column(
+            Text(text("together.welcome"), "action", id=QUESTION),
+            Text(status or text("together.explain"), "label", "ink_soft", live=status, most=820),
+            gap=10,
+            pad=(20, 16 * part, 0, 20 * part),
+            align="left",
+        )
         ways = (
-            Button(
-                text("together.open"),
-                lambda: Push(OpeningScene(self.context)),
-                icon=Icon.PLUS,
-                look=Look.NORMAL if has_own else Look.PRIMARY,
-                id=MAIN,
-            ),
-            Button(text("together.join"), join, icon=Icon.TOGETHER, id="join"),
-            Button(
-                text("together.take"), self._take_turns, icon=Icon.COPY, look=Look.QUIET, id="take"
-            ),
+            (9, Icon.PLUS, "open", self._open, None),
+            (3, Icon.TOGETHER, "join", self._join, None),
+            (3, Icon.COPY, "take", self._paste, Action.PASTE),
         )
-        here = WordLink(
-            text("together.here"),
-            lambda: Push(self.context.routes.people()),
-            leads=True,
-            id="here",
-        )
-        if not tables:
-            words = Text(status or text("together.explain"), align="centre", live=status)
-            row = Row(*ways, gap=14, even=True, stacks=True)
-            return self.headed(title, self._first_steps(), row, words, beside=(here,), back=back)
-        return self.headed(
-            title,
-            bool(status) and Text(status, "caption", "bad", live=True),
-            Scroll(*self._groups(tables), gap=10, share=1),
-            beside=(Row(here, *reversed(ways), gap=10),),
-            back=back,
-        )
+        doors, foot = [], 0.0
+        for number, icon, name, press, shortcut in ways:
+            high = (124 if number == 9 else 92) * part
+            foot += high
+            words = Column(
+                Spacer(share=1),
+                Text(text(f"together.{name}"), "action" if number == 9 else "title", lines=1),
+                Text(text(f"together.steps.{name}"), "strong", lines=1),
+                Spacer(share=1),
+                align="left",
+                share=1,
+            )
+            door = Door(
+                number,
+                press,
+                Row(Sign(icon, "ink", 46 if number == 9 else 34, size=46), words, gap=34, share=1),
+                pad=(28, 0, 70, 0),
+                size=high,
+                across=reach + foot * MITRE,
+                shortcut=shortcut,
+                id=MAIN if number == 9 else name,
+            )
+            doors.append(door)
+            foot += 8
+        yield Column(*doors, gap=8, align="left")
+        yield Spacer(share=1)
+        yield Row(self._here(), pad=(20, 0, 0, 4))
 
-    def _first_steps(self) -> Widget:
-        text = self.context.text
-        icons = {"open": Icon.PLUS, "invite": Icon.SHARE, "play": Icon.PLAY}
-        return Row(
-            *(
-                Panel(
-                    Spacer(share=1),
-                    Sign(icon, "accent", 96),
-                    Spacer(share=1),
-                    Text(f"{number}  {text(f'together.steps.{name}')}", "heading"),
-                    Text(text(f"together.steps.{name}_about")),
-                    gap=8,
-                    pad=(22, 16),
-                )
-                for number, (name, icon) in enumerate(icons.items(), 1)
-            ),
-            gap=18,
-            even=True,
-            share=1,
-        )
+    def _open(self) -> Navigation:
+        return Push(OpeningScene(self.context))
 
-    def _take_turns(self) -> None:
-        self._go_after(partial(self._service.take, self.context.paste_text()))
+    def _join(self) -> Navigation:
+        return Push(JoinScene(self.context))
 
-    def _poll_request(self) -> Navigation | None:
-        """Where a turn file or a rematch leads, or why it is refused, once that is known."""
-        came = self._request.poll()
-        return Push(notice(self.context, came)) if isinstance(came, str) else came
+    def _paste(self) -> Navigation:
+        """Join by an invitation, or take turn files in."""
+        return Push(self.context.routes.join(self.context.paste_text() or " "))
 
     def _tell_damage(self) -> Navigation | None:
         """Report damage to the tables' files, one problem after the other, each once."""
@@ -127,24 +168,35 @@ class LobbyScene(PageScene):
 
     # the list
 
-    def _groups(self, tables: list[TableSnapshot]) -> Iterator[Widget]:
-        """Those that wait for somebody here, those that wait for others, those that are over."""
-        text = self.context.text
-        grouped: dict[str, list[TableSnapshot]] = {"mine": [], "others": [], "over": []}
-        for snapshot in tables:
-            grouped[
-                "mine" if self._waits_here(snapshot) else "over" if snapshot.is_over else "others"
-            ].append(snapshot)
-        for name, group in grouped.items():
-            hidden = 0 if name != "over" or self._shows_all else max(0, len(group) - _FEW)
-            if group:
-                yield Text(text(f"together.group.{name}"), "strong", "ink_muted", id=name)
-            shown = group[: len(group) - hidden]
-            first = shown[0] if shown and name == "mine" else None
-            yield from (self._row(snapshot, is_lit=snapshot is first) for snapshot in shown)
-            if hidden:
-                words = text("together.older", count=hidden)
-                yield Button(words, self._show_all, icon=Icon.DOWN, look=Look.QUIET, id="older")
+    def _groups(self, tables: list[TableSnapshot], mine: list[TableSnapshot]) -> Iterator[Widget]:
+        """Others that wait for somebody here, those that wait for others, those nearby, those that
+        are over.
+        """
+        waiting = [one for one in tables if not self._waits_here(one)]
+        others = [snapshot for snapshot in waiting if not snapshot.is_over]
+        over = [snapshot for snapshot in waiting if snapshot.is_over]
+        yield from (self._row(snapshot, self._rows.row) for snapshot in mine)
+        if others:
+            yield self._caption("others")
+            yield from (self._row(snapshot, self._rows.row) for snapshot in others)
+        if self._nearby:
+            yield self._caption("nearby")
+            yield from (self._nearby_row(name, code) for name, code in self._nearby)
+        shown = over if self._shows_all else over[:_FEW]
+        if over:
+            yield self._caption("over")
+            yield from (self._row(snapshot, self._rows.row) for snapshot in shown)
+        if hidden := len(over) - len(shown):
+            words = self.context.text("together.older", count=hidden)
+            link = WordLink(words, self._show_all, leads=True, id="older")
+            yield Row(link, Spacer(share=1), pad=(20, 0, 0, 0))
+
+    def _nearby_row(self, name: str, code: str) -> Widget:
+        """A table that is shown in the local network."""
+        join = lambda: Push(self.context.routes.join(code))  # noqa: E731
+        action = f"{self.context.text('together.join')} ›"
+        sign = Sign(Icon.TOGETHER, "ink_soft", 34, size=68)
+        return ListRow(join, name or "?", mark=sign, value=action, bleeds=False, live=True, id=code)
 
     def _waits_here(self, snapshot: TableSnapshot) -> bool:
         """Whether a table waits for somebody here."""
@@ -153,23 +205,11 @@ class LobbyScene(PageScene):
     def _show_all(self) -> None:
         self._shows_all = True
 
-    def _row(self, snapshot: TableSnapshot, *, is_lit: bool) -> Widget:
-        """A table's row with its main button, the result, and a menu of everything else."""
-        text, look = self.context.text, Look.PRIMARY if is_lit else Look.NORMAL
-
-        def small(icon: Icon, key: str, press: OnPress) -> IconButton:
-            return IconButton(icon, press, tooltip=text(f"together.{key}"), size=46, across=46)
-
+    def _row(self, snapshot: TableSnapshot, make: Callable[..., Widget]) -> Widget:
+        """A table's row, which does what is to be done there now."""
         key, icon, press = self._way(snapshot)
-        enter, menu = self._enter(snapshot), CarryingScene
-        more = lambda: Push(menu(self.context, snapshot.id, can_remove=True))  # noqa: E731
-        button = Button(
-            text(f"together.{key}"), press, icon=icon, look=look, share=1, across=48, id="go"
-        )
-        result = snapshot.is_over and key != "result" and small(Icon.CHART, "result", enter)
-        return self._rows.row(
-            snapshot, button, result, small(Icon.DOTS, "manage", more), is_lit=is_lit
-        )
+        manage = lambda: Push(CarryingScene(self.context, snapshot.id, can_remove=True))  # noqa: E731
+        return make(snapshot, self.context.text(f"together.{key}"), icon, press, manage)
 
     def _enter(self, snapshot: TableSnapshot) -> OnPress:
         return lambda: Push(self.context.routes.apart_next(snapshot.id))
@@ -205,11 +245,6 @@ class LobbyScene(PageScene):
     def _lead_here(self, snapshot: TableSnapshot) -> None:
         self._service.lead_here(snapshot.id)
 
-    def _go_after(self, ask: Callable[[], Future[bytes]]) -> None:
-        """Go to the table that a turn file belongs to once it is taken in."""
-        if not self._request.is_open:
-            self._request.ask(ask(), lambda id: Push(self.context.routes.apart_next(id)))
-
     def _status(self) -> str:
         """Why there is nothing, or what is wrong."""
         opening = self.context.apart.opening
@@ -222,24 +257,33 @@ class LobbyScene(PageScene):
 
     # the scene
 
+    def enter(self) -> None:
+        """Hear of the tables that are shown in this network, as long as this page is open."""
+        super().enter()
+        self.context.apart.listen(is_on=True)
+
+    def leave(self) -> None:
+        super().leave()
+        self.context.apart.listen(is_on=False)
+
     def react(self, intent: Intent) -> Navigation | None:
-        """Take in a turn file that is dropped here."""
+        """Take in an invitation or a turn file that is dropped here."""
         match intent:
             case Dropped(path):
-                self._go_after(partial(self._service.take_file, path))
-                return None
+                return Push(bring(self.context, path=path))
             case _:
                 return super().react(intent)
 
     def animate(self, dt: float) -> Pulse:
         """Show what came; tell the time that is left once a second."""
         # Behind a dialog nothing can be told.
-        taken = None if self._is_covered else self._poll_request() or self._tell_damage()
+        taken = None if self._is_covered else self._tell_damage()
         if taken is not None:
             return Pulse(True, taken)
         self._waited += dt
-        if self._service.changes != self._known:
-            self._known, self._waited = self._service.changes, _SECOND
+        nearby = self._service.announced
+        if (self._service.changes, nearby) != (self._known, self._nearby):
+            self._known, self._nearby, self._waited = self._service.changes, nearby, _SECOND
         if self._waited < _SECOND:
             return STILL
         self._waited = 0.0

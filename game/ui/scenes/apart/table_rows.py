@@ -1,6 +1,6 @@
-"""A row of the list of tables: its board, its players, whom it waits for and how long."""
+"""A row of the list of tables: its flag, its players, whom it waits for and how long."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from typing import Final
@@ -9,17 +9,29 @@ import pygame
 
 from game.locale import write_date, write_duration, write_list, write_span
 from game.net.service import TableSnapshot
-from game.play.outside import BoardOutside, board_outside
+from game.play.outside import board_outside
 from game.play.table import SEAT_COLOURS
-from game.rules.placement import empty_position
 from game.rules.ruleset import MAX_PLAYERS
-from game.ui.draw.board_picture import BoardLook, BoardPicture
+from game.ui.draw.animation import mix_colour
+from game.ui.draw.bands import Reaped, draw_band, draw_band_focus, draw_flag, draw_hexagon
 from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
-from game.ui.frame.topics import labelled
-from game.ui.layout.hexes import lay_out_board
+from game.ui.frame.topics import as_sentences, labelled
 from game.ui.layout.rects import Rect
-from game.ui.parts import SILENT, Column, Ink, Maybe, Picture, Row, Spacer, Text, Widget
+from game.ui.parts import (
+    MAIN,
+    SILENT,
+    Column,
+    Ink,
+    Picture,
+    PressedPanel,
+    Row,
+    Sign,
+    Style,
+    Text,
+    Widget,
+)
 from game.ui.scenes.apart.words import (
     call_until,
     call_words,
@@ -31,7 +43,10 @@ from game.ui.scenes.apart.words import (
     trouble_words,
     turn_words,
 )
+from game.ui.scenes.shared.flags import reap_position
 from game.ui.scenes.shared.names import rules_name
+from game.ui.widgets import IconButton, OnPress
+from game.ui.widgets.buttons import shade_of
 
 LIVE_SECONDS: Final = 3600
 """Calls of a live table take less."""
@@ -39,53 +54,143 @@ LIVE_SECONDS: Final = 3600
 NOTICE_SECONDS: Final = 30 * 86_400
 """Before a server removes a table its players are told."""
 
-_SEAT: Final = 44
-"""Units from one seat to the next."""
+_PITCH: Final = 52
+_WIDE_PITCH: Final = 84
+"""Units from one seat to the next, in a row and in the band of one's turn."""
+
+_NARROW: Final = 1100
+"""Units of a page's width below which seats stand closer and words are smaller."""
+
+_FULL: Final = 190.0
+"""Points at which a table's flag is full."""
+
+
+class TableBand(PressedPanel):
+    """A table's row, pressed as a whole. One that is loud waits for somebody here: a yellow band
+    through the whole window.
+    """
+
+    can_scroll = False
+
+    def _band(self, painter: Painter) -> Rect:
+        area = painter.view.area
+        return self.rect._replace(x=area.x, w=area.w) if self.is_loud else self.rect
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        fill = self.fill(painter.theme)
+        if fill is not None:
+            draw_band(surface, painter, fill, self._band(painter), shade=shade_of(self))
+        elif self.is_hovered:
+            faint = painter.theme.palette.faint
+            draw_band(surface, painter, faint, self.rect, "cut", start="cut")
+
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        draw_band_focus(surface, painter, self._band(painter))
 
 
 class TableRows:
-    """Makes the rows; keeps the small boards' pictures, one a table."""
+    """Makes the rows; a flag shows what stands on one's own board."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._boards: dict[bytes, BoardPicture] = {}
 
-    def row(self, snapshot: TableSnapshot, *buttons: Maybe, is_lit: bool) -> Widget:
-        """A table's row; `buttons` stand at its end."""
+    def row(
+        self, snapshot: TableSnapshot, action: str, icon: Icon, press: OnPress, more: OnPress
+    ) -> Widget:
+        """A table's row: its flag, its players, what it waits for, and what a press does; `more`
+        opens all else.
+        """
         words, ink = self._turn(snapshot)
-        board = self._boards.setdefault(snapshot.id, BoardPicture(self._context.painter))
-        names = [name for _, name, _, _ in _seats(snapshot) if name]
-        return Row(
+        name, seats = table_name(self._context, snapshot), self._seats(snapshot, _PITCH, 23)
+        style: Style = "heading" if self._width() >= _NARROW else "label"
+        return TableBand(
+            press,
             Row(
-                Picture(partial(self._paint_board, snapshot, board), least=40, size=78, across=72),
+                self._flag(snapshot, 32, 68),
                 Column(
-                    Spacer(share=1),
-                    Text(table_name(self._context, snapshot), "label", lines=2),
-                    Text(self._about(snapshot), "caption", lines=3),
-                    Spacer(share=1),
-                    share=1,
+                    Text(name, "heading", lines=1),
+                    Text(self._about(snapshot), "body", lines=1, halves=True),
+                    align="left",
+                    share=30,
                 ),
+                Row(seats, share=21),
+                Column(
+                    Text(words, "label", ink, lines=2, live=self._news(snapshot, words)),
+                    Text(self._when(snapshot), "body", lines=2),
+                    align="left",
+                    share=27,
+                ),
+                Text(f"{action}\u00a0›", style, align="right", lines=2, share=21),
+                self._more(more),
                 gap=14,
-                share=30,
+                share=1,
             ),
-            Column(
-                Picture(partial(self._paint_seats, snapshot), least=40, share=1, reads=SILENT),
-                Text(write_list(self._context.catalogue, names), "small", lines=1),
-                share=20,
-            ),
-            Column(
-                Spacer(share=1),
-                Text(words, "strong", ink, lines=2, live=self._news(snapshot, words)),
-                Text(self._when(snapshot), "caption", lines=2),
-                Spacer(share=1),
-                share=32,
-            ),
-            Row(*buttons, gap=8, size=236),
-            gap=14,
-            pad=(14, 8),
-            look="panel",
+            pad=(20, 8, 0, 8),
+            reads=self._spoken(snapshot, name, words, action),
             id=snapshot.id,
         )
+
+    def turn(
+        self, snapshot: TableSnapshot, action: str, icon: Icon, press: OnPress, more: OnPress
+    ) -> Widget:
+        """The band of the table that waits for somebody here."""
+        words, _ = self._turn(snapshot)
+        name, time = table_name(self._context, snapshot), self._short_time(snapshot)
+        is_wide = self._width() >= _NARROW
+        pitch, radius = (_WIDE_PITCH, 28) if is_wide else (_PITCH, 23)
+        is_timed = snapshot.waits_for_me and bool(time)
+        about = [] if is_timed else [words]
+        return TableBand(
+            press,
+            Row(
+                self._flag(snapshot, 40, 84),
+                Column(
+                    Text(name, "title", lines=1),
+                    Text(
+                        " · ".join((*about, self._about(snapshot))), "strong", lines=1, halves=True
+                    ),
+                    align="left",
+                    share=1,
+                ),
+                self._seats(snapshot, pitch, radius, is_loud=True),
+                is_timed and Text(time, "action" if is_wide else "title", align="right", lines=1),
+                Sign(icon, "ink", 34 if is_wide else 26),
+                Text(action, "title" if is_wide else "heading", lines=1),
+                self._more(more),
+                gap=18 if is_wide else 12,
+                share=1,
+            ),
+            is_loud=True,
+            pad=(20, 6, 0, 6),
+            size=104,
+            reads=self._spoken(snapshot, name, words, action),
+            live=self._news(snapshot, words),
+            id=MAIN,
+        )
+
+    def _width(self) -> float:
+        view = self._context.painter.view
+        return view.area.w / view.scale
+
+    def _spoken(self, snapshot: TableSnapshot, name: str, words: str, action: str) -> str:
+        """What is read aloud: the table, what it waits for, who plays, what a press does."""
+        parts = (labelled((name, words)), self._about(snapshot), self._when(snapshot), action)
+        return as_sentences(filter(None, parts))
+
+    def _more(self, more: OnPress) -> Widget:
+        tooltip = self._context.text("together.manage")
+        return IconButton(Icon.DOTS, more, tooltip=tooltip, size=46, across=46)
+
+    def _flag(self, snapshot: TableSnapshot, radius: float, size: float) -> Widget:
+        paint = partial(self._paint_flag, snapshot, radius)
+        return Picture(paint, least=2 * radius * 0.87, size=size, reads=SILENT)
+
+    def _seats(
+        self, snapshot: TableSnapshot, pitch: float, radius: float, *, is_loud: bool = False
+    ) -> Widget:
+        seats = list(_seats(snapshot))[:MAX_PLAYERS]
+        paint = partial(self._paint_seats, seats, radius, is_loud)
+        return Picture(paint, least=40, size=pitch * max(1, len(seats)), reads=SILENT)
 
     def _turn(self, snapshot: TableSnapshot) -> tuple[str, Ink]:
         """Whose turn it is, and how long it may take."""
@@ -105,12 +210,14 @@ class TableRows:
         return labelled((table_name(self._context, snapshot), words)) if is_worded else ""
 
     def _about(self, snapshot: TableSnapshot) -> str:
-        """The edition where a league has a name; which call, or when it was."""
+        """Who plays; which call, or when it was; the edition where a league has a name."""
+        names = [name for _, name, _, _ in _seats(snapshot) if name]
         edition = ""
         if snapshot.league and snapshot.table is not None:
             edition = rules_name(self._context, snapshot.table.opened.rules)
         called = call_words(self._context, snapshot) or self._day(snapshot.begun_at)
-        return "\n".join(filter(None, (edition, called)))
+        who = write_list(self._context.catalogue, names)
+        return " · ".join(filter(None, (who, called, edition)))
 
     def _day(self, at: float) -> str:
         if not at:
@@ -151,48 +258,47 @@ class TableRows:
 
     # pictures
 
-    def _paint_board(
-        self, snapshot: TableSnapshot, board: BoardPicture, surface: pygame.Surface, rect: Rect
+    def _paint_flag(
+        self, snapshot: TableSnapshot, radius: float, surface: pygame.Surface, rect: Rect
     ) -> None:
+        painter, full = self._context.painter, _FULL
+        reaped: tuple[Reaped, ...] = ()
         table = snapshot.table
-        if table is None:
-            painter = self._context.painter
-            ink = painter.theme.palette.ink_muted
-            painter.icon(surface, Icon.HOURGLASS, rect.centre, rect.h // 2, ink)
-            return
-        rules, shown = table.opened.rules, BoardOutside(empty_position(table.opened.rules.grid))
-        if table.match is not None:
-            shown = board_outside(table.match, snapshot.own_seats[0] if snapshot.own_seats else 0)
-        look = BoardLook(
-            rules, shown.position, has_badges=False, has_names=False, face_down=shown.face_down
-        )
-        board.draw(surface, lay_out_board(rules.grid, rect, 0.2), look)
+        if table is not None and table.match is not None:
+            seat = snapshot.own_seats[0] if snapshot.own_seats else 0
+            shown = board_outside(table.match, seat)
+            reaped = reap_position(table.opened.rules, shown.position)
+            full = max(full, sum(one.points for one in reaped))
+        with painter.words_on(None):
+            draw_flag(surface, painter, rect.centre, painter.px(radius), reaped, full)
 
-    def _paint_seats(self, snapshot: TableSnapshot, surface: pygame.Surface, rect: Rect) -> None:
-        """Paint a disc with a letter for each seat, those here in a ring, with what it has done."""
+    def _paint_seats(
+        self,
+        seats: Sequence[tuple[int, str, bool, Icon | None]],
+        radius: float,
+        is_loud: bool,
+        surface: pygame.Surface,
+        rect: Rect,
+    ) -> None:
+        """Paint a hexagon for each seat with what it has done; people's here have an edge."""
         painter = self._context.painter
-        p, px = painter.theme.palette, painter.px
-        seats = list(_seats(snapshot))[:MAX_PLAYERS]
-        step = min(px(_SEAT), rect.w // max(1, len(seats)))
-        radius = step * 0.38
+        p, theme = painter.theme.palette, painter.theme
+        pitch = rect.w / max(1, len(seats))
+        radius = min(painter.px(radius), pitch * 0.48)
         for index, (seat, name, is_own, icon) in enumerate(seats):
-            centre = (rect.x + step // 2 + index * step, rect.centre[1])
+            at = (rect.x + round((index + 0.5) * pitch), rect.centre[1])
+            colour = theme.seats[SEAT_COLOURS[seat]]
             if not name:
-                painter.disc(surface, centre, radius, p.sunken, p.raised_edge, max(1.0, px(1.5)))
+                draw_hexagon(surface, painter, at, radius, p.well, p.line, painter.px(3))
+                painter.icon(surface, Icon.PLUS, at, round(radius * 0.9), p.ink_soft)
                 continue
-            if is_own:
-                painter.disc(surface, centre, radius + px(3.5), p.panel, p.ink, px(2))
-            painter.disc(surface, centre, radius, painter.theme.seats[SEAT_COLOURS[seat]])
-            # A small disc keeps a letter that can be read.
-            size = min(radius * 1.3, px(_SEAT) * 0.4)
-            style = painter.theme.type.strong.sized(size / painter.view.scale)
-            painter.text(surface, name[:1].upper(), centre, style.coloured(p.ink_dark), "centre")
+            is_waited = icon is Icon.HOURGLASS and not is_loud
+            fill = mix_colour(colour, p.band_dark, 0.62) if is_waited else colour
+            edge = p.ink if is_own else p.band_dark
+            draw_hexagon(surface, painter, at, radius, fill, edge, painter.px(3))
             if icon is not None:
-                at = (centre[0] + radius * 0.75, centre[1] + radius * 0.75)
-                is_done = icon is Icon.CHECK
-                fill, ink = (p.good, p.ink_dark) if is_done else (p.raised, p.ink)
-                painter.disc(surface, at, radius * 0.48, fill, p.panel, max(1.0, px(1)))
-                painter.icon(surface, icon, at, max(6, round(radius * 0.66)), ink)
+                ink = colour if is_waited else p.band_dark
+                painter.icon(surface, icon, at, round(radius * 0.95), ink)
 
 
 def _seats(snapshot: TableSnapshot) -> Iterator[tuple[int, str, bool, Icon | None]]:
@@ -210,6 +316,6 @@ def _seats(snapshot: TableSnapshot) -> Iterator[tuple[int, str, bool, Icon | Non
         return
     names = player_names(snapshot)
     for seat in sorted(range(len(names)), key=lambda seat: seat not in snapshot.own_seats):
-        done = Icon.DOTS if seat in snapshot.unanswered else Icon.CHECK
+        done = Icon.HOURGLASS if seat in snapshot.unanswered else Icon.CHECK
         icon = Icon.CLOSE if seat in snapshot.left else None if table.call is None else done
         yield seat, names[seat], seat in snapshot.own_seats, icon

@@ -26,6 +26,7 @@ from game.ui.draw.bands import (
 )
 from game.ui.draw.icons import Icon
 from game.ui.draw.titles import TITLE
+from game.ui.frame.apart import has_table_code
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, Command, Intent
@@ -460,6 +461,11 @@ class MenuScene(PageScene):
     def _open_turn(self, table: str) -> Navigation:
         return Push(self.context.routes.apart(table))
 
+    def _paste(self) -> Navigation:
+        """Go where an invitation or a turn file leads that is on the clipboard."""
+        text = self.context.paste_text()
+        return Push(self.context.routes.join(text)) if has_table_code(text) else Ignored()
+
     def _open_all(self) -> None:
         """Show every door: the player knows the game."""
         change_settings(self.context, knows_game=True)
@@ -508,6 +514,8 @@ class MenuScene(PageScene):
                 name = list(DOORS)[digit - 1]
                 door = self.find(MAIN if name == "play" else name)
                 return Ignored() if door is None else self.form.press(door).transition
+            case Command(Action.PASTE, is_repeat=False):
+                return self._paste()
             case CloseAsked():
                 return Quit()
             case _:

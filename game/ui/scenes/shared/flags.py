@@ -1,12 +1,15 @@
-"""What a stored result earned, as the bands of its harvest or flag."""
+"""What a stored result or a board earned, as the bands of its harvest or flag."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.ui.draw.bands import Reaped, reap_words
+from game.rules.scoring import score_position
+from game.ui.draw.bands import Reaped, reap_line, reap_ray, reap_words
 
 if TYPE_CHECKING:
+    from game.rules.placement import Position
+    from game.rules.ruleset import Ruleset
     from game.storage.history import SeatResult
 
 
@@ -22,3 +25,9 @@ def reap_result(result: SeatResult) -> tuple[Reaped, ...]:
         return tuple(one._replace(points=one.points * share) for one in lines)
     rest = result.total - points
     return (*lines, Reaped(rest, kind="bonus")) if rest else lines
+
+
+def reap_position(rules: Ruleset, position: Position) -> tuple[Reaped, ...]:
+    """Return the bands of a board as it stands: its lines, then its rays."""
+    score = score_position(rules, position)
+    return (*map(reap_line, score.lines), *map(reap_ray, score.rays))
