@@ -135,7 +135,8 @@ class StillPicture:
             or self._surface.get_size() != surface.get_size()
         ):
             self._key = None
-            self._surface = opaque_canvas(surface.get_size())
+            if self._surface is None or self._surface.get_size() != surface.get_size():
+                self._surface = opaque_canvas(surface.get_size())
             render(self._surface)
             self._key = key
         surface.blit(self._surface, (0, 0))

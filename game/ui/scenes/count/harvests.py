@@ -195,6 +195,8 @@ class Harvests(Container):
         self.marks, self.missed, self.pace = tuple(marks), missed, pace
         self.is_pale = is_pale
         self.full = full
+        self._columns: list[Rect] = []
+        self._placed: list[list[tuple[list[Reaped], list[Rect]]]] = []
         totals = (scored.total for scored in control.score.players)
         self.highest = max(*totals, missed or 0.0, 0.0)
 
@@ -258,11 +260,11 @@ class Harvests(Container):
         places = {seat: left + i * (wide + gap) for i, seat in enumerate(order)}
         return [inner._replace(x=places[seat], w=wide) for seat in range(count)]
 
-    def rounds_of(
+    def _place_bands(
         self, painter: Painter, column: Rect, seat: int
-    ) -> list[tuple[Rect, list[Reaped], list[Rect]]]:
-        """Return of each round the part of the column it stands in, its bands and their places;
-        side by side a band that is not counted has none yet.
+    ) -> list[tuple[list[Reaped], list[Rect]]]:
+        """Return of each round its bands and their places; side by side a band that is not counted
+        has none yet.
         """
         placed, gap = [], painter.px(_ROUNDS)
         for index in range(len(self.control.match.rounds)):
@@ -270,42 +272,40 @@ class Harvests(Container):
             is_all = self.control.is_alone
             reaped = [reap_step(step) for i, step in enumerate(steps) if is_all or i in lit]
             rects = harvest_rects(painter, column, reaped, self.full)
-            placed.append((column, reaped, rects))
+            placed.append((reaped, rects))
             top = rects[-1].y if rects else column.bottom
             column = column._replace(y=column.y - (column.bottom - top + gap))
         return placed
 
-    def top_of(self, painter: Painter, column: Rect, seat: int) -> int:
+    def _top_of(self, seat: int) -> int:
         """Return the upper edge of a seat's harvest."""
-        tops = [rects[-1].y for _, _, rects in self.rounds_of(painter, column, seat) if rects]
-        return min(tops, default=column.bottom)
+        tops = [rects[-1].y for _, rects in self._placed[seat] if rects]
+        return min(tops, default=self._columns[seat].bottom)
 
     def arrange(self, context: Context, rect: Rect) -> None:
         super().arrange(context, rect)
         painter, control = context.painter, self.control
-        columns = self.columns(painter)
+        columns = self._columns = self.columns(painter)
+        self._placed = [self._place_bands(painter, each, i) for i, each in enumerate(columns)]
         for part in self.parts:
             match part.id:
                 case ("seat", int(seat)):
-                    top = self.top_of(painter, columns[seat], seat)
-                    high = painter.px(_HEAD - 12)
+                    top, high = self._top_of(seat), painter.px(_HEAD - 12)
                     wide = columns[seat].inset(-painter.px(6), 0)
                     part.arrange(context, wide._replace(y=top - high - painter.px(6), h=high))
                 case ("band", int(index)):
-                    column = columns[control.seat]
-                    placed = self.rounds_of(painter, column, control.seat)[control.round]
-                    part.arrange(context, placed[2][index])
+                    part.arrange(context, self._placed[control.seat][control.round][1][index])
                 case "number" if control.is_alone:
-                    part.arrange(context, self._number_rect(painter, columns[0]))
+                    part.arrange(context, self._number_rect(painter))
                 case "scale":
                     part.arrange(context, columns[0] if control.is_alone else rect._replace(h=0))
                 case "number":
                     part.arrange(context, rect._replace(h=0))
-        self._place_hexagons(context, columns)
+        self._place_hexagons(context)
 
-    def _number_rect(self, painter: Painter, column: Rect) -> Rect:
+    def _number_rect(self, painter: Painter) -> Rect:
         """Return where the one number stands: on the harvest, or on what is missing of it."""
-        top = self.top_of(painter, column, 0)
+        column, top = self._columns[0], self._top_of(0)
         if self.missed is not None:
             top = min(top, round(column.bottom - self.missed * column.h / self.full))
         style = self._number_style(painter)
@@ -320,7 +320,7 @@ class Harvests(Container):
     def _number(self, points: float) -> str:
         return self.context.catalogue.number(points)
 
-    def _place_hexagons(self, context: Context, columns: list[Rect]) -> None:
+    def _place_hexagons(self, context: Context) -> None:
         """Place what is earned right of the number, the first row at its foot; several players'
         at the top, left of the columns.
         """
@@ -329,8 +329,8 @@ class Harvests(Container):
             return
         gap = painter.px(12)
         if self.control.is_alone:
-            number = self._number_rect(painter, columns[0])
-            left, right = number.right + painter.px(24), columns[0].right - painter.px(24)
+            number = self._number_rect(painter)
+            left, right = number.right + painter.px(24), self._columns[0].right - painter.px(24)
             foot = number.bottom + painter.px(6)
             radius = painter.px(54 if count == 1 else 48 if count < 5 else 32)
         else:
@@ -350,46 +350,63 @@ class Harvests(Container):
     # what is drawn
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        control, columns = self.control, self.columns(painter)
-        for seat, column in enumerate(columns):
-            self._draw_column(surface, painter, column, seat)
+        control, columns = self.control, self._columns
+        for seat in range(len(columns)):
+            self._draw_column(surface, painter, seat)
         if control.is_alone:
-            self._draw_alone(surface, painter, columns[0])
+            self._draw_alone(surface, painter)
             return
         winners = control.score.winners
         if control.is_done and control.match.is_complete and len(winners) > 1:
-            top = min(self.top_of(painter, columns[seat], seat) for seat in winners)
+            top = min(map(self._top_of, winners))
             ends = [columns[seat] for seat in winners]
             at = (min(each.x for each in ends) - painter.px(16), top - painter.px(5))
             right = max(each.right for each in ends) + painter.px(16)
             draw_dotted(surface, painter, at, right, painter.theme.palette.accent)
 
-    def _draw_column(
-        self, surface: pygame.Surface, painter: Painter, column: Rect, seat: int
-    ) -> None:
-        control, theme = self.control, painter.theme
-        last = len(control.match.rounds) - 1
-        for index, (_, reaped, rects) in enumerate(self.rounds_of(painter, column, seat)):
-            lit, is_last = control.lit(seat, index), index == last
-            latest = control.latest(seat) if is_last and not control.is_done else None
+    def draw_moving(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw what moves while bands are counted: the latest ones, and the one number."""
+        control = self.control
+        for seat, column in enumerate(self._columns):
+            latest = control.latest(seat)
+            if latest is None:
+                continue
+            reaped, rects = self._placed[seat][-1]
+            place = latest if control.is_alone else len(rects) - 1
+            if control.is_alone:
+                self._draw_lit(surface, painter, reaped[place], rects[place])
+            else:
+                away = round((1 - self.pace("fly")) * (self.rect.right - column.x))
+                draw_reaped(surface, painter, reaped[place], rects[place].moved(away, 0))
+        if control.is_alone:
+            self._draw_number(surface, painter)
+
+    def _draw_column(self, surface: pygame.Surface, painter: Painter, seat: int) -> None:
+        control, last = self.control, len(self.control.match.rounds) - 1
+        for index, (reaped, rects) in enumerate(self._placed[seat]):
+            lit = control.lit(seat, index)
+            latest = None
+            if index == last and not control.is_done:
+                latest = control.latest(seat)
+                if latest is not None and not control.is_alone:
+                    latest = len(rects) - 1
             for place, (one, rect) in enumerate(zip(reaped, rects, strict=True)):
+                if place == latest:
+                    continue
                 if control.is_alone and place not in lit:
-                    gap = max(1, painter.px(1.6))
-                    ink = mix_colour(
-                        theme.stripes[one.number] if one.number else theme.palette.cool,
-                        theme.palette.sky_foot,
-                        0.4,
-                    )
-                    draw_ghost(surface, painter, rect._replace(y=rect.y + gap, h=rect.h - gap), ink)
-                elif place == latest and control.is_alone:
-                    self._draw_lit(surface, painter, one, rect)
-                elif place == latest:
-                    away = round((1 - self.pace("fly")) * (self.rect.right - column.x))
-                    draw_reaped(surface, painter, one, rect.moved(away, 0))
+                    self._draw_dark(surface, painter, one, rect)
                 else:
                     draw_reaped(surface, painter, one, rect)
             if last and rects:
-                self._draw_sum(surface, painter, column, rects, seat, index)
+                self._draw_sum(surface, painter, seat, index)
+
+    @staticmethod
+    def _draw_dark(surface: pygame.Surface, painter: Painter, one: Reaped, rect: Rect) -> None:
+        """Draw the place of a band that is still to be counted."""
+        theme, gap = painter.theme, max(1, painter.px(1.6))
+        ink = theme.stripes[one.number] if one.number else theme.palette.cool
+        ink = mix_colour(ink, theme.palette.sky_foot, 0.4)
+        draw_ghost(surface, painter, rect._replace(y=rect.y + gap, h=rect.h - gap), ink)
 
     def _draw_lit(self, surface: pygame.Surface, painter: Painter, one: Reaped, rect: Rect) -> None:
         """Draw the band that is counted now, drawn out to the left with what it brings."""
@@ -407,17 +424,10 @@ class Harvests(Container):
             words = f"+{self._number(one.points)}"
             painter.text(surface, words, at, theme.type.label)
 
-    def _draw_sum(
-        self,
-        surface: pygame.Surface,
-        painter: Painter,
-        column: Rect,
-        rects: list[Rect],
-        seat: int,
-        index: int,
-    ) -> None:
+    def _draw_sum(self, surface: pygame.Surface, painter: Painter, seat: int, index: int) -> None:
         """Draw a round's sum at its foot, and left of the first column which round it is."""
         p, style = painter.theme.palette, painter.theme.type.strong
+        column, (_, rects) = self._columns[seat], self._placed[seat][index]
         top, foot = rects[-1].y, rects[0].bottom
         if foot - top < painter.px(_FOOT):
             return
@@ -434,31 +444,34 @@ class Harvests(Container):
             draw_band(surface, painter, p.band_dark, tag, end="cut", start="cut")
             at = (tag.centre[0], tag.centre[1])
             painter.text(surface, words, at, style.coloured(p.band_light), "centre")
-        if column.x == min(each.x for each in self.columns(painter)):
+        if column.x == min(each.x for each in self._columns):
             name = self.context.text("breakdown.round_short", number=index + 1)
             at = (column.x - painter.px(14), (top + foot) // 2)
             painter.text(surface, name, at, style.coloured(p.ink_soft), "right")
 
-    def _draw_alone(self, surface: pygame.Surface, painter: Painter, column: Rect) -> None:
-        control, p = self.control, painter.theme.palette
-        top, number = self.top_of(painter, column, 0), self._number_rect(painter, column)
-        if self.missed is not None and control.is_done:
+    def _draw_alone(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw what is on the one column: what is missing, the marks, the number."""
+        column, top, number = self._columns[0], self._top_of(0), self._number_rect(painter)
+        if self.missed is not None and self.control.is_done:
             asked = round(column.bottom - self.missed * column.h / self.full)
             gap = painter.px(2)
             if top - asked > 2 * gap:
                 ghost = column._replace(y=asked, h=top - asked - gap)
-                draw_ghost(surface, painter, ghost, p.bad)
+                draw_ghost(surface, painter, ghost, painter.theme.palette.bad)
         covered = number._replace(w=column.w) if self.hexagons else number
         draw_marks(surface, painter, column, self.marks, self.full, top, covered)
-        now = control.total(0)
-        latest = control.latest(0)
+        if self.control.is_done:
+            self._draw_number(surface, painter)
+
+    def _draw_number(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw the one number, which rolls while a band is counted."""
+        control, number = self.control, self._number_rect(painter)
+        total, latest = control.total(0), control.latest(0)
         if latest is not None and not control.is_done:
             gained = control.harvest(0)[latest].points
-            now -= gained * (1 - self.pace("number"))
-        style = self._number_style(painter)
-        shown = round(now) if now != int(now) and not control.is_done else now
+            total = round(total - gained * (1 - self.pace("number")))
         at = (number.x, number.centre[1])
-        painter.text(surface, self._number(shown), at, style)
+        painter.text(surface, self._number(total), at, self._number_style(painter))
 
     def _paint_head(self, surface: pygame.Surface, head: PlayerHead, *, seat: int) -> None:
         """Paint a player's name, hexagon and total."""

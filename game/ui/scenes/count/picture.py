@@ -32,11 +32,9 @@ class CountPicture:
         rules = self._control.match.rules
         return lay_out_board(rules.grid, area, 0.62, has_aside=rules.has_aside)
 
-    def draw_board(
-        self, surface: pygame.Surface, layout: BoardLayout, marked: CountStep | None
-    ) -> None:
-        """Draw the board with the line of the step that is marked."""
-        context, control = self._context, self._control
+    def draw_board(self, surface: pygame.Surface, layout: BoardLayout) -> None:
+        """Draw the board, on which lines that are still to be counted are dark."""
+        control = self._control
         look = BoardLook(
             control.match.rules,
             control.played.position,
@@ -44,9 +42,13 @@ class CountPicture:
             is_over=True,
         )
         self._board.draw(surface, layout, look)
-        if marked is not None and marked.line is not None:
-            index, colour = marked.line.index, step_colour(context, marked)
-            context.painter.sprites.draw_beam(surface, layout, index, colour, control.reach)
+
+    def draw_line(self, surface: pygame.Surface, layout: BoardLayout, step: CountStep) -> None:
+        """Draw the light of a step's line, as far as it has got."""
+        if step.line is not None:
+            index, colour = step.line.index, step_colour(self._context, step)
+            sprites = self._context.painter.sprites
+            sprites.draw_beam(surface, layout, index, colour, self._control.reach)
 
     def draw_ring(self, surface: pygame.Surface, board: BoardLayout, key: KeyPlacement) -> None:
         """Draw a ring around the placement that mattered most, where its board is looked at."""

@@ -11,6 +11,7 @@ from game.play.count_steps import rank_seats
 from game.progress.goals import Goal
 from game.ui.draw.animation import Timeline, Tween
 from game.ui.draw.bands import harvest_scale
+from game.ui.draw.surface_cache import StillPicture
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import Command, MouseButton, PointerPressed
 from game.ui.frame.scene import ANIMATING, STILL, Pulse, Push
@@ -159,6 +160,7 @@ class BreakdownScene(PageScene):
         self._shown: tuple[Milestone | None, Goal | None] = (None, None)
         self.picture = CountPicture(context, self.control)
         self._toast = Toast(context)
+        self._still, self._pages = StillPicture(), 0
         self.keys = dict(ways.keys)
         self.keys.setdefault(Action.HELP, lambda: Push(context.routes.rules()))
         if ways.can_copy:
@@ -176,6 +178,7 @@ class BreakdownScene(PageScene):
     # the page
 
     def page(self) -> Widget:
+        self._pages += 1
         units = self.view.area.w / self.view.scale
         return Row(
             Column(
@@ -585,9 +588,30 @@ class BreakdownScene(PageScene):
     def draw_below(self, surface: pygame.Surface) -> None:
         self.context.painter.draw_background(surface, is_sunset=self.is_sunset)
 
+    def draw(self, surface: pygame.Surface) -> None:
+        control = self.control
+        if control.is_done:
+            super().draw(surface)
+            return
+        touched = [(p.is_hovered, p.is_pressed, p.shows_focus) for p in self.form.widgets]
+        state = (control.counted, control.seat, self._pages, touched)
+        self._still.draw(surface, state, super().draw)
+        harvests, painter = self.part("harvests"), self.context.painter
+        assert isinstance(harvests, Harvests)
+        with painter.words_at(harvests.word_scale):
+            harvests.draw_moving(surface, painter)
+        self._draw_marked(surface, self.part("board").rect)
+
     def _paint_board(self, surface: pygame.Surface, rect: Rect) -> None:
-        board, marked = self.picture.lay_out(rect), self.marked
-        step = None if marked is None else self.control.harvest(self.control.seat)[marked]
-        self.picture.draw_board(surface, board, step)
+        board = self.picture.lay_out(rect)
+        self.picture.draw_board(surface, board)
+        if self.control.is_done:
+            self._draw_marked(surface, rect)
         if self.control.is_done and self.finish is not None and self.finish.key is not None:
             self.picture.draw_ring(surface, board, self.finish.key)
+
+    def _draw_marked(self, surface: pygame.Surface, rect: Rect) -> None:
+        marked, control = self.marked, self.control
+        if marked is not None:
+            step = control.harvest(control.seat)[marked]
+            self.picture.draw_line(surface, self.picture.lay_out(rect), step)
