@@ -109,16 +109,6 @@ class BoardPicture:
         at, radius = layout.place_of(space, lying)
         self._painter.sprites.draw_cursor(surface, at, radius, colour)
 
-    def draw_at(
-        self, surface: pygame.Surface, layout: BoardLayout, look: BoardLook, place: BoardLayout
-    ) -> None:
-        """Draw the board as rendered for `layout`, scaled to where `place` has it."""
-        whole, ratio = self._picture(surface, layout, look), place.radius / layout.radius
-        w, h = whole.get_size()
-        picture = pygame.transform.smoothscale(whole, (round(w * ratio), round(h * ratio)))
-        x, y = ((at - o) * ratio for at, o in zip(self._at, layout.origin, strict=True))
-        surface.blit(picture, (round(place.origin[0] + x), round(place.origin[1] + y)))
-
     def prerender(self, stage: pygame.Surface, layout: BoardLayout, look: BoardLook) -> None:
         """Draw every piece of a look to come on `stage`; the board shown stays as it is."""
         self._painter.sprites.draw_plate(stage, layout)

@@ -125,9 +125,9 @@ def line_step(number: int, length: int) -> int:
     return (number - 1) * len(LENGTHS) + place
 
 
-def count_step(number: int) -> int:
-    """`Sound.COUNT` for a sum of a line of a number, or of something that has none: the highest."""
-    return number - 1 if number else STEPS[Sound.COUNT] - 1
+def count_step(place: int) -> int:
+    """`Sound.COUNT` for the first, second, ... band of a count: each is higher than the last."""
+    return min(place, STEPS[Sound.COUNT]) - 1
 
 
 def number_step(number: int) -> int:

@@ -47,7 +47,7 @@ from game.ui.scenes.shared.names import (
 )
 from game.ui.scenes.shared.starting import copy_code
 from game.ui.sound.music import Mood, MusicCue
-from game.ui.sound.names import STEPS, Sound
+from game.ui.sound.names import Sound, count_step
 from game.ui.widgets import OnPress, Segmented, Toast
 from game.ui.widgets.base import Words
 
@@ -192,6 +192,7 @@ class BreakdownScene(PageScene):
                 ),
                 Column(*self._rounds()),
                 *self._result(units),
+                Spacer(size=8),
                 self._action(),
                 self._links(),
                 pad=(58, 22, 0, 18),
@@ -240,10 +241,14 @@ class BreakdownScene(PageScene):
         if toast.is_shown:
             ink: Ink = "bad" if toast.is_bad else "ink"
             note = ("notice", toast.words)
-            yield Text(toast.words, "strong", ink, lines=2, size=_DETAILS, most=most, id=note)
+            yield Text(
+                toast.words, "strong", ink, lines=2, valign="top", size=_DETAILS, most=most, id=note
+            )
         else:
             words = self._fitting(details, most)
-            yield Text(words, "strong", "ink_soft", size=_DETAILS, most=most, id="details")
+            yield Text(
+                words, "strong", "ink_soft", valign="top", size=_DETAILS, most=most, id="details"
+            )
         if self.finish is not None:
             yield self._key(most, 72 if is_small else 50)
 
@@ -428,8 +433,7 @@ class BreakdownScene(PageScene):
             case CountEvent.REST:
                 return ANIMATING if is_moving else STILL
             case CountEvent.SUM:
-                step = min(self.control.counted, STEPS[Sound.COUNT]) - 1
-                self.context.sound.play(Sound.COUNT, step=step)
+                self.context.sound.play(Sound.COUNT, step=count_step(self.control.counted))
                 self.timeline.play("fly", Tween(_FLY))
                 self.timeline.play("number", Tween(_ROLL))
                 self.renew()

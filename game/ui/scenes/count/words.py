@@ -158,8 +158,9 @@ class ResultWords:
 
     @property
     def is_pale(self) -> bool:
-        """Whether the total is no gold: after a game that went badly, or without points."""
-        return self._finish.mood is FinishMood.KIND or not self._total
+        """Whether the total is no gold: where something was missed, went badly, or earned nothing."""
+        is_missed = self._finish.verdict is not None and not self._finish.verdict.is_met
+        return self._finish.mood is FinishMood.KIND or is_missed or not self._total
 
     @property
     def _moment(self) -> Milestone | None:
