@@ -158,7 +158,7 @@ class ResultWords:
 
     @property
     def is_pale(self) -> bool:
-        """Whether the total is no gold: where something was missed, went badly, or earned nothing."""
+        """Whether the total is no gold: after something missed, a bad game, or no points."""
         is_missed = self._finish.verdict is not None and not self._finish.verdict.is_met
         return self._finish.mood is FinishMood.KIND or is_missed or not self._total
 
