@@ -1,6 +1,8 @@
 """The pause menu, and the questions before something is lost."""
 
 from collections.abc import Callable
+from functools import partial
+from typing import Final
 
 from game.play.table import TableSetup
 from game.storage.codes import Deal, format_code
@@ -8,10 +10,24 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Pop, Push
-from game.ui.parts import MAIN, Dialog, DialogChoice, PageScene, Text, Widget
-from game.ui.scenes.shared.names import rules_page
+from game.ui.parts import (
+    MAIN,
+    ActionBand,
+    Dialog,
+    DialogChoice,
+    Ink,
+    ListRow,
+    PageScene,
+    Row,
+    Sign,
+    Slab,
+    Spacer,
+    Text,
+    Widget,
+)
+from game.ui.scenes.shared.names import action_key, rules_page
 from game.ui.scenes.shared.starting import to_menu
-from game.ui.widgets import Button, Look, OnPress
+from game.ui.widgets import Look, OnPress
 
 
 def ask(
@@ -27,6 +43,13 @@ def ask(
         DialogChoice(text("play.cancel"), look=Look.PRIMARY),
     )
     return Push(Dialog(context, title, body, choices))
+
+
+_WIDTH: Final = 520
+"""Units of the slab."""
+
+_AROUND: Final = 250
+"""Units above and below its rows."""
 
 
 class PauseScene(PageScene):
@@ -46,37 +69,58 @@ class PauseScene(PageScene):
 
     def page(self) -> Widget:
         text, routes = self.context.text, self.context.routes
-        return self.lifted(
-            Text(text("play.paused"), "title", align="centre"),
-            self._button("resume", Icon.PLAY, Pop, look=Look.PRIMARY, id=MAIN),
-            self._button("restart", Icon.RESTART, self._leaving(Action.RESTART)),
-            self._has_deal and self._button("new_deal", Icon.DICE, self._leaving(Action.NEW_DEAL)),
-            self._button("rules", Icon.BOOK, lambda: Push(routes.rules(rules_page(self._rules)))),
-            self._button("settings", Icon.SETTINGS, lambda: Push(routes.settings())),
-            self._button("give_up", Icon.FLAG, self._leaving(Action.GIVE_UP)),
-            self._button("menu", Icon.HOME, lambda: to_menu(self.context)),
+        rules = partial(routes.rules, rules_page(self._rules))
+        rows = (
+            self._row("restart", Icon.RESTART, self._leaving(Action.RESTART), Action.RESTART),
             self._has_deal
-            and Button(
-                text("play.deal", code=self._code),
+            and self._row("new_deal", Icon.DICE, self._leaving(Action.NEW_DEAL), Action.NEW_DEAL),
+            self._row("rules", Icon.BOOK, lambda: Push(rules()), Action.HELP),
+            self._row("settings", Icon.SETTINGS, lambda: Push(routes.settings())),
+            self._row("give_up", Icon.FLAG, self._leaving(Action.GIVE_UP), Action.GIVE_UP),
+            self._row("menu", Icon.HOME, lambda: to_menu(self.context)),
+            self._has_deal
+            and ListRow(
                 self._leaving(Action.COPY),
-                icon=Icon.COPY,
-                look=Look.QUIET,
+                text("play.deal", code=self._code),
+                mark=Sign(Icon.COPY),
+                style="label",
                 shortcut=Action.COPY,
+                size=self._row_height,
             ),
-            width=400,
-            gap=10,
         )
+        slab = Slab(
+            Text(text("play.paused"), "action", lines=1),
+            Spacer(size=8),
+            ActionBand(
+                text("play.resume"), Pop, icon=Icon.PLAY, bleeds="left", small=True, id=MAIN
+            ),
+            Spacer(size=14),
+            *rows,
+            gap=0,
+            pad=(58, 36, 0, 20),
+            size=_WIDTH,
+        )
+        return Row(slab, Spacer(share=1))
+
+    @property
+    def _row_height(self) -> float:
+        """As much as a low window leaves for seven of them, in units."""
+        return max(44.0, min(60.0, (self.view.area.h / self.view.scale - _AROUND) / 7))
 
     def _leaving(self, action: Action) -> OnPress:
         return lambda: Pop(self._leave(action))
 
-    def _button(
-        self,
-        key: str,
-        icon: Icon,
-        press: OnPress,
-        *,
-        look: Look = Look.NORMAL,
-        id: str | None = None,
-    ) -> Button:
-        return Button(self.context.text(f"play.{key}"), press, icon=icon, look=look, id=id)
+    def _row(self, key: str, icon: Icon, press: OnPress, action: Action | None = None) -> Widget:
+        """A line of the list, with the key that does the same at the table."""
+        ink: Ink = "bad" if action is Action.GIVE_UP else "ink_soft"
+        keys = "" if action is None else action_key(self.context, action)
+        return ListRow(
+            press,
+            self.context.text(f"play.{key}"),
+            "",
+            bool(keys) and Text(keys, "strong", "ink_soft", align="right", lines=1),
+            mark=Sign(icon, ink),
+            style="label",
+            size=self._row_height,
+            id=key,
+        )
