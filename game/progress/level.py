@@ -149,18 +149,6 @@ def mistakes_a_game(costs: Iterable[Mapping[str, float]]) -> dict[str, float]:
     return {kind: points / len(games) for kind, points in sums.items()}
 
 
-def dearest_habit(costs: Iterable[Mapping[str, float]]) -> tuple[str, float] | None:
-    """Return the kind of mistake that cost most, and the points it cost a game; None
-    without any.
-
-    `costs` has the points lost by each kind, for each game. `elsewhere`, which only says that
-    another space was better, is no habit while there is another.
-    """
-    mean = mistakes_a_game(costs)
-    dearest = max(mean, key=lambda kind: (kind != "elsewhere", mean[kind]), default=None)
-    return None if dearest is None else (dearest, mean[dearest])
-
-
 def own_seat(match: Match) -> int | None:
     """Return the seat of this profile's first person; None where there is none, or it was
     left (M5).

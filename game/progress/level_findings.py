@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from game.bots.service.tasks import LevelTask
 from game.bots.values.fingerprint import sign
@@ -13,7 +13,6 @@ from game.progress.level import (
     AttemptPoints,
     Standing,
     costs_of,
-    dearest_habit,
     find_attempts,
     find_scale,
     mistakes_a_game,
@@ -23,14 +22,11 @@ from game.progress.level import (
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import date
 
     from game.progress.engines import EngineClient
     from game.rules.ruleset import Ruleset
     from game.storage.history import PlayedMatch
     from game.storage.profile import Profile
-
-_EARLIER: Final = 3
 
 
 class LevelFindings:
@@ -56,31 +52,8 @@ class LevelFindings:
         self._eldest = [profile.findings(_finding_key(one)) for one, _, _ in eldest]
         """What is known of the attempt before these, which stood in the mean before the latest."""
         self._sums = [profile.findings(_finding_key(one)) for one, _, _ in self._attempts]
-        self.earlier: tuple[tuple[date, float], ...] = ()
-        """The means of the twenties of attempts before the last ones, and when each ended."""
         self._question = Question[dict[str, float]]()
         self._open = [i for i, sums in enumerate(self._sums) if not _is_whole(sums)]
-
-    def look_back(self, played: Sequence[PlayedMatch]) -> None:
-        """Find the `earlier` means, the latest first, as far as attempts have been measured."""
-        stored, rules = self._profile.all_findings(), str(self.rules)
-        measured = [
-            (one.finished_at.astimezone().date(), sums["total"] - sums["luck"])
-            for one in played
-            if one.counts and not one.ways and one.rules.partition(" rounds=")[0] == rules
-            if _is_whole(sums := stored.get(_finding_key(one), {}))
-        ]
-        starts = range(LATEST, len(measured) - LATEST + 1, LATEST)[:_EARLIER]
-        self.earlier = tuple(
-            (measured[i][0], sum(played for _, played in measured[i : i + LATEST]) / LATEST)
-            for i in starts
-        )
-
-    @property
-    def attempts(self) -> tuple[PlayedMatch, ...]:
-        """The attempts that are measured, oldest first: those of `standing.points`."""
-        listed = [one for i, (one, _, _) in enumerate(self._attempts) if i not in self._open]
-        return tuple(reversed(listed))
 
     @property
     def count(self) -> int:
@@ -117,11 +90,6 @@ class LevelFindings:
     def costs(self) -> dict[str, float]:
         """The points that each kind of mistake costs a game."""
         return mistakes_a_game(costs_of(sums) for sums in self._known)
-
-    @property
-    def habit(self) -> tuple[str, float] | None:
-        """The kind of mistake that costs most, and the points it costs a game."""
-        return dearest_habit(costs_of(sums) for sums in self._known)
 
     def poll(self) -> bool:
         """Ask what is still open, and take what has come; whether something new is known."""

@@ -58,14 +58,16 @@ def fill_history(context: Context, count: int = 23) -> Storage:
     return store
 
 
-def measured(context: Context, count: int) -> RecordsScene:
+def measured(context: Context, count: int, page: str = "lines") -> RecordsScene:
     """The records of so many games that the engines have looked at already."""
     profile = fill_history(context, count).profile
     for played in profile.last_matches():
         findings = {"total": played.result.total, "luck": -23.0 + 11 * (played.id % 7)}
         findings |= {"broken": 5.5, "unfinished": 3.2, "order": played.id % 3 * 1.4}
         profile.store_findings(sign(f"level:{played.identity}"), findings)
-    return RecordsScene(context)
+    scene = RecordsScene(context)
+    scene.control.page = RecordsPage(page)
+    return scene
 
 
 def you(context: Context, count: int) -> Scene:

@@ -20,7 +20,6 @@ from game.progress.level import (
     LevelMark,
     Standing,
     beginnings,
-    dearest_habit,
     find_attempts,
     find_scale,
     own_seat,
@@ -87,19 +86,6 @@ def test_nobody_stands_anywhere_without_games_or_without_computers() -> None:
     assert stand(SCALE, ()) == NOWHERE
     found = stand((), [AttemptPoints(150, 10)] * 9)
     assert (found.mean, found.level, found.following) == (140, None, None)
-
-
-def test_the_dearest_habit_costs_most_in_all_games() -> None:
-    games: tuple[dict[str, float], ...] = (
-        {"broken": 4.0},
-        {},
-        {"order": 9.0, "broken": 6.0},
-        {"broken": 0.5},
-    )
-    assert dearest_habit(games) == ("broken", 10.5 / 4)
-    assert dearest_habit(({}, {})) is None
-    assert dearest_habit(({"elsewhere": 9.0, "order": 1.0},)) == ("order", 1.0)
-    assert dearest_habit(({"elsewhere": 9.0},)) == ("elsewhere", 9.0)
 
 
 def test_every_edition_has_a_scale_of_all_computers() -> None:

@@ -195,7 +195,7 @@ def test_the_latest_match_is_chosen_and_what_is_deleted_is_gone() -> None:
     control = RecordsControl(profile, EngineClient())
     assert [one.id for one in control.shown] == [3, 2, 1]
     newest, _, oldest = control.shown
-    assert control.level_totals == (oldest.result.total, newest.result.total)
+    assert control.figures.totals == (oldest.result.total, newest.result.total)
     for kind, numbers in ((AttemptKind.REST, [2]), (AttemptKind.FIRST, [3, 1])):
         control.show(Group(), kind)
         assert [one.id for one in control.shown] == numbers

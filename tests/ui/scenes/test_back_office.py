@@ -20,12 +20,10 @@ from game.bots.service.answer import EngineAnswer
 from game.bots.service.tasks import BestBoardTask, EngineTask, ReviewTask
 from game.bots.values.fingerprint import sign
 from game.locale import Language, load_catalogue, write_percent
-from game.page.result import code_of
 from game.play.table import TableSetup
 from game.progress.challenges import all_challenges, solve_challenge
 from game.progress.engines import EngineClient
 from game.rules.match import Player
-from game.rules.record import parse_record
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.standing import score_match
 from game.storage.codes import parse_code
@@ -54,7 +52,7 @@ from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.records.control import AttemptKind, RecordsControl, RecordsPage
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.picture import FIGURES, figure_words, mistake_words, spread_words
-from game.ui.scenes.records.rows import GroupRow, MatchRow, group_title
+from game.ui.scenes.records.rows import MatchRow, group_title
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.settings.keys import KEYS
@@ -65,7 +63,7 @@ from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.shared.challenge import challenge_table
 from game.ui.scenes.shared.names import action_key, attempt_words, key_name
 from game.ui.sound.names import Volumes
-from game.ui.widgets import Look, ScrollArea, Slider, Widget
+from game.ui.widgets import Look, ScrollArea, Slider, Stepper, Widget
 from game.ui.widgets.scenes import BaseScene
 from tests.gallery.records import (
     FIRST_DAY,
@@ -475,12 +473,13 @@ def test_matches_are_listed_newest_first_and_by_edition(context: Context) -> Non
     rows = [w.match for w in stage.widgets() if isinstance(w, MatchRow)]
     assert len(rows) == 7
     assert [m.finished_at for m in rows] == sorted((m.finished_at for m in rows), reverse=True)
-    groups = [w for w in stage.widgets() if isinstance(w, GroupRow)]
-    assert [g.group.edition for g in groups] == [None, "standard", "daffodil"]
-    stage.click(groups[2])
+    groups = stage.part("groups")
+    assert isinstance(groups, Stepper)
+    assert [group.edition for group in groups.values] == [None, "standard", "daffodil"]
+    for _ in range(2):
+        stage.hit((groups.rect.right - 8, groups.rect.centre[1]))
     rows = [w.match for w in stage.widgets() if isinstance(w, MatchRow)]
     assert [m.edition for m in rows] == ["daffodil"]
-    assert groups[2].is_marked
 
 
 def test_a_second_press_opens_the_match(context: Context) -> None:
@@ -529,20 +528,6 @@ def test_a_deal_can_be_played_again(context: Context, monkeypatch: pytest.Monkey
     assert (started[0].seed, str(started[0].rules)) == (chosen.seed, chosen.rules)
 
 
-def test_a_friends_code_leads_to_the_setup(context: Context) -> None:
-    stage, scene = open_records(context)
-    record = context.store.profile.record(1)
-    assert record is not None
-    match = parse_record(record)
-    code = code_of(match)
-    assert code is not None
-    scene.focus("code")
-    stage.type(code)
-    stage.press("return")
-    assert isinstance(stage.top, SetupScene)
-    assert stage.top.control.choices.rules == match.rules
-
-
 def test_a_match_is_deleted_only_after_a_question(context: Context) -> None:
     stage, _ = open_records(context)
     stage.press("delete", "escape")
@@ -572,11 +557,9 @@ def test_figures_keep_games_by_the_clock_apart(context: Context) -> None:
     control = RecordsControl(context.store.profile, EngineClient())
     assert len(control.matches) == 4
     assert (control.figures.matches, len(control.figures.totals)) == (4, 3)
-    # Nobody has a level by rules that were played by the clock alone.
-    assert control.rules == (Ruleset(),)
     totals = [score_match(match).players[0].total for match in ordinary]
     assert len(set(totals)) == 3
-    assert list(control.level_totals) == totals
+    assert list(control.figures.totals) == totals
     by_clock = next(group for group in control.groups if group.ways)
     control.show(by_clock)
     assert (control.figures.matches, len(control.shown)) == (1, 1)

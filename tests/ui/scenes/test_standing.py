@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from statistics import fmean
 from typing import Any
 
 import pytest
@@ -13,7 +12,6 @@ from game.bots.coach.level import measure_attempt
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.runner import EngineRunner
 from game.bots.service.tasks import EngineTask, LevelTask
-from game.bots.values.fingerprint import sign
 from game.play.table import Mark, TableSetup
 from game.play.table_game import TableGame
 from game.progress.engines import EngineClient
@@ -59,7 +57,7 @@ def test_the_level_is_measured_once_and_by_the_records_alone(player: Context) ->
     points = [AttemptPoints(one["total"], one["luck"]) for one in found]
     assert findings.standing == stand(find_scale(Ruleset()), points)
     assert findings.standing.level is not None
-    assert findings.habit is not None
+    assert findings.costs
     again = LevelFindings(player.store.profile, Ruleset(rounds=4), FailingEngines())
     assert not again.is_asking
     assert again.standing == findings.standing
@@ -128,40 +126,25 @@ def test_it_is_told_with_one_game_and_with_many(player: Context, count: int) -> 
     scene = stage.top
     assert isinstance(scene, RecordsScene)
     standing = scene.control.level.standing
-    words = stage.read()
     own = [m for m in scene.control.matches if m.edition == "standard" and m.counts]
     assert len(standing.points) == min(LATEST, len(own))
     assert (standing.mean is None) is (len(own) < LEAST)
-    assert standing.mean is None or f"{round(standing.mean)}" in words
     assert (standing.level is None) is (len(own) < 5)
-    rules = [rules.board.value for rules in scene.control.rules]
-    assert rules == ["classic", "daffodil"][: 1 + (count > 5)]
     stage.click(stage.part("puzzles"))
     assert not isinstance(stage.top, RecordsScene | PuzzlesScene), "how to come by some is told"
 
 
-def test_earlier_levels_are_means_of_the_twenties_before(player: Context) -> None:
+def test_levels_by_other_rules_are_rows_of_their_own(player: Context) -> None:
     player.store = Storage.in_memory()
-    scene = measured(player, 73)
-    profile = player.store.profile
-    own = [m for m in scene.control.matches if m.edition == "standard" and m.counts]
-    assert len(own) == 60, "the last twenty are whole"
-    found = [profile.findings(sign(f"level:{one.identity}")) for one in own]
-    played = [sums["total"] - sums["luck"] for sums in found]
-    assert [mean for _, mean in scene.control.level.earlier] == [
-        pytest.approx(fmean(played[i : i + 20])) for i in range(20, len(own) - 19, 20)
-    ]
-    assert len(scene.control.level.earlier) == 2
-    standing = scene.control.level.standing
-    assert standing.mean == pytest.approx(fmean(played[:20]))
-    level = scene.control.level
-    assert [level.is_latest(one.identity) for one in (own[0], own[-1], own[19])] == [
-        True,
-        False,
-        False,
-    ]
-    level.look_back([replace(m, marks=frozenset({"timed"})) for m in scene.control.matches])
-    assert level.earlier == ()
+    measured(player, 27)
+    scene = YouScene(player)
+    (daffodil,) = scene.control.others
+    assert daffodil.rules.board.value == "daffodil"
+    name = player.text("editions.daffodil.name")
+    told = scene.spoken(scene.page())
+    games = player.text("terms.count.games", count=daffodil.count)
+    mean = daffodil.standing.mean
+    assert f"{name}: {games if mean is None else round(mean)}" in told
 
 
 def test_the_title_and_the_player_s_page_show_the_level_that_is_known(player: Context) -> None:

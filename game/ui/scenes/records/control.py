@@ -9,7 +9,6 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from game.play.table import Mark
-from game.progress.level import rules_of_level
 from game.progress.level_findings import LevelFindings
 from game.rules.ruleset import Ruleset
 from game.storage.history import PlayedMatch, Summary, summarise
@@ -39,7 +38,6 @@ class AttemptKind(StrEnum):
 class RecordsPage(StrEnum):
     """What the records show; values are catalogue keys."""
 
-    LEVEL = "level"
     SCORES = "scores"
     LINES = "lines"
 
@@ -91,9 +89,7 @@ class RecordsControl:
         self.figures = Summary()
         self.summaries: dict[Group, Summary] = {}
         """What each group comes to."""
-        self.page = RecordsPage.LEVEL
-        self.rules: tuple[Ruleset, ...] = ()
-        """By which rules there can be levels, those played last first."""
+        self.page = RecordsPage.SCORES
         self.level: LevelFindings
         self._measured: LevelFindings | None = None
         self.load()
@@ -115,27 +111,9 @@ class RecordsControl:
             for group, grouped in self._grouped.items()
         }
         self.show(self.group if self.group in self.groups else Group())
-        counted = (one.rules for one in self.matches if one.counts and not one.ways)
-        rulesets = map(Ruleset.parse, dict.fromkeys(counted))
-        self.rules = tuple(dict.fromkeys(map(rules_of_level, rulesets)))
-        now = self.level.rules if hasattr(self, "level") else None
-        self.show_level(now if now in self.rules else next(iter(self.rules), Ruleset()))
-
-    def show_level(self, rules: Ruleset) -> None:
-        """Measure the last attempts by these rules."""
         if hasattr(self, "level"):
             self.level.stop()
-        self.level = LevelFindings(self.profile, rules, self._engines, self.matches)
-        self.level.look_back(self.matches)
-
-    @property
-    def level_totals(self) -> tuple[float, ...]:
-        """The totals of all attempts that could make the level, oldest first."""
-        listed = [m for m in self.matches if m.counts and not m.ways]
-        wanted = self.level.rules
-        rules = {text: rules_of_level(Ruleset.parse(text)) for text in {m.rules for m in listed}}
-        totals = [m.result.total for m in listed if rules[m.rules] == wanted]
-        return tuple(totals[::-1])
+        self.level = LevelFindings(self.profile, Ruleset(), self._engines, self.matches)
 
     @property
     def groups(self) -> list[Group]:
@@ -152,7 +130,7 @@ class RecordsControl:
     @property
     def measured(self) -> LevelFindings | None:
         """What the engines found about the last attempts by the rules of the group in view: the
-        level's of the first page for all matches, None where nothing is measured.
+        standard game's for all matches, None where nothing is measured.
         """
         return self.level if self.group == Group() else self._measured
 

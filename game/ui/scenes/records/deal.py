@@ -1,6 +1,6 @@
 """The page of a deal: every attempt at it, Master's total, and the best possible one."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import pygame
@@ -15,13 +15,27 @@ from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import STILL, Pulse, Push
+from game.ui.frame.scene import STILL, Pop, Pulse, Push
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect
-from game.ui.parts import MAIN, Column, PageScene, Picture, Row, Scroll, Text, Widget
-from game.ui.scenes.records.rows import MatchRow, figure
+from game.ui.parts import (
+    MAIN,
+    ActionBand,
+    Column,
+    Head,
+    NumberWord,
+    PageScene,
+    Picture,
+    Row,
+    Scroll,
+    Spacer,
+    Text,
+    Widget,
+    WordLink,
+)
+from game.ui.scenes.records.rows import MatchRow
 from game.ui.scenes.shared.names import rules_words, seat_words
-from game.ui.widgets import Button, Look, OnPress, PressResult, Stepper
+from game.ui.widgets import OnPress, PressResult, Stepper
 
 
 class DealScene(PageScene):
@@ -55,18 +69,35 @@ class DealScene(PageScene):
 
     def page(self) -> Widget:
         text = self.context.text
-        figures = (
-            figure(
-                text(f"records.deal_{key}"),
-                self._number(key),
-                text(f"records.deal_{key}_about"),
-                is_best=key == "own",
-            )
-            for key in ("own", "master", "best")
-        )
-        return self.headed(
-            text("records.deal_title"),
+        return Column(
+            Spacer(size=28),
             Row(
+                Head(
+                    self.door,
+                    text("records.deal_title"),
+                    Pop,
+                    tooltip=text("records.back"),
+                    id="back",
+                ),
+                Spacer(share=1),
+                size=64,
+            ),
+            Row(
+                Column(
+                    Row(*self._figures(), Spacer(share=1), gap=40, pad=(58, 0, 0, 0), size=60),
+                    Scroll(*map(self._row, self._attempts), share=1),
+                    Row(
+                        WordLink(text("records.open"), self._open, id=MAIN),
+                        WordLink(text("records.copy"), self._copy, id="copy"),
+                        Spacer(share=1),
+                        gap=30,
+                        pad=(58, 0, 0, 0),
+                        size=48,
+                    ),
+                    gap=8,
+                    pad=(0, 12, 0, 16),
+                    share=1.35,
+                ),
                 Column(
                     Picture(self._paint_board, share=1),
                     len(self.boards) > 1
@@ -78,39 +109,43 @@ class DealScene(PageScene):
                         most=440,
                         id="board",
                     ),
-                    Text(rules_words(self.context, self._match.rules), "small", align="centre"),
-                    gap=8,
-                    share=46,
-                ),
-                Column(
-                    Row(*figures, gap=10, even=True),
-                    Scroll(*map(self._row, self._attempts), gap=6, share=1),
-                    Row(
-                        Button(
-                            text("records.open"),
-                            self._open,
-                            icon=Icon.CHART,
-                            look=Look.PRIMARY,
-                            id=MAIN,
-                        ),
-                        Button(text("records.again"), self._again, icon=Icon.RESTART),
-                        Button(text("records.copy"), self._copy, icon=Icon.COPY),
-                        gap=10,
-                        even=True,
-                        size=50,
+                    Text(rules_words(self.context, self._match.rules), "body", align="centre"),
+                    ActionBand(
+                        text("records.again"), self._again, icon=Icon.PLAY, small=True, id="again"
                     ),
-                    gap=12,
-                    share=54,
+                    gap=8,
+                    pad=(0, 12, 0, 52),
+                    share=1,
                 ),
-                gap=20,
+                gap=30,
                 share=1,
             ),
-            back=text("records.back"),
         )
+
+    def _figures(self) -> Iterator[Widget]:
+        """The best attempt's total, Master's, and the best board's."""
+        text = self.context.text
+        for key in ("own", "master", "best"):
+            number, name = self._number(key), text(f"records.deal_{key}")
+            yield NumberWord(
+                number,
+                name,
+                is_gold=key == "own",
+                explain=text(f"records.deal_{key}_about"),
+                reads=f"{name}: {number}",
+                id=key,
+            )
 
     def _row(self, played: PlayedMatch) -> Widget:
         press = partial(self._press, played)
-        return MatchRow(self.context, played, press, is_selected=played == self._chosen)
+        best = max(one.result.total for one in self._attempts)
+        return MatchRow(
+            self.context,
+            played,
+            press,
+            is_selected=played == self._chosen,
+            is_best=played.result.total == best,
+        )
 
     def _number(self, key: str) -> str:
         """Return the best attempt's total, Master's, or the best board's."""

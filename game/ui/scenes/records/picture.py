@@ -1,4 +1,4 @@
-"""The charts of the records: totals over time, their spread, lines, and mistakes."""
+"""The pictures of the records: lines, mistakes, and how often each total came."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -8,15 +8,12 @@ import pygame
 
 from game.locale import write_signed
 from game.progress.daily import days_in_a_row
+from game.rules.tiles import NUMBERS
 from game.storage.history import Summary
-from game.ui.draw.animation import mix_colour
-from game.ui.draw.sprites import Well
+from game.ui.draw.bands import draw_band, draw_ghost, draw_hexagon
 from game.ui.frame.context import Context
 from game.ui.frame.topics import labelled
 from game.ui.layout.rects import Rect
-
-MOST_POINTS_SHOWN: Final = 60
-"""The curve shows the last ones."""
 
 NARROW_SPREAD: Final = 160
 """Points between the best and the worst, below which ten points make a bin."""
@@ -29,9 +26,6 @@ MOST_TILES: Final = 12
 
 _FEWEST_TILES: Final = 6
 """On how many at least the fullest column of very many games is shared out."""
-
-_READ_ALOUD: Final = 10
-"""The curve's totals that are read aloud, the latest."""
 
 FIGURES: Final = ("games", "best", "mean", "last_mean", "wins", "days")
 
@@ -84,13 +78,8 @@ def spread_words(context: Context, totals: Sequence[float]) -> str:
     )
 
 
-def curve_words(context: Context, figures: Summary) -> str:
-    """Return the latest totals."""
-    return ", ".join(map(context.catalogue.number, figures.totals[-_READ_ALOUD:]))
-
-
 def _dearest(mistakes: Mapping[str, float]) -> list[tuple[str, float]]:
-    """The dearest first; behind them what is no habit, as in `dearest_habit`."""
+    """The dearest first; behind them a better space elsewhere, which is no habit."""
     return sorted(mistakes.items(), key=lambda item: (item[0] == "elsewhere", -item[1]))[:5]
 
 
@@ -100,54 +89,71 @@ def _bin_width(totals: Sequence[float]) -> int:
 
 
 def draw_lines(surface: pygame.Surface, context: Context, rect: Rect, figures: Summary) -> None:
-    """Draw how many lines scored, for each length and number; the commonest are lit."""
-    painter, p = context.painter, context.painter.theme.palette
-    lengths = range(2 if any(k[0] == "2" for k in figures.lines) else 3, 6)
-    most = max(figures.lines.values(), default=0)
-    small = painter.theme.type.small.coloured(p.ink_soft)
-    gap = painter.px(3)
-    names = [context.text("records.of_tiles", count=length) for length in lengths]
-    wide = max(painter.text_width(name, small) for name in names)
-    rows = rect.rows(len(lengths) + 1, gap)
-    for row, name, length in zip(rows, ("", *names), (None, *lengths), strict=True):
-        head, cells = row.cut_left(max(wide + 1, row.w * 2 // 11), gap)
-        painter.text_in(surface, name, head, small, max_lines=1)
-        for number, cell in enumerate(cells.columns(9, gap), 1):
-            if length is None:
-                style = painter.theme.type.strong.coloured(painter.theme.number_ink(number))
-                painter.text_in(surface, str(number), cell, style, "centre", max_lines=1)
-                continue
-            count = figures.lines.get(f"{length}x{number}", 0)
-            share = count / most if most else 0
-            fill = mix_colour(p.sunken, p.heat, share)
-            painter.box(surface, cell, fill, radius=painter.px(4))
-            if count:
-                words = context.catalogue.number(count)
-                style = painter.theme.type.small.coloured(p.ink)
-                painter.text_in(surface, words, cell, style, "centre", max_lines=1)
+    """Draw how many lines scored: a column for each number, in three directions, a block for each
+    length, as high as it is common.
+    """
+    painter, types = context.painter, context.painter.theme.type
+    p, number = painter.theme.palette, context.catalogue.number
+    sums = {n: sum(figures.lines.get(f"{k}x{n}", 0) for k in range(2, 6)) for n in range(1, 10)}
+    foot, room = painter.line_height(types.heading), rect
+    names, room = room.cut_bottom(foot)
+    _, room = room.cut_top(painter.line_height(types.label))
+    group, gap = painter.px(34), painter.px(8)
+    wide = (rect.w - 2 * group - 6 * gap) // 9
+    x, unit = rect.x, room.h / max(1, *sums.values())
+    for numbers in NUMBERS.values():
+        for each in sorted(numbers):
+            top = float(room.bottom)
+            for length in range(2, 6):
+                count = figures.lines.get(f"{length}x{each}", 0)
+                if not count:
+                    continue
+                low, top = top, top - count * unit
+                block = Rect(x, round(top), wide, round(low) - round(top) - painter.px(2))
+                fill = painter.theme.stripes[each]
+                draw_band(surface, painter, fill, block)
+                if block.h >= painter.px(20):
+                    ink = types.strong.coloured(painter.theme.ink_on(fill))
+                    painter.text(surface, str(length), block.centre, ink, "centre")
+            centre = x + wide / 2
+            if sums[each]:
+                at = (centre, top - painter.px(14))
+                painter.text(surface, number(sums[each]), at, types.label, "centre")
+            else:
+                surface.fill(p.faint, (x, room.bottom - painter.px(4), wide, painter.px(2)))
+            painter.text(surface, str(each), (centre, names.centre[1]), types.heading, "centre")
+            x += wide + gap
+        x += group - gap
 
 
 def draw_mistakes(
     surface: pygame.Surface, context: Context, rect: Rect, mistakes: Mapping[str, float]
 ) -> None:
-    """Draw what cost how many points a reviewed round, the dearest first."""
+    """Draw what cost how many points a reviewed round as ghosts that are as thick, the dearest
+    first; they leave the window at its right.
+    """
     painter, types = context.painter, context.painter.theme.type
     if not mistakes:
-        painter.text_in(surface, context.text("records.no_mistakes"), rect, types.small, "centre")
+        words = context.text("records.no_mistakes")
+        painter.text_in(surface, words, rect, types.body, valign="top")
         return
-    dearest = _dearest(mistakes)
-    most = max(points for _, points in dearest)
-    rows = rect.stack([min(painter.px(38), rect.h // len(dearest))] * len(dearest))
-    for row, (kind, points) in zip(rows, dearest, strict=True):
-        number, room = row.cut_right(painter.px(60), painter.px(8))
-        bar, room = room.cut_bottom(painter.px(6))
-        width = round(bar.w * points / most)
-        colour = painter.theme.palette.bad
-        painter.box(surface, Rect(bar.x, bar.y, max(3, width), painter.px(3)), colour)
-        name = context.text(f"review.mistake.{kind}")
-        painter.text_in(surface, name, room, types.caption, max_lines=1)
+    dearest, gap = _dearest(mistakes), painter.px(8)
+    least = painter.px(28)
+    free = rect.h - len(dearest) * (least + gap)
+    whole = sum(points for _, points in dearest)
+    colour, y = painter.theme.palette.bad, rect.y
+    for kind, points in dearest:
+        high = least + round(min(max(0, free) * points / whole, painter.px(60)))
+        band = Rect(rect.x, y, painter.view.area.right - rect.x, high)
+        draw_ghost(surface, painter, band, colour)
+        style = (types.label if high >= painter.px(36) else types.strong).coloured(colour)
         cost = write_signed(context.catalogue, -round(points, 1), 1)
-        painter.text_in(surface, cost, number, types.strong, "right", max_lines=1)
+        room = Rect(rect.x + painter.px(20), y, rect.w - painter.px(20), high)
+        painter.text(surface, cost, (room.right, band.centre[1]), style, "right")
+        left = room.cut_right(painter.text_width(cost, style), painter.px(12))[1]
+        name = context.text(f"review.mistake.{kind}")
+        painter.text_in(surface, name, left, style, max_lines=1)
+        y += high + gap
 
 
 def draw_spread(
@@ -166,10 +172,10 @@ def draw_spread(
     while last - first + 1 < LEAST_BINS:
         first, last = max(0, first - 1), last + 1
     counts = Counter(int(total // width) for total in totals)
-    style = painter.theme.type.small.sized(12.5)
+    style, p = painter.theme.type.body, painter.theme.palette
     most = max(counts.values())
     head, below = rect.cut_top(painter.line_height(style), painter.px(2))
-    foot, plot = (rect if most <= MOST_TILES else below).cut_bottom(painter.px(18), painter.px(4))
+    foot, plot = (rect if most <= MOST_TILES else below).cut_bottom(painter.px(24), painter.px(4))
     columns = last - first + 1
     radius = min(plot.w / columns / 1.55, painter.px(17.0))
     pitch = radius * 3**0.5
@@ -182,69 +188,20 @@ def draw_spread(
         pitch = radius * 3**0.5
     step = min(plot.w / columns, radius * 1.9)
     left = plot.x + (plot.w - step * columns) / 2
-    every = max(1, -(-painter.px(34) // max(1, round(step))))
+    every = max(1, -(-painter.px(44) // max(1, round(step))))
     newest = int(totals[-1] // width)
     for i, number in enumerate(range(first, last + 1)):
         x, count = left + step * (i + 0.5), -(-counts[number] // games)
         for row in range(max(1, count)):
             at = (x, plot.bottom - pitch * (row + 0.5))
             if not count:
-                painter.sprites.draw_well(surface, at, radius, Well.EMPTY)
+                draw_hexagon(surface, painter, at, radius * 0.5, p.faint)
                 continue
             is_newest = number == newest and row == count - 1
-            painter.sprites.draw_medal(surface, "gold" if is_newest else "plain", at, radius)
+            fill = p.accent if is_newest else painter.theme.stripes[4]
+            draw_hexagon(surface, painter, at, radius * 0.96, fill)
         if i % every == 0:
             painter.text(surface, str(number * width), (x, foot.centre[1]), style, "centre")
     if games > 1:
         words = context.text("level.several", count=games)
         painter.text_in(surface, words, head, style, "right", max_lines=1)
-
-
-def draw_curve(surface: pygame.Surface, context: Context, rect: Rect, figures: Summary) -> None:
-    """Totals from old to new as a line with dots; the best one is lit."""
-    painter, totals = context.painter, figures.totals
-    if not totals:
-        return
-    shown = list(totals)[-MOST_POINTS_SHOWN:]
-    p = painter.theme.palette
-    low, high = round_bounds(shown, 40)
-    left = painter.px(34)
-    plot = Rect(
-        rect.x + left,
-        rect.y + painter.px(8),
-        rect.w - left - painter.px(8),
-        rect.h - painter.px(18),
-    )
-    style = painter.theme.type.small.sized(12.5)
-    for value in (low, (low + high) / 2, high):
-        y = height_in(plot, value, low, high)
-        surface.fill(p.panel_edge, (plot.x, round(y), plot.w, 1))
-        painter.text(surface, f"{value:.0f}", (rect.x + left - painter.px(7), y), style, "right")
-    step = plot.w / max(1, len(shown) - 1)
-    first = plot.x if len(shown) > 1 else plot.centre[0]
-    points = [
-        (first + i * step, height_in(plot, total, low, high)) for i, total in enumerate(shown)
-    ]
-    if len(points) > 1:
-        for shift in (0.0, 0.7, -0.7):
-            pygame.draw.aalines(surface, p.cool, False, [(x, y + shift) for x, y in points])
-    best = max(range(len(shown)), key=lambda i: (shown[i], i))
-    radius = painter.view.scale * (3.2 if len(points) < 40 else 2.4)
-    for i, point in enumerate(points):
-        if i != best:
-            painter.disc(surface, point, max(1.5, radius), p.cool)
-    painter.disc(surface, points[best], painter.px(6), p.accent, p.panel, painter.px(1.5))
-
-
-def round_bounds(totals: Sequence[float], least: int) -> tuple[float, float]:
-    """Return round numbers around all totals, at least `least` points apart."""
-    low = min(totals) // 20 * 20
-    high = -(-max(totals) // 20) * 20
-    while high - low < least:
-        low, high = max(0, low - 20), high + 20
-    return low, high
-
-
-def height_in(plot: Rect, value: float, low: float, high: float) -> float:
-    """Return the height of a total in a plot that reaches from `low` to `high`."""
-    return plot.bottom - plot.h * (value - low) / (high - low)

@@ -1,6 +1,7 @@
 """The rows of the records screen."""
 
 from functools import cached_property, partial
+from typing import Final
 
 import pygame
 
@@ -8,14 +9,16 @@ from game.locale import write_date, write_list
 from game.play.table import Mark
 from game.progress.daily_history import find_offered
 from game.rules.ruleset import Ruleset
-from game.storage.history import PlayedMatch, Summary
+from game.storage.history import PlayedMatch
+from game.ui.draw.bands import draw_band, draw_band_focus, draw_flag
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.frame.topics import labelled
-from game.ui.parts import Column, Panel, PressedPanel, Row, Text
+from game.ui.layout.rects import Rect
 from game.ui.scenes.records.control import Group
 from game.ui.scenes.shared.choosing import computer_name
+from game.ui.scenes.shared.flags import reap_result
 from game.ui.scenes.shared.names import (
     attempt_words,
     edition_name,
@@ -23,8 +26,11 @@ from game.ui.scenes.shared.names import (
     seat_words,
     way_words,
 )
-from game.ui.scenes.shared.people_pictures import people_pictures
 from game.ui.widgets import OnPress, Widget
+from game.ui.widgets.buttons import shade_of
+
+_FULL: Final = 200.0
+"""Points at which a flag is full, unless it has more."""
 
 
 def group_title(context: Context, group: Group) -> str:
@@ -64,90 +70,28 @@ def daily_words(context: Context, played: PlayedMatch) -> str:
     return "" if deal is None else context.text("daily.label", number=str(deal.number))
 
 
-def _draw_box(row: Widget, surface: pygame.Surface, painter: Painter, *, is_selected: bool) -> None:
-    """Draw a row's box in its state."""
-    p = painter.theme.palette
-    fill, edge = p.sunken, p.panel_edge
-    if row.is_hovered or row.shows_focus:
-        fill, edge = p.raised, p.raised_edge
-    if is_selected:
-        fill, edge = p.raised, p.accent
-    width = painter.view.scale * (2.2 if is_selected else painter.theme.border)
-    painter.box(surface, row.rect, fill, edge, width=max(1.0, width))
-
-
-def figure(name: str, number: str, about: str, *, is_best: bool) -> Widget:
-    """One number over its name, with an explanation."""
-    return Panel(
-        Text(number, "heading", "accent" if is_best else "ink", align="centre", lines=1),
-        Text(name, "small", "ink_soft", align="centre", share=1),
-        gap=0,
-        pad=(10, 6),
-        explain=about,
-        reads=f"{name}: {number}",
-        id=name,
-    )
-
-
-class GroupRow(PressedPanel):
-    """An edition and its rules, with the best total."""
+class MatchRow(Widget):
+    """One match: its flag, by which edition, how it was played, when, and how many points. The
+    chosen one is a white band; one that does not count is fainter.
+    """
 
     def __init__(
         self,
         context: Context,
-        group: Group,
-        summary: Summary,
+        match: PlayedMatch,
         on_press: OnPress,
         *,
         is_selected: bool,
-    ) -> None:
-        title, about = group_title(context, group), group_rules(context, group)
-        games = context.text("terms.count.games", count=summary.matches)
-        has_best = summary.best is not None and group.rules is not None
-        about = about or (context.text("records.people") if group.people else "")
-        best = context.catalogue.number(summary.best or 0)
-        spoken = f"{context.text('records.best')} {best}" if has_best and about else ""
-        name = f"{title}, {about}" if about else title
-        super().__init__(
-            on_press,
-            Row(
-                Column(
-                    Row(
-                        *people_pictures(context, group.people or (), 22),
-                        Text(title, "strong", lines=1, share=1),
-                        gap=6,
-                    ),
-                    Text(" · ".join(filter(None, (about, games))), "small", "ink_soft", lines=2),
-                    share=1,
-                ),
-                has_best and Text(best, "points", align="right", lines=1),
-                gap=6,
-                share=1,
-            ),
-            pad=(12, 6),
-            is_marked=is_selected,
-            reads=labelled([*filter(None, (name, spoken, games))]),
-            id=group,
-        )
-        self.group = group
-
-
-class MatchRow(Widget):
-    """One match: when, what, against whom, how many points, and whether it was won.
-
-    One that does not count says why, in a fainter colour.
-    """
-
-    def __init__(
-        self, context: Context, match: PlayedMatch, on_press: OnPress, *, is_selected: bool
+        is_best: bool = False,
     ) -> None:
         super().__init__(on_press, tooltip=partial(attempt_words, context, match), id=match.id)
         self.is_selected = is_selected
+        self.is_best = is_best
         self.match = match
         self._context = context
 
     def height_for(self, painter: Painter, width: int) -> int:
-        return 2 * painter.line_height(painter.theme.type.small) + painter.px(8)
+        return painter.px(62)
 
     def name_and_state(self, context: Context) -> str:
         when, edition, about = self._cells()
@@ -179,26 +123,49 @@ class MatchRow(Widget):
         )
         return when, edition, " · ".join(filter(None, how))
 
+    def band(self, painter: Painter) -> Rect:
+        """Return the place of its band."""
+        left = painter.view.area.x
+        inner = self.rect.inset(0, painter.px(3))
+        return inner._replace(x=left, w=self.rect.right - left)
+
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
-        painter.focus_ring(surface, self.rect.inset(painter.px(3)))
+        draw_band_focus(surface, painter, self.band(painter), "cut")
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        _draw_box(self, surface, painter, is_selected=self.is_selected)
-        context, match = self._context, self.match
-        types, p = painter.theme.type, painter.theme.palette
-        inner = self.rect.inset(painter.px(14), painter.px(4))
-        cells = inner.weighted_columns([1.5, 1.4, 2.4, 0.7], painter.px(10))
-        when, edition, about = self._cells()
-        soft = types.small.coloured(p.ink_soft)
-        name = types.caption.coloured(p.ink if match.counts else p.ink_soft)
-        painter.text_in(surface, when, cells[0], soft, max_lines=1)
-        painter.text_in(surface, edition, cells[1], name, max_lines=1)
-        painter.text_in(surface, about, cells[2], soft, max_lines=2)
-        points = cells[3]
+        p = painter.theme.palette
+        if self.is_selected:
+            draw_band(surface, painter, p.chosen, self.band(painter), "cut", shade=shade_of(self))
+        elif self.is_hovered:
+            draw_band(surface, painter, p.faint, self.band(painter), "cut")
+        with painter.words_on(p.chosen if self.is_selected else None):
+            self._draw_words(surface, painter)
+
+    def _draw_words(self, surface: pygame.Surface, painter: Painter) -> None:
+        context, match, p = self._context, self.match, painter.theme.palette
+        inner = self.rect.cut_left(painter.px(58))[1].cut_right(painter.px(50))[1]
+        flag, inner = inner.cut_left(painter.px(48), painter.px(16))
+        total = match.result.total
+        edge = p.accent if self.is_best else p.band_dark if self.is_selected else None
+        most = max(_FULL, total)
+        radius = min(painter.px(24), flag.w / 2)
+        draw_flag(surface, painter, flag.centre, radius, reap_result(match.result), most, edge)
+        types, ink = painter.theme.type, p.ink if match.counts else p.ink_soft
+        points, inner = inner.cut_right(painter.px(84), painter.px(12))
+        _, edition, about = self._cells()
+        day = write_date(context.catalogue, match.finished_at.astimezone().date())
+        name, below = inner.cut_top(inner.h // 2)
+        name, below = name.moved(0, painter.px(3)), below.moved(0, -painter.px(3))
+        painter.text_in(surface, edition, name, types.label.coloured(ink), max_lines=1)
+        halves = f"{day} · {about}" if about else day
+        while " · " in halves and painter.text_width(halves, types.body) > below.w:
+            halves = halves.rpartition(" · ")[0]
+        painter.text_in(surface, halves, below, types.body, max_lines=1)
+        words = context.catalogue.number(total)
+        drawn = painter.text_in(
+            surface, words, points, types.heading.coloured(ink), "right", max_lines=1
+        )
         if match.result.is_winner and len(match.results) > 1:
-            size = painter.px(18)
-            at = (points.x + size / 2, points.centre[1])
+            size = painter.px(20)
+            at = (drawn.x - size * 0.8, points.centre[1])
             painter.icon(surface, Icon.TROPHY, at, size, p.accent)
-        total = context.catalogue.number(match.result.total)
-        style = types.points if match.counts else types.points.coloured(p.ink_soft)
-        painter.text_in(surface, total, points, style, "right", max_lines=1)

@@ -1,27 +1,35 @@
-"""The records: every finished match, with figures and charts, and actions on one of them."""
+"""The records: every finished match with its flag and board, and the statistics of all."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Final
 
 import pygame
 
+from game.locale import write_date
 from game.page.result import code_of
+from game.play.outside import board_outside
+from game.play.own_seats import people_here
 from game.play.table import Mark, TableSetup
-from game.progress.run.progress import read_run_progress
-from game.rules.deal import MAX_SEED_LENGTH
+from game.rules.match import Match
 from game.storage.history import PlayedMatch
+from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import STILL, Pulse, Push
+from game.ui.frame.scene import STILL, Pop, Pulse, Push
+from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
     SILENT,
+    ActionBand,
+    Cells,
     Column,
     DialogChoice,
+    Head,
+    NumberWord,
     PageScene,
     Panel,
     Picture,
@@ -30,14 +38,13 @@ from game.ui.parts import (
     Spacer,
     Text,
     Widget,
+    WordLink,
     ask,
 )
 from game.ui.scenes.records.control import AttemptKind, Group, RecordsControl, RecordsPage
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.picture import (
     FIGURES,
-    curve_words,
-    draw_curve,
     draw_lines,
     draw_mistakes,
     draw_spread,
@@ -46,13 +53,11 @@ from game.ui.scenes.records.picture import (
     mistake_words,
     spread_words,
 )
-from game.ui.scenes.records.rows import GroupRow, MatchRow, figure
-from game.ui.scenes.records.standing import rules_stepper, standing_page
+from game.ui.scenes.records.rows import MatchRow, group_title
 from game.ui.scenes.shared.dialogs import notice
-from game.ui.scenes.shared.names import rules_name, rules_words
+from game.ui.scenes.shared.names import attempt_words, rules_name
 from game.ui.scenes.shared.starting import start_match
-from game.ui.widgets import Button, IconButton, Look, PressResult, Segmented, TextField
-from game.ui.widgets.menu_row import MenuRow
+from game.ui.widgets import Look, PressResult, Segmented, Stepper
 
 UNREADABLE: Final = "records.unreadable"
 
@@ -61,18 +66,19 @@ _LISTED: Final = 200
 
 
 class RecordsScene(PageScene):
-    """Where somebody stands first; on the other pages the matches in groups, with figures."""
+    """The matches in groups, with the chosen one's board; on the other page the statistics."""
 
     door = 4
 
     turns_at_midnight = True
-    counted = ("figures", "level")
+    counted = ("figures", "total")
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.control = RecordsControl(context.store.profile, context.engines)
-        self._runs = read_run_progress(context.store)
-        self._code = ""
+        self._board = BoardPicture(context.painter)
+        self._read_for: PlayedMatch | None = None
+        self._match: Match | None = None
         self._most = _LISTED
         self.keys |= {
             Action.COPY: lambda: self._copy() if self.control.chosen else None,
@@ -80,205 +86,251 @@ class RecordsScene(PageScene):
         }
 
     def page(self) -> Widget:
-        text, routes = self.context.text, self.context.routes
-        to_guests = Button(
-            text("records.guests"), lambda: Push(routes.guests()), icon=Icon.BOOK, look=Look.QUIET
-        )
+        text = self.context.text
         title, back = text("records.title"), text("records.back")
+        to_guests = WordLink(
+            text("records.guests"), lambda: Push(self.context.routes.guests()), leads=True
+        )
         if not self.control.matches:
             return self.headed(title, self._invitation(), beside=(to_guests,), back=back)
         pages = [(page, text(f"records.page.{page.value}")) for page in RecordsPage]
-        to_puzzles = Button(
-            text("records.puzzles"), lambda: Push(routes.puzzles()), icon=Icon.BULB, look=Look.QUIET
-        )
         turn = Segmented(pages, self.control.page, self._turn_page, id="pages")
-        body = self._standing() if self.control.page is RecordsPage.LEVEL else self._matches()
-        return self.headed(title, body, beside=(to_puzzles, to_guests, turn), back=back)
+        is_list = self.control.page is RecordsPage.SCORES
+        return Column(
+            Spacer(size=28),
+            Row(
+                Head(self.door, title, Pop, tooltip=back, id="back"),
+                Spacer(share=1),
+                turn,
+                to_guests,
+                gap=30,
+                pad=(0, 0, 58, 0),
+                size=64,
+            ),
+            self._matches() if is_list else self._statistics(),
+        )
 
     def _matches(self) -> Widget:
-        """Groups at the left, figures and pictures above, the matches below."""
+        """The matches at the left; the chosen one's board at the right."""
         return Row(
-            self._groups(),
             Column(
-                Row(*self._figures(), gap=10, even=True, id="figures"),
-                Row(*self._pictures(), gap=14, share=40),
+                Row(self._groups(), Spacer(share=1), gap=20, pad=(44, 0, 0, 0), size=48),
+                self._kinds(),
                 self._list(),
-                Row(*self._actions(), gap=10, even=True, size=46),
-                gap=14,
-                share=74,
+                Row(*self._actions(), Spacer(share=1), gap=30, pad=(58, 0, 0, 0), size=48),
+                gap=6,
+                pad=(0, 8, 0, 16),
+                align="left",
+                share=1.35,
             ),
-            gap=14,
+            self._chosen(),
+            gap=30,
             share=1,
         )
 
-    def _standing(self) -> Widget:
-        """The level by the rules in view."""
-        control, context = self.control, self.context
-        show = partial(rules_words, context)
-        rules = rules_stepper(control.rules, control.level.rules, control.show_level, show)
-        return standing_page(context, control.level, rules, control.level_totals)
+    def _chosen(self) -> Widget:
+        """The board of the chosen match, its total and day, and the action."""
+        control, text = self.control, self.context.text
+        played = control.chosen
+        if played is None:
+            return Spacer(share=1)
+        day = write_date(self.context.catalogue, played.finished_at.astimezone().date())
+        about = filter(None, (day, attempt_words(self.context, played)))
+        return Column(
+            Picture(self._paint_board, share=1, reads=SILENT),
+            Text(
+                self.context.catalogue.number(played.result.total),
+                "number",
+                "accent",
+                align="centre",
+                lines=1,
+                id="total",
+            ),
+            Text(" · ".join(about), "body", align="centre", lines=2),
+            ActionBand(
+                text("records.again"), self._play_again, icon=Icon.PLAY, small=True, id="again"
+            ),
+            gap=6,
+            pad=(0, 12, 0, 52),
+            share=1,
+            id="chosen",
+        )
+
+    def _statistics(self) -> Widget:
+        """The figures and the lines at the left; mistakes, totals and puzzles at the right."""
+        context, figures, text = self.context, self.control.figures, self.context.text
+        mistakes, measured = self.control.mistakes, self.control.measured
+        caption = text("records.mistakes")
+        if self.control.group == Group() and measured is not None:
+            caption = f"{caption} · {rules_name(context, measured.rules)}"
+        lines, spread = text("records.lines"), text("records.histogram")
+        columns = 2 if self.context.painter.least_word_scale < 1 else 3
+        return Row(
+            Panel(
+                Row(self._groups(), Spacer(share=1), size=48),
+                Cells(*self._figures(), columns=columns, gap=6, id="figures"),
+                Spacer(size=14),
+                Text(lines, "heading", lines=2, reads=f"{lines}:"),
+                Picture(
+                    lambda surface, room: draw_lines(surface, context, room, figures),
+                    share=1,
+                    least=140,
+                    reads=line_words(context, figures) or SILENT,
+                    id="lines",
+                ),
+                Text(text("records.in_the_block"), "body", lines=2, reads=SILENT),
+                gap=6,
+                pad=(44, 8, 0, 16),
+                align="left",
+                share=1.25,
+            ),
+            Column(
+                Panel(
+                    Text(caption, "heading", lines=2, reads=f"{caption}:"),
+                    Picture(
+                        lambda surface, room: draw_mistakes(surface, context, room, mistakes),
+                        share=1,
+                        reads=mistake_words(context, mistakes),
+                    ),
+                    pad=(0, 0, 58, 0),
+                    gap=6,
+                    share=1,
+                    id="mistakes",
+                ),
+                Panel(
+                    Text(spread, "heading", lines=2, reads=f"{spread}:"),
+                    Picture(
+                        lambda surface, room: draw_spread(surface, context, room, figures.totals),
+                        share=1,
+                        reads=spread_words(context, figures.totals) or SILENT,
+                    ),
+                    pad=(0, 0, 58, 0),
+                    gap=6,
+                    share=0.9,
+                    id="histogram",
+                ),
+                ActionBand(
+                    text("records.puzzles"),
+                    lambda: Push(context.routes.puzzles()),
+                    icon=Icon.BULB,
+                    small=True,
+                    id="puzzles",
+                ),
+                gap=14,
+                pad=(0, 8, 0, 52),
+                share=1,
+            ),
+            gap=44,
+            share=1,
+        )
 
     def _invitation(self) -> Widget:
         """A kind word where no match was finished yet."""
         text, routes = self.context.text, self.context.routes
-        return Panel(
+        return Column(
             Spacer(share=1),
-            Picture(self._paint_tile, size=220),
-            Text(text("records.empty_title"), "title", align="centre"),
-            Text(text("records.empty_body"), align="centre", most=720),
-            Button(
+            Text(text("records.empty_title"), "action"),
+            Text(text("records.empty_body"), "label", "ink_soft", most=720),
+            Spacer(share=1),
+            ActionBand(
                 text("records.empty_play"),
                 lambda: Push(routes.setup()),
                 icon=Icon.PLAY,
-                look=Look.PRIMARY,
-                most=340,
+                bleeds="left",
+                most=560,
                 id=MAIN,
             ),
-            self._climb(),
-            Spacer(share=1),
+            Spacer(size=40),
             gap=16,
+            align="left",
+            pad=(20, 0, 0, 0),
             share=1,
         )
 
-    def _paint_tile(self, surface: pygame.Surface, room: Rect) -> None:
-        self.context.painter.sprites.draw_tile(surface, None, room.centre, room.h * 0.5)
-
-    def _climb(self) -> Widget | None:
-        """The runs, which are no matches of these groups; None before the first."""
-        text, number = self.context.text, self.context.catalogue.number
-        if not self._runs.ended:
-            return None
-        best = "" if self._runs.best is None else number(self._runs.best.points)
-        return MenuRow(
-            self.context,
-            text("menu.climb"),
-            lambda: Push(self.context.routes.run_start(is_mine=True)),
-            Icon.SUMMIT,
-            body=text("records.runs", count=self._runs.ended, best=best),
-            height=56,
-            id="climb",
-        )
-
     def _groups(self) -> Widget:
-        """Every edition that was played, and a field for a friend's code."""
-        control, text = self.control, self.context.text
-        rows = (
-            GroupRow(
-                self.context,
-                group,
-                control.summaries[group],
-                partial(self._show, group),
-                is_selected=group == control.group,
-            )
-            for group in control.groups
+        """Which matches: of every edition that was played, in each way."""
+        control = self.control
+        return Stepper(
+            control.groups, control.group, self._show, show=self._group_words, id="groups"
         )
-        about = text("records.import_about")
-        return Panel(
-            Scroll(*rows, gap=6, share=1),
-            self._climb(),
-            Row(
-                TextField(
-                    self.context,
-                    self._code,
-                    self._keep_code,
-                    placeholder=text("records.import"),
-                    max_length=MAX_SEED_LENGTH,
-                    on_enter=lambda _: self._open_code(),
-                    tooltip=about,
-                    share=1,
-                    id="code",
-                ),
-                IconButton(Icon.PLAY, self._open_code, tooltip=about, size=46),
-                gap=6,
-                size=46,
-            ),
-            pad=10,
-            share=26,
-        )
+
+    def _group_words(self, group: Group) -> str:
+        games = self.context.text("terms.count.games", count=self.control.summaries[group].matches)
+        return f"{group_title(self.context, group)} · {games}"
 
     def _figures(self) -> Iterator[Widget]:
         text = self.context.text
         for key in FIGURES:
-            number = figure_words(self.context, key, self.control.figures)
-            about = text(f"records.{key}_about")
-            yield figure(text(f"records.{key}"), number, about, is_best=key == "best")
-
-    def _pictures(self) -> Iterator[Widget]:
-        """How totals went and spread; or which lines scored, and which mistakes were dear."""
-        context, figures = self.context, self.control.figures
-        paints: dict[str, tuple[Callable[[pygame.Surface, Rect], None], str]]
-        if self.control.page is RecordsPage.LINES:
-            mistakes = self.control.mistakes
-            paints = {
-                "lines": (
-                    lambda surface, room: draw_lines(surface, context, room, figures),
-                    line_words(context, figures),
-                ),
-                "mistakes": (
-                    lambda surface, room: draw_mistakes(surface, context, room, mistakes),
-                    mistake_words(context, mistakes),
-                ),
-            }
-        else:
-            paints = {
-                "curve": (
-                    lambda surface, room: draw_curve(surface, context, room, figures),
-                    curve_words(context, figures),
-                ),
-                "histogram": (
-                    lambda surface, room: draw_spread(surface, context, room, figures.totals),
-                    spread_words(context, figures.totals),
-                ),
-            }
-        for (key, (paint, spoken)), share in zip(paints.items(), (1.25, 1), strict=True):
-            caption = context.text(f"records.{key}")
-            measured = self.control.measured
-            if key == "mistakes" and self.control.group == Group() and measured is not None:
-                caption = f"{caption} · {rules_name(context, measured.rules)}"
-            yield Panel(
-                Text(caption, "caption", lines=1, reads=f"{caption}:"),
-                Picture(paint, share=1, reads=spoken or SILENT),
-                gap=4,
-                pad=(14, 10),
-                share=share,
+            number, name = figure_words(self.context, key, self.control.figures), f"records.{key}"
+            yield NumberWord(
+                number,
+                text(name),
+                is_gold=key == "best",
+                explain=text(f"{name}_about"),
+                reads=f"{text(name)}: {number}",
                 id=key,
             )
+
+    def _kinds(self) -> Widget:
+        control, text = self.control, self.context.text
+        kinds = [(kind, text(f"records.kind.{kind.value}")) for kind in AttemptKind]
+        about = text("records.kind_about")
+        chosen = Segmented(kinds, control.kind, self._show_kind, tooltip=about, id="kinds")
+        return Row(chosen, Spacer(share=1), pad=(42, 0, 0, 0), size=46)
 
     def _list(self) -> Widget:
         """The latest matches, and on demand earlier ones."""
         control, text = self.control, self.context.text
-        kinds = [(kind, text(f"records.kind.{kind.value}")) for kind in AttemptKind]
         shown = control.shown
         more = len(shown) > self._most
-        return Panel(
-            Segmented(
-                kinds, control.kind, self._show_kind, tooltip=text("records.kind_about"), id="kinds"
+        return Scroll(
+            *map(self._row, shown[: self._most]),
+            more
+            and Row(
+                WordLink(text("records.more"), self._list_more, id="more"),
+                Spacer(share=1),
+                pad=(58, 0, 0, 0),
+                size=48,
             ),
-            Scroll(
-                *map(self._row, shown[: self._most]),
-                more and Button(text("records.more"), self._list_more, look=Look.QUIET, id="more"),
-                gap=6,
-                share=1,
-                id=(control.group, control.kind),
-            ),
-            pad=10,
-            share=60,
+            share=1,
+            id=(control.group, control.kind),
         )
 
     def _row(self, match: PlayedMatch) -> Widget:
-        is_chosen = match == self.control.chosen
-        return MatchRow(self.context, match, partial(self._press, match), is_selected=is_chosen)
+        control, press = self.control, partial(self._press, match)
+        is_best = match.counts and match.result.total == control.figures.best
+        is_chosen = match == control.chosen
+        return MatchRow(self.context, match, press, is_selected=is_chosen, is_best=is_best)
 
     def _actions(self) -> Iterator[Widget]:
-        for key, do, icon in (
-            ("open", self._open, Icon.CHART),
-            ("deal", self._open_deal, Icon.STAR),
-            ("again", self._play_again, Icon.RESTART),
-            ("share", self._share, Icon.SHARE),
-            ("delete", self._ask_delete, Icon.CLOSE),
+        for key, do in (
+            ("open", self._open),
+            ("deal", self._open_deal),
+            ("share", self._share),
+            ("delete", self._ask_delete),
         ):
-            words = self.context.text(f"records.{key}")
-            yield Button(words, do, icon=icon, look=Look.QUIET, id=key)
+            yield WordLink(self.context.text(f"records.{key}"), do, id=key)
+
+    def _paint_board(self, surface: pygame.Surface, room: Rect) -> None:
+        """Paint the chosen match's board, as far as it may be seen."""
+        match = self._read_chosen()
+        if match is None or not match.rounds:
+            return
+        position, face_down = board_outside(match, self._own_seat(match))
+        rules = match.rules
+        look = BoardLook(rules, position, face_down=face_down)
+        self._board.draw(surface, lay_out_board(rules.grid, room, 0.5), look)
+
+    def _read_chosen(self) -> Match | None:
+        """Return the chosen match, read once as long as it stays chosen."""
+        chosen = self.control.chosen
+        if chosen is not self._read_for:
+            self._read_for, self._match = chosen, self.control.read()
+        return self._match
+
+    def _own_seat(self, match: Match) -> int:
+        people = people_here(match)
+        return people[0] if people else 0
 
     # what is looked at
 
@@ -297,9 +349,6 @@ class RecordsScene(PageScene):
 
     def _turn_page(self, page: RecordsPage) -> None:
         self.control.page = page
-
-    def _keep_code(self, code: str) -> None:
-        self._code = code
 
     def _press(self, match: PlayedMatch) -> PressResult:
         """Choose a match at the first press, open it at the second."""
@@ -357,10 +406,6 @@ class RecordsScene(PageScene):
     def _delete(self) -> PressResult:
         return None if self.control.delete() else self._tell("records.delete_failed")
 
-    def _open_code(self) -> PressResult:
-        """Set a table up for the code or seed that was typed."""
-        return Push(self.context.routes.setup(code=self._code))
-
     def _tell(self, key: str, **values: str) -> PressResult:
         return Push(notice(self.context, self.context.text(key, **values)))
 
@@ -368,7 +413,6 @@ class RecordsScene(PageScene):
 
     def enter(self) -> None:
         self.control.load()
-        self._runs = read_run_progress(self.context.store)
         super().enter()
 
     def animate(self, dt: float) -> Pulse:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.progress.ladder import Ladder
+from game.progress.level import rules_of_level
 from game.progress.level_findings import LevelFindings
 from game.progress.puzzles import find_puzzles
 from game.rules.ruleset import Ruleset
@@ -13,6 +14,9 @@ from game.ui.scenes.shared.goals_control import GoalsControl
 if TYPE_CHECKING:
     from game.storage.history import PlayedMatch
     from game.ui.frame.context import Context
+
+OTHERS: Final = 3
+"""Levels by other rules that are shown."""
 
 LAST: Final = 20
 """Games that are shown as columns."""
@@ -48,6 +52,14 @@ class YouControl:
         )
         self.mean = profile.mean(str(Ruleset()))
         self.level = LevelFindings(profile, Ruleset(), context.engines, played)
+        listed = (one.rules for one in matches if one.counts and not one.ways)
+        rulesets = dict.fromkeys(map(rules_of_level, map(Ruleset.parse, dict.fromkeys(listed))))
+        self.others = tuple(
+            LevelFindings(profile, rules, context.engines, played)
+            for rules in rulesets
+            if rules != self.level.rules
+        )[:OTHERS]
+        """The levels by other rules, those played last first."""
         self.goals = GoalsControl(context)
         ladder = Ladder(profile)
         puzzles = find_puzzles(profile)
@@ -60,13 +72,16 @@ class YouControl:
         """Read and measure on; return whether something new is known."""
         was_done = self.goals.is_done
         self.goals.advance(_SLICE)
-        return self.level.poll() or self.goals.is_done is not was_done
+        asking = next((one for one in (self.level, *self.others) if one.is_asking), self.level)
+        return asking.poll() or self.goals.is_done is not was_done
 
     @property
     def is_busy(self) -> bool:
         """Whether more is still to be read or measured."""
-        return not self.goals.is_done or self.level.is_asking
+        levels = (self.level, *self.others)
+        return not self.goals.is_done or any(one.is_asking for one in levels)
 
     def stop(self) -> None:
         """Withdraw what is asked of the engines."""
-        self.level.stop()
+        for level in (self.level, *self.others):
+            level.stop()

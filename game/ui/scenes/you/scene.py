@@ -38,12 +38,12 @@ from game.ui.parts import (
 )
 from game.ui.parts.bands import NumberWord
 from game.ui.scenes.shared.flags import reap_result
-from game.ui.scenes.shared.names import bot_name
+from game.ui.scenes.shared.names import bot_name, rules_name
 from game.ui.scenes.shared.starting import open_finished
 from game.ui.scenes.you.control import YouControl
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from game.progress.level import Standing
     from game.storage.history import PlayedMatch
@@ -115,9 +115,29 @@ class YouScene(PageScene):
                 gap=4,
                 id=MAIN,
             ),
-            Spacer(share=2),
+            Spacer(share=1),
+            *self._other_levels(),
+            Spacer(share=1),
             share=1,
         )
+
+    def _other_levels(self) -> Iterator[Widget]:
+        """The levels by other rules: each a row that no other game changes."""
+        text, number = self.context.text, self.context.catalogue.number
+        for findings in self.control.others:
+            name, standing = rules_name(self.context, findings.rules), findings.standing
+            words = text("terms.count.games", count=findings.count)
+            if standing.mean is not None:
+                level = "" if standing.level is None else bot_name(self.context, standing.level)
+                words = " · ".join(filter(None, (level, number(standing.mean, 0))))
+            yield Row(
+                Text(name, "strong", lines=1, share=1),
+                Text(words, "body", align="right", lines=1),
+                gap=14,
+                pad=(20, 0),
+                reads=labelled([name, words]),
+                id=("level", findings.rules),
+            )
 
     def _level(self) -> list[Widget]:
         """The player's place among the computers."""
