@@ -21,7 +21,6 @@ from game.locale import Language, load_catalogue
 from game.rules.match import Match
 from game.rules.placement import ASIDE_INDEX, Placement
 from game.rules.record import parse_record
-from game.rules.ruleset import CallRule
 from game.storage.history import PlayedMatch
 from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.profile import Profile
@@ -191,8 +190,8 @@ class Hands:
             make_view(self.game.size()),
             match.rules.grid,
             others=len(match.players) - 1,
-            buttons=7 if match.rules.call is CallRule.MAIL else 6,
             has_aside=match.rules.has_aside,
+            most_tiles=max(match.rules.call_sizes),
         )
 
     def point(self, match: Match, space: int) -> tuple[int, int]:

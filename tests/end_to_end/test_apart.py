@@ -110,7 +110,7 @@ class Player:
         assert table.match is not None
         choice = legal_placements(table.match, seat)[0]
         view = make_view(SIZE)
-        layout = lay_out_table(view, table.match.rules.grid, others=1, buttons=6)
+        layout = lay_out_table(view, table.match.rules.grid, others=1)
         _, area = layout.board_area.cut_top(view.px(44), view.px(6))
         x, y = lay_out_board(table.match.rules.grid, area, 0.62).centres[choice.space]
         self.click(round(x), round(y))

@@ -379,8 +379,8 @@ def draw_rounds(
         top = draw_harvest(surface, painter, column, reaped, most)
         total = sum(one.points for one in reaped)
         words = f"{total:g}"
-        if foot - top > painter.px(30):
-            width = painter.text_width(words, style) + painter.px(24)
+        width = painter.text_width(words, style) + painter.px(24)
+        if foot - top > painter.px(30) and width < column.w:
             tag = Rect(column.x, foot - painter.px(26), width, painter.px(26))
             draw_band(surface, painter, p.band_dark, tag, end="cut")
             at = (tag.x + painter.px(8), tag.centre[1])

@@ -7,7 +7,6 @@ import pygame
 
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import TextStyle
-from game.ui.layout.rects import Rect
 from game.ui.widgets.base import OnPress, Widget, WidgetOptions, Words, say
 
 
@@ -82,24 +81,20 @@ class KeyHints(Widget):
         style = painter.theme.type.caption
         return (
             painter.text_width(say(key), style)
-            + painter.text_width(say(words), style)
-            + painter.px(58)
+            + painter.text_width(say(words), painter.theme.type.body)
+            + painter.px(38)
         )
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         p = painter.theme.palette
-        style = painter.theme.type.caption
+        style, soft = painter.theme.type.caption, painter.theme.type.body
         shown = list(self.hints)
         while (total := sum(self._width(painter, *hint) for hint in shown)) > self.rect.w:
             leaves = [hint for hint in shown if say(hint[0]) != say(self.stays)] or shown
             shown.remove(leaves[-1])
         x = self.rect.x + (self.rect.w - total) // 2 + painter.px(14)
         middle = self.rect.centre[1]
-        height = min(self.rect.h, painter.px(28))
         for key, words in shown:
-            width = painter.text_width(say(key), style) + painter.px(20)
-            cap = Rect(x, middle - height // 2, width, height)
-            painter.box(surface, cap, p.raised, p.raised_edge, radius=painter.px(7))
-            painter.text(surface, say(key), cap.centre, style.coloured(p.ink), "centre")
-            x = cap.right + painter.px(9)
-            x = painter.text(surface, say(words), (x, middle), style).right + painter.px(29)
+            bold = style.coloured(p.ink)
+            x = painter.text(surface, say(key), (x, middle), bold).right + painter.px(9)
+            x = painter.text(surface, say(words), (x, middle), soft).right + painter.px(29)

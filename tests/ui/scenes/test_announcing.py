@@ -17,7 +17,7 @@ from game.ui.draw.theme import Colour
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Point
-from game.ui.scenes.table.motion import DROP_SECONDS
+from game.ui.scenes.table.motion import DROP_SECONDS, LAND_SECONDS
 from game.ui.sound.names import Sound
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME
@@ -34,31 +34,42 @@ def play_until(stage: TableStage, kind: str) -> None:
         (tile,) = stage.game.hand()
         free = [stage.match.rules.grid.name_of(i) for i in stage.game.legal(tile)]
         order = COLUMNS[str(tile)[1]] + "abcde"
-        stage.click_space(min(free, key=lambda name: (order.index(name[0]), name)))
+        stage.key_to(min(free, key=lambda name: (order.index(name[0]), name)))
+        stage.press("return")
         motion = stage.table.motion
         if motion.dark_lines() if kind == "line" else motion.deaths:
             return
     raise AssertionError(kind)
 
 
-def seen(stage: TableStage) -> list[str]:
-    """What stands in the score's panel."""
-    words = stage.read()
-    return words[words.index(stage.context.text("terms.score")) :][:8]
-
-
-def test_the_score_catches_up_when_its_points_arrive(context: Context) -> None:
+def test_the_score_rolls_when_its_line_lights(context: Context) -> None:
     stage = open_table(context, seed="3")
     play_until(stage, "line")
-    before, early = stage.table.counter.shown, seen(stage)
+    before = stage.table.counter.shown
     goal = stage.game.points_now()
     assert before < goal
-    while stage.table.motion.has_points_on_their_way:
+    while stage.table.motion.unlit_points:
         assert stage.table.counter.shown == before
         stage.let(1 / 60)
-    assert seen(stage) != early, "the lines are told with the points"
-    stage.let(0.6)
+    stage.let(0.4)
     assert stage.table.counter.shown == goal
+
+
+def test_a_tile_of_the_pointer_is_there_in_its_frame(
+    context: Context, heard: Heard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = open_table(context)
+    stage.let(1.0)
+    heard.played.clear()
+    stage.click_space("c3")
+    delays = {sound: delay for sound, _, _, delay in heard.played}
+    assert delays[Sound.PLACE] == 0
+    ((_, at, how),), _ = moving(stage, monkeypatch)
+    assert math.dist(at, stage.point(stage.space("c3"))) < 1
+    assert how["zoom"] > 1.1
+    stage.let(LAND_SECONDS + FRAME)
+    ((_, _, how),), _ = moving(stage, monkeypatch)
+    assert how["zoom"] < 1.02
 
 
 class Drawn(NamedTuple):
@@ -163,7 +174,7 @@ def test_a_line_lights_once_its_last_tile_lands_and_then_is_never_covered(
         stage.let(FRAME)
         assert line not in moving(stage, monkeypatch)[1]
     stage.let(3 * FRAME)
-    assert line in moving(stage, monkeypatch)[1]
+    assert stage.table.motion.timeline.value(("beam", line)) > 0
     lit = {*stage.match.rules.grid.lines[line].spaces}
     near = [lit.intersection(spaces) for spaces in stage.layout.board.board.neighbours]
     touched: set[int] = set()

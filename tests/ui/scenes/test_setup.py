@@ -24,7 +24,6 @@ from game.ui.frame.routes import Routes
 from game.ui.frame.scene import Navigation, Pop, Push, Scene
 from game.ui.frame.topics import Topic
 from game.ui.parts import MAIN, ListRow
-from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.setup.look import SeatLookScene
 from game.ui.scenes.setup.scene import SetupScene, setup_scene
@@ -537,15 +536,6 @@ def test_a_mixture_is_kept_renamed_and_deleted_as_a_row(player: Context) -> None
     stage.click(scene.part("preset-delete"))
     assert scene.control.presets == ()
     assert scene.control.choices.rules == mixture
-
-
-def test_any_edition_is_three_presses_from_the_title(player: Context, tables: Tables) -> None:
-    player.preferences = replace(player.preferences, knows_game=True)
-    for card in all_editions():
-        stage = Stage(player, MenuScene(player))
-        stage.press("n", str(card.place), "return")
-        assert tables.setups[-1].rules == card.rules
-    assert len(tables.setups) == len(all_editions())
 
 
 def test_ones_own_rules_come_back_by_their_digit(player: Context) -> None:

@@ -17,6 +17,7 @@ from game.rules.ruleset import Ruleset
 from game.rules.tiles import TILES, Direction, Tile
 from game.storage.autosave import Autosave
 from game.storage.problems import Problem, ProblemKind
+from game.ui.draw.bands import Reaped
 from game.ui.draw.sprites import badge_place
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -30,7 +31,8 @@ from game.ui.frame.intents import (
 )
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Pop, Push
-from game.ui.layout.rects import MIN_WINDOW, Rect, make_view
+from game.ui.layout.hexes import lay_out_board
+from game.ui.layout.rects import MIN_WINDOW, Point, Rect, make_view
 from game.ui.parts import Dialog
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
@@ -46,11 +48,16 @@ from game.ui.scenes.table.explaining import (
     lines_for,
 )
 from game.ui.scenes.table.input import Selection
-from game.ui.scenes.table.motion import Counter, Motion
+from game.ui.scenes.table.motion import (
+    DROP_SECONDS,
+    Counter,
+    Motion,
+    before_light,
+    stroke_seconds,
+)
 from game.ui.scenes.table.pause import PauseScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.sound.names import Sound
-from game.ui.widgets import say
 from tests.gallery import collect_samples, make_context, open_sample
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME
@@ -88,7 +95,7 @@ def test_dragging_the_tile_places_it_where_it_is_dropped(stage: TableStage) -> N
 
 def test_a_tile_dropped_beside_the_board_stays_in_the_hand(stage: TableStage) -> None:
     hand = stage.game.hand()
-    stage.drag(stage.hand_point(), stage.layout.score.centre)
+    stage.drag(stage.hand_point(), stage.layout.harvest.centre)
     assert tiles_of(stage) == {}
     assert stage.game.hand() == hand
     stage.draw()
@@ -188,7 +195,7 @@ def test_every_placement_is_on_the_disk_before_the_next_frame(
 def test_a_placement_can_be_taken_back_until_the_next_call(stage: TableStage, way: str) -> None:
     def take_back() -> None:
         if way == "right click":
-            stage.hit(stage.layout.score.centre, MouseButton.SECONDARY)
+            stage.hit(stage.layout.harvest.centre, MouseButton.SECONDARY)
         elif way == "button":
             stage.draw()
             stage.click(stage.widget(Action.TAKE_BACK))
@@ -362,9 +369,7 @@ def test_resizing_in_the_middle_of_motion_moves_everything(stage: TableStage) ->
     stage.draw()
     stage.resize_to(1920, 1080)
     assert not stage.table.motion.is_running
-    expected = lay_out_table(
-        make_view((1920, 1080)), stage.match.rules.grid, buttons=len(stage.layout.buttons)
-    )
+    expected = lay_out_table(make_view((1920, 1080)), stage.match.rules.grid)
     assert stage.layout == expected
     stage.draw()
     stage.resize_to(1024, 640)
@@ -564,9 +569,7 @@ def test_the_coach_asks_before_it_marks_a_match_and_asks_once(stage: TableStage)
     stage.click_space("c3")
     assert stage.saved is not None
     assert '"marks": []' in (stage.saved.meta or "")
-    words = stage.context.text("play.coach")
-    button = next(w for w in stage.form.widgets if say(w.tooltip) == words)
-    stage.click(button)
+    stage.click(stage.find(stage.context.text("play.coach")))
     stage.press("return")
     assert stage.table.coach.is_on
     assert '"marks": ["coached"]' in (stage.saved.meta or ""), "at once, not with the next tile"
@@ -579,11 +582,12 @@ def test_the_coach_asks_before_it_marks_a_match_and_asks_once(stage: TableStage)
 @pytest.mark.parametrize("others", range(6))
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1920, 1080), (640, 1000)])
 def test_nothing_covers_the_coach(size: tuple[int, int], others: int) -> None:
-    layout = lay_out_table(make_view(size), CLASSIC, others=others, buttons=7, has_coach=True)
+    layout = lay_out_table(make_view(size), CLASSIC, others=others, has_coach=True)
     assert layout.coach is not None
-    parts = [layout.score, layout.hand, layout.board_area, layout.hints, *layout.seats]
-    for part in (*parts, *layout.buttons):
-        overlap = pygame.Rect(part).clip(pygame.Rect(layout.coach))
+    parts = [layout.harvest, layout.hand, layout.hints, layout.sign, *layout.seats]
+    cells = [around(at, layout.board.radius) for at in layout.board.centres]
+    for part in (*map(pygame.Rect, parts), *cells):
+        overlap = part.clip(pygame.Rect(layout.coach))
         assert overlap.w * overlap.h == 0
 
 
@@ -608,24 +612,48 @@ def test_notices_cover_nothing_but_the_keys(
     assert pygame.Rect(view.area).contains(notices)
     assert notices.contains(pygame.Rect(layout.hints))
     assert layout.coach is not None
-    parts = [layout.bag, layout.score, layout.hand, layout.board_area, layout.coach, *layout.seats]
+    parts = [
+        layout.bag,
+        layout.harvest,
+        layout.hand,
+        layout.board_area,
+        layout.coach,
+        *layout.seats,
+    ]
     assert notices.collidelist([pygame.Rect(part) for part in parts]) == -1
     ends = [layout.board.beyond(line.index, layout.board.radius * 0.22) for line in board.lines]
     assert all(y + layout.board.radius * 0.3 < notices.y for both in ends for _, y in both)
 
 
-@pytest.mark.parametrize("has_strip", [False, True])
+@pytest.mark.parametrize("others", [0, 5])
+@pytest.mark.parametrize("has_coach", [False, True])
 @pytest.mark.parametrize("board", [CLASSIC, DAFFODIL])
-@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1366, 768), (1920, 1080)])
-def test_a_larger_interface_takes_nothing_from_the_board(
-    size: tuple[int, int], board: Board, has_strip: bool
+@pytest.mark.parametrize("scale", [0.75, 1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1024, 768), (2560, 1080)])
+def test_the_board_is_large_and_covers_nothing(
+    size: tuple[int, int], scale: float, board: Board, others: int, *, has_coach: bool
 ) -> None:
-    usual, larger = (
-        lay_out_table(make_view(size, scale), board, has_strip=has_strip) for scale in (1.0, 2.0)
+    layout = lay_out_table(
+        make_view(size, scale),
+        board,
+        others=others,
+        has_aside=board is DAFFODIL,
+        has_coach=has_coach,
     )
-    assert larger.board.radius > usual.board.radius * 0.99
-    assert larger.bag.w >= usual.bag.w
-    assert larger.board_area.w >= usual.board_area.w * (0.99 if has_strip else 0)
+    laid = layout.board
+    assert laid.radius >= 26, "digits can be read"
+    if scale == 1.0 and not has_coach:
+        assert laid.radius >= lay_out_board(board, layout.board_area, 0.62).radius * 0.85
+    window = pygame.Rect(layout.window)
+    for at in (*laid.centres, *laid.aside):
+        cell = around(at, laid.aside_radius)
+        assert window.contains(cell)
+        assert cell.collidelist([pygame.Rect(block) for block in layout.blocks]) == -1
+
+
+def around(at: Point, reach: float) -> pygame.Rect:
+    """The square around a point."""
+    return pygame.Rect(Rect(round(at[0]), round(at[1]), 0, 0).inset(-round(reach)))
 
 
 @pytest.mark.parametrize("sample", ["challenge-lesson-wild", "tutorial-misfit"])
@@ -645,7 +673,7 @@ def test_a_lesson_folds_before_the_board_shrinks(
         assert stack.top.layout is not None
         layouts.append(stack.top.layout)
     usual, larger = layouts
-    assert larger.board.radius > usual.board.radius * 0.96
+    assert larger.board.radius > usual.board.radius * 0.6
     assert larger.above.h >= usual.above.h * growth
 
 
@@ -660,11 +688,11 @@ def test_the_left_handed_table_is_the_mirror_of_the_other(others: int) -> None:
     def mirrored(rect: Rect) -> Rect:
         return rect._replace(x=view.area.w - rect.right)
 
-    for name in ("title", "bag", "board_area", "score", "hand", "hand_area", "coach"):
+    names = ("title", "sign", "bag", "harvest", "hand", "hand_area", "coach", "hints", "action")
+    for name in names:
         assert getattr(left, name) == mirrored(getattr(right, name)), name
     assert left.seats == tuple(map(mirrored, right.seats))
-    assert sorted(left.buttons) == sorted(map(mirrored, right.buttons))
-    assert left.hints == right.hints
+    assert left.board.bounds() == mirrored(right.board.bounds())
 
 
 @pytest.mark.usefixtures("pixels")
@@ -677,11 +705,6 @@ def test_the_bag_answers_the_pointer_and_the_key(stage: TableStage) -> None:
     asked = [stage.table.selection.asked]
     assert asked == [BagNumber(Direction.RISING, 7)]
     assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(stage.draw(), "RGB")
-    for tile in stage.match.rules.grid.tile_set:
-        spot = bag.place_of(stage.layout.bag, tile)
-        assert spot is not None
-        stage.give(PointerMoved(spot.centre))
-        assert stage.table.selection.pointed == tile
     stage.give(PointerMoved((1.0, 1.0)))
     seen = []
     for _ in range(30):
@@ -767,29 +790,37 @@ def test_the_last_tile_takes_its_time_and_waits_for_nobody(stage: TableStage) ->
     assert not motion.is_running
 
 
-def magenta(stage: TableStage, motion: Motion) -> int:
-    """How many pixels of that colour a motion draws."""
-    surface = pygame.Surface(stage.size)
-    motion.draw(surface, stage.context.painter, stage.layout.board)
-    return pygame.mask.from_threshold(surface, (255, 0, 255), (70, 70, 70, 255)).count()
-
-
 @pytest.mark.usefixtures("pixels")
-@pytest.mark.parametrize("is_reduced", [False, True])
-def test_sparks_fly_from_a_line_that_lights_and_leave_nothing(
-    stage: TableStage, is_reduced: bool
-) -> None:
-    motion = Motion(is_reduced=is_reduced)
-    motion.light(CLASSIC.lines[2], (255, 0, 255), "25", (0.0, 0.0), 0)
-    flown = 0
+def test_the_band_of_a_line_comes_to_the_harvest(stage: TableStage) -> None:
+    motion, layout = stage.table.motion, stage.layout
+    reaped = Reaped(9, 3, 3)
+    motion.light(CLASSIC.lines[2], (255, 0, 255), reaped, 0, 9)
+    assert motion.unlit_points == 9
+    heights = []
     while motion.is_running:
-        if not motion.dark_lines():
-            # The light itself is out: what is still of its colour are sparks.
-            flown += magenta(stage, motion)
-        for _ in range(3):
+        heights.append(motion.lift(2.0))
+        motion.advance(FRAME)
+    assert heights == sorted(heights)
+    assert heights[-1] > 17
+    assert motion.lift(2.0) == 0
+    assert motion.unlit_points == 0
+    assert layout.harvest.right == layout.window.right
+
+
+@pytest.mark.parametrize("points", [9, 27, 45, 60, 120])
+def test_the_more_a_stroke_brings_the_longer_it_lasts(points: int) -> None:
+    def seconds(*, is_reduced: bool) -> float:
+        motion, frames = Motion(is_reduced=is_reduced), 0
+        motion.light(CLASSIC.lines[2], (255, 0, 255), Reaped(points, 9, 5), 0, points)
+        while motion.is_running and frames < 600:
             motion.advance(FRAME)
-    assert (flown > 0) is not is_reduced
-    assert magenta(stage, motion) == 0
+            frames += 1
+        return frames * FRAME
+
+    lasts = stroke_seconds(points)
+    expected = DROP_SECONDS + (lasts + before_light(points) if lasts else 0.42)
+    assert seconds(is_reduced=False) == pytest.approx(expected, abs=0.05)
+    assert seconds(is_reduced=True) <= seconds(is_reduced=False)
 
 
 @pytest.mark.usefixtures("pixels")
@@ -807,13 +838,13 @@ def test_where_a_tile_may_go_is_shown_once_it_has_come(context: Context) -> None
 
 def test_points_taken_back_wait_for_none_that_are_on_their_way() -> None:
     counter = Counter(10.0)
-    counter.advance(0.1, 20.0, is_waiting=False)
+    counter.advance(0.1, 20.0)
     assert 10 < counter.shown < 20
     for _ in range(60):
-        counter.advance(FRAME, 10.0, is_waiting=True)
+        counter.advance(FRAME, 10.0)
     assert counter.shown == 10
-    counter.advance(FRAME, 20.0, is_waiting=True)
-    assert counter.shown == 10, "points to come are counted when they have come"
+    counter.advance(FRAME, 20.0, is_still=True)
+    assert counter.shown == 20, "where nothing may move it is there at once"
 
 
 def test_who_comes_back_to_the_tile_just_placed_holds_it_until_moving_away() -> None:
@@ -830,15 +861,3 @@ def test_who_comes_back_to_the_tile_just_placed_holds_it_until_moving_away() -> 
     assert not nothing_placed.is_held
     # A hand that trembles holds nothing; one that has moved holds on; one that left comes back.
     assert held == [False, True, True, False, True]
-
-
-@pytest.mark.usefixtures("pixels")
-def test_a_tile_lies_on_its_space_once_it_has_landed(context: Context) -> None:
-    stage = open_table(context)
-    stage.let(1.0)
-    x, y = stage.point(0)
-    at = (round(x), round(y))
-    stage.click_space(0)
-    coming = stage.draw().get_at(at)
-    stage.let(1.0)
-    assert stage.draw().get_at(at) != coming

@@ -9,7 +9,7 @@ from game.play.table_game import Stage as Waits
 from game.ui.frame.context import Context
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
-from game.ui.scenes.table.motion import CALL_SECONDS, DROP_SECONDS, call_seconds
+from game.ui.scenes.table.motion import CALL_SECONDS, LAND_SECONDS, call_seconds
 from game.ui.sound.music import Mood, MusicCue
 from game.ui.sound.names import Sound, line_step
 from tests.ui.conftest import Heard
@@ -42,7 +42,7 @@ def test_a_line_sounds_by_its_number_and_length_when_it_lights(
     lines = stage.game.score().players[0].rounds[-1].lines
     rung = [(step, delay) for sound, step, _, delay in heard.played if sound is Sound.LINE]
     assert [step for step, _ in rung] == [line_step(x.number, len(x.line)) for x in lines]
-    assert rung[0][1] >= DROP_SECONDS, "after the tile has landed"
+    assert rung[0][1] >= LAND_SECONDS, "after the tile has landed"
     assert Sound.ALIVE in heard.sounds, "lines that went on were heard before"
 
 

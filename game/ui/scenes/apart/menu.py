@@ -1,36 +1,31 @@
-"""A menu with the small buttons of a table apart, for the keyboard and the gamepad."""
+"""The menu of a table apart: all that its words at the foot do not do."""
 
 from collections.abc import Iterable
 from functools import partial
 
+from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Pop
-from game.ui.parts import MAIN, PageScene, Text, Widget
-from game.ui.widgets import Button, IconButton, Look, PressResult, say
+from game.ui.parts import PageScene, Widget
+from game.ui.scenes.shared.pausing import pause_row, paused
+from game.ui.widgets import OnPress, PressResult
 
 
 class TableMenu(PageScene):
-    """A button for each of them, and one that goes on."""
+    """A word for each thing that can be done, and a band that goes on."""
 
     is_overlay = True
 
-    def __init__(self, context: Context, title: str, icons: Iterable[IconButton]) -> None:
+    def __init__(
+        self, context: Context, title: str, rows: Iterable[tuple[Icon, str, OnPress]]
+    ) -> None:
         super().__init__(context)
-        self._title, self._icons = title, tuple(icons)
+        self._title, self._rows = title, tuple(rows)
 
     def page(self) -> Widget:
         """Return the entries, one below the other."""
-        buttons = (
-            Button(
-                say(one.tooltip),
-                partial(self._press, one),
-                icon=one.icon,
-                why_disabled=one.why_disabled,
-            )
-            for one in self._icons
-        )
-        go_on = Button(self.context.text("play.resume"), Pop, look=Look.PRIMARY, id=MAIN)
-        return self.lifted(Text(self._title, "heading"), go_on, *buttons, width=460)
+        rows = (pause_row(w, icon, partial(self._press, act)) for icon, w, act in self._rows)
+        return paused(self.context, self._title, *rows)
 
-    def _press(self, one: IconButton) -> PressResult:
-        return Pop(one.press())
+    def _press(self, act: OnPress) -> PressResult:
+        return Pop(act())

@@ -18,7 +18,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
 from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Scene
-from game.ui.parts import DialogChoice, Maybe, Row, Sign, Text, Widget, ask
+from game.ui.parts import ActionBand, DialogChoice, Maybe, Row, Sign, Text, Widget, WordLink, ask
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.leading import LeadingScene
 from game.ui.scenes.apart.menu import TableMenu
@@ -33,7 +33,7 @@ from game.ui.scenes.apart.words import (
 from game.ui.scenes.shared.dialogs import leave_or_quit
 from game.ui.scenes.shared.names import action_key, rules_name, rules_words
 from game.ui.scenes.shared.table_layout import TableLayout, lay_out_hand
-from game.ui.scenes.shared.table_mode import PastTotals, TableScreen
+from game.ui.scenes.shared.table_mode import PastTotals, TableScreen, table_sign, table_word
 from game.ui.widgets import UNUSED, Button, IconButton, Look, OnPress, Outcome
 
 _NOT_HERE: Final = frozenset(
@@ -65,31 +65,15 @@ class ApartMode:
         is_live = table is not None and table.opened.seconds < 3600
         return self._context.preferences.pause_between_calls if is_live else None
 
-    def icons(self, table: TableScreen) -> list[IconButton]:
-        """Take back, rules, the game master's page, leave."""
-        plays = not self.snapshot.is_watching
-        lead = lambda: Push(LeadingScene(self._context, self._id))  # noqa: E731
-        carry = lambda: Push(CarryingScene(self._context, self._id))  # noqa: E731
-        page = "desk" if self.snapshot.is_master else "report_open"
+    def sign(self, table: TableScreen) -> IconButton:
+        """The menu of the table, which holds the rest."""
+        return table_sign(self._context, Icon.PAUSE, "play.paused", lambda: Push(self.menu(table)))
+
+    def words(self, table: TableScreen) -> list[WordLink]:
+        """Take back, where one plays."""
         undo = partial(table.act, Action.TAKE_BACK)
-        icons: list[tuple[bool, Icon, str, OnPress]] = [
-            (plays, Icon.UNDO, "play.take_back", undo),
-            (True, Icon.BOOK, "play.rules", partial(table.act, Action.HELP)),
-            (True, Icon.PAGE, f"together.{page}", lead),
-            (True, Icon.SEND, "together.carry", carry),
-            (plays, Icon.FLAG, "together.give_up", self._ask_give_up),
-            (True, Icon.CLOSE, "together.leave", partial(self.leave, Action.CANCEL, table)),
-        ]
-        return [
-            IconButton(
-                icon,
-                press,
-                tooltip=partial(self._context.text, key),
-                id=Action.TAKE_BACK if press is undo else None,
-            )
-            for is_shown, icon, key, press in icons
-            if is_shown
-        ]
+        word = table_word(self._context, "play.take_back", undo, Action.TAKE_BACK)
+        return [] if self.snapshot.is_watching else [word]
 
     def above(self, table: TableScreen, layout: TableLayout) -> Maybe:
         """A line that says whom the table waits for."""
@@ -106,11 +90,13 @@ class ApartMode:
         return Row(sign, line, gap=8, pad=(14, 9), look="panel")
 
     def below_hand(self, table: TableScreen) -> Maybe:
-        """The button that hands in, or is done with the closing moves."""
+        """The button that hands in, or the band that ends the closing moves."""
         words, press = self._go_on_words(), partial(table.act, Action.NEXT_CALL)
         if not words and self.snapshot.must_send:
             copy, words = self._copy_turns, self._context.text("together.copy_turns")
             return Button(words, copy, icon=Icon.COPY, look=Look.PRIMARY)
+        if self._game.stage() is Stage.CLOSE:
+            return ActionBand(words, press, icon=Icon.CHECK)
         return bool(words) and Button(words, press, look=Look.PRIMARY)
 
     def _copy_turns(self) -> Navigation:
@@ -176,7 +162,7 @@ class ApartMode:
 
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
         """Advise nobody, and begin no deal anew, while others play it: the coach's key opens
-        a menu of what the small buttons do.
+        the menu.
         """
         is_next = key.action is Action.NEXT_CALL and not key.is_repeat
         if is_next and self.snapshot.must_send and not self._go_on_words():
@@ -186,9 +172,21 @@ class ApartMode:
         return Outcome(True, Ignored()) if key.action in _NOT_HERE else UNUSED
 
     def menu(self, table: TableScreen) -> Scene:
-        """Return the menu of what the small buttons do."""
-        others = (one for one in self.icons(table) if one.id is not Action.TAKE_BACK)
-        return TableMenu(self._context, self.title()[0], others)
+        """Return the menu: rules, the game master's page, carrying, the ways out."""
+        lead = lambda: Push(LeadingScene(self._context, self._id))  # noqa: E731
+        carry = lambda: Push(CarryingScene(self._context, self._id))  # noqa: E731
+        page = "desk" if self.snapshot.is_master else "report_open"
+        rows: list[tuple[bool, Icon, str, OnPress]] = [
+            (True, Icon.BOOK, "play.rules", partial(table.act, Action.HELP)),
+            (True, Icon.PAGE, f"together.{page}", lead),
+            (True, Icon.SEND, "together.carry", carry),
+            (not self.snapshot.is_watching, Icon.FLAG, "together.give_up", self._ask_give_up),
+            (True, Icon.CLOSE, "together.leave", partial(self.leave, Action.CANCEL, table)),
+        ]
+        shown = (
+            (icon, self._context.text(key), press) for is_on, icon, key, press in rows if is_on
+        )
+        return TableMenu(self._context, self.title()[0], shown)
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
         """Go back to the screen before; the table goes on, and can be opened again."""

@@ -37,7 +37,7 @@ class BoxScene(EditionPage):
         return self.context.text("box.title")
 
     def remark(self) -> str:
-        return "" if self.is_narrow else self.context.text("box.about")
+        return self.context.text("box.about")
 
     def links(self) -> Iterator[Maybe]:
         yield from super().links()
@@ -57,7 +57,6 @@ class BoxScene(EditionPage):
             self.begin,
             icon=Icon.PLAY,
             why_disabled="\n".join(troubles) if troubles else None,
-            most=440 if self.is_narrow else 620,
             id=MAIN,
         )
 

@@ -23,7 +23,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
 from game.ui.frame.scene import Ignored, Navigation, Push, Scene
-from game.ui.parts import Column, Maybe, Row, Widget
+from game.ui.parts import ActionBand, Column, Maybe, Row, Widget, WordLink
 from game.ui.scenes.run.between import after_stage_scene
 from game.ui.scenes.run.chips import AceChip, EmptyPlace, TileChoice
 from game.ui.scenes.run.pause import RunPause
@@ -37,7 +37,7 @@ from game.ui.scenes.run.words import (
 from game.ui.scenes.shared.dialogs import confirm_quit
 from game.ui.scenes.shared.names import action_key, rules_words, tile_words
 from game.ui.scenes.shared.table_layout import TableLayout
-from game.ui.scenes.shared.table_mode import TableScreen, table_icon
+from game.ui.scenes.shared.table_mode import TableScreen, table_sign, table_word
 from game.ui.sound.names import Sound
 from game.ui.widgets import UNUSED, USED, IconButton, Outcome
 
@@ -119,15 +119,16 @@ class RunMode:
 
     # buttons and keys
 
-    def icons(self, table: TableScreen) -> list[IconButton]:
-        """Take back, rules, pause."""
+    def sign(self, table: TableScreen) -> IconButton:
+        """The pause, which holds the rest."""
+        press = partial(self.leave, Action.CANCEL, table)
+        return table_sign(self._context, Icon.PAUSE, "play.paused", press)
+
+    def words(self, table: TableScreen) -> list[WordLink]:
+        """Take back."""
         self._screen = table
-        icon, act = partial(table_icon, self._context), table.act
-        return [
-            icon(Icon.UNDO, "play.take_back", partial(act, Action.TAKE_BACK), Action.TAKE_BACK),
-            icon(Icon.BOOK, "play.rules", partial(act, Action.HELP)),
-            icon(Icon.PAUSE, "play.paused", partial(self.leave, Action.CANCEL, table)),
-        ]
+        undo = partial(table.act, Action.TAKE_BACK)
+        return [table_word(self._context, "play.take_back", undo, Action.TAKE_BACK)]
 
     def above(self, table: TableScreen, layout: TableLayout) -> Maybe:
         return False
@@ -136,8 +137,10 @@ class RunMode:
         return []
 
     def below_hand(self, table: TableScreen) -> Maybe:
-        """Return nothing: calls come by themselves, and the board's keys go on."""
-        return False
+        """The band that ends the closing moves; calls come by themselves."""
+        press = partial(table.act, Action.NEXT_CALL)
+        is_closing = self._game.stage() is Stage.CLOSE
+        return is_closing and ActionBand(self._context.text("play.close"), press, icon=Icon.CHECK)
 
     def beside(self, table: TableScreen) -> Maybe:
         """The aces with their keys, or what `EITHER` lets choose from."""
@@ -404,8 +407,8 @@ class RunMode:
     # picture
 
     def draw(self, surface: pygame.Surface, layout: TableLayout, points: float) -> None:
-        """Draw how the stage stands, in the place of the score."""
-        draw_standing(surface, self._context, layout.score, self._table, points)
+        """Draw how the stage stands, below the hand."""
+        draw_standing(surface, self._context, layout.standing, self._table, points)
 
     # ways out
 

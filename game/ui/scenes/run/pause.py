@@ -5,10 +5,11 @@ from __future__ import annotations
 from game.progress.run.game import RunGame
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Navigation, Pop, Push, Reset
-from game.ui.parts import MAIN, DialogChoice, PageScene, Text, Widget, ask
+from game.ui.frame.scene import Navigation, Push, Reset
+from game.ui.parts import DialogChoice, PageScene, Widget, WordLink, ask
+from game.ui.scenes.shared.pausing import pause_row, paused
 from game.ui.scenes.shared.starting import to_menu
-from game.ui.widgets import Button, Look, OnPress
+from game.ui.widgets import Look, OnPress
 
 
 def end_run_scene(context: Context, run: RunGame) -> Navigation:
@@ -31,16 +32,14 @@ class RunPause(PageScene):
     def page(self) -> Widget:
         text, routes = self.context.text, self.context.routes
         about = "run.table.paused_clock" if self._run.state.is_timed else "run.table.paused_calm"
-        return self.lifted(
-            Text(text("play.paused"), "title", align="centre"),
-            Text(text(about), "caption", align="centre"),
-            self._button("play.resume", Icon.PLAY, Pop, look=Look.PRIMARY, id=MAIN),
-            self._button("play.rules", Icon.BOOK, lambda: Push(routes.rules())),
-            self._button("play.settings", Icon.SETTINGS, lambda: Push(routes.settings())),
-            self._button("play.menu", Icon.HOME, lambda: to_menu(self.context)),
-            self._button("run.table.give_up", Icon.FLAG, self._ask_give_up),
-            width=400,
-            gap=10,
+        return paused(
+            self.context,
+            text("play.paused"),
+            self._row("play.rules", Icon.BOOK, lambda: Push(routes.rules())),
+            self._row("play.settings", Icon.SETTINGS, lambda: Push(routes.settings())),
+            self._row("play.menu", Icon.HOME, lambda: to_menu(self.context)),
+            self._row("run.table.give_up", Icon.FLAG, self._ask_give_up),
+            about=text(about),
         )
 
     def _ask_give_up(self) -> Navigation:
@@ -59,7 +58,5 @@ class RunPause(PageScene):
         self._run.end()
         return end_run_scene(self.context, self._run)
 
-    def _button(
-        self, key: str, icon: Icon, press: OnPress, *, look: Look = Look.NORMAL, id: str = ""
-    ) -> Button:
-        return Button(self.context.text(key), press, icon=icon, look=look, id=id or key)
+    def _row(self, key: str, icon: Icon, press: OnPress) -> WordLink:
+        return pause_row(self.context.text(key), icon, press, id=key)

@@ -1,11 +1,13 @@
 """The layout of the table: rectangles in pixels; no pygame.
 
-The board stands in the middle, as high as the window allows. The bag stands at its left,
-score, hand and the other players at its right, the keys at its foot.
+The board is as large as the window allows. The harvest stands at the window's right edge, the other
+players' columns at its left, what is called above them; the bag is in the lower left corner, the
+title in the upper one, words or keys at the foot.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -14,21 +16,31 @@ from game.rules.tiles import Tile
 from game.ui.layout.hexes import SQRT3, BoardLayout, lay_out_board
 from game.ui.layout.rects import Point, Rect, View, make_view
 
-SIDE: Final = 226
-"""Width of the two side columns, in units."""
-
 NOWHERE: Final = Rect(0, 0, 0, 0)
 
-_KEY_CAP: Final = 30
-"""Units of height that a line of keys needs."""
+HARVEST: Final = 150
+"""Units of width of the harvest."""
+
+COLUMN: Final = 38
+"""Units of width of another player's harvest."""
+
+_BETWEEN: Final = 8
+_HEAD: Final = 72
+"""Units above a column: a total and a face."""
 
 _FRAME: Final = 0.62
 """Free around the board's cells, in their radii."""
 
-_ENDLESS: Final = 10**6
+_REACH: Final = 1.2
+"""How far a cell and its part of the plate reach, in radii."""
 
-_LOW_HAND: Final = 150
-"""A hand lower than this, in units, has its tiles beside its words."""
+_SMALLER: Final = 0.62
+"""The radius of a tile of the hand that is not the next one, in that one's."""
+
+_PLACES: Final = 16
+_LEAST_SHARE: Final = 0.5
+_STEP: Final = 0.02
+"""How much smaller a board becomes at most, so that nothing is covered, and in which steps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,62 +55,114 @@ class Spot:
 class TableLayout:
     """Rectangles in pixels.
 
-    `notices` is the place of what is said and goes away: over the keys, never over the board.
-    `hand_area` is what the tiles of the hand have of its panel. `seats` has one rectangle for each
-    of the other players, in seat order from the one in view. `coach` is None where it is quiet.
-    `above` is the strip above the board, `beside_hand` what a mode has below the hand, where there
-    are such.
+    `sign` is the place of the pause. `notices` is that of what is said and goes away: at the foot,
+    never over the board. `hand_area` is what the tiles of the hand have of its place. `seats` has
+    one column for each of the other players, in seat order from the one in view. `coach` is None
+    where it is quiet. `above` is the strip above the board, `beside_hand` what a mode has below the
+    hand, where there are such. `action` is the band that ends the closing moves.
     """
 
+    window: Rect
     title: Rect
-    buttons: tuple[Rect, ...]
+    sign: Rect
     bag: Rect
     board_area: Rect
     board: BoardLayout
-    score: Rect
+    harvest: Rect
     hand: Rect
     hand_area: Rect
     seats: tuple[Rect, ...]
     hints: Rect
     notices: Rect
+    action: Rect
     coach: Rect | None = None
     above: Rect = NOWHERE
     beside_hand: Rect = NOWHERE
+    is_mirrored: bool = False
 
     def side(self, x: float) -> float:
         """Return where a pixel is between the left (-1) and the right (1)."""
-        return max(-1.0, min(1.0, (x - self.hints.centre[0]) / (self.hints.w / 2)))
+        return max(-1.0, min(1.0, (x - self.window.centre[0]) / (self.window.w / 2)))
 
     def seat_at(self, at: Point) -> int | None:
-        """Which of the other players' rows a point is in."""
+        """Which of the other players' columns a point is in."""
         return next((i for i, rect in enumerate(self.seats) if rect.contains(at)), None)
 
     @property
-    def beside(self) -> Rect:
-        """The bag's column as far as the board leaves it free: what covers it covers no space,
-        and no line's badge.
+    def slab(self) -> Rect:
+        """Where another player's board is shown: from the window's edge, above the columns; it
+        covers no space of one's own board, and no line's badge.
         """
-        board, bag = self.board, self.bag
-        ends = [board.beyond(line.index, board.radius * 0.22) for line in board.board.lines]
-        xs = [x for both in ends for x, _ in both]
-        reach = round(board.radius * 0.4)
-        if bag.x > self.board_area.x:
-            left = min(bag.x, round(max(xs)) + reach)
-            return Rect(left, bag.y, bag.right - left, bag.h)
-        right = max(bag.right, round(min(xs)) - reach)
-        return Rect(bag.x, bag.y, right - bag.x, bag.h)
+        xs = [x for line in self.board.board.lines for x in _badge_xs(self.board, line.index)]
+        reach = round(self.board.radius * 0.4)
+        foot = min((rect.y for rect in self.seats), default=self.window.bottom)
+        if self.is_mirrored:
+            return Rect(self.window.x, self.window.y, round(min(xs)) - reach - self.window.x, foot)
+        left = round(max(xs)) + reach
+        return Rect(left, self.window.y, self.window.right - left, foot)
+
+    @property
+    def coach_rows(self) -> Rect:
+        """Where the coach's best spaces are named: over the harvest, beside the hand."""
+        column, gap = self.harvest, self.window.right - self.sign.right
+        x = self.window.x + self.sign.x if self.is_mirrored else column.x
+        width = column.w - (self.sign.x - self.window.x if self.is_mirrored else gap // 2)
+        return Rect(x, self.sign.bottom, width, max(0, self.hand.bottom - self.sign.bottom))
+
+    @property
+    def standing(self) -> Rect:
+        """Where a mode shows how it stands: the upper part of its room below the hand."""
+        return self.beside_hand.cut_top(self.beside_hand.h * 52 // 100)[0]
+
+    @property
+    def beside_standing(self) -> Rect:
+        """The rest of that room."""
+        room, gap = self.beside_hand, self.beside_hand.h // 40
+        return room.cut_top(self.standing.h, gap)[1]
+
+    def with_action(self) -> TableLayout:
+        """The table with the band that ends the closing moves under a lower harvest."""
+        foot = self.action.y - (self.window.bottom - self.action.bottom) // 2
+        return replace(self, harvest=self.harvest._replace(h=foot - self.harvest.y))
 
     def with_strip(self, height: int, gap: int) -> TableLayout:
-        """The table with room for a strip above the board, so many pixels high."""
-        above, rest = self.board_area.cut_top(height, gap)
-        board = lay_out_board(self.board.board, rest, _FRAME, has_aside=self.board.has_aside)
-        return replace(self, above=above, board_area=rest, board=board)
+        """The table with room for a strip above the board, so many pixels high, between the title
+        and the sign; the hand lies below it.
+        """
+        ends = (self.title.right, self.sign.x)
+        if self.is_mirrored:
+            ends = (self.sign.right, self.title.x)
+        above, room = self.board_area.cut_top(height, gap)
+        beside = self.sign.w // 6
+        above = above._replace(x=ends[0] + beside, w=ends[1] - ends[0] - 2 * beside)
+        down = max(0, room.y - self.hand.y)
+        lower = replace(
+            self,
+            above=above,
+            board_area=room,
+            hand=self.hand.moved(0, down),
+            hand_area=self.hand_area.moved(0, down),
+            coach=None if self.coach is None else self.coach.cut_top(down)[1],
+        )
+        board = _largest(self.board.board, room, lower.blocks, has_aside=self.board.has_aside)
+        return replace(lower, board=board)
 
-    def hand_spot(self, hand: tuple[Tile, ...], tile: Tile) -> Spot:
+    @property
+    def strip_width(self) -> int:
+        """The width of a strip above the board."""
+        return self.with_strip(0, 0).above.w
+
+    @property
+    def blocks(self) -> list[Rect]:
+        """What the board must not cover."""
+        parts = (self.title, self.bag, self.hand, *self.seats, self.beside_hand, self.coach)
+        return [part for part in parts if part]
+
+    def hand_spot(self, hand: tuple[Tile, ...], tile: Tile, chosen: int = 0) -> Spot:
         """Where a tile lies in the hand, or would lie."""
         if tile in hand:
-            laid = lay_out_hand(self.hand_area, len(hand))
-            return Spot(laid.centres[hand.index(tile)], laid.radius)
+            laid, index = lay_out_hand(self.hand_area, len(hand)), hand.index(tile)
+            return Spot(laid.centres[index], laid.radius_of(index, chosen))
         return Spot(self.hand_area.centre, lay_out_hand(self.hand_area, 1).radius)
 
 
@@ -107,119 +171,186 @@ def lay_out_table(
     board: Board,
     *,
     others: int = 0,
-    buttons: int = 6,
     has_aside: bool = False,
     has_coach: bool = False,
-    has_strip: bool = False,
     has_more: bool = False,
+    most_tiles: int = 1,
     is_mirrored: bool = False,
 ) -> TableLayout:
-    """Lay the table out for a board, `others` more players and so many buttons; mirrored, hand
-    and score stand at the left, for a pointer that comes from there. `has_more` says that a mode
-    needs room below the hand.
+    """Lay the table out for a board and `others` more players; mirrored, hand and harvest stand at
+    the left, for a pointer that comes from there. `has_more` says that a mode needs room below the
+    hand, `most_tiles` are called at once at most.
 
-    A larger interface takes nothing from the board: margins stay as they are at 100 %, and the
-    side columns grow as far as the board and the words of a strip above it leave room.
+    A larger interface takes nothing from the board but what its words need.
     """
-    px, usual = view.px, make_view(view.area.size)
-    around = usual.px if usual.scale < view.scale else px
-    gap = around(14)
-    area = view.area.inset(around(20), gap)
-    hints, area = area.cut_bottom(max(around(38), px(_KEY_CAP)), around(4))
-    widest = min(px(SIDE), area.w // 4)
-    room = 0 if has_strip else _room_beside(board, area, gap)
-    side = max(min(widest, usual.px(SIDE)), min(widest, room))
-    if is_mirrored:
-        right, rest = area.cut_left(side, gap)
-        left, middle = rest.cut_right(side, gap)
-    else:
-        left, rest = area.cut_left(side, gap)
-        right, middle = rest.cut_right(side, gap)
-    title, bag = left.cut_top(px(68), px(6))
-    row, right = right.cut_top(px(38), px(10))
-    gap = px(5)
-    cell = min(px(38), (row.w - gap * (buttons - 1)) // max(1, buttons))
-    first = row.x if is_mirrored else row.right - buttons * cell - (buttons - 1) * gap
-    cells = tuple(
-        Rect(first + i * (cell + gap), row.y + (row.h - cell) // 2, cell, cell)
-        for i in range(buttons)
+    px, area = view.px, view.area
+    around = min(px(14), make_view(area.size).px(14))
+    foot = area.bottom - px(52)
+    is_tall = not (others or has_coach or has_more or most_tiles > 1)
+    free = 150 if is_tall else 430 if has_coach or most_tiles > 2 else 300
+    top = min(px(free), area.h * 6 // 10)
+    harvest = Rect(area.right - px(HARVEST), area.y + top, px(HARVEST), area.h - top)
+    seats = tuple(
+        Rect(
+            harvest.x - px(2 * _BETWEEN) - (others - i) * px(COLUMN + _BETWEEN) + px(_BETWEEN),
+            harvest.y - px(_HEAD),
+            px(COLUMN),
+            harvest.h + px(_HEAD),
+        )
+        for i in range(others)
     )
+    title = Rect(area.x + px(44), area.y + px(24), px(226), px(112))
+    bag = Rect(area.x + px(44), area.bottom - px(214), px(196), px(172))
+    sign = Rect(area.right - px(70), area.y + px(24), px(48), px(48))
+    tile = px(210 if most_tiles == 1 else 290)
+    tile = min(tile, area.w // 4)
+    high = px(270 if most_tiles > 2 else 196)
+    hand = Rect(harvest.x - px(16) - tile, area.y + px(52), tile, high)
     more = NOWHERE
     if has_more:
-        right, more = right.cut_bottom(right.h * 37 // 100, px(10))[::-1]
-    score, hand, seats, coach = _lay_out_right(
-        view, right, others, has_coach=has_coach, is_low=has_more
-    )
-    layout = lay_out_board(board, middle, _FRAME, has_aside=has_aside)
-    _, hand_area = hand.inset(px(14), px(10)).cut_top(px(26), px(4))
-    hand_area = hand_area.cut_bottom(px(40), px(4))[1]
-    if hand.h < px(_LOW_HAND):
-        # Too low for words above and below: the tiles stand beside them.
-        hand_area = hand.inset(px(8), px(6)).cut_left(hand.w * 46 // 100)[0]
-    return TableLayout(
+        more = Rect(hand.x, hand.bottom + px(8), hand.w, foot - hand.bottom - px(8))
+    coach = None
+    if has_coach:
+        left = min(hand.x, harvest.x - px(300))
+        coach = Rect(left, hand.bottom, sign.right - left, harvest.y - px(80) - hand.bottom)
+    limit = min((rect.x for rect in seats), default=harvest.x)
+    hints = Rect(bag.right + px(12), foot + px(2), limit - bag.right - px(24), px(44))
+    room = Rect(area.x + around, area.y + around, harvest.x - area.x - 2 * around, 0)
+    room = room._replace(h=foot - room.y)
+    blocks = (title, bag, hand, *seats, *(rect for rect in (more, coach) if rect))
+    laid = _largest(board, room, blocks, has_aside=has_aside)
+    if is_tall:
+        # In a wide window the hand is beside the board, not at the far edge.
+        edge = round(laid.bounds().right + laid.radius * 0.9)
+        hand = hand._replace(x=min(hand.x, max(edge, (edge + harvest.x - hand.w) // 2)))
+    high = px(104)
+    action = Rect(area.right - px(440), area.bottom - px(136) + (px(104) - high), px(440), high)
+    layout = TableLayout(
+        area,
         title,
-        cells,
+        sign,
         bag,
-        middle,
-        layout,
-        score,
+        room,
+        laid,
+        harvest,
         hand,
-        hand_area,
+        hand.cut_bottom(px(26))[1],
         seats,
         hints,
-        Rect(hints.x, hints.y, hints.w, hints.h + px(10)),
+        hints,
+        action,
         coach,
         beside_hand=more,
     )
+    return _mirrored(layout) if is_mirrored else layout
 
 
-def _room_beside(board: Board, area: Rect, gap: int) -> int:
-    """Return what a board as high as `area` leaves free at each of its sides."""
-    high = lay_out_board(board, area._replace(w=_ENDLESS), _FRAME).radius
-    wide = lay_out_board(board, area._replace(h=_ENDLESS), _FRAME).radius
-    return int((area.w - area.w * high / wide) / 2) - gap
+def _mirrored(layout: TableLayout) -> TableLayout:
+    """Return the table with its sides changed; letters and the board stay as they are."""
+    window, board = layout.window, layout.board
+
+    def flip(rect: Rect) -> Rect:
+        return rect._replace(x=window.x + window.right - rect.right)
+
+    bounds = board.bounds()
+    x = board.origin[0] + flip(bounds).x - bounds.x
+    moved = BoardLayout(board.board, board.radius, (x, board.origin[1]), board.has_aside)
+    fields: tuple[str, ...] = (
+        "title",
+        "sign",
+        "bag",
+        "board_area",
+        "harvest",
+        "hand",
+        "hand_area",
+        "hints",
+    )
+    fields += ("notices", "action", "above", "beside_hand")
+    flipped = {name: flip(getattr(layout, name)) for name in fields}
+    return replace(
+        layout,
+        **flipped,
+        board=moved,
+        seats=tuple(map(flip, layout.seats)),
+        coach=None if layout.coach is None else flip(layout.coach),
+        is_mirrored=True,
+    )
 
 
-def _lay_out_right(
-    view: View, column: Rect, others: int, *, has_coach: bool, is_low: bool
-) -> tuple[Rect, Rect, tuple[Rect, ...], Rect | None]:
-    """Score, hand, the rows of the other players, and the coach's panel."""
-    px = view.px
-    gap = px(10)
-    if others == 0 and not has_coach:
-        share = 52 if is_low else 38
-        score, rest = column.cut_top(min(px(256), column.h * share // 100), gap)
-        hand, _ = rest.cut_top(min(px(310), rest.h))
-        return score, hand, (), None
-    score, rest = column.cut_top(min(px(104), column.h * (14 if has_coach else 20) // 100), gap)
-    share = (28 if others else 32) if has_coach else 46 if others < 4 else 40
-    hand, rest = rest.cut_top(min(px(236), rest.h * share // 100), gap)
-    coach = None
-    if has_coach and others:
-        coach, rest = rest.cut_bottom(rest.h * 61 // 100, gap)
-    elif has_coach:
-        return score, hand, (), rest
-    row_gap = px(6)
-    height = min(px(132), (rest.h - row_gap * (others - 1)) // others)
-    return score, hand, tuple(rest.stack([height] * others, row_gap)), coach
+def _largest(board: Board, room: Rect, blocks: Sequence[Rect], *, has_aside: bool) -> BoardLayout:
+    """Return the largest layout of a board in `room` that covers none of the `blocks`; of those
+    as large, the one nearest to the middle.
+    """
+    laid = lay_out_board(board, room, _FRAME, has_aside=has_aside)
+    for step in range(round((1 - _LEAST_SHARE) / _STEP)):
+        radius = laid.radius * (1 - step * _STEP)
+        sized = _resized(laid, radius)
+        half = sized.bounds().w / 2 + radius * _FRAME
+        free = max(0.0, room.w / 2 - half)
+        pitch = max(1.0, free / _PLACES)
+        for place in range(_PLACES + 1):
+            for way in (1, -1):
+                shift = way * min(free, place * pitch)
+                x, y = sized.origin
+                moved = BoardLayout(board, radius, (x + shift, y), has_aside)
+                if not _covers(moved, blocks):
+                    return moved
+    return _resized(laid, laid.radius * _LEAST_SHARE)
+
+
+def _resized(laid: BoardLayout, radius: float) -> BoardLayout:
+    """Return the board with another radius around the same middle."""
+    x, y = laid.bounds().centre
+    share = radius / laid.radius
+    origin = (x + (laid.origin[0] - x) * share, y + (laid.origin[1] - y) * share)
+    return BoardLayout(laid.board, radius, origin, laid.has_aside)
+
+
+def _covers(laid: BoardLayout, blocks: Sequence[Rect]) -> bool:
+    """Whether a board, its plate or a line's badge lies on one of the `blocks`."""
+    reach, radius = laid.radius * _REACH, laid.radius
+    round_ = [(at, reach) for at in laid.centres]
+    round_ += [(at, laid.aside_radius * _REACH) for at in laid.aside]
+    for line in laid.board.lines:
+        round_ += [(at, radius * 0.3) for at in laid.beyond(line.index, radius * 0.22)]
+    return any(_touches(rect, at, far) for rect in blocks for at, far in round_)
+
+
+def _touches(rect: Rect, at: Point, reach: float) -> bool:
+    x = min(max(at[0], rect.x), rect.right)
+    y = min(max(at[1], rect.y), rect.bottom)
+    return (at[0] - x) ** 2 + (at[1] - y) ** 2 < reach * reach
+
+
+def _badge_xs(laid: BoardLayout, line: int) -> tuple[float, float]:
+    first, last = laid.beyond(line, laid.radius * 0.22)
+    return first[0], last[0]
 
 
 @dataclass(frozen=True, slots=True)
 class HandLayout:
-    """The tiles of a hand inside its panel: centres and the radius they share."""
+    """The tiles of a hand inside its place: centres, and the radius of the one placed next."""
 
     centres: tuple[Point, ...]
     radius: float
+
+    def radius_of(self, index: int, chosen: int) -> float:
+        """Return how large one of the tiles is where another is `chosen`."""
+        is_next = len(self.centres) == 1 or index == chosen
+        return self.radius if is_next else self.radius * _SMALLER
 
 
 def lay_out_hand(area: Rect, count: int) -> HandLayout:
     """One to five tiles as large as `area` allows, in one or two rows."""
     if count == 0:
         return HandLayout((), 0.0)
-    rows = {1: (1,), 2: (2,), 3: (2, 1), 4: (2, 2), 5: (3, 2)}.get(count, (3, count - 3))
-    widest = max(rows)
-    radius = min(area.w / (widest * 2.12 + 0.1), area.h / (len(rows) * (SQRT3 + 0.14)))
-    pitch_x, pitch_y = radius * 2.12, radius * (SQRT3 + 0.12)
+    rows = {1: (1,), 2: (2,), 3: (3,), 4: (2, 2), 5: (3, 2)}.get(count, (3, count - 3))
+    widest, both = max(rows), 1 + _SMALLER
+    radius = min(
+        area.w / ((widest - 1) * both * 1.04 + 2.1),
+        area.h / ((len(rows) - 1) * both * SQRT3 / 2 * 1.04 + SQRT3 + 0.1),
+    )
+    pitch_x, pitch_y = radius * both * 1.04, radius * both * SQRT3 / 2 * 1.04
     cx, cy = area.x + area.w / 2, area.y + area.h / 2
     centres: list[Point] = []
     for r, in_row in enumerate(rows):

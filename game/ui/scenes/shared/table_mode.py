@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from game.ui.parts import WordLink
 from game.ui.widgets import IconButton
 
 if TYPE_CHECKING:
@@ -59,16 +60,17 @@ class TableMode(Protocol):
 
     @property
     def past(self) -> PastTotals | None:
-        """The total to beat, and the average of games like this one; None where the mode draws the
-        score itself.
-        """
+        """The total to beat, and the average of games like this one; None where there are none."""
 
     @property
     def is_timed(self) -> bool:
         """Whether a clock runs, so that the table is hidden while that stands."""
 
-    def icons(self, table: TableScreen) -> list[IconButton]:
-        """The row of buttons, the one that takes back first."""
+    def sign(self, table: TableScreen) -> IconButton:
+        """The sign in the upper corner: the pause, or the way out."""
+
+    def words(self, table: TableScreen) -> list[WordLink]:
+        """The words at the foot for who uses the pointer, the one that takes back first."""
 
     def above(self, table: TableScreen, layout: TableLayout) -> Maybe:
         """What stands above the board, made anew whenever something has changed."""
@@ -77,7 +79,9 @@ class TableMode(Protocol):
         """What can come to stand there: the board leaves room for the highest of it."""
 
     def below_hand(self, table: TableScreen) -> Maybe:
-        """The button at the foot of the hand, where one matters now."""
+        """The button below the hand, or the band that ends the closing moves, where one matters
+        now.
+        """
 
     def beside(self, table: TableScreen) -> Maybe:
         """What stands below the hand; what is there from the beginning has a place to its end."""
@@ -94,7 +98,7 @@ class TableMode(Protocol):
         """
 
     def explain_score(self) -> str:
-        """Return what the mode shows in the score's panel, in sentences; "" for nothing."""
+        """Return what the mode shows of the score, in sentences; "" for nothing."""
 
     def seconds_left(self) -> float | None:
         """Return how long the hand can still be placed; None where no clock runs."""
@@ -114,8 +118,13 @@ class TableMode(Protocol):
         """The scene that follows when everything is played."""
 
 
-def table_icon(
-    context: Context, icon: Icon, key: str, press: OnPress, id: Hashable = None
-) -> IconButton:
-    """Return one of the small buttons of a table; its tooltip is the catalogue's `key`."""
-    return IconButton(icon, press, tooltip=partial(context.text, key), id=id)
+def table_sign(context: Context, icon: Icon, key: str, press: OnPress) -> IconButton:
+    """Return the sign in the corner of a table; its tooltip is the catalogue's `key`."""
+    return IconButton(icon, press, tooltip=partial(context.text, key), id="sign")
+
+
+def table_word(
+    context: Context, key: str, press: OnPress, id: Hashable = None, *, leads: bool = False
+) -> WordLink:
+    """Return a word at the foot of a table: the catalogue's `key`."""
+    return WordLink(partial(context.text, key), press, id=id, leads=leads)

@@ -10,7 +10,13 @@ from game.rules.scoring import LineState, line_status
 from game.rules.tiles import NUMBERS, Direction, Symbol, Tile
 from game.ui.frame.context import Context
 from game.ui.scenes.shared.table_layout import TableLayout
-from game.ui.scenes.table.motion import BETWEEN_CALLS, BETWEEN_LINES, DROP_SECONDS, call_seconds
+from game.ui.scenes.table.motion import (
+    BETWEEN_CALLS,
+    BETWEEN_LINES,
+    DROP_SECONDS,
+    before_light,
+    call_seconds,
+)
 from game.ui.scenes.table.stroke import Stroke
 from game.ui.sound.music import Mood, MusicCue
 from game.ui.sound.names import Sound, line_step, number_step, weight_step
@@ -53,12 +59,18 @@ class TableAudio:
         called = match.round.called if match.rounds else ()
         return sum(match.rules.call_sizes) - len(called)
 
-    def play_events(self, events: tuple[Event, ...], layout: TableLayout) -> None:
-        """Play a sound for each event: panned to its place, delayed until its animation starts."""
+    def play_events(
+        self, events: tuple[Event, ...], layout: TableLayout, lead: float = DROP_SECONDS
+    ) -> None:
+        """Play a sound for each event: panned to its place, delayed until its animation starts;
+        a placed tile lands after `lead` seconds.
+        """
         context, game = self._context, self._game
         is_blind = game.face_down() is not None
         is_still = context.preferences.has_reduced_motion
         lines = deaths = 0
+        stroke = Stroke.of(events, game.view)
+        lights = lead if is_still else lead + before_light(stroke.points)
 
         def play(sound: Sound, x: float, **how: Unpack[How]) -> None:
             how["side"] = layout.side(x)
@@ -80,17 +92,18 @@ class TableAudio:
                     seconds = 0.0 if is_still else call_seconds(is_last=self._uncalled() == 0) / 2
                     context.sound.call(tiles, context.catalogue.language, seconds)
                 case Placed(seat, tile, space, _, _) if seat == game.view:
-                    # It is heard when it lands, not when it is let go.
+                    # What flies is heard when it lands; what the pointer has placed, at once.
                     weight = weight_step(_weight(tile))
-                    play(Sound.PLACE, place(space), step=weight, delay=DROP_SECONDS)
+                    heard = 0.0 if lead < DROP_SECONDS else lead
+                    play(Sound.PLACE, place(space), step=weight, delay=heard)
                     if space != ASIDE_INDEX and not is_blind:
                         for i, number in enumerate(self._going_on(space)):
-                            delay = DROP_SECONDS + 0.09 * i
+                            delay = lead + 0.09 * i
                             play(Sound.ALIVE, place(space), step=number_step(number), delay=delay)
                 case LineCompleted() | LineDied() | RayCompleted() if is_blind:
                     pass
                 case LineCompleted(seat, line, number, _) if seat == game.view:
-                    delay = DROP_SECONDS + BETWEEN_LINES * lines
+                    delay = lights + BETWEEN_LINES * lines
                     play(
                         Sound.LINE,
                         middle(line.spaces),
@@ -102,19 +115,18 @@ class TableAudio:
                     game.match.rules, line_status(line, game.position())
                 ):
                     is_sun = symbol is Symbol.SUN
-                    delay = DROP_SECONDS + BETWEEN_LINES * lines + 0.2
+                    delay = lights + BETWEEN_LINES * lines + 0.2
                     play(Sound.RAY, middle(line.spaces), step=0 if is_sun else 1, delay=delay)
                     lines += 1
                 case LineDied(seat, line) if seat == game.view:
-                    delay = DROP_SECONDS + 0.09 * deaths
+                    delay = lead + 0.09 * deaths
                     play(Sound.LINE_DIES, middle(line.spaces), loudness=0.6, delay=delay)
                     deaths += 1
                 case TakenBack(seat, _, space) if seat == game.view:
                     play(Sound.TAKE_BACK, place(space))
-        stroke = Stroke.of(events, game.view)
         if stroke.level and lines and not is_blind:
             # Over the last line's own chord, the higher the more it was.
-            delay = DROP_SECONDS + BETWEEN_LINES * (lines - 1) + 0.2
+            delay = lights + BETWEEN_LINES * (lines - 1) + 0.2
             play(Sound.STROKE, layout.board_area.centre[0], step=stroke.level - 1, delay=delay)
         self.follow()
 

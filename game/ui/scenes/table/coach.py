@@ -131,7 +131,9 @@ class CoachView:
         tile: Tile | None,
         target: int | None,
     ) -> None:
-        """Draw each legal space's expected total for `tile` on it, and the panel."""
+        """Draw each legal space's expected total for `tile` on it; beside the board the best ones,
+        and why.
+        """
         chips = self._chips(tile)
         for advised in chips:
             space = advised.placement.space
@@ -141,66 +143,47 @@ class CoachView:
                 draw_value_chip(surface, self.context.painter, words, at, radius, advised.cost)
         if layout.coach is not None:
             aimed = next((a for a in chips if a.placement.space == target), None)
-            self._draw_panel(surface, layout.coach, chips, aimed, is_asked=tile is not None)
+            self._draw_best(surface, layout, chips, aimed, is_asked=tile is not None)
+            if chips:
+                # A larger interface shows no fewer reasons.
+                with self.context.painter.words_at(self.context.painter.least_word_scale):
+                    self._draw_reasons(surface, layout.coach, aimed or chips[0])
 
-    def _draw_panel(
+    def _draw_best(
         self,
         surface: pygame.Surface,
-        panel: Rect,
+        layout: TableLayout,
         chips: list[Advised],
         aimed: Advised | None,
         *,
         is_asked: bool,
     ) -> None:
-        """Draw the best spaces and the one aimed at, then why; before an answer, that it thinks."""
+        """Write the best spaces and the one aimed at beside the hand; before an answer, that the
+        coach thinks.
+        """
         painter, text = self.context.painter, self.context.text
-        theme = painter.theme
-        inner = panel.inset(painter.px(12), painter.px(8))
-        head, rest = inner.cut_top(painter.px(24), painter.px(4))
-        icon, name = head.cut_left(painter.px(22), painter.px(4))
-        painter.icon(surface, Icon.BULB, icon.centre, painter.px(18), theme.palette.accent)
-        name, about = name.cut_left(name.w * 4 // 10, painter.px(4))
-        painter.text_in(surface, text("coach.title"), name, theme.type.caption, max_lines=1)
-        painter.text_in(
-            surface, text("coach.expected"), about, theme.type.small, "right", max_lines=1
-        )
+        types, p, px = painter.theme.type, painter.theme.palette, painter.px
+        room = layout.coach_rows
+        head, room = room.cut_top(painter.line_height(types.body), px(4))
+        painter.text_in(surface, text("coach.title"), head, types.body, max_lines=1)
         if not chips:
             if is_asked:
-                painter.text_in(surface, text("coach.thinking"), rest, theme.type.body, "centre")
+                painter.text_in(surface, text("coach.thinking"), room, types.body, valign="top")
             return
-        shown = chips[: 3 if panel.h > painter.px(280) else 1]
+        shown = chips[:3]
         if aimed is not None and aimed not in shown:
             shown = [*shown[:2], aimed]
         for advised in shown:
-            row, rest = rest.cut_top(painter.px(28), painter.px(4))
-            self._draw_row(surface, row, advised, is_aimed=advised is aimed)
-        # A larger interface shows no fewer reasons.
-        with painter.words_at(painter.least_word_scale):
-            self._draw_reasons(surface, rest, aimed or chips[0])
-
-    def _draw_row(
-        self,
-        surface: pygame.Surface,
-        row: Rect,
-        advised: Advised,
-        *,
-        is_aimed: bool,
-    ) -> None:
-        """Draw a space, what it loses against the best, and the total to be expected."""
-        painter, catalogue = self.context.painter, self.context.catalogue
-        p = painter.theme.palette
-        cost = _shown_cost(advised)
-        colour = p.good if not cost else p.ink
-        edge = p.accent if is_aimed else p.good if not cost else p.panel_edge
-        painter.box(surface, row, p.sunken, edge, radius=painter.px(7))
-        name, middle, value = row.inset(painter.px(9), 0).weighted_columns([5, 4, 3])
-        style = painter.theme.type.caption.coloured(colour)
-        space = self._space_words(advised)
-        words = write_signed(catalogue, -cost) if cost else self.context.text("coach.best")
-        total = catalogue.number(round(advised.value))
-        painter.text_in(surface, space, name, style, max_lines=1)
-        painter.text_in(surface, words, middle, style, "centre", max_lines=1)
-        painter.text_in(surface, total, value, style, "right", max_lines=1)
+            row, room = room.cut_top(px(28))
+            cost, is_aimed = _shown_cost(advised), advised is aimed
+            ink = p.good if not cost else p.accent if is_aimed else p.ink
+            style = types.strong.coloured(ink)
+            loss = write_signed(self.context.catalogue, -cost) if cost else text("coach.best")
+            name, value = row.cut_right(
+                min(row.w // 2, painter.text_width(loss, style) + 2), px(4)
+            )[::-1]
+            painter.text_in(surface, self._space_words(advised), name, style, max_lines=1)
+            painter.text_in(surface, loss, value, style, "right", max_lines=1)
 
     def _space_words(self, advised: Advised) -> str:
         return space_name(self.context, self._game.match.rules.grid, advised.placement.space)
@@ -209,11 +192,9 @@ class CoachView:
         """Why, the weightiest reasons first, as many as have room."""
         painter = self.context.painter
         theme, p = painter.theme, painter.theme.palette
-        title, rest = rect.cut_top(painter.px(24), painter.px(2))
-        words = self.context.text("coach.why", space=self._space_words(advised))
-        painter.text_in(surface, words, title, theme.type.caption.coloured(p.ink), max_lines=1)
+        rest = rect
         inks = {Icon.CHECK: p.good, Icon.CLOSE: p.bad, Icon.MINUS: p.ink_muted}
-        style, gap = theme.type.caption, painter.px(5)
+        style, gap = theme.type.body, painter.px(5)
         width = rest.cut_left(painter.px(14), painter.px(6))[1].w
         worded = [(reason, reason_words(self.context, reason)) for reason in advised.reasons]
         heights = {r: painter.height_of(words, width, style) for r, words in worded}

@@ -154,11 +154,14 @@ class Selection:
 
 @dataclass(frozen=True, slots=True)
 class PutTile:
-    """Put a tile of the hand on a space; `start` is where it was held."""
+    """Put a tile of the hand on a space; `start` is where it was held. The pointer has it there
+    already.
+    """
 
     tile: Tile
     space: int
     start: Spot
+    is_pointed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +234,7 @@ class TableInput:
 
     def _confirm(self, *, is_click: bool) -> TableAction:
         """Place the chosen tile where the player points, or go on."""
+        assert self.layout is not None
         hand, target = self._game.hand(), self.selection.target
         is_placing = self._game.stage() in (Stage.ACT, Stage.CLOSE) and bool(hand)
         if self._control.is_peeking or not is_placing:
@@ -242,7 +246,10 @@ class TableInput:
         tile = self.selection.tile_of(hand)
         if target is None or tile is None:
             return False
-        return PutTile(tile, target, self._pieces()[tile])
+        start = self._pieces()[tile]
+        if is_click and target != ASIDE_INDEX:
+            start = Spot(self.layout.board.centres[target], self.layout.board.tile_radius)
+        return PutTile(tile, target, start, is_click)
 
     def _moved(self, target: int | None) -> PutTile | None:
         """The tile just placed on another space, where it may still go there (C4)."""
@@ -297,7 +304,7 @@ class TableInput:
         self.drop()
         if dragged is not None:
             spot = Spot(at, self.layout.board.tile_radius)
-            return True if space is None else PutTile(dragged, space, spot)
+            return True if space is None else PutTile(dragged, space, spot, is_pointed=True)
         seat = self.layout.seat_at(at)
         if seat is not None:
             self.selection.pointed = None
@@ -327,7 +334,8 @@ class TableInput:
         if self._control.is_peeking:
             return {}
         if game.stage() is not Stage.CLOSE:
-            return {tile: layout.hand_spot(game.hand(), tile) for tile in game.hand()}
+            hand, chosen = game.hand(), self.selection.chosen
+            return {tile: layout.hand_spot(hand, tile, chosen) for tile in hand}
         board = layout.board
         lying = zip(game.aside(), board.aside, strict=False)
         pieces = {tile: Spot(at, board.aside_radius) for tile, at in lying if tile is not None}

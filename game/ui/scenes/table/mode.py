@@ -1,4 +1,4 @@
-"""The table's mode for an ordinary match: its buttons, keys, words and exits."""
+"""The table's mode for an ordinary match: its words, keys and exits."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -14,13 +14,13 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
 from game.ui.frame.scene import Ignored, Navigation, Push, Reset, Scene
-from game.ui.parts import Maybe, Widget
+from game.ui.parts import ActionBand, Maybe, Widget, WordLink
 from game.ui.scenes.shared.challenge import mark_lines
 from game.ui.scenes.shared.dialogs import quit_safely
 from game.ui.scenes.shared.names import action_key, rules_words, table_name, way_words
 from game.ui.scenes.shared.starting import copy_code, drop_match, new_deal, same_deal
 from game.ui.scenes.shared.table_layout import TableLayout
-from game.ui.scenes.shared.table_mode import PastTotals, TableScreen, table_icon
+from game.ui.scenes.shared.table_mode import PastTotals, TableScreen, table_sign, table_word
 from game.ui.scenes.table.pause import PauseScene, ask
 from game.ui.scenes.table.task import task_of
 from game.ui.widgets import UNUSED, Button, IconButton, Look, Outcome
@@ -42,24 +42,22 @@ class MatchMode:
             PastTotals(profile.best(*asked), profile.mean(*asked)) if is_free else PastTotals()
         )
 
-    def icons(self, table: TableScreen) -> list[IconButton]:
-        """Take back, skip in the league, deals, rules, pause."""
-        icon, act = partial(table_icon, self._context), table.act
-        icons = [
-            icon(Icon.UNDO, "play.take_back", partial(act, Action.TAKE_BACK), Action.TAKE_BACK),
-            icon(Icon.RESTART, "play.restart", partial(act, Action.RESTART)),
-        ]
-        if self._task is None:
-            # There is no other deal of a task.
-            icons.append(icon(Icon.DICE, "play.new_deal", partial(act, Action.NEW_DEAL)))
-        icons += [
-            icon(Icon.BULB, "play.coach", partial(act, Action.COACH)),
-            icon(Icon.BOOK, "play.rules", partial(act, Action.HELP)),
+    def sign(self, table: TableScreen) -> IconButton:
+        """The pause, which holds the rest."""
+        press = partial(self.leave, Action.CANCEL, table)
+        return table_sign(self._context, Icon.PAUSE, "play.paused", press)
+
+    def words(self, table: TableScreen) -> list[WordLink]:
+        """Take back, coach; skip in the league."""
+        word, act = partial(table_word, self._context), table.act
+        words = [
+            word("play.take_back", partial(act, Action.TAKE_BACK), Action.TAKE_BACK),
+            word("play.coach", partial(act, Action.COACH)),
         ]
         if self._setup.rules.call is CallRule.MAIL:
             # Far from what takes back, for a hand that is quicker than the eye.
-            icons.append(icon(Icon.SKIP, "play.skip", partial(self._ask_skip, table), "skip"))
-        return [*icons, icon(Icon.PAUSE, "play.paused", partial(self.leave, Action.CANCEL, table))]
+            words.append(word("play.skip", partial(self._ask_skip, table), "skip"))
+        return words
 
     def _ask_skip(self, table: TableScreen) -> Navigation | None:
         if self._game.stage() is not Stage.ACT or self.control.is_peeking:
@@ -75,12 +73,15 @@ class MatchMode:
         return [] if self._task is None else self._task.strips(self._game.match)
 
     def below_hand(self, table: TableScreen) -> Maybe:
-        """The button that goes on, where the player is waited for."""
+        """The band that ends the closing moves, or the button that goes on, where the player is
+        waited for.
+        """
         is_manual = not self._context.preferences.has_auto_call
         stage, press = self._game.stage(), partial(table.act, Action.NEXT_CALL)
-        words = self._context.text("play.close" if stage is Stage.CLOSE else "play.next_call")
-        is_waiting = stage is Stage.CLOSE or (stage is Stage.CALL and is_manual)
-        return is_waiting and Button(words, press, look=Look.PRIMARY)
+        if stage is Stage.CLOSE:
+            return ActionBand(self._context.text("play.close"), press, icon=Icon.CHECK)
+        words = self._context.text("play.next_call")
+        return stage is Stage.CALL and is_manual and Button(words, press, look=Look.PRIMARY)
 
     def beside(self, table: TableScreen) -> Maybe:
         return False

@@ -1,4 +1,4 @@
-"""The animations of the table: called and placed tiles, lit lines, flying points, the score.
+"""The animations of the table: called and placed tiles, lit lines and strokes, the score.
 
 The match is always ahead of the picture, so `finish` may end everything at any moment.
 """
@@ -7,59 +7,84 @@ from __future__ import annotations
 
 import itertools
 import math
+from bisect import bisect_right
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from game.rules.boards import Line
-from game.rules.tiles import Tile
+from game.rules.placement import Position
+from game.rules.tiles import Direction, Tile
 from game.ui.draw.animation import (
     Easing,
     Timeline,
     Tween,
     ease_in_out,
     ease_out,
-    ease_out_back,
     ease_out_bounce,
     linear,
     mix,
     mix_point,
 )
+from game.ui.draw.bands import Reaped, draw_band, draw_reaped
 from game.ui.draw.painter import Painter
-from game.ui.draw.shapes import clear_canvas
-from game.ui.draw.sprites import LineLook
+from game.ui.draw.sprites import LineLook, TileLook
 from game.ui.draw.surface_cache import Drawing
 from game.ui.draw.theme import Colour
-from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Point, Rect
 from game.ui.scenes.shared.table_layout import Spot
+
+if TYPE_CHECKING:
+    from game.ui.scenes.shared.table_layout import TableLayout
 
 CALL_SECONDS = 0.5
 DROP_SECONDS = 0.2
 """Until a placed tile lands; what it brings about comes after that."""
+LAND_SECONDS = 0.08
+"""Until a tile lands that the pointer has placed: it is where its ghost was."""
 _SETTLE_SECONDS = 0.16
 _RETURN_SECONDS = 0.26
 BETWEEN_CALLS = 0.12
 BETWEEN_LINES = 0.16
 _BEAM_SECONDS = 0.4
-_POINTS_SECONDS = 0.75
+_SLIDE_SECONDS = 0.42
+"""In which the band of a line slides into the harvest."""
 _DEATH_SECONDS = 0.6
-_COUNT_SECONDS = 0.5
-_SPARKS = 16
-_MORE_SPARKS = 6
-"""So many more fly off a line with each level of its stroke."""
-_SPARK_SECONDS = 0.5
-_FLASH_SECONDS = 0.5
+_COUNT_SECONDS = 0.3
 _CHEER_SECONDS = 1.15
 _BREATH = 1.9
 """How much longer the last tile of all is on its way to the hand."""
+
+_GREAT: Final = (20, 30, 45, 60)
+_LASTS: Final = (0.7, 0.95, 1.25, 1.5)
+"""The points from which a stroke leaves the board, and how many seconds it takes."""
+
+_HELD: Final = 0.2
+"""Seconds for which the greatest strokes hold their breath before they light."""
+
+_DIM, _SHOOT, _BETWEEN_HOPS, _HOP, _DRAWN = 0.08, 0.18, 0.06, 0.22, 0.3
+_LARGER: Final = 1.15
+"""The size of a tile that the pointer has placed, in that of its space."""
 
 
 def call_seconds(*, is_last: bool) -> float:
     """Return how long a called tile flies; its face is seen from the middle on."""
     return CALL_SECONDS * (_BREATH if is_last else 1.0)
+
+
+def stroke_seconds(points: float) -> float:
+    """Return how long a stroke takes until its bands lie in the harvest, 0 for plain lines."""
+    place = bisect_right(_GREAT, points)
+    return _LASTS[place - 1] if place else 0.0
+
+
+def before_light(points: float) -> float:
+    """Return how long after landing the lines of a stroke light: the greatest hold their breath."""
+    held = _HELD if points >= _GREAT[-1] else 0.0
+    return held + (_DIM if points >= _GREAT[0] else 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,26 +95,28 @@ class _Flight:
     is_flip: bool = False
     space: int | None = None
     """Where it is placed, None on its way to the hand."""
+    lead: float = DROP_SECONDS
+    """Seconds until it lands."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Beam:
     line: Line
     colour: Colour
-    words: str
-    goal: Point
-    level: int
+    reaped: Reaped
+    is_great: bool
+    begins: float
+    """Seconds after which it lights."""
+    space: int
+    """From where it shoots out."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Cheer:
-    """The word for a stroke and its points, above where the tile was placed."""
+    """The words for a stroke, on a band of its best line's colour."""
 
     words: str
-    points: str
-    at: Point
-    level: int
-    colours: tuple[Colour, ...]
+    number: int
 
 
 class Motion:
@@ -100,7 +127,10 @@ class Motion:
         self._flights: dict[Hashable, _Flight] = {}
         self._beams: dict[int, _Beam] = {}
         self._cheer: _Cheer | None = None
+        self._veil: pygame.Surface | None = None
         self.deaths: dict[int, Line] = {}
+        self.position: Position | None = None
+        """The board after the placement whose lines are lit."""
 
     @property
     def is_running(self) -> bool:
@@ -126,10 +156,12 @@ class Motion:
         tween = Tween(call_seconds(is_last=is_last), delay=BETWEEN_CALLS * order, easing=linear)
         self._fly(key, _Flight(tile, start, end, is_flip=True), tween)
 
-    def drop(self, tile: Tile, space: int, start: Spot, end: Spot) -> None:
+    def drop(
+        self, tile: Tile, space: int, start: Spot, end: Spot, lead: float = DROP_SECONDS
+    ) -> None:
         """Animate a tile from where it was held to its space, where it lands and settles."""
-        tween = Tween(DROP_SECONDS + _SETTLE_SECONDS, easing=linear)
-        self._fly(("drop", space), _Flight(tile, start, end, space=space), tween)
+        tween = Tween(lead + _SETTLE_SECONDS, easing=linear)
+        self._fly(("drop", space), _Flight(tile, start, end, space=space, lead=lead), tween)
 
     def take_back(self, tile: Tile, start: Spot, end: Spot) -> None:
         """Animate a tile back to the hand."""
@@ -141,43 +173,48 @@ class Motion:
         self.timeline.play(key, tween, lambda: self._flights.pop(key, None))
 
     def light(
-        self, line: Line, colour: Colour, words: str, goal: Point, order: int, level: int = 0
+        self,
+        line: Line,
+        colour: Colour,
+        reaped: Reaped,
+        order: int,
+        points: float,
+        *,
+        space: int = 0,
+        lead: float = DROP_SECONDS,
     ) -> None:
-        """Light a completed line from edge to edge, then let its points fly to the score.
-
-        The higher the `level` of its stroke, the brighter it is, the more flies off it, and the
-        larger are its points.
+        """Light a completed line, and bring its band to the harvest: by itself, or where the
+        `points` of the whole stroke are many, after it has left the board at both ends.
         """
-        delay = DROP_SECONDS + BETWEEN_LINES * order
-        self._beams[line.index] = _Beam(line, colour, words, goal, level)
-        self.timeline.play(("beam", line.index), Tween(_BEAM_SECONDS, delay=delay))
-        fall = Tween(_BEAM_SECONDS + _SPARK_SECONDS, delay=delay, easing=linear)
-        self.timeline.play(("sparks", line.index), fall)
-        fly = Tween(_POINTS_SECONDS, delay=delay + _BEAM_SECONDS * 0.6, easing=linear)
-        self.timeline.play(("points", line.index), fly, lambda: self._beams.pop(line.index, None))
+        lasts = stroke_seconds(points)
+        before = 0.0 if self.timeline.is_reduced else before_light(points)
+        begins = lead + before + BETWEEN_LINES * order
+        self._beams[line.index] = _Beam(line, colour, reaped, bool(lasts), begins, space)
+        self.timeline.play(("beam", line.index), Tween(_BEAM_SECONDS, delay=begins))
+        bring = _DRAWN if lasts else _SLIDE_SECONDS
+        delay = max(lead + before + lasts - _DRAWN, begins + _SHOOT) if lasts else begins
+        tween = Tween(bring, delay=delay, easing=linear)
+        index = line.index
+        self.timeline.play(("bring", index), tween, lambda: self._beams.pop(index, None))
+        if lasts and not self.timeline.is_reduced:
+            whole = delay + bring
+            if not self.timeline.has("stroke") or order:
+                self.timeline.play("stroke", Tween(whole, end=whole, easing=linear))
 
-    def cheer(
-        self, words: str, points: str, at: Point, colours: tuple[Colour, ...], level: int
-    ) -> None:
-        """Let the word for a stroke spring up once all its lines are lit, and rings run outwards.
-
-        Where movement is reduced the word alone stands there for a while.
-        """
-        delay = DROP_SECONDS + BETWEEN_LINES * (len(colours) - 1) + _BEAM_SECONDS * 0.5
-        self._cheer = _Cheer(words, points, at, level, colours)
-        tween = Tween(_CHEER_SECONDS, delay=delay, easing=linear)
+    def cheer(self, words: str, number: int, order: int, *, lead: float = DROP_SECONDS) -> None:
+        """Show the words for a stroke once all its lines are lit; without movement, too."""
+        self._cheer = _Cheer(words, number)
+        tween = Tween(_CHEER_SECONDS, delay=lead + BETWEEN_LINES * order + _DIM, easing=linear)
         self.timeline.play("cheer", tween, self._end_cheer, is_motion=False)
-        flash = Tween(_FLASH_SECONDS, delay=delay, easing=linear)
-        self.timeline.play("flash", flash)
 
     def _end_cheer(self) -> None:
         self._cheer = None
 
-    def die(self, line: Line) -> None:
+    def die(self, line: Line, lead: float = DROP_SECONDS) -> None:
         """Flash a line that can no longer score once, and darken it."""
         self.deaths[line.index] = line
         # The cause comes first: the tile lands, then the line dies.
-        tween = Tween(_DEATH_SECONDS, delay=DROP_SECONDS, easing=linear)
+        tween = Tween(_DEATH_SECONDS, delay=lead, easing=linear)
         self.timeline.play(("death", line.index), tween, lambda: self.deaths.pop(line.index, None))
 
     def hidden_spaces(self) -> frozenset[int]:
@@ -187,7 +224,7 @@ class Motion:
     def landings(self) -> dict[int, float]:
         """Return the spaces whose tile is settling, with how much is left of the blow, 1 to 0."""
         shares = {
-            flight.space: _settled(self.timeline.value(key))
+            flight.space: _settled(self.timeline.value(key), flight.lead)
             for key, flight in self._flights.items()
             if flight.space is not None
         }
@@ -202,53 +239,146 @@ class Motion:
         return frozenset(i for i in self._beams if self.timeline.has(("beam", i)))
 
     @property
-    def has_points_on_their_way(self) -> bool:
-        """Whether a completed line's points have not come to the score yet."""
-        return bool(self._beams)
+    def coming(self) -> frozenset[int]:
+        """Lines whose band has not come to the harvest yet."""
+        return frozenset(self._beams)
 
-    def drawings(self, painter: Painter, layout: BoardLayout) -> Iterator[Drawing]:
-        """What the lines of a stroke will show, to be rendered before it is seen."""
-        for beam in tuple(self._beams.values()):
-            for t in (0.2, 0.4, 0.6, 0.8):
-                yield partial(_draw_particles, painter=painter, layout=layout, beam=beam, t=t)
-                yield partial(_draw_points, painter=painter, layout=layout, beam=beam, t=t)
+    @property
+    def unlit_points(self) -> float:
+        """Return the points of completed lines that have not begun to light."""
+        return sum(
+            beam.reaped.points
+            for index, beam in self._beams.items()
+            if self.timeline.value(("beam", index)) <= 0
+        )
+
+    def lift(self, high: float) -> float:
+        """Return how far the bands on their way lift the total, `high` being that of a point."""
+        return sum(
+            beam.reaped.points * high * ease_out(self.timeline.value(("bring", index), rest=0.0))
+            for index, beam in self._beams.items()
+        )
+
+    def drawings(self, painter: Painter, layout: TableLayout) -> Iterator[Drawing]:
+        """What a stroke will show, to be rendered before it is seen."""
         if self._cheer is not None:
-            yield partial(
-                _draw_cheer, painter=painter, layout=layout, cheer=self._cheer, t=0.5, rings=1.0
-            )
+            yield partial(_draw_cheer, painter=painter, layout=layout, cheer=self._cheer, t=0.5)
 
-    def draw(self, surface: pygame.Surface, painter: Painter, layout: BoardLayout) -> None:
+    def draw_stroke(self, surface: pygame.Surface, painter: Painter, layout: TableLayout) -> bool:
+        """Dim the table and let the bands of a stroke shoot out behind its tiles; whether one is
+        shown.
+        """
+        great = [beam for beam in self._beams.values() if beam.is_great]
+        if not great or not self.timeline.has("stroke"):
+            return False
+        t = self.timeline.value("stroke")
+        first = min(beam.begins for beam in great)
+        left = min(1.0, max(0.0, (1 - self.timeline.value(("bring", great[0].line.index))) * 2))
+        share = min(1.0, max(0.0, (t - first + _DIM) / _DIM)) * left
+        if share <= 0:
+            return False
+        self._dim(surface, painter, share)
+        for beam in great:
+            _draw_shot(surface, painter, layout, beam, t - beam.begins, left)
+        for beam in great:
+            self._draw_hops(surface, painter, layout, beam, t - beam.begins)
+        return True
+
+    def _dim(self, surface: pygame.Surface, painter: Painter, share: float) -> None:
+        if self._veil is None or self._veil.get_size() != surface.get_size():
+            self._veil = pygame.Surface(surface.get_size())
+        self._veil.fill(painter.theme.palette.sky_foot)
+        self._veil.set_alpha(round(165 * share))
+        surface.blit(self._veil, (0, 0))
+
+    def _draw_hops(
+        self,
+        surface: pygame.Surface,
+        painter: Painter,
+        layout: TableLayout,
+        beam: _Beam,
+        t: float,
+    ) -> None:
+        """Let the tiles of a line hop one after the other, and count what they bring."""
+        board, radius = layout.board, layout.board.tile_radius
+        spaces, each = beam.line.spaces, beam.reaped.points / len(beam.line.spaces)
+        is_upright = beam.line.direction is Direction.VERTICAL
+        for count, space in enumerate(spaces):
+            tile = self.position.tiles[space] if self.position is not None else None
+            if tile is None or (space in self.hidden_spaces() and t < 0):
+                continue
+            age = t - _BETWEEN_HOPS * count - 0.1
+            hop = math.sin(math.pi * min(1.0, max(0.0, age / _HOP)))
+            x, y = board.centres[space]
+            at = (x, y - radius * 0.13 * hop)
+            zoom = 1 + 0.12 * hop
+            painter.sprites.draw_tile(surface, tile, at, radius, TileLook.LIFTED, zoom=zoom)
+        for count, space in enumerate(spaces):
+            age = t - _BETWEEN_HOPS * count - 0.12
+            if age <= 0:
+                continue
+            x, y = board.centres[space]
+            size = (26, 30, 36, 44, 62)[5 - len(spaces) + count] if len(spaces) <= 5 else 30
+            style = painter.theme.type.points.sized(size)._replace(outline=3)
+            words = f"{each * (count + 1):g}".replace(".5", "½")
+            at = (x + radius * 1.3, y) if is_upright else (x, y - radius * 1.15)
+            painter.text(surface, words, at, style, "centre")
+
+    def draw(self, surface: pygame.Surface, painter: Painter, layout: TableLayout) -> None:
         """Draw everything that moves, over the table."""
+        board = layout.board
         for index, line in self.deaths.items():
             t = self.timeline.value(("death", index))
             if 0 < t < 1:
                 colour = painter.theme.palette.bad
-                painter.sprites.draw_beam(surface, layout, line.index, colour, alpha=0.4 * (1 - t))
+                painter.sprites.draw_beam(surface, board, line.index, colour, alpha=0.4 * (1 - t))
                 # The cross that stays at the line's end falls into its place.
                 zoom, alpha = 1 + 2.2 * (1 - ease_out(t)), min(1.0, t * 3)
                 painter.sprites.draw_badge(
-                    surface, layout, line.index, LineLook.DEAD, zoom=zoom, alpha=alpha
+                    surface, board, line.index, LineLook.DEAD, zoom=zoom, alpha=alpha
                 )
         for index, beam in self._beams.items():
-            if self.timeline.has(("beam", index)):
+            if self.timeline.has(("beam", index)) and not self.timeline.has("stroke"):
                 reach = self.timeline.value(("beam", index))
-                painter.sprites.draw_beam(surface, layout, index, beam.colour, reach)
-                flash = self.timeline.value("flash", rest=0.0)
-                if beam.level > 1 and 0 < flash < 1:
-                    alpha = (1 - flash) * beam.level / 4
-                    painter.sprites.draw_beam(surface, layout, index, beam.colour, alpha=alpha)
-            if self.timeline.has(("sparks", index)):
-                _draw_particles(
-                    surface, painter, layout, beam, self.timeline.value(("sparks", index))
-                )
+                painter.sprites.draw_beam(surface, board, index, beam.colour, reach)
         for key, flight in self._flights.items():
             _draw_flight(surface, painter, flight, self.timeline.value(key))
-        for index, beam in self._beams.items():
-            t = self.timeline.value(("points", index), rest=0.0)
-            _draw_points(surface, painter, layout, beam, t)
         if self._cheer is not None:
-            rings = self.timeline.value("flash", rest=1.0)
-            _draw_cheer(surface, painter, layout, self._cheer, self.timeline.value("cheer"), rings)
+            _draw_cheer(surface, painter, layout, self._cheer, self.timeline.value("cheer"))
+
+    def draw_bands(
+        self,
+        surface: pygame.Surface,
+        painter: Painter,
+        layout: TableLayout,
+        top: int,
+        high: float,
+    ) -> None:
+        """Draw the bands on their way to the harvest, which ends at `top`; a point is `high`."""
+        column, window = layout.harvest, layout.window
+        foot = float(top)
+        for index, beam in self._beams.items():
+            thick = max(painter.px(3), beam.reaped.points * high)
+            foot -= thick
+            t = self.timeline.value(("bring", index), rest=1.0)
+            if not 0 < t < 1:
+                continue
+            slot = Rect(column.x, round(foot), column.w, round(foot + thick) - round(foot))
+            if not beam.is_great:
+                away = round(column.w * (1 - ease_out(t)))
+                slot = slot.moved(-away if layout.is_mirrored else away, 0)
+                draw_reaped(surface, painter, beam.reaped, slot)
+                continue
+            middle = layout.board.centres[beam.space][0]
+            shot = ease_out(min(1.0, t / 0.5))
+            drawn = ease_in_out(max(0.0, (t - 0.4) / 0.6))
+            ends = (column.x, window.right)
+            if layout.is_mirrored:
+                ends = (column.right, window.x)
+            near, far = mix(middle, ends[0], drawn), mix(middle, ends[1], shot)
+            left, right = round(min(near, far)), round(max(near, far))
+            fill = painter.theme.stripes[beam.reaped.number]
+            draw_band(surface, painter, fill, Rect(left, slot.y, right - left, slot.h))
 
 
 def draw_ring(
@@ -271,42 +401,54 @@ def draw_ring(
 
 @dataclass(slots=True)
 class Counter:
-    """The score as shown: it waits while points fly to it, then counts up."""
+    """The score as shown: it rolls to each new total."""
 
     shown: float
     _start: float = 0
+    _goal: float | None = None
     _left: float = 0.0
 
     def jump(self, goal: float) -> None:
         """Show `goal` at once."""
-        self.shown, self._left = goal, 0.0
+        self.shown, self._left, self._goal = goal, 0.0, goal
 
-    def advance(self, dt: float, goal: float, *, is_waiting: bool) -> bool:
-        """Let time pass; whether a frame is needed. While `is_waiting` it does not rise yet."""
-        if self.shown == goal and self._left <= 0:
-            return False
+    def advance(self, dt: float, goal: float, *, is_still: bool = False) -> bool:
+        """Let time pass; whether a frame is needed."""
+        if goal != self._goal:
+            self._start, self._goal = self.shown, goal
+            self._left = 0.0 if is_still or goal == self.shown else _COUNT_SECONDS
+            if is_still and goal != self.shown:
+                self.shown = goal
+                return True
         if self._left <= 0:
-            self._start, self._left = self.shown, _COUNT_SECONDS
-        if is_waiting and goal > self._start:
-            return True
+            return False
         self._left = max(0.0, self._left - dt)
         share = 1 - self._left / _COUNT_SECONDS
-        self.shown = goal if share >= 1 else round(mix(self._start, goal, share))
+        self.shown = goal if share >= 1 else round(mix(self._start, goal, ease_out(share)))
         return True
 
 
-def _settled(t: float) -> float:
+def _settled(t: float, lead: float) -> float:
     """Return how far a tile that lands has settled by `t` of its way, 0 to 1; below 0 it
     still falls.
     """
-    return (t * (DROP_SECONDS + _SETTLE_SECONDS) - DROP_SECONDS) / _SETTLE_SECONDS
+    return (t * (lead + _SETTLE_SECONDS) - lead) / _SETTLE_SECONDS
 
 
 def _draw_landing(surface: pygame.Surface, painter: Painter, flight: _Flight, t: float) -> None:
     """Draw a tile that falls ever faster, is pressed flat where it lands, and springs back."""
-    settled, end = _settled(t), flight.end
+    settled, end = _settled(t, flight.lead), flight.end
     if settled < 0:
-        way = 1 + settled * _SETTLE_SECONDS / DROP_SECONDS
+        way = 1 + settled * _SETTLE_SECONDS / flight.lead
+        if flight.lead == LAND_SECONDS:
+            at, zoom = (
+                mix_point(flight.start.centre, end.centre, ease_out(way)),
+                mix(_LARGER, 1, way),
+            )
+            painter.sprites.draw_tile(
+                surface, flight.tile, at, end.radius, zoom=zoom, height=0.5 * (1 - way)
+            )
+            return
         x, y = mix_point(flight.start.centre, end.centre, ease_in_out(way))
         height = 0.5 * (1 - way * way)
         radius = mix(flight.start.radius, end.radius * 1.04, way)
@@ -345,99 +487,44 @@ def _draw_flight(surface: pygame.Surface, painter: Painter, flight: _Flight, t: 
     )
 
 
-def _draw_particles(
-    surface: pygame.Surface, painter: Painter, layout: BoardLayout, beam: _Beam, t: float
+def _draw_shot(
+    surface: pygame.Surface,
+    painter: Painter,
+    layout: TableLayout,
+    beam: _Beam,
+    t: float,
+    left: float,
 ) -> None:
-    """Draw what flies off a lighting line: a spark leaves where the light passes, and falls."""
-    first, last = layout.line_ends(beam.line.index)
+    """Draw the band of a line, which leaves the board at both ends up to the window's edges."""
+    if t <= 0 or left <= 0:
+        return
+    board, window = layout.board, layout.window
+    first, last = board.line_ends(beam.line.index)
     length = math.dist(first, last) or 1.0
-    across = (last[1] - first[1]) / length, (first[0] - last[0]) / length
-    seconds = t * (_BEAM_SECONDS + _SPARK_SECONDS)
-    count = _SPARKS + _MORE_SPARKS * beam.level
-    for i in range(count):
-        place = (i + 0.5) / count
-        # The light slows down on its way (`ease_out`), so its sparks are born ever later.
-        age = (seconds - _BEAM_SECONDS * (1 - (1 - place) ** (1 / 3))) / _SPARK_SECONDS
-        if not 0 < age < 1:
-            continue
-        # Scattered as evenly as seeds in a flower: by the golden ratio, the same every time.
-        chance = (i + beam.line.index) * 0.618034 % 1
-        side = 1 if i % 2 else -1
-        x, y = mix_point(first, last, place)
-        speed = layout.radius * (0.35 + 0.75 * chance) * ease_out(age)
-        x += across[0] * side * speed
-        y += across[1] * side * speed + layout.radius * 0.5 * age * age
-        size = max(1, round(layout.radius * (0.065 + 0.05 * chance) * (1 - age) * 2)) / 2
-        painter.disc(surface, (x, y), size, beam.colour)
-
-
-def _draw_points(
-    surface: pygame.Surface, painter: Painter, layout: BoardLayout, beam: _Beam, t: float
-) -> None:
-    """Draw the line's sum above its middle, then on its way to the score."""
-    if t <= 0:
-        return
-    first, last = layout.line_ends(beam.line.index)
-    start = ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
-    way = ease_in_out(max(0.0, (t - 0.45) / 0.55))
-    at = mix_point(start, beam.goal, way)
-    if way >= 0.85:
-        return
-    size = 30 + 3 * beam.level
-    style = painter.theme.type.points.sized(size)
-    width = painter.text_width(beam.words, style) + painter.px(28)
-    height = painter.line_height(style) + painter.px(8)
-
-    def draw(target: pygame.Surface, x: int, y: int) -> None:
-        palette, box = painter.theme.palette, Rect(x, y, width, height)
-        painter.box(target, box, palette.sunken, palette.accent, radius=height // 2)
-        painter.text(target, beam.words, box.centre, style, "centre")
-
-    if not way:
-        draw(surface, round(at[0] - width / 2), round(at[1] - height / 2))
-        return
-
-    def render() -> pygame.Surface:
-        canvas = clear_canvas(width, height, painter.theme.palette.accent)
-        draw(canvas, 0, 0)
-        return canvas
-
-    # On its way it gets smaller: a picture scaled costs a tenth of letters of another size.
-    whole, zoom = painter.cached(("sum", beam.words, size), render), mix(size, 20, way) / size
-    small = pygame.transform.smoothscale(whole, (round(width * zoom), round(height * zoom)))
-    w, h = small.get_size()
-    surface.blit(small, (round(at[0] - w / 2), round(at[1] - h / 2)))
+    ux, uy = (last[0] - first[0]) / length, (last[1] - first[1]) / length
+    reach = math.hypot(window.w, window.h) * ease_out(min(1.0, t / _SHOOT))
+    wide = board.tile_radius * (0.25 + 0.5 * ease_out(min(1.0, t / 0.14))) * left
+    x, y = board.centres[beam.space]
+    nx, ny = -uy * wide, ux * wide
+    ends = [(x - ux * reach, y - uy * reach), (x + ux * reach, y + uy * reach)]
+    (ax, ay), (bx, by) = ends
+    points = [(ax + nx, ay + ny), (bx + nx, by + ny), (bx - nx, by - ny), (ax - nx, ay - ny)]
+    pygame.draw.polygon(surface, painter.theme.stripes[beam.reaped.number], points)
 
 
 def _draw_cheer(
-    surface: pygame.Surface,
-    painter: Painter,
-    layout: BoardLayout,
-    cheer: _Cheer,
-    t: float,
-    rings: float,
+    surface: pygame.Surface, painter: Painter, layout: TableLayout, cheer: _Cheer, t: float
 ) -> None:
-    """Draw the word for a stroke and its points above the tile; a ring for each of its lines."""
-    for i, colour in enumerate(cheer.colours if 0 < rings < 1 else ()):
-        way = ease_out(max(0.0, rings - 0.12 * i))
-        reach = layout.radius * (1 + (1.6 + 0.5 * cheer.level) * way)
-        width = round(layout.radius * 0.16 * (1 - way))
-        if way and width:
-            pygame.draw.circle(surface, colour, cheer.at, round(reach), width)
+    """Draw the words for a stroke on a cut band at the foot."""
     if not 0 < t < 1:
         return
-    types, px = painter.theme.type, painter.px
-    large = types.title.sized(26 + 5 * cheer.level).coloured(painter.theme.palette.accent)
-    words = f"{cheer.words} {cheer.points}"
-    width, height = painter.text_width(words, large) + px(32), painter.line_height(large) + px(8)
-    # It springs up, stands, and goes where it stood.
-    alpha = min(1.0, t / 0.1, (1 - t) / 0.15)
-    x, y = cheer.at
-    rise = 0.0 if rings == 1 and t > 0.5 else 0.25 * (1 - ease_out_back(min(1.0, t / 0.25)))
-    left = min(max(round(x - width / 2), px(8)), surface.get_width() - width - px(8))
-    top = max(px(8), round(y - layout.radius * (1.25 - rise) - height / 2))
-    box = Rect(left, top, width, height)
-    if alpha >= 1:
-        p = painter.theme.palette
-        painter.box(surface, box, p.sunken, p.accent, radius=height // 2)
-    painter.text(surface, words, box.centre, large, "centre", alpha)
+    theme, box = painter.theme, layout.notices
+    style = theme.type.heading
+    width = min(box.w, painter.text_width(cheer.words, style) + painter.px(80))
+    grown = round(width * ease_out(min(1.0, t / 0.12)))
+    band = box.centred(grown, box.h)
+    fill = theme.stripes[cheer.number]
+    draw_band(surface, painter, fill, band, "cut", start="cut")
+    if grown == width:
+        with painter.words_on(fill):
+            painter.text_in(surface, cheer.words, band, style, "centre", max_lines=1)

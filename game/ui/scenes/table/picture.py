@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
+from typing import Literal
 
 import pygame
 
@@ -16,7 +17,7 @@ from game.rules.placement import ASIDE_INDEX, ASIDE_ROOM, Position
 from game.rules.scoring import LineState
 from game.rules.tiles import Tile
 from game.ui.draw.animation import mix_point
-from game.ui.draw.avatars import draw_avatar
+from game.ui.draw.bands import draw_band
 from game.ui.draw.board_picture import BoardLook, BoardPicture, line_states
 from game.ui.draw.sprites import TileLook, badge_place
 from game.ui.draw.surface_cache import Drawing, Prerender
@@ -36,6 +37,7 @@ from game.ui.scenes.table.explaining import (
     answer_words,
     lines_for,
 )
+from game.ui.scenes.table.harvest import Harvest
 from game.ui.scenes.table.input import Selection
 from game.ui.scenes.table.motion import Counter, Motion
 from game.ui.scenes.table.panels import Panels
@@ -53,6 +55,7 @@ class TablePicture:
     motion: Motion
     counter: Counter
     coach: CoachView
+    past: PastTotals | None = None
 
     def __post_init__(self) -> None:
         self.bag = BagPicture(self.context, self.game.match.rules.grid.tile_set)
@@ -61,6 +64,7 @@ class TablePicture:
         self._shown: tuple[frozenset[int], frozenset[int], int | None] | None = None
         self._prerender = Prerender()
         self.panels = Panels(self.context, self.game, self.motion)
+        self.harvest = Harvest(self.context, self.game, self.motion, self.past)
 
     def prepare(self, layout: TableLayout, seconds: float) -> bool:
         """Render surfaces that coming frames will need, for about so many seconds; whether some
@@ -84,7 +88,7 @@ class TablePicture:
         position, hand = game.position(), game.hand()
         rules = game.match.rules
         down = game.face_down()
-        yield from self.motion.drawings(self.context.painter, board)
+        yield from self.motion.drawings(self.context.painter, layout)
         bare = BoardLook(rules, position, face_down=down)
         for look in (bare, *(replace(bare, legal=game.legal(tile)) for tile in hand)):
             yield partial(self.board.prerender, layout=board, look=look)
@@ -111,10 +115,9 @@ class TablePicture:
         bag = game.match.bag
         if not bag:
             return
-        held = layout.hand_spot(hand, bag[0]).radius
+        held = layout.hand_spot((), bag[0]).radius
         sizes = ((held, held * 0.93), (board.tile_radius,))
         ways = ((TileLook.LIFTED,), (TileLook.GHOST, TileLook.NORMAL))
-        yield self.panels.prerender_call
         for count in range(1, len(bag) + 1):
             # As many are left as can be; which of them hardly matters for the words.
             yield partial(self.bag.prerender, rect=layout.bag, left=frozenset(bag[:count]))
@@ -143,7 +146,6 @@ class TablePicture:
         surface: pygame.Surface,
         layout: TableLayout,
         title: tuple[str, str],
-        past: PastTotals | None,
     ) -> None:
         """Draw everything that stands still, and what is aimed at; `title` is a name and a line
         about it.
@@ -152,10 +154,9 @@ class TablePicture:
         self._draw_board(surface, layout)
         self._draw_title(surface, layout, title)
         self.bag.draw(surface, layout.bag, frozenset(game.match.bag), selection.asked)
-        if past is not None:
-            self.panels.draw_score(surface, layout.score, self.counter.shown, past)
+        self._draw_harvest(surface, layout)
         self.panels.draw_hand(surface, layout, selection.chosen, selection.dragged)
-        self.panels.draw_seats(surface, layout.seats)
+        self.panels.draw_thread(surface, layout)
         for status in lines_for(game, selection.asked):
             if status.numbers:
                 colour = self.context.painter.theme.stripes[status.numbers[-1]]
@@ -164,13 +165,19 @@ class TablePicture:
         if selection.is_idle:
             self._draw_banner(surface, layout)
 
+    def _draw_harvest(self, surface: pygame.Surface, layout: TableLayout) -> None:
+        self.harvest.draw(surface, layout, self.counter.shown, self.selection.asked)
+
     def asked_at(self, layout: TableLayout, at: Point) -> ExplainTarget | None:
-        """What the bag, a row or a badge at a point can explain."""
+        """What the bag, a column, a band or a badge at a point can explain."""
         if layout.bag.contains(at):
             return self.bag.asked_at(layout.bag, at)
         row = layout.seat_at(at)
         if row is not None:
             return OtherBoard(self.game.others[row])
+        band = self.harvest.line_at(layout, at)
+        if band is not None:
+            return band
         reach = max(10.0, layout.board.radius * 0.3)
         badges = ((badge_place(layout.board, i), i) for i in range(len(layout.board.board.lines)))
         return next((LineBadge(i) for place, i in badges if math.dist(place, at) <= reach), None)
@@ -192,9 +199,9 @@ class TablePicture:
             return
         match asked:
             case TablePanel.SCORE:
-                anchor = layout.score
+                anchor = layout.harvest
             case TablePanel.COACH:
-                anchor = layout.coach or layout.score
+                anchor = layout.coach or layout.harvest
             case OtherBoard(seat):
                 if seat in self.game.others:
                     self.panels.draw_glimpse(surface, layout, seat)
@@ -209,13 +216,16 @@ class TablePicture:
         if isinstance(asked, TablePanel):
             self.context.painter.focus_ring(surface, anchor)
         if words:
-            is_beside = isinstance(asked, Tile | BagNumber)
+            is_beside = isinstance(asked, BagNumber)
             draw_tooltip(surface, self.context.painter, words, anchor, is_beside=is_beside)
 
     def draw_moving(self, surface: pygame.Surface, layout: TableLayout) -> None:
         """Draw what moves, and the tile that is dragged."""
         self._draw_nudged(surface, layout.board)
-        self.motion.draw(surface, self.context.painter, layout.board)
+        if self.motion.draw_stroke(surface, self.context.painter, layout):
+            # The harvest and the number stay bright.
+            self._draw_harvest(surface, layout)
+        self.motion.draw(surface, self.context.painter, layout)
         if self.selection.dragged is not None and self.selection.drag is not None:
             radius = layout.board.tile_radius
             self.context.painter.sprites.draw_tile(
@@ -253,25 +263,27 @@ class TablePicture:
     def _draw_title(
         self, surface: pygame.Surface, layout: TableLayout, title: tuple[str, str]
     ) -> None:
-        painter = self.context.painter
-        top, below = layout.title.cut_top(layout.title.h * 55 // 100)
-        name, words = title
-        # The board leaves the corner free, so a long line may reach beyond the column, where no
-        # strip lies above the board.
-        has_strip = layout.board_area.y > layout.title.bottom
-        style, widest = painter.theme.type.small, below.w if has_strip else below.w * 3 // 2
-        width = min(max(below.w, painter.text_width(words, style) + 2), widest)
-        is_left_handed = layout.bag.x > layout.board_area.x
-        left = below.right - width if is_left_handed else below.x
-        below = Rect(left, below.y, width, below.h)
-        lines = 1
-        if painter.text_width(words, style.sized(max(11, 12.5 / painter.view.scale))) > width:
-            # Many rules at once: the name gives way to a second line of them. In a high window
-            # they are not to be smaller than that even where one could read them.
-            top, rest = layout.title.cut_top(layout.title.h * 40 // 100)
-            below, lines = Rect(left, rest.y, width, rest.h), 2
-        painter.text_in(surface, name, top, painter.theme.type.heading, max_lines=1)
-        painter.text_in(surface, words, below, style, max_lines=lines)
+        """Write what is played, which call it is, and below it in what way."""
+        painter, (name, words) = self.context.painter, title
+        types, room = painter.theme.type, layout.title
+        align: Literal["left", "right"] = "right" if layout.is_mirrored else "left"
+        heading = self.panels.heading()
+        style = types.label
+        # A long name takes two lines, and what is below moves.
+        high = min(painter.height_of(name, room.w, style), 2 * painter.line_height(style))
+        head, room = room.cut_top(high, painter.px(2))
+        painter.text_in(surface, name, head, style, align, max_lines=2)
+        if heading:
+            below, room = room.cut_top(painter.line_height(types.strong))
+            palette = painter.theme.palette
+            ink = palette.bad if self.panels.is_hurried else palette.ink
+            style = types.strong.coloured(ink)
+            painter.text_in(surface, heading, below, style, align, max_lines=1)
+        high = painter.height_of(words, room.w, types.body)
+        line = painter.line_height(types.body)
+        fitting = min(high, max(line, room.h // line * line))
+        shown = words if high <= fitting else words.split(" · ")[0]
+        painter.text_in(surface, shown, room._replace(h=fitting), types.body, align)
 
     def _draw_board(self, surface: pygame.Surface, layout: TableLayout) -> None:
         game = self.game
@@ -304,23 +316,19 @@ class TablePicture:
             self._draw_move(surface, layout.board)
 
     def _draw_banner(self, surface: pygame.Surface, layout: TableLayout) -> None:
-        """Write whose board is looked at, for as long as it is, in the seat's colour."""
+        """Write whose board is looked at, for as long as it is, on a band in the seat's colour."""
         painter, game = self.context.painter, self.game
         colour = painter.theme.seats[game.setup.colour_of(game.view)]
         words = self.context.text("play.looking", name=game.player(game.view).name)
-        area = layout.board_area
-        style = painter.theme.type.label.coloured(painter.theme.palette.ink_dark)
-        avatar, side = game.setup.avatar_of(game.view), painter.px(34)
-        beside = side if avatar else 0
-        width = min(area.w, painter.text_width(words, style) + painter.px(36) + beside)
-        box = Rect(area.centre[0] - width // 2, area.y, width, painter.px(36))
-        painter.box(surface, box, colour, radius=box.h // 2)
-        inner = box.inset(painter.px(14), 0)
-        if avatar:
-            mark, inner = inner.cut_left(side)
-            draw_avatar(surface, painter, avatar, colour, mark.centre, side)
-        painter.text_in(surface, words, inner, style, "centre", max_lines=1)
-        painter.box(surface, area, (*colour, 0), colour, width=painter.px(2))
+        style = painter.theme.type.label
+        wide = painter.text_width(words, style) + painter.px(120)
+        window = layout.window
+        right = window.x if layout.is_mirrored else window.right
+        x = right if layout.is_mirrored else right - wide
+        box = Rect(x, window.y + painter.px(28), wide, painter.px(44))
+        draw_band(surface, painter, colour, box, "edge", start="cut")
+        with painter.words_on(colour):
+            painter.text_in(surface, words, box.inset(painter.px(36), 0), style, max_lines=1)
 
     def _draw_daffodil(
         self, surface: pygame.Surface, layout: TableLayout, chosen: Tile | None

@@ -27,6 +27,7 @@ from game.rules.moves import (
 )
 from game.rules.placement import ASIDE_INDEX, Placement
 from game.rules.tiles import Tile
+from game.ui.draw.bands import Reaped
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import (
     CloseAsked,
@@ -38,12 +39,12 @@ from game.ui.frame.intents import (
 )
 from game.ui.frame.scene import Ignored, Navigation, Pulse, Push, Replace
 from game.ui.frame.topics import Topic, as_sentences, labelled
-from game.ui.parts import Over
+from game.ui.layout.rects import Rect
+from game.ui.parts import ActionBand, Over
 from game.ui.parts.boxes import natural_height
 from game.ui.scenes.shared.dialogs import ask_coach, toast_problem
 from game.ui.scenes.shared.names import (
     action_key,
-    line_sum,
     rules_page,
     space_name,
     spoken_time,
@@ -56,7 +57,7 @@ from game.ui.scenes.table.explaining import OtherBoard, TablePanel, next_asked
 from game.ui.scenes.table.hand_over import HandOver
 from game.ui.scenes.table.input import LookAtSeat, PutTile, TableAction, TableInput
 from game.ui.scenes.table.league_words import league_words
-from game.ui.scenes.table.motion import Counter, Motion, draw_ring
+from game.ui.scenes.table.motion import DROP_SECONDS, LAND_SECONDS, Counter, Motion, draw_ring
 from game.ui.scenes.table.panels import CLOCK_STEPS, HURRY
 from game.ui.scenes.table.pause import ask
 from game.ui.scenes.table.picture import TablePicture
@@ -129,12 +130,13 @@ class TableScene(WidgetScene):
         self.audio = TableAudio(context, self.game)
         self.coach = CoachView(context, self.game)
         self.picture = TablePicture(
-            context, self.game, self.selection, self.motion, self.counter, self.coach
+            context, self.game, self.selection, self.motion, self.counter, self.coach, mode.past
         )
         self.picture.panels.about = mode.explain_score
         self.words = TableWords(context, self.game, self.selection, self.coach)
         self._sayings = Sayings(context, self.game)
         self.layout: TableLayout | None = None
+        self._laid: TableLayout | None = None
         self._added = Over()
         self._ring: tuple[int, bool] | None = None
         self._clock = 0
@@ -145,9 +147,10 @@ class TableScene(WidgetScene):
         self._is_skipping = False
         self._skipped: list[Event] = []
         """What tiles that place themselves have done, to be read aloud in one sentence."""
-        self._icons = mode.icons(self)
+        self._sign, self._words = mode.sign(self), mode.words(self)
         self._hints = KeyHints()
-        # Lies on the coach's head, which the picture draws.
+        self._has_pointer = True
+        # Lie on what the picture draws.
         self._about_coach = Label("", tooltip=lambda: context.text("coach.explain"))
         self._about_score = Label("", tooltip=lambda: self.picture.panels.explain_score())
 
@@ -157,8 +160,10 @@ class TableScene(WidgetScene):
         needs_frame = self.motion.advance(dt)
         needs_frame |= self.toast.advance(dt)
         needs_frame |= toast_problem(self.context, self.toast)
-        is_waiting = self.motion.has_points_on_their_way
-        needs_frame |= self.counter.advance(dt, self.game.total_now(), is_waiting=is_waiting)
+        total = self.game.total_now() - self.motion.unlit_points
+        is_still = self.motion.timeline.is_reduced
+        needs_frame |= self.counter.advance(dt, total, is_still=is_still)
+        needs_frame |= self.picture.harvest.advance(dt)
         if self.coach.poll():
             needs_frame = True
             self.context.speak(self.words.coach())
@@ -219,10 +224,18 @@ class TableScene(WidgetScene):
     # what the player does
 
     def handle(self, intent: Intent) -> Navigation | None:
+        self._note_device(intent)
         has_news = isinstance(intent, PointerMoved) and self._point_at(intent)
         transition = self._use(intent)
         self._arrange()
         return None if has_news and isinstance(transition, Ignored) else transition
+
+    def _note_device(self, intent: Intent) -> None:
+        """Show words to who uses the pointer, keys to who uses a key or a pad."""
+        if isinstance(intent, PointerMoved | PointerPressed):
+            self._has_pointer = True
+        elif isinstance(intent, Command):
+            self._has_pointer = False
 
     def _point_at(self, moved: PointerMoved) -> bool:
         """Ask for what the pointer is on; whether that is something else than before."""
@@ -327,10 +340,10 @@ class TableScene(WidgetScene):
         match action:
             case bool():
                 return None if action else Ignored()
-            case PutTile(tile, space, start):
+            case PutTile(tile, space, start, is_pointed):
                 self.motion.finish()
                 news = self.control.place(tile, space)
-                transition = self.show(news, start)
+                transition = self.show(news, start, LAND_SECONDS if is_pointed else DROP_SECONDS)
                 if news and not isinstance(news[0], MoveRefused):
                     self.selection.clamp(len(self.game.hand()))
                     self.selection.release(space)
@@ -424,15 +437,19 @@ class TableScene(WidgetScene):
     def say(self, words: str, seconds: float = 2.6) -> None:
         self.toast.show(words, seconds)
 
-    def show(self, news: list[TableEvent], start: Spot | None = None) -> Navigation | None:
-        """Show what happened; `start` is where a tile just placed was held."""
+    def show(
+        self, news: list[TableEvent], start: Spot | None = None, lead: float = DROP_SECONDS
+    ) -> Navigation | None:
+        """Show what happened; `start` is where a tile just placed was held, which lands after
+        `lead` seconds.
+        """
         transition: Navigation | None = None
         skips = [i for i, item in enumerate(news) if getattr(item, "is_helped", False)]
         self._is_skipping = bool(skips)
         for i, item in enumerate(news):
             if not skips or i > skips[-1]:
                 self._speak_skipped()
-            transition = self._show(item, start) or transition
+            transition = self._show(item, start, lead) or transition
         if news:
             self._arrange()
         return transition
@@ -444,7 +461,7 @@ class TableScene(WidgetScene):
             self.context.speak(self.words.describe_skipped(self._skipped))
             self._skipped = []
 
-    def _show(self, news: TableEvent, start: Spot | None) -> Navigation | None:
+    def _show(self, news: TableEvent, start: Spot | None, lead: float) -> Navigation | None:
         text, layout = self.context.text, self.layout
         match news:
             case MovesApplied(events, is_helped) if layout is not None:
@@ -452,7 +469,7 @@ class TableScene(WidgetScene):
                     # Called and placed at once, it flies only once.
                     self.motion.finish()
                     start = layout.hand_spot((), self.game.match.round.called[-1])
-                self._show_moves(events, layout, start)
+                self._show_moves(events, layout, start, lead)
                 if any(isinstance(event, Called) for event in events):
                     self.selection.chosen = 0
             case MovesApplied():
@@ -502,15 +519,21 @@ class TableScene(WidgetScene):
         return None
 
     def _show_moves(
-        self, events: tuple[Event, ...], layout: TableLayout, start: Spot | None
+        self,
+        events: tuple[Event, ...],
+        layout: TableLayout,
+        start: Spot | None,
+        lead: float,
     ) -> None:
         """Animate, play and speak `events`; `start` is where a tile just placed was held."""
-        self.audio.play_events(events, layout)
+        self.audio.play_events(events, layout, lead)
         self._speak_moves(events)
         lines = 0
         is_blind = self.game.face_down() is not None
         placed = [event.tile for event in events if isinstance(event, Placed)]
         stroke = Stroke.of(events, self.game.view)
+        spaces = [e.space for e in events if isinstance(e, Placed) and e.seat == self.game.view]
+        self.motion.position = self.game.position()
         for event in events:
             match event:
                 case Called(_, tiles):
@@ -518,20 +541,20 @@ class TableScene(WidgetScene):
                 case Placed(seat, tile, space, _, _) if seat == self.game.view:
                     end = self._spot_of(space, len(self.game.aside()) - 1)
                     if start is not None and end is not None:
-                        self.motion.drop(tile, space, start, end)
+                        self.motion.drop(tile, space, start, end, lead)
                 case LineCompleted() | LineDied() if is_blind:
                     pass
                 case LineCompleted(seat, line, number, points) if seat == self.game.view:
                     colour = self.context.painter.theme.lights[number]
                     is_late = points != len(line) * number
-                    words = line_sum(
-                        self.context.catalogue, len(line), number, points, is_late=is_late
+                    reaped = Reaped(points, number, len(line), is_late=is_late)
+                    space = spaces[-1] if spaces else line.spaces[0]
+                    self.motion.light(
+                        line, colour, reaped, lines, stroke.points, space=space, lead=lead
                     )
-                    goal = layout.score.centre
-                    self.motion.light(line, colour, words, goal, lines, stroke.level)
                     lines += 1
                 case LineDied(seat, line) if seat == self.game.view:
-                    self.motion.die(line)
+                    self.motion.die(line, lead)
                 case TakenBack(seat, tile, space) if seat == self.game.view and tile not in placed:
                     self._animate_take_back(tile, space, layout)
         saying = self._sayings.hear(events)
@@ -539,7 +562,7 @@ class TableScene(WidgetScene):
             # Idle talk is not read aloud: it would delay what matters.
             self.toast.show(saying, 4.0, is_silent=True)
         if lines and stroke.key:
-            self._cheer(stroke, events, layout)
+            self._cheer(stroke, events, lead)
         penalties = league_words(self.context, self.game, events)
         if penalties:
             self.toast.show(" ".join(penalties), 5.0 + 2.0 * len(penalties), is_bad=True)
@@ -566,16 +589,13 @@ class TableScene(WidgetScene):
         self.context.speak(news)
         self.context.has_news |= bool(news)
 
-    def _cheer(self, stroke: Stroke, events: tuple[Event, ...], layout: TableLayout) -> None:
-        """Say how much a stroke was, above the tile that brought it."""
-        view, theme = self.game.view, self.context.painter.theme
-        lit = [e.number for e in events if isinstance(e, LineCompleted) and e.seat == view]
-        spaces = [e.space for e in events if isinstance(e, Placed) and e.seat == view]
-        if spaces and spaces[-1] != ASIDE_INDEX:
-            at = layout.board.centres[spaces[-1]]
-            points = f"+{self.context.catalogue.number(stroke.points)}"
-            colours = tuple(theme.lights[number] for number in lit)
-            self.motion.cheer(self.context.text(stroke.key), points, at, colours, stroke.level)
+    def _cheer(self, stroke: Stroke, events: tuple[Event, ...], lead: float) -> None:
+        """Say how much a stroke was."""
+        view, catalogue = self.game.view, self.context.catalogue
+        lit = [e for e in events if isinstance(e, LineCompleted) and e.seat == view]
+        best = max(lit, key=lambda line: line.points)
+        words = f"{self.context.text(stroke.key)} +{catalogue.number(stroke.points)}"
+        self.motion.cheer(words, best.number, len(lit) - 1, lead=lead)
 
     def _warn_nobody_left(self, *before: str) -> None:
         """Say that no person is left here, while the computers play on, and the way out."""
@@ -622,8 +642,8 @@ class TableScene(WidgetScene):
         match = self.game.match
         is_last = len(match.round.called) == sum(match.rules.call_sizes)
         for i, tile in enumerate(tiles):
-            start = Spot(*self.picture.bag.place(layout.bag, tile))
-            end = layout.hand_spot(self.game.hand(), tile)
+            start = Spot(*self.picture.bag.place(layout.bag))
+            end = layout.hand_spot(self.game.hand(), tile, 0)
             self.motion.call(tile, start, end, i, is_last=is_last)
 
     def _animate_take_back(self, tile: Tile, space: int, layout: TableLayout) -> None:
@@ -649,18 +669,27 @@ class TableScene(WidgetScene):
 
     def _arrange(self) -> None:
         """Show the parts that matter now, and what they say."""
-        assert self.layout is not None
-        above, foot = self.mode.above(self, self.layout), self.mode.below_hand(self)
+        layout = self._laid
+        assert layout is not None
+        foot = self.mode.below_hand(self)
+        has_action = isinstance(foot, ActionBand)
+        layout = self.layout = self.input.layout = layout.with_action() if has_action else layout
+        above = self.mode.above(self, layout)
         self._added.adopt(Over(above, foot, self.mode.beside(self)))
-        px, hand = self.context.painter.px, self.layout.hand
-        below = hand.inset(px(14), px(10)).cut_bottom(px(44))[0]
-        places = self.layout.above, below, self.layout.beside_hand
+        px, hand = self.context.painter.px, layout.hand
+        below = Rect(hand.x, hand.bottom + px(4), hand.w, px(48))
+        places = layout.above, layout.action if has_action else below, layout.beside_standing
         for part, rect in zip(self._added.places, places, strict=True):
             if part:
                 part.arrange(self.context, rect)
+        game, words = self.game, self._has_pointer
+        for word in self._words:
+            word.is_hidden = not words
+        self._hints.is_hidden = words
+        self._about_score.place(layout.harvest)
+        self._about_score.is_hidden = True
         fixed = self._hints, self._about_coach, self._about_score
-        self.form.replace([*self._icons, *self._added.leaves(), *fixed])
-        game = self.game
+        self.form.replace([self._sign, *self._words, *self._added.leaves(), *fixed])
         can_undo = (
             game.can_take_back() or game.can_undo_call() or self.control.last_person is not None
         )
@@ -669,6 +698,16 @@ class TableScene(WidgetScene):
             take_back.why_disabled = None if can_undo else ""
         self._hints.hints = [*self.mode.hints()]
         self._hints.stays = action_key(self.context, Action.CANCEL)
+
+    def _place_words(self, line: Rect) -> None:
+        """Put the words in the middle of the foot, one after the other."""
+        painter = self.context.painter
+        gap = painter.px(34)
+        sizes = [word.measure(painter)[0] for word in self._words]
+        x = line.centre[0] - (sum(sizes) + gap * (len(sizes) - 1)) // 2
+        for word, width in zip(self._words, sizes, strict=True):
+            word.place(Rect(x, line.y, width, line.h))
+            x += width + gap
 
     def resize(self, view: View) -> None:
         super().resize(view)
@@ -679,23 +718,21 @@ class TableScene(WidgetScene):
             view,
             rules.grid,
             others=len(self.game.match.players) - 1,
-            buttons=len(self._icons),
             has_aside=rules.has_aside,
             has_coach=self.coach.is_on,
-            has_strip=bool(strips),
             has_more=bool(self.mode.beside(self)),
+            most_tiles=max(rules.call_sizes),
             is_mirrored=self.context.preferences.is_left_handed,
         )
-        for widget, rect in zip(self._icons, layout.buttons, strict=True):
-            widget.place(rect)
+        if strips:
+            layout = self._with_strip(layout, strips)
+        self._sign.place(layout.sign)
+        self._place_words(layout.hints)
         self._hints.place(layout.hints)
         self._about_coach.is_hidden = layout.coach is None
         if layout.coach is not None:
-            self._about_coach.place(layout.coach.cut_top(view.px(38))[0])
-        if strips:
-            layout = self._with_strip(layout, strips)
-        self.layout = self.input.layout = layout
-        self._about_score.place(self.layout.score)
+            self._about_coach.place(layout.coach_rows.cut_top(view.px(30))[0])
+        self._laid = self.layout = self.input.layout = layout
         self._arrange()
 
     def _with_strip(self, layout: TableLayout, strips: Sequence[Widget]) -> TableLayout:
@@ -707,7 +744,7 @@ class TableScene(WidgetScene):
 
         def with_words_at(scale: float) -> TableLayout:
             with painter.words_at(scale):
-                heights = [natural_height(p, painter, layout.board_area.w) for p in strips]
+                heights = [natural_height(p, painter, layout.strip_width) for p in strips]
             return layout.with_strip(max(heights), painter.px(6))
 
         usual = with_words_at(least)
@@ -722,7 +759,7 @@ class TableScene(WidgetScene):
         assert self.layout is not None
         if self._is_curtained:
             return
-        self.picture.draw(surface, self.layout, self.mode.title(), self.mode.past)
+        self.picture.draw(surface, self.layout, self.mode.title())
         self.mode.draw(surface, self.layout, self.counter.shown)
 
     def _ring_steps(self) -> tuple[int, bool] | None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from game.rules.moves import Event, LineCompleted
 
-_LEVELS: Final = (20.0, 36.0, 54.0, 90.0)
+_LEVELS: Final = (20.0, 30.0, 45.0, 60.0)
 """The points from which a stroke is one level higher: one line earns 45 at most, three 120."""
 
 MOST: Final = len(_LEVELS)

@@ -22,14 +22,13 @@ from game.ui.frame.intents import Command
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Ignored, Navigation, Pop, Scene
 from game.ui.layout.rects import Rect
-from game.ui.parts import Maybe, Widget
+from game.ui.parts import Maybe, Widget, WordLink
 from game.ui.scenes.shared.dialogs import leave_or_quit
 from game.ui.scenes.shared.names import action_key, line_sum, spaces_words
 from game.ui.scenes.shared.speech_panel import Speech, mark_spaces, ring
 from game.ui.scenes.shared.table_layout import TableLayout
-from game.ui.scenes.shared.table_mode import PastTotals, TableScreen, table_icon
+from game.ui.scenes.shared.table_mode import PastTotals, TableScreen, table_sign, table_word
 from game.ui.widgets import UNUSED, IconButton, Outcome
-from game.ui.widgets.buttons import WordLink
 
 _AFTER_LINE: Final = "skip"
 """The step that follows a line that was completed."""
@@ -55,7 +54,7 @@ class LessonMode:
         self.lesson = Lesson(script)
         self._flow = LessonFlow(self.lesson, self._has_words, self._help)
         self.control = TableControl(self._game, context.engines, lambda: context.now(), self._flow)
-        self._take_back: IconButton
+        self._take_back: WordLink
         # Whoever has opened it has seen it.
         if not context.preferences.has_seen_tutorial:
             change_settings(context, has_seen_tutorial=True)
@@ -74,15 +73,16 @@ class LessonMode:
         """Whether tiles are placing themselves."""
         return self._flow.is_skipping
 
-    def icons(self, table: TableScreen) -> list[IconButton]:
-        """Take back, rules, leave."""
-        icon, take_back = partial(table_icon, self._context), partial(table.act, Action.TAKE_BACK)
-        self._take_back = icon(Icon.UNDO, "play.take_back", take_back, Action.TAKE_BACK)
-        return [
-            self._take_back,
-            icon(Icon.BOOK, "play.rules", partial(table.act, Action.HELP)),
-            icon(Icon.CLOSE, "tutorial.leave", Pop),
-        ]
+    def sign(self, table: TableScreen) -> IconButton:
+        """The way out."""
+        return table_sign(self._context, Icon.CLOSE, "tutorial.leave", Pop)
+
+    def words(self, table: TableScreen) -> list[WordLink]:
+        """Take back, rules."""
+        word, act = partial(table_word, self._context), table.act
+        self._take_back = word("play.take_back", partial(act, Action.TAKE_BACK), Action.TAKE_BACK)
+        rules = word("play.rules", partial(act, Action.HELP), "rules", leads=True)
+        return [self._take_back, rules]
 
     # what the player does
 
@@ -202,7 +202,7 @@ class LessonMode:
             "board": layout.board_area,
             "hand": layout.hand,
             "bag": layout.bag,
-            "score": layout.score,
+            "score": layout.harvest,
             "back": self._take_back.rect,
         }
         return places["board" if has_placed else lesson.step.shows]
