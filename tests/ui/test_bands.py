@@ -16,6 +16,7 @@ from game.ui.draw.bands import (
     draw_band_focus,
     draw_fold,
     draw_harvest,
+    draw_marks,
     harvest_rects,
     harvest_scale,
     reap_words,
@@ -118,3 +119,27 @@ def test_a_fold_stays_left_of_its_end() -> None:
     draw_fold(surface, painter, painter.theme.stripes[9], Rect(0, 200, 200, 74), 400)
     assert not any(surface.get_at((401, y))[0] for y in range(300))
     assert any(surface.get_at((390, y))[0] for y in range(300))
+
+
+def test_every_mark_has_its_words_where_nothing_covers_them() -> None:
+    painter = Painter(make_view((1280, 800)))
+    column = Rect(800, 160, 480, 640)
+    number = Rect(824, 330, 200, 120)
+    marks = [TotalMark(points, f"mark {points}", (255, 255, 255)) for points in (60, 130, 195, 300)]
+    surface = pygame.Surface((1280, 800))
+    places = {}
+
+    def note(_: object, words: str, at: tuple[float, float], *__: object) -> None:
+        places[words.removeprefix("↑ ")] = at
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Painter, "text", lambda _, *given: note(*given))
+        draw_marks(surface, painter, column, marks, 200, 470, number)
+    assert {words: at[0] > column.x for words, at in places.items()} == {
+        "mark 60": False,
+        "mark 130": False,
+        "mark 195": True,
+        "mark 300": True,
+    }
+    ys = sorted(at[1] for words, at in places.items() if words in ("mark 195", "mark 300"))
+    assert ys[1] - ys[0] >= painter.px(22)

@@ -727,6 +727,36 @@ def test_at_one_screen_the_winner_leads_and_no_loser_is_celebrated(player: Conte
     assert won == {0, 1}
 
 
+def test_the_evening_sky_is_for_what_was_won_alone(player: Context) -> None:
+    skies = set()
+    for seed in range(8):
+        match = _of_two(seed, Player("Ana"), *bots("Otto"))
+        stage = count_of(player, match)
+        assert not stage.breakdown.is_sunset, "nobody has won while it is counted"
+        stage.press("return")
+        stage.let(6)
+        is_won = 0 in score_match(match).winners
+        assert stage.breakdown.is_sunset is is_won
+        skies.add(is_won)
+        if is_won:
+            stage.click(stage.part(("seat", 1)))
+            is_best = 1 in score_match(match).winners
+            assert stage.breakdown.is_sunset is is_best
+    assert skies == {True, False}
+
+
+def test_a_missed_target_is_missing_from_the_harvest_and_no_gold(player: Context) -> None:
+    match = play_out(Ruleset(), ("Ana",), "3", "standard")
+    total = score_match(match).players[0].total
+    for asked, missed in ((total + 20, total + 20), (total, None)):
+        finish = finished(match)
+        is_met = missed is None
+        finish.verdict = ChallengeVerdict(is_met, "", "", "", "", asked, 0)
+        view = view_of(player, finish)
+        assert (view.missed, view.is_pale) == (missed, not is_met)
+        assert [mark.points for mark in view.marks()] == [asked]
+
+
 def test_a_tie_is_a_tie_on_every_board(player: Context) -> None:
     match = _of_two(3, *people("Ana", "Ben"))
     boards = match.rounds[0].seats

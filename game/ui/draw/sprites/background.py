@@ -42,5 +42,5 @@ def _sunset_at(x: float, y: float, palette: Palette) -> Colour:
     assert palette.sunset is not None
     top, foot, sun = palette.sunset
     sky = mix_colour(top, foot, y)
-    far = min(1.0, hypot((x - 0.86) / 0.62, (y - 1.02) / 0.85))
-    return mix_colour(sky, sun, 0.72 * (1 - far) ** 2 * (1 + 2 * far))
+    far = min(1.0, hypot((x - 0.94) / 0.52, (y - 1.04) / 0.8))
+    return mix_colour(sky, sun, 0.78 * (1 - far) ** 2 * (1 + 2 * far))

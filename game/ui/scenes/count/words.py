@@ -225,7 +225,8 @@ class ResultWords:
     def details(self) -> list[str]:
         """What else is known, the weightiest first; what engines find comes when it is known."""
         finish = self._finish
-        words = [self.sentence()] if self.title() or self.goal else []
+        is_first = self._moment is Milestone.FIRST_GAME
+        words = [self.sentence()] if self.title() and not is_first else []
         words += [*self._fates(), tonight_words(self._context, finish.tonight)]
         if finish.verdict is not None:
             words.append(finish.verdict.ladder)
