@@ -1,20 +1,63 @@
 """The curtain between two people at one screen whose boards are hidden."""
 
 from collections.abc import Callable, Sequence
+from typing import Unpack
 
 import pygame
 
 from game.play.table_game import TableGame
-from game.ui.draw.avatars import draw_seat_mark
+from game.ui.draw.avatars import draw_avatar
+from game.ui.draw.bands import draw_band, draw_band_focus, draw_hexagon
 from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
+from game.ui.draw.theme import Colour, Theme
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Ignored, Navigation, Pop, Replace, Scene
 from game.ui.layout.hexes import SQRT3
 from game.ui.layout.rects import Rect
-from game.ui.parts import MAIN, QUESTION, SILENT, PageScene, Picture, Spacer, Text, Widget
+from game.ui.parts import (
+    MAIN,
+    QUESTION,
+    SILENT,
+    Column,
+    Maybe,
+    PageScene,
+    Picture,
+    PressedPanel,
+    Row,
+    Sign,
+    Spacer,
+    Text,
+    Widget,
+    WidgetOptions,
+    WordLink,
+)
 from game.ui.scenes.shared.starting import to_menu
-from game.ui.widgets import Button, Look
+from game.ui.widgets import OnPress
+from game.ui.widgets.buttons import shade_of
+
+
+class SeatBand(PressedPanel):
+    """The band of the next person, in the seat's colour: it bleeds off right, and is pressed as a
+    whole.
+    """
+
+    def __init__(
+        self, on_press: OnPress, *parts: Maybe, seat: str, **common: Unpack[WidgetOptions]
+    ) -> None:
+        super().__init__(on_press, *parts, pad=(150, 20, 58, 20), **common)
+        self.seat = seat
+
+    def fill(self, theme: Theme) -> Colour:
+        return theme.seats[self.seat]
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        shade = shade_of(self)
+        draw_band(surface, painter, self.fill(painter.theme), self.rect, start="cut", shade=shade)
+
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        draw_band_focus(surface, painter, self.rect, start="cut")
 
 
 class HandOver(PageScene):
@@ -52,34 +95,70 @@ class HandOver(PageScene):
             call=len(game.match.round.calls),
             calls=len(game.match.rules.call_sizes),
         )
-        return self.lifted(
-            Picture(self._paint_seat, size=64, reads=SILENT),
-            Text(text("play.pass_on", name=name), "title", align="centre", id=QUESTION),
-            Text(text("play.pass_body", name=name), align="centre"),
-            bool(game.hand()) and Picture(self._paint_tiles, size=124),
-            bool(game.hand()) and Text(sees, align="centre"),
-            Spacer(size=2),
-            Button(text("play.ready"), self._open, look=Look.PRIMARY, id=MAIN, size=54, across=440),
-            self._take_back is not None
-            and Button(
-                text("play.pass_take_back", name=self._previous),
-                self._go_back,
-                size=54,
-                across=440,
+        has_hand = bool(game.hand())
+        band = SeatBand(
+            self._open,
+            Row(
+                Picture(self._paint_seat, 150, size=150, reads=SILENT),
+                Column(
+                    Spacer(share=1),
+                    Text(name, "display", lines=1),
+                    Row(Sign(Icon.PLAY, "ink", 26), Text(text("play.ready"), "title"), gap=18),
+                    Spacer(share=1),
+                    gap=10,
+                    share=1,
+                ),
+                has_hand and Picture(self._paint_tiles, size=230),
+                gap=40,
+                share=1,
             ),
-            self._table is not None
-            and Button(text("play.menu"), self._leave, icon=Icon.HOME, look=Look.QUIET, across=440),
-            bool(self._news) and Text("\n".join(self._news), align="centre", id="news"),
-            width=640,
+            seat=game.setup.colour_of(game.view),
+            id=MAIN,
+            reads=text("play.ready"),
+            share=1,
+        )
+        back = text("play.pass_take_back", name=self._previous)
+        return Column(
+            Spacer(size=82),
+            Row(
+                Spacer(size=330),
+                Text(text("play.pass_on", name=name), "heading", share=1, id=QUESTION),
+            ),
+            Spacer(size=4),
+            Row(Spacer(size=190), band, gap=0, size=250),
+            Spacer(size=8),
+            Row(
+                Spacer(size=330),
+                Column(
+                    Text(text("play.pass_body", name=name), "body"),
+                    has_hand and Text(sees, "body"),
+                    bool(self._news) and Text("\n".join(self._news), "strong", id="news"),
+                    gap=8,
+                    share=1,
+                ),
+                pad=(0, 0, 58, 0),
+            ),
+            Spacer(share=1),
+            Row(
+                self._take_back is not None and WordLink(back, self._go_back),
+                self._table is not None and WordLink(text("play.menu"), self._leave),
+                gap=34,
+                pad=(58, 0, 58, 20),
+            ),
+            gap=10,
         )
 
     def _paint_seat(self, surface: pygame.Surface, room: Rect) -> None:
-        """Paint the player's picture, or the seat's number on its colour."""
+        """Paint a hexagon with the player's picture, or the seat's number."""
         painter, seat, setup = self.context.painter, self._game.view, self._game.setup
-        draw_seat_mark(surface, painter, setup, seat, room.centre, room.h * 1.15, room.h)
-        if setup.avatar_of(seat):
+        colour, radius = painter.theme.seats[setup.colour_of(seat)], min(room.size) * 0.5
+        ink = painter.theme.ink_on(colour)
+        draw_hexagon(surface, painter, room.centre, radius, colour, ink, painter.px(5))
+        avatar = setup.avatar_of(seat)
+        if avatar:
+            draw_avatar(surface, painter, avatar, colour, room.centre, radius * 1.2)
             return
-        style = painter.theme.type.heading.coloured(painter.theme.palette.ink_dark)
+        style = painter.theme.type.action.coloured(ink)
         painter.text(surface, str(seat + 1), room.centre, style, "centre")
 
     def _paint_tiles(self, surface: pygame.Surface, room: Rect) -> None:
