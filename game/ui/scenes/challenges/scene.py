@@ -1,6 +1,5 @@
 """The challenges: a ladder from easy to hard, and the details of the chosen one."""
 
-from collections.abc import Iterator
 from functools import partial
 from itertools import groupby
 from typing import Final
@@ -12,15 +11,12 @@ from game.play.table import TableSetup
 from game.progress.challenges import Challenge, ChallengeKind, begin_challenge
 from game.progress.ladder import Ladder
 from game.progress.puzzles import find_puzzles
-from game.rules.boards import BoardName
 from game.rules.match import Match
-from game.rules.ruleset import Ruleset
+from game.ui.draw.bands import draw_hexagon, draw_hexagon_focus
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.portraits import draw_portrait
-from game.ui.draw.sprites import Well
-from game.ui.draw.theme import METALS
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Push
 from game.ui.frame.topics import labelled
@@ -28,9 +24,8 @@ from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
-    Cells,
+    ActionBand,
     Column,
-    Ink,
     PageScene,
     Panel,
     Picture,
@@ -39,47 +34,21 @@ from game.ui.parts import (
     Spacer,
     Text,
     Widget,
-    coloured,
+    WordLink,
 )
 from game.ui.scenes.shared.challenge import challenge_table, draw_lines, ends_words, task_words
 from game.ui.scenes.shared.names import rules_words
 from game.ui.scenes.shared.starting import continue_match, open_finished, start_match
-from game.ui.widgets import Button, Look, OnPress
+from game.ui.widgets import OnPress
 
-_IN_ROW: Final = 9
-
-_KIND_ICONS: Final = {
-    ChallengeKind.REACH: Icon.ROBOT,
-    ChallengeKind.LINES: Icon.FLAG,
-    ChallengeKind.LAST: Icon.HOURGLASS,
-    ChallengeKind.MAXIMUM: Icon.TROPHY,
-    ChallengeKind.WIN: Icon.TOGETHER,
-}
-"""What stands for each kind."""
-
-_GRADE_INKS: Final[tuple[Ink, ...]] = ("cool", "good", "accent", "poor", "bad")
-"""The colour of each grade's band and stars."""
-
-
-_LEGEND: Final[tuple[tuple[Ink, str], ...]] = (
-    ("ink_soft", "standard"),
-    ("cool", "rules"),
-    ("good", "daffodil"),
-)
-
-
-def _rules_ink(rules: Ruleset) -> Ink:
-    """A colour for the board and its rules: the Daffodil, more rules on the classic board, or none
-    but its own.
-    """
-    if rules.board is BoardName.DAFFODIL:
-        return "good"
-    return "ink_soft" if rules == Ruleset() else "cool"
+_IN_ROW: Final = 10
+_GRADE: Final = 96
+"""Units of a grade's name beside its challenges."""
 
 
 class Rung(Widget):
-    """One challenge of the ladder: its kind's icon over its number, on gold once it is met; the
-    icon has the colour of its rules.
+    """One challenge of the ladder: a hexagon with its number, blue once it is met; the chosen one
+    is yellow.
     """
 
     def __init__(
@@ -113,27 +82,27 @@ class Rung(Widget):
         return painter.px(40), painter.px(36 * painter.word_scale)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        p, types = painter.theme.palette, painter.theme.type
-        x, y = self.rect.centre
-        radius = min(self.rect.w * 0.46, self.rect.h * 0.54)
-        if self._is_met:
-            painter.sprites.draw_medal(surface, "gold", (x, y), radius)
-        else:
-            well = Well.LEGAL if self._is_tried else Well.EMPTY
-            painter.sprites.draw_well(surface, (x, y), radius, well)
-        if self.is_chosen or self.is_hovered:
-            edge = p.accent if self.is_chosen else p.raised_edge
-            painter.sprites.draw_cursor(surface, (x, y), radius * 1.04, edge)
-        ink = METALS["gold"].ink if self._is_met else p.ink
-        sign = ink if self._is_met else coloured(_rules_ink(self.challenge.rules), painter)
-        icon = _KIND_ICONS[self.challenge.kind]
-        painter.icon(surface, icon, (x, y - radius * 0.32), round(radius * 0.66), sign)
-        style = types.label.sized(radius / painter.view.scale * 0.6).coloured(ink)
-        painter.text(surface, self.label, (x, round(y + radius * 0.3)), style, "centre")
-        size = round(radius * 0.34)
+        theme, p = painter.theme, painter.theme.palette
+        (x, y), radius = self.rect.centre, self.rect.w / 2 - 1
+        fill = theme.stripes[9] if self.is_chosen else theme.stripes[4] if self._is_met else p.faint
+        edge = None
+        if self._is_tried and not self._is_met and not self.is_chosen:
+            edge = p.line
+        if self.is_hovered:
+            edge = p.chosen
+        draw_hexagon(surface, painter, (x, y), radius, fill, edge, painter.px(3))
+        is_lit = self.is_chosen or self._is_met
+        ink = theme.ink_on(fill) if is_lit else p.ink_soft
+        rise = radius * 0.18 if self._stars else 0
+        style = theme.type.strong.coloured(ink)
+        painter.text(surface, self.label, (x, round(y - rise)), style, "centre")
+        size = round(radius * 0.4)
         for place in range(self._stars):
             left = x + (place - (self._stars - 1) / 2) * size
-            painter.icon(surface, Icon.STAR, (left, y + radius * 0.7), size, ink)
+            painter.icon(surface, Icon.STAR, (left, y + radius * 0.5), size, ink)
+
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        draw_hexagon_focus(surface, painter, self.rect.centre, self.rect.w / 2)
 
 
 class ChallengesScene(PageScene):
@@ -170,61 +139,67 @@ class ChallengesScene(PageScene):
             Row(
                 Column(
                     *(self._band(grade, list(of_grade)) for grade, of_grade in grades),
-                    Row(*self._legend(), gap=14, pad=(10, 0)),
-                    Button(puzzles, lambda: Push(self.context.routes.puzzles()), icon=Icon.BULB),
-                    gap=10,
+                    Spacer(share=1),
+                    Row(
+                        WordLink(
+                            puzzles, lambda: Push(self.context.routes.puzzles()), id="puzzles"
+                        ),
+                        Spacer(share=1),
+                        size=48,
+                    ),
+                    gap=24,
+                    pad=(20, 0, 0, 0),
                     share=1.24,
                 ),
                 self._card(),
-                gap=16,
+                gap=40,
                 share=1,
             ),
-            beside=(Text(done, "heading", align="right", id="done"),),
+            beside=(Text(done, "heading", align="right", id="done"), Spacer(size=20)),
             back=text("challenges.back"),
         )
 
+    @property
+    def _pitch(self) -> float:
+        """Units from the middle of a challenge to that of the next."""
+        left = (self.view.area.w / self.view.scale - 76 - 40) * 1.24 / 2.24 - 20 - _GRADE - 10
+        return min(54.0, left / (_IN_ROW + 0.5))
+
     def _band(self, grade: int, challenges: list[Challenge]) -> Widget:
-        """A grade's stars and how many are met; its challenges, as high as their rows are many."""
+        """A grade's stars and how many are met; its challenges as a honeycomb."""
         met = sum(self.ladder.met(challenge) is not None for challenge in challenges)
-        ink = _GRADE_INKS[grade - 1]
         line = self.context.text("challenges.of", done=met, count=len(challenges))
         all_met = self.context.text("challenges.done", done=met, count=len(challenges))
+        pitch = self._pitch
+        shift = pitch / 2
+        rows = [challenges[i : i + _IN_ROW] for i in range(0, len(challenges), _IN_ROW)]
         return Row(
-            Picture(partial(self._paint_grade, ink), least=0, size=6),
             Column(
-                Spacer(share=1),
-                Row(*(Sign(Icon.STAR, ink, 16) for _ in range(grade))),
-                Text(line, "caption", "good" if met == len(challenges) else "ink_soft"),
-                Spacer(share=1),
-                size=92,
+                Row(*(Sign(Icon.STAR, "ink_soft", 16) for _ in range(grade))),
+                Text(line, "strong", "good" if met == len(challenges) else "ink_soft"),
+                gap=2,
+                align="left",
+                size=_GRADE,
             ),
-            Cells(*map(self._rung, challenges), columns=_IN_ROW, gap=3, share=1),
+            Column(
+                *(
+                    Row(*map(self._rung, row), pad=(shift * (i % 2), 0, 0, 0), size=pitch * 0.88)
+                    for i, row in enumerate(rows)
+                ),
+                share=1,
+                align="left",
+            ),
             gap=10,
-            pad=(10, 5),
             look="panel",
-            share=-(-len(challenges) // _IN_ROW),
             reads=labelled([self.context.text("challenges.grade", grade=grade), all_met]),
         )
-
-    def _legend(self) -> Iterator[Widget]:
-        """What the colours of the icons mean."""
-        text = self.context.text
-        for ink, key in _LEGEND:
-            yield Row(
-                Sign(Icon.HEX, ink, 16),
-                Text(text(f"challenges.legend.{key}"), "small", "ink_soft", lines=1),
-                gap=5,
-            )
-        yield Text(text("challenges.legend.stars"), "small", "ink_soft", align="right", share=1)
-
-    def _paint_grade(self, ink: Ink, surface: pygame.Surface, room: Rect) -> None:
-        painter = self.context.painter
-        painter.box(surface, room, coloured(ink, painter), radius=room.w // 2)
 
     def _rung(self, challenge: Challenge) -> Widget:
         is_chosen = challenge is self.chosen
         press = partial(self._choose, challenge)
-        return Rung(self.context, self.ladder, challenge, press, is_chosen=is_chosen)
+        rung = Rung(self.context, self.ladder, challenge, press, is_chosen=is_chosen)
+        rung.size = self._pitch
+        return rung
 
     def _card(self) -> Widget:
         text, challenge, ladder = self.context.text, self.chosen, self.ladder
@@ -232,63 +207,45 @@ class ChallengesScene(PageScene):
         number = text("challenges.number", number=str(ladder.number(challenge)))
         kind = text(f"challenges.kind_name.{challenge.kind.value}")
         task, ends = task_words(self.context, challenge), ends_words(self.context, challenge)
-        ink = _rules_ink(challenge.rules)
         play = "retry" if is_tried else "play"
         if self._interrupted() is not None:
             play = "continue"
+        words = text(f"challenges.{play}")
+        about = [rules_words(self.context, challenge.rules)]
+        if challenge.placed:
+            about.append(text("challenges.placed", count=len(challenge.placed)))
+        if challenge.is_open:
+            about.append(text("challenges.shown"))
         state = self._state_words()
         return Panel(
-            Row(
-                Sign(_KIND_ICONS[challenge.kind], ink, 24),
-                Text(f"{number} · {kind}", "strong", share=1),
-                Text(
-                    rules_words(self.context, challenge.rules),
-                    "strong",
-                    ink,
-                    align="right",
-                    share=1,
-                ),
-                gap=10,
-            ),
+            Text(f"{number} · {kind}", "heading", lines=2),
+            Text(" · ".join(about), "body", lines=2),
+            Picture(self._paint_board, share=1),
             Row(
                 *(
-                    Picture(partial(self._paint_face, bot), size=44, across=44)
+                    Picture(partial(self._paint_face, bot), size=48, across=48)
                     for bot in self._bots()
                 ),
-                Text(task, "heading", reads="\n".join(filter(None, (task, ends))), share=1),
-                gap=8,
-            ),
-            Picture(self._paint_board, share=1),
-            bool(challenge.placed)
-            and Text(text("challenges.placed", count=len(challenge.placed)), "small", "ink_soft"),
-            challenge.is_open and Text(text("challenges.shown"), "small", "ink_soft"),
-            Row(
-                Text(text("challenges.difficulty"), "caption"),
-                Picture(
-                    self._paint_difficulty,
-                    share=1,
-                    reads=text("challenges.grade", grade=challenge.grade),
-                ),
-                gap=14,
-                size=24,
-            ),
-            bool(state) and Text(state, "caption"),
-            Row(
-                Button(
-                    text(f"challenges.{play}"),
-                    self._start,
-                    icon=Icon.PLAY,
-                    look=Look.NORMAL if is_met else Look.PRIMARY,
-                    id=MAIN,
-                ),
-                is_met
-                and Button(text("challenges.show"), self._open_met, icon=Icon.CHART, id="show"),
+                Text(task, "label", reads="\n".join(filter(None, (task, ends))), share=1),
                 gap=10,
-                even=True,
             ),
-            gap=10,
-            pad=(20, 16),
-            look="panel",
+            bool(state) and Text(state, "body"),
+            Row(
+                WordLink(words, self._start, id=MAIN),
+                WordLink(text("challenges.show"), self._open_met, id="show"),
+                Spacer(share=1),
+                gap=30,
+                size=48,
+            )
+            if is_met
+            else Row(
+                ActionBand(words, self._start, icon=Icon.PLAY, small=True, share=1, id=MAIN),
+                # The band bleeds through the page's margin.
+                pad=(0, 6, 0, 40),
+            ),
+            gap=8,
+            pad=0,
+            align="left",
             share=1,
         )
 
@@ -301,7 +258,10 @@ class ChallengesScene(PageScene):
                 return tuple(level for level, _ in self.chosen.rivals)
 
     def _paint_face(self, bot: str, surface: pygame.Surface, room: Rect) -> None:
-        draw_portrait(surface, self.context.painter, bot, room.centre, min(room.size))
+        painter, radius = self.context.painter, min(room.size) / 2
+        p = painter.theme.palette
+        draw_hexagon(surface, painter, room.centre, radius, p.well, p.line, painter.px(3))
+        draw_portrait(surface, painter, bot, room.centre, radius * 1.2)
 
     def _state_words(self) -> str:
         text, played = self.context.text, self.ladder.met(self.chosen)
@@ -319,12 +279,6 @@ class ChallengesScene(PageScene):
         look = BoardLook(rules, position, has_badges=False, has_names=False)
         self._picture.draw(surface, board, look)
         draw_lines(surface, self.context, board, self.chosen)
-
-    def _paint_difficulty(self, surface: pygame.Surface, room: Rect) -> None:
-        """Paint how many attempts of computer players failed, as a bar in its grade's colour."""
-        painter, challenge = self.context.painter, self.chosen
-        ink = coloured(_GRADE_INKS[challenge.grade - 1], painter)
-        painter.bar(surface, room.centred(room.w, painter.px(10)), 1 - challenge.met, ink)
 
     # what is done
 
@@ -345,6 +299,9 @@ class ChallengesScene(PageScene):
         if waiting is not None:
             return continue_match(context, waiting)
         return start_match(context, challenge_table(context, self.chosen))
+
+    def _to_puzzles(self) -> Navigation:
+        return Push(self.context.routes.puzzles())
 
     def _open_met(self) -> Navigation | None:
         return open_finished(self.context, self.ladder.met(self.chosen))

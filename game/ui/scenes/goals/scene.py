@@ -1,4 +1,4 @@
-"""The goals: earned ones are lit, with day and match; the others show their progress."""
+"""The goals: earned ones large, the nearest with bars, the others small."""
 
 from functools import partial
 from typing import Final
@@ -20,6 +20,7 @@ from game.ui.parts import (
     PressedPanel,
     Row,
     Scroll,
+    Spacer,
     Text,
     Widget,
 )
@@ -32,10 +33,10 @@ from game.ui.widgets import OnPress, PressResult
 _SLICE: Final = 0.006
 """Seconds of a frame in which records are read."""
 
-_COLUMNS: Final = 3
+_LARGE, _NEAR, _SMALL = 96, 84, 62
+"""Units of a picture's side: of one earned, one of the nearest, and the others."""
 
-_PICTURE: Final = 76
-"""Units of a picture's side."""
+_NEAREST: Final = 3
 
 
 def _foot_words(context: Context, state: GoalState) -> str:
@@ -49,33 +50,41 @@ def _foot_words(context: Context, state: GoalState) -> str:
 
 
 class GoalCard(PressedPanel):
-    """A goal; pressing one that is earned opens the match or run that earned it."""
+    """A goal's picture, large with its name where it is earned, then pressing it opens the match or
+    run; one of the nearest has a bar, the others are pictures alone.
+    """
 
-    def __init__(self, context: Context, state: GoalState, on_press: OnPress) -> None:
+    def __init__(
+        self, context: Context, state: GoalState, on_press: OnPress, *, is_near: bool = False
+    ) -> None:
         is_earned, painter = state.played is not None, context.painter
-        paint = partial(draw_goal, painter=painter, goal=state.goal, is_earned=is_earned)
+        paint = partial(draw_goal, painter=painter, goal=state.goal, is_earned=is_earned or is_near)
         name, words = context.text(f"goals.name.{state.goal.value}"), _foot_words(context, state)
         about = goal_words(context, state.goal)
-        foot = Text(words, "small", "accent" if is_earned else "ink_soft", lines=1)
+        parts: tuple[Widget, ...]
+        if is_near:
+            parts = (
+                Row(
+                    Picture(paint, size=_NEAR, across=_NEAR),
+                    Column(
+                        Text(name, "label", lines=1),
+                        Text(words, "body", lines=1),
+                        _progress(context, state),
+                        gap=2,
+                        share=1,
+                    ),
+                    gap=14,
+                ),
+            )
+        elif is_earned:
+            parts = (Picture(paint, size=_LARGE), Text(name, "strong", align="centre", lines=2))
+        else:
+            parts = (Picture(paint, size=_SMALL),)
         super().__init__(
             on_press if is_earned else None,
-            Row(
-                Picture(paint, 1, size=_PICTURE),
-                Column(
-                    Text(name, "strong", "ink" if is_earned else "ink_soft", lines=1),
-                    Text(about, "small", "ink_soft", valign="top", share=1),
-                    Row(
-                        bool(state.wanted) and not is_earned and _progress(context, state),
-                        foot,
-                        gap=10,
-                    ),
-                    gap=4,
-                    share=1,
-                ),
-                gap=12,
-                share=1,
-            ),
-            pad=(10, 8),
+            *parts,
+            pad=(4, 4),
+            tooltip="" if is_near else as_sentences((labelled([name, about]), words)),
             reads=as_sentences((labelled([name, about]), words)),
             id=state.goal,
         )
@@ -87,10 +96,11 @@ def _progress(context: Context, state: GoalState) -> Picture:
 
     def paint(surface: pygame.Surface, room: Rect) -> None:
         painter, share = context.painter, min(1.0, state.done / state.wanted)
-        trough = room.centred(room.w, painter.px(7))
-        painter.bar(surface, trough, share or None, painter.theme.palette.accent)
+        p, high = painter.theme.palette, painter.px(7)
+        surface.fill(p.faint, room._replace(h=high))
+        surface.fill(p.ink, room._replace(w=round(room.w * share), h=high))
 
-    return Picture(paint, least=7, share=1)
+    return Picture(paint, least=10, size=10)
 
 
 class GoalsScene(PageScene):
@@ -114,15 +124,35 @@ class GoalsScene(PageScene):
             words = text("goals.done", done=control.earned, count=len(states))
         else:
             words = text("goals.reading", done=control.read, count=control.count)
-        cards = (GoalCard(self.context, state, partial(self._open, state)) for state in states)
+        earned = [state for state in states if state.played is not None]
+        left = [state for state in states if state.played is None]
+        nearest = sorted(
+            (state for state in left if state.done), key=lambda one: -one.done / one.wanted
+        )[:_NEAREST]
+        others = [state for state in left if state not in nearest]
+        wide = self.view.area.w / self.view.scale - 116
         return self.headed(
             text("goals.title"),
-            Scroll(Cells(*cards, columns=_COLUMNS, gap=10), share=1),
+            Scroll(
+                bool(earned) and Cells(*map(self._card, earned), columns=int(wide // 124), gap=8),
+                bool(nearest) and Text(text("goals.nearest"), "heading"),
+                bool(nearest)
+                and Cells(*(self._card(one, is_near=True) for one in nearest), columns=3, gap=20),
+                Text(text("goals.others", count=len(others)), "heading"),
+                Cells(*map(self._card, others), columns=int(wide // 86), gap=6),
+                gap=16,
+                pad=(20, 8, 20, 0),
+                share=1,
+            ),
             beside=(
-                Text(words, "label" if control.is_done else "caption", align="right", id="done"),
+                Text(words, "heading" if control.is_done else "body", align="right", id="done"),
+                Spacer(size=20),
             ),
             back=text("goals.back"),
         )
+
+    def _card(self, state: GoalState, *, is_near: bool = False) -> Widget:
+        return GoalCard(self.context, state, partial(self._open, state), is_near=is_near)
 
     def _open(self, state: GoalState) -> PressResult:
         """Open the match or the run that earned a goal."""

@@ -4,10 +4,12 @@ from math import ceil
 
 import pygame
 
+from game.bots.coach.reasons import Reason
 from game.bots.protocol import unseen_tiles
-from game.locale import write_duration
+from game.locale import write_duration, write_signed
 from game.rules.match import Match
 from game.rules.placement import ASIDE_INDEX, Position, put_unchecked
+from game.ui.draw.bands import draw_ghost
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites import TileLook
@@ -22,25 +24,26 @@ from game.ui.parts import (
     MAIN,
     QUESTION,
     SILENT,
+    ActionBand,
     Column,
     Ink,
     PageScene,
     Panel,
     Picture,
     Row,
-    Sign,
     Spacer,
     Text,
     Widget,
+    WordLink,
 )
 from game.ui.scenes.puzzles.control import PuzzlesControl
 from game.ui.scenes.shared.board_cursor import STEPS, BoardCursor
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.line_words import LineWords
 from game.ui.scenes.shared.names import lying_words, space_name, space_words, tile_name, tile_words
-from game.ui.scenes.shared.reason_words import reason_words
+from game.ui.scenes.shared.reason_words import is_loss, reason_words
 from game.ui.sound.names import Sound
-from game.ui.widgets import Button, Look, PressResult
+from game.ui.widgets import PressResult
 
 
 def puzzles_scene(context: Context, of: Match | None = None) -> Scene:
@@ -69,37 +72,36 @@ class PuzzlesScene(PageScene):
         control, text = self.control, self.context.text
         number, total = control.at + 1, len(control.puzzles)
         count = text("puzzles.count", number=number, total=total)
-        is_open = control.advice is not None and not control.is_right and not control.shows_answer
+        is_open_still = not control.is_right and not control.shows_answer
+        is_open = control.advice is not None and is_open_still
         return self.headed(
             f"{text('puzzles.title')} · {count}",
             Row(
                 Picture(self._paint_board, share=58, id="board"),
                 Column(
                     self._question(),
+                    self._rush(),
                     Row(
-                        Button(
+                        WordLink(
                             text("puzzles.show"),
                             self._show_answer,
-                            icon=Icon.BULB,
                             why_disabled=None if is_open else "",
                             id="show",
                         ),
-                        Button(
-                            text("puzzles.next"),
-                            self._go_on,
-                            icon=Icon.RIGHT,
-                            look=Look.NORMAL if is_open else Look.PRIMARY,
-                            id=MAIN,
-                        ),
-                        gap=12,
-                        even=True,
-                        size=50,
+                        is_open_still and WordLink(text("puzzles.next"), self._go_on, id=MAIN),
+                        Spacer(share=1),
+                        gap=30,
+                        size=48,
                     ),
-                    self._rush(),
-                    gap=12,
+                    not is_open_still
+                    and ActionBand(
+                        text("puzzles.next"), self._go_on, icon=Icon.RIGHT, small=True, id=MAIN
+                    ),
+                    gap=8,
+                    pad=(0, 0, 0, 0 if is_open_still else 38),
                     share=42,
                 ),
-                gap=20,
+                gap=34,
                 share=1,
             ),
             back=text("records.back"),
@@ -117,18 +119,15 @@ class PuzzlesScene(PageScene):
         elif figures.best_rush:
             rush = text("puzzles.rush_best", best=figures.best_rush)
         return Row(
-            Sign(Icon.FLAME, "poor" if figures.streak else "ink_muted", 22),
-            Text(streak, "caption", "ink_soft", share=1, id="streak"),
-            Button(
+            WordLink(
                 rush,
                 self._begin_rush if seconds is None else control.end_rush,
-                icon=Icon.CLOCK,
                 why_disabled=None if control.can_rush else text("puzzles.all_shown"),
-                share=1.1,
                 id="rush",
             ),
-            gap=8,
-            size=50,
+            Text(streak, "body", align="right", share=1, id="streak"),
+            gap=20,
+            size=48,
         )
 
     def _begin_rush(self) -> None:
@@ -156,14 +155,43 @@ class PuzzlesScene(PageScene):
                 gap=12,
                 size=112,
             ),
-            Text(verdict, "strong", ink, live=control.advice is not None),
+            Text(verdict, "heading", ink, live=control.advice is not None),
             *(Text(words) for words in self._reasons()),
+            bool(self._broken) and Picture(self._paint_broken, size=118, least=40, reads=SILENT),
             Spacer(share=1),
-            Text(text("puzzles.left"), "caption", "ink_soft", reads=SILENT),
+            Text(text("puzzles.left"), "body", reads=SILENT),
             Picture(self._paint_bag, share=2, reads=f"{text('puzzles.left')}: {left}"),
-            Text(solved, "caption", "ink_soft", id="solved"),
+            Text(solved, "body", id="solved"),
+            pad=0,
             share=1,
         )
+
+    @property
+    def _broken(self) -> list[Reason]:
+        """The lines that the try breaks."""
+        shown = None if self.control.shows_answer else self.control.tried
+        reasons = () if shown is None else shown.reasons
+        return [one for one in reasons if is_loss(one) and one.points and one.number]
+
+    def _paint_broken(self, surface: pygame.Surface, rect: Rect) -> None:
+        """Paint what the try breaks as ghosts that are as thick as their points, the largest at
+        the foot.
+        """
+        painter, broken = self.context.painter, self._broken
+        whole = sum(one.points for one in broken)
+        unit = min(painter.px(1.8), (rect.h - painter.px(6)) / max(1, whole))
+        foot, column = float(rect.bottom), rect._replace(w=min(rect.w, painter.px(240)))
+        for one in sorted(broken, key=lambda reason: -reason.points):
+            top = foot - max(painter.px(4), one.points * unit)
+            band = column._replace(y=round(top), h=round(foot) - round(top) - 1)
+            ink = painter.theme.number_ink(one.number or 0)
+            draw_ghost(surface, painter, band, ink)
+            if band.h >= painter.px(24):
+                words = write_signed(self.context.catalogue, -one.points)
+                at = (band.right - painter.px(16), band.centre[1])
+                style = painter.theme.type.label.coloured(ink)
+                painter.text(surface, words, at, style, "right")
+            foot = top
 
     def _reasons(self) -> list[str]:
         """Why what is shown is good or bad, and what was played."""
