@@ -62,7 +62,7 @@ from game.ui.scenes.apart.waiting import WaitingScene
 from game.ui.scenes.apart.words import left_words, player_names, state_words, trouble_words
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
-from game.ui.scenes.setup.scene import SetupScene
+from game.ui.scenes.setup.scene import OthersRulesScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.waiting.scene import WaitingMatchesScene
 from game.ui.widgets.base import Widget
@@ -354,7 +354,7 @@ def test_own_rules_are_chosen_for_a_table_apart(context: Context) -> None:
     scene = stage.top
     assert isinstance(scene, OpeningScene)
     stage.click(stage.find(context.text("editions.custom.name")))
-    let_until(stage, SetupScene)
+    let_until(stage, OthersRulesScene)
     stage.press("4")
     stage.click(stage.find(context.text("together.go_on")))
     let_until(stage, OpeningScene)

@@ -13,10 +13,21 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Intent
+from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import STILL, Navigation, Pulse, Replace
-from game.ui.parts import MAIN, PageScene, Panel, Row, Spacer, Text, Widget
+from game.ui.parts import (
+    MAIN,
+    ActionBand,
+    Column,
+    PageScene,
+    Row,
+    Spacer,
+    Text,
+    Widget,
+    WordLink,
+)
 from game.ui.scenes.apart.pending_request import PendingRequest
-from game.ui.widgets import Button, Look, TextField
+from game.ui.widgets import TextField
 
 _LONGEST: Final = 8_192
 
@@ -38,53 +49,59 @@ class JoinScene(PageScene):
         self.rest = "join"
 
     def page(self) -> Widget:
-        """A column in the middle."""
+        """What was sent, who one is, where the shared folder lies; asking for a seat."""
         text, needs = self.context.text, self._needs_folder()
         folder = "folder" if needs or self.folder else "folder_maybe"
         words = text("together.joining") if self._request.is_open else needs or ""
         return self.headed(
             text("together.join"),
-            Spacer(share=1),
-            Panel(
-                Text(text("together.join_about")),
+            Column(
+                Text(text("together.join_about"), "label", "ink_soft", most=900),
+                Spacer(size=8),
+                Text(text("together.invitation"), "caption"),
                 Row(
                     self._field("code", "code", _LONGEST, id=MAIN),
-                    Button(text("together.paste"), self._paste_code, icon=Icon.COPY),
-                    gap=12,
+                    WordLink(text("together.paste"), self._paste_code, id="paste"),
+                    gap=24,
+                    most=1000,
                 ),
-                self._field("name", "name", MAX_NAME, id="name"),
-                self._field("folder", folder, _LONGEST, id="folder"),
-                Row(
-                    Button(
-                        text("together.join_now"),
-                        self._join,
-                        icon=Icon.TOGETHER,
-                        look=Look.PRIMARY,
-                        id="join",
-                        why_disabled=self._why_not(),
-                        share=66,
-                    ),
-                    Button(
-                        text("together.watch"),
-                        partial(self._ask, ""),
-                        icon=Icon.EYE,
-                        why_disabled=needs if self.code.strip() else text("together.needs_code"),
-                        share=34,
-                    ),
-                    gap=12,
-                ),
+                Text(text("together.name"), "caption"),
+                Row(self._field("name", "name", MAX_NAME, id="name"), most=430),
+                Text(text(f"together.{folder}"), "caption"),
+                Row(self._field("folder", folder, _LONGEST, id="folder"), most=860),
+                Spacer(size=4),
                 Text(
                     self._trouble or words,
-                    "caption",
+                    "label",
                     "bad" if self._trouble else "ink_soft",
+                    most=1000,
                     live=self._trouble,
                 ),
-                Text(text("together.limits"), "caption"),
-                gap=14,
-                pad=(32, 26),
-                most=760,
+                Text(text("together.limits"), "body", most=900),
+                gap=6,
+                pad=(20, 14, 20, 0),
+                align="left",
+                share=1,
             ),
-            Spacer(share=1),
+            Row(
+                WordLink(
+                    text("together.watch"),
+                    partial(self._ask, ""),
+                    icon=Icon.EYE,
+                    why_disabled=needs if self.code.strip() else text("together.needs_code"),
+                    id="watch",
+                ),
+                Spacer(share=1),
+                ActionBand(
+                    text("together.join_now"),
+                    self._join,
+                    icon=Icon.PLAY,
+                    id="join",
+                    why_disabled=self._why_not(),
+                ),
+                gap=34,
+                pad=(20, 0, 0, 0),
+            ),
             back=text("together.back"),
         )
 
@@ -155,6 +172,8 @@ class JoinScene(PageScene):
         """Ask for a seat; whoever says no name only watches."""
         if not self._request.is_open:
             self._trouble = ""
+            if name and name != self.context.preferences.player_name:
+                change_settings(self.context, player_name=name)
             self._request.ask(
                 self._service.join(self._text(), name, self.folder.strip()),
                 lambda id: Replace(self.context.routes.apart_next(id)),

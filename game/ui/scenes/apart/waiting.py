@@ -1,18 +1,39 @@
 """A table apart before its match: the invitation to hand on, and who has come so far."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Final
 
+import pygame
+
 from game.net.names import marked
 from game.net.service import SeatApplicant, TableSnapshot
+from game.play.table import SEAT_COLOURS
+from game.ui.draw.bands import draw_hexagon
 from game.ui.draw.icons import Icon
 from game.ui.frame.apart import has_listener
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import STILL, Pop, Pulse, Push, Replace
 from game.ui.frame.topics import labelled
-from game.ui.parts import MAIN, Box, PageScene, Panel, Row, Scroll, Text, Widget
+from game.ui.layout.rects import Rect
+from game.ui.parts import (
+    MAIN,
+    SILENT,
+    ActionBand,
+    Box,
+    ListRow,
+    PageScene,
+    Panel,
+    Picture,
+    Row,
+    Scroll,
+    Spacer,
+    Text,
+    Widget,
+    WordLink,
+)
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.scenes.apart.words import (
@@ -23,8 +44,7 @@ from game.ui.scenes.apart.words import (
     trouble_words,
 )
 from game.ui.scenes.shared.names import rules_name
-from game.ui.widgets import Button, Look, Toggle
-from game.ui.widgets.menu_row import MenuRow
+from game.ui.widgets import Toggle
 
 _LINE_SIGNS: Final = 44
 """Signs of the invitation in a line."""
@@ -38,12 +58,12 @@ class WaitingScene(PageScene):
 
     door = 3
 
-    def __init__(self, context: Context, table: bytes) -> None:
+    def __init__(self, context: Context, table: bytes, message: str = "") -> None:
         super().__init__(context)
         self._id, self._service = table, context.apart.service
         self._request: PendingRequest[str] = PendingRequest(context)
         self.is_shown = False
-        self._message = ""
+        self._message = message
         self._known = self._service.changes
 
     @property
@@ -53,8 +73,13 @@ class WaitingScene(PageScene):
 
     def page(self) -> Widget:
         """The invitation at the left, the seats at the right."""
-        title, back = table_name(self.context, self.snapshot), self.context.text("together.back")
-        return self.headed(title, Row(self._invitation(), self._who(), gap=20, share=1), back=back)
+        snapshot = self.snapshot
+        return self.headed(
+            table_name(self.context, snapshot),
+            Row(self._invitation(), self._who(), gap=54, pad=(20, 10, 20, 0), share=1),
+            Row(*self._ways(), gap=34, pad=(20, 0, 0, 0)),
+            back=self.context.text("together.back"),
+        )
 
     def _invitation(self) -> Widget:
         text, snapshot = self.context.text, self.snapshot
@@ -63,55 +88,46 @@ class WaitingScene(PageScene):
         code = self._service.invitation(self._id)
         lines = "\n".join(code[i : i + _LINE_SIGNS] for i in range(0, len(code), _LINE_SIGNS))
         shown = lines if self.is_shown else f"{code[:6]}{'•' * 24}"
+        trouble = trouble_words(self.context, snapshot)
         return Panel(
             Text(text("together.invitation"), "heading"),
-            Text(text(f"together.{about}_about")),
-            not snapshot.is_master and Text(leader_words(self.context, snapshot), "caption"),
+            Text(text(f"together.{about}_about"), "label", "ink_soft"),
+            not snapshot.is_master and Text(leader_words(self.context, snapshot), "body"),
             Box(
-                Text(shown, "caption" if self.is_shown else "heading", align="centre", share=1),
-                share=1,
+                Text(shown, "caption" if self.is_shown else "label", align="centre", share=1),
+                size=250 if self.is_shown else 90,
             ),
-            Text(
-                trouble_words(self.context, snapshot) or self._message,
-                "caption",
-                size=26,
-                live=True,
-            ),
-            Row(
-                snapshot.must_send
-                and Button(
-                    text("together.copy_turns"),
-                    lambda: Push(CarryingScene(self.context, self._id, copies=True)),
-                    icon=Icon.SEND,
-                    look=Look.PRIMARY,
-                    id=MAIN,
-                ),
-                Button(
-                    text("together.copy"),
-                    self._copy_code,
-                    icon=Icon.COPY,
-                    look=Look.NORMAL if snapshot.must_send else Look.PRIMARY,
-                    id="copy" if snapshot.must_send else MAIN,
-                    shortcut=Action.COPY,
-                ),
-                Button(
-                    text("together.hide" if self.is_shown else "together.show"),
-                    self._turn,
-                    icon=Icon.LOCK,
-                ),
-                Button(
-                    text("together.carry"),
-                    lambda: Push(CarryingScene(self.context, self._id)),
-                    icon=Icon.SEND,
-                    look=Look.QUIET,
-                ),
-                gap=10,
-                even=True,
-            ),
-            gap=10,
-            pad=(28, 22),
-            share=62,
+            Text(trouble or self._message, "label", "bad" if trouble else None, live=True),
+            gap=12,
+            pad=0,
+            align="left",
+            share=50,
         )
+
+    def _ways(self) -> Iterator[Widget]:
+        """What is done with the invitation; the one thing to do now is the yellow band."""
+        text, snapshot = self.context.text, self.snapshot
+        table, desk = snapshot.table, snapshot.seating.desk
+        seated = sum(not one.is_sent_away for one in snapshot.asking)
+        begins = snapshot.is_master and desk.lets_in and table is not None
+        is_full = table is not None and seated >= table.opened.seats
+        copy = text("together.copy")
+        if snapshot.must_send or (begins and is_full):
+            yield WordLink(copy, self._copy_code, id="copy", shortcut=Action.COPY)
+        yield WordLink(text("together.hide" if self.is_shown else "together.show"), self._turn)
+        carry = lambda: Push(CarryingScene(self.context, self._id))  # noqa: E731
+        yield WordLink(text("together.carry"), carry, leads=True, id="carry")
+        if begins and not is_full:
+            why = text("together.seats_missing")
+            yield WordLink(text("together.begin"), self._begin, why_disabled=why)
+        yield Spacer(share=1)
+        if snapshot.must_send:
+            send = lambda: Push(CarryingScene(self.context, self._id, copies=True))  # noqa: E731
+            yield ActionBand(text("together.copy_turns"), send, icon=Icon.SEND, id=MAIN)
+        elif begins and is_full:
+            yield ActionBand(text("together.begin"), self._begin, icon=Icon.PLAY, id=MAIN)
+        else:
+            yield ActionBand(copy, self._copy_code, icon=Icon.COPY, id=MAIN, shortcut=Action.COPY)
 
     def _who(self) -> Widget:
         text, snapshot = self.context.text, self.snapshot
@@ -119,8 +135,10 @@ class WaitingScene(PageScene):
         if snapshot.table is None:
             return Panel(
                 Text(text("together.who"), "heading"),
-                Text(state, align="centre", share=1, live=True),
-                share=38,
+                Text(state, "label", share=1, live=True),
+                pad=0,
+                align="left",
+                share=50,
             )
         coming = [one for one in snapshot.asking if not one.is_sent_away]
         seats = snapshot.table.opened.seats
@@ -128,65 +146,78 @@ class WaitingScene(PageScene):
         return Panel(
             Text(text("together.who"), "heading"),
             Scroll(
-                *(self._row(one, i < seats) for i, one in enumerate(coming)),
-                *(self._free_row() for _ in range(free)),
-                *(self._row(one, False) for one in snapshot.asking if one.is_sent_away),
-                gap=8,
+                *(self._row(i, one, i < seats) for i, one in enumerate(coming)),
+                *(self._free_row(len(coming) + i) for i in range(free)),
+                *(self._row(0, one, False) for one in snapshot.asking if one.is_sent_away),
+                gap=6,
                 share=1,
             ),
             Text(
-                f"{rules_name(self.context, snapshot.table.opened.rules)}\n{state}",
-                "caption",
+                f"{rules_name(self.context, snapshot.table.opened.rules)} · {state}",
+                "label",
+                "ink_soft",
                 live=state,
             ),
             snapshot.is_master
-            and desk.lets_in
-            and Button(
-                text("together.begin"),
-                lambda: self._service.lead(self._id, desk, goes_on=True),
-                icon=Icon.PLAY,
-                why_disabled=text("together.seats_missing") if free else None,
-            ),
-            snapshot.is_master
-            and Toggle(text("together.lets_in"), desk.lets_in, self._set_lets_in),
+            and Toggle(text("together.lets_in"), desk.lets_in, self._set_lets_in, most=480),
             snapshot.is_master
             and snapshot.seating.is_hosted
             and has_listener()
             and Toggle(
-                text("together.announce"), self._service.is_announced(self._id), self._announce
+                text("together.announce"),
+                self._service.is_announced(self._id),
+                self._announce,
+                most=480,
             ),
-            share=38,
+            pad=0,
+            align="left",
+            share=50,
         )
 
-    def _free_row(self) -> Widget:
-        words, why = map(self.context.text, ("together.free_seat", "together.nobody_yet"))
-        return MenuRow(
-            self.context, words, lambda: None, Icon.DOTS, look=Look.QUIET, why_disabled=why
-        )
+    def _free_row(self, seat: int) -> Widget:
+        text = self.context.text
+        mark = Picture(partial(self._paint_seat, None, Icon.PLUS), least=40, size=60, reads=SILENT)
+        return ListRow(None, text("together.free_seat"), mark=mark, bleeds=False, id=("free", seat))
 
-    def _row(self, one: SeatApplicant, has_seat: bool) -> Widget:
+    def _row(self, seat: int, one: SeatApplicant, has_seat: bool) -> Widget:
         """Somebody who asks; the game master sends them away, or lets them ask again."""
         state = "sent_away" if one.is_sent_away else "seated" if has_seat else "in_line"
-        icons = {"seated": Icon.CHECK, "in_line": Icon.HOURGLASS, "sent_away": Icon.CLOSE}
+        icons = {"seated": Icon.PERSON, "in_line": Icon.HOURGLASS, "sent_away": Icon.CLOSE}
         can_turn = self.snapshot.is_master and not one.is_here
         name = marked(one.name, one.mark)
         body = self.context.text(f"together.asking.{state}{'_press' if can_turn else ''}")
         if one.mark:
             body = f"{body} · {self.context.text('together.same_name')}"
-        return MenuRow(
-            self.context,
+        paint = partial(self._paint_seat, seat if has_seat else None, icons[state])
+        return ListRow(
+            partial(self._turn_away, one) if can_turn else None,
             name,
-            partial(self._turn_away, one),
-            icons[state],
-            body=body,
-            look=Look.QUIET if one.is_sent_away else Look.NORMAL,
-            why_disabled=None if can_turn else body,
+            body,
+            mark=Picture(paint, least=40, size=60, reads=SILENT),
+            bleeds=False,
             live=not one.is_here
             and labelled((name, self.context.text(f"together.asking.{state}"))),
             id=one.key,
         )
 
+    def _paint_seat(
+        self, seat: int | None, icon: Icon, surface: pygame.Surface, rect: Rect
+    ) -> None:
+        """Paint a seat's hexagon; one that is nobody's has an edge alone."""
+        painter = self.context.painter
+        p, radius = painter.theme.palette, painter.px(27)
+        if seat is None:
+            draw_hexagon(surface, painter, rect.centre, radius, p.well, p.line, painter.px(3))
+            painter.icon(surface, icon, rect.centre, radius, p.ink_soft)
+            return
+        fill = painter.theme.seats[SEAT_COLOURS[seat]]
+        draw_hexagon(surface, painter, rect.centre, radius, fill)
+        painter.icon(surface, icon, rect.centre, radius, p.band_dark)
+
     # what is done
+
+    def _begin(self) -> None:
+        self._service.lead(self._id, self.snapshot.seating.desk, goes_on=True)
 
     def _announce(self, is_on: bool) -> None:
         name = self.context.preferences.player_name
