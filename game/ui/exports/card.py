@@ -1,6 +1,6 @@
 """The picture of a match to send: the board as crisp as in the game, the score, names, the date."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
@@ -16,16 +16,30 @@ from game.play.outside import board_outside
 from game.play.table import TableSetup
 from game.rules.match import Match
 from game.rules.placement import ASIDE_INDEX
-from game.rules.scoring import score_position
+from game.rules.scoring import ScoredLine, ScoredRay, score_position
 from game.rules.standing import score_match, score_round
 from game.rules.tiles import Tile
 from game.ui.draw.avatars import draw_avatar
+from game.ui.draw.bands import (
+    Reaped,
+    draw_band,
+    draw_fold,
+    draw_harvest,
+    draw_rounds,
+    harvest_scale,
+    reap_line,
+    reap_ray,
+)
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
-from game.ui.draw.titles import draw_title
+from game.ui.draw.theme import TextStyle
+from game.ui.draw.titles import TITLE
 from game.ui.layout.hexes import lay_out_board
-from game.ui.layout.rects import Rect
+from game.ui.layout.rects import Rect, View
+
+_PLAY: Final = 9
+"""The number whose stripe is the head of an edition."""
 
 _ROW: Final = 40
 """The height of a player's row, in units."""
@@ -57,6 +71,12 @@ def moments_of(match: Match, seat: int) -> Iterator[BoardMoment]:
         yield BoardMoment(index)
 
 
+def board_place(view: View) -> Rect:
+    """Return where the board lies on a picture."""
+    px, area = view.px, view.area
+    return Rect(px(30), px(122), area.w * 46 // 100, area.h - px(152))
+
+
 def draw_card(
     surface: pygame.Surface,
     painter: Painter,
@@ -67,15 +87,16 @@ def draw_card(
     day: date | None,
     medal: str = "",
 ) -> None:
-    """Draw the board at the left; the game's name, the total and who played at the right.
+    """Draw the head with the deal's name, below it the board, words about the match, and the
+    harvest at the right edge.
 
     A match of a daily deal has that deal's number and day, and its `medal` once it is over.
     """
     painter.draw_background(surface)
-    px, rules = painter.px, match.rules
-    area = painter.view.area.inset(px(34), px(26))
-    right, left = area.cut_right(area.w * 38 // 100, px(30))
-    board = lay_out_board(rules.grid, left, 0.62, has_aside=rules.has_aside)
+    px, rules, area = painter.px, match.rules, painter.view.area
+    _draw_head(surface, painter, catalogue, match, day)
+    place = board_place(painter.view)
+    board = lay_out_board(rules.grid, place, 0.62, has_aside=rules.has_aside)
     position, face_down = board_outside(match, seat, moment.round_index)
     look = BoardLook(
         rules,
@@ -86,7 +107,71 @@ def draw_card(
         face_down=face_down,
     )
     BoardPicture(painter).draw(surface, board, look)
-    _draw_words(surface, painter, catalogue, right, match, seat, moment, look, day, medal)
+    column = area.cut_right(area.w * 22 // 100)[0]
+    _draw_harvest(surface, painter, catalogue, column, match, seat, moment, look)
+    words = Rect(px(30) + place.w, px(140), column.x - place.right - px(30), area.h - px(176))
+    _draw_words(surface, painter, catalogue, words, match, seat, moment, look, medal)
+
+
+def _draw_head(
+    surface: pygame.Surface, painter: Painter, catalogue: Catalogue, match: Match, day: date | None
+) -> None:
+    """Draw the band of the day or of the edition, with the date."""
+    px, style, daily = painter.px, painter.theme.type.title, daily_deal_of(match)
+    title, number = name_of(match, catalogue), _PLAY
+    if daily is not None:
+        title, day, number = catalogue.text("daily.label", number=str(daily.number)), daily.day, 8
+    about = "" if day is None else write_date(catalogue, day)
+    words = " · ".join(filter(None, (title, about)))
+    area = painter.view.area
+    # A small preview has no letters small enough for all of it.
+    if painter.text_width(words, style) > area.w * 2 // 3:
+        words = title
+    width = min(area.w * 3 // 4, painter.text_width(words, style) + px(58 + 48))
+    band, fill = Rect(0, px(34), width, px(74)), painter.theme.stripes[number]
+    draw_fold(surface, painter, fill, band, area.right)
+    draw_band(surface, painter, fill, band, "fold")
+    inner = band.cut_left(px(58))[1].cut_right(px(40))[1]
+    with painter.words_on(fill):
+        painter.text_in(surface, words, inner, style, max_lines=1)
+
+
+def _draw_harvest(
+    surface: pygame.Surface,
+    painter: Painter,
+    catalogue: Catalogue,
+    column: Rect,
+    match: Match,
+    seat: int,
+    moment: BoardMoment,
+    look: BoardLook,
+) -> None:
+    """Draw the lines as bands and, above them, the total; of a match that is over all rounds."""
+    is_last = moment.is_end and moment.round_index == len(match.rounds) - 1
+    score = score_match(match).players[seat]
+    rounds = [_reap(one.lines, one.rays) for one in score.rounds]
+    if is_last:
+        total = score.total
+    elif moment.is_end:
+        total = score.rounds[moment.round_index].total
+        rounds = [rounds[moment.round_index]]
+    else:
+        shown = score_position(match.rules, look.position)
+        total, rounds = shown.total, [_reap(shown.lines, shown.rays)]
+    style = painter.theme.type.score.sized(132).coloured(painter.theme.palette.accent)
+    above = painter.line_height(style)
+    place = column._replace(y=column.y + above, h=column.h - above)
+    most = harvest_scale(score.total)
+    if len(rounds) > 1:
+        top = draw_rounds(surface, painter, place, rounds, most)
+    else:
+        top = draw_harvest(surface, painter, place, rounds[0], most)
+    number = Rect(column.x, top - above, column.w, above)
+    painter.text_in(surface, catalogue.number(total), number, style, max_lines=1)
+
+
+def _reap(lines: Iterable[ScoredLine], rays: Iterable[ScoredRay]) -> list[Reaped]:
+    return [*map(reap_line, lines), *map(reap_ray, rays)]
 
 
 def _draw_words(
@@ -98,70 +183,42 @@ def _draw_words(
     seat: int,
     moment: BoardMoment,
     look: BoardLook,
-    day: date | None,
     medal: str,
 ) -> None:
-    px, types, p = painter.px, painter.theme.type, painter.theme.palette
-    text = catalogue.text
-    head, rest = area.cut_top(px(104), px(16))
-    draw_title(surface, painter, head, "centre")
-    name, rest = rest.cut_top(px(40))
-    daily, title = daily_deal_of(match), name_of(match, catalogue)
-    about = [] if day is None else [write_date(catalogue, day)]
-    if daily is not None:
-        about = [write_date(catalogue, daily.day), title]
-        title = text("daily.label", number=str(daily.number))
-    painter.text_in(surface, title, name, types.heading, "centre", max_lines=1)
-    under, rest = rest.cut_top(px(30))
-    rounds = match.rules.rounds
-    if rounds > 1:
-        about.append(text("play.round", round=moment.round_index + 1, rounds=rounds))
-    soft = types.caption.coloured(p.ink_soft)
-    # A small preview has no letters small enough for all of it.
-    while len(about) > 1 and painter.text_width(" · ".join(about), soft) > under.w:
-        about.pop()
-    painter.text_in(surface, " · ".join(about), under, soft, "centre", max_lines=1)
-    foot, rest = rest.cut_bottom(px(30))
-    code = code_of(match)
-    if code is not None:
-        words = text("daily.code", code=code)
-        painter.text_in(surface, words, foot, soft, "centre", max_lines=1)
+    """Draw the game's name, who played, how many lines there are and the code, from the foot up."""
+    px, types, p, text = painter.px, painter.theme.type, painter.theme.palette, catalogue.text
+    rest, soft = area, types.label.coloured(p.ink_soft)
+    code, rounds = code_of(match), match.rules.rounds
     is_last = moment.is_end and moment.round_index == len(match.rounds) - 1
-    players = len(match.players)
-    rows = 0
-    if players > 1 and is_last:
-        rows = min(px(_ROW), rest.h // 2 // players)
-        sheet, rest = rest.cut_bottom(rows * players, px(14))
-        _draw_players(surface, painter, catalogue, sheet, match)
+
+    def write(words: str, style: TextStyle, height: float, gap: float = 0) -> None:
+        nonlocal rest
+        line, rest = rest.cut_bottom(px(height), px(gap))
+        painter.text_in(surface, words, line, style, max_lines=1)
+
+    if code is not None:
+        write(text("daily.code", code=code), soft, 34, 10)
     if medal and is_last:
-        badge, rest = rest.cut_bottom(px(56), px(8))
+        badge, rest = rest.cut_bottom(px(54), px(8))
+        radius = px(22)
+        painter.sprites.draw_medal(surface, medal, (badge.x + radius, badge.centre[1]), radius)
+        beside = badge.cut_left(2 * radius, px(12))[1]
         words = text(f"daily.medal.{medal}")
-        radius, width = px(24), painter.text_width(words, types.heading)
-        left = badge.centre[0] - (width + 2 * radius + px(12)) // 2
-        painter.sprites.draw_medal(surface, medal, (left + radius, badge.centre[1]), radius)
-        beside = Rect(left + 2 * radius + px(12), badge.y, width + 1, badge.h)
         painter.text_in(surface, words, beside, types.heading, max_lines=1)
-    shows_name = players == 1 or not is_last
-    height = min(px(190), rest.h - px(84))
-    block = rest.centred(rest.w, height + px(84))
-    who, block = block.cut_top(px(42))
-    number, lines = block.cut_top(height)
-    earned = score_round(match.rules, match.rounds[moment.round_index])[seat]
-    if moment.is_end:
-        count = len(earned.lines)
-        total = score_match(match).players[seat].total if is_last else earned.total
+    if len(match.players) > 1 and is_last:
+        rows = min(px(_ROW), rest.h * 6 // 10 // len(match.players))
+        sheet, rest = rest.cut_bottom(rows * len(match.players), px(14))
+        _draw_players(surface, painter, catalogue, sheet, match)
     else:
-        shown = score_position(match.rules, look.position)
-        count, total = len(shown.lines), shown.total
-    if shows_name:
-        holders = word_holders(find_holders(match)[seat], catalogue)
-        painter.text_in(surface, holders, who, types.title, "centre", max_lines=1)
-    style = types.number.sized(number.h * 0.9 / painter.view.scale).coloured(p.accent)
-    painter.text_in(surface, catalogue.number(total), number, style, "centre", max_lines=1)
-    words = text("result.lines", lines=count, all=len(match.rules.grid.lines))
-    painter.text_in(
-        surface, words, lines, types.heading.coloured(p.ink_soft), "centre", max_lines=1
-    )
+        if rounds > 1:
+            write(text("play.round", round=moment.round_index + 1, rounds=rounds), soft, 34)
+        lines: int = len(score_round(match.rules, match.rounds[moment.round_index])[seat].lines)
+        if not moment.is_end:
+            lines = len(score_position(match.rules, look.position).lines)
+        words = text("result.lines", lines=lines, all=len(match.rules.grid.lines))
+        write(words, types.heading.coloured(p.ink_soft), 40)
+        write(word_holders(find_holders(match)[seat], catalogue), types.title, 52)
+    write(TITLE, types.display, 84)
 
 
 def _draw_players(
@@ -172,11 +229,11 @@ def _draw_players(
     setup = TableSetup.from_match(match)
     ranks = rank_seats([player.total for player in score.players])
     for row, (rank, seat) in zip(area.rows(len(ranks)), ranks, strict=True):
-        cells = row.inset(painter.px(30), 0).weighted_columns([0.5, 3, 1], painter.px(8))
+        cells = row.weighted_columns([0.5, 3, 1], painter.px(8))
         if seat in score.winners:
             painter.icon(surface, Icon.TROPHY, cells[0].centre, row.h * 6 // 10, p.accent)
         else:
-            small = painter.theme.type.small
+            small = painter.theme.type.strong
             painter.text_in(surface, f"{rank}.", cells[0], small, "centre", max_lines=1)
         colour = painter.theme.seats[setup.colour_of(seat)]
         strong = painter.theme.type.strong

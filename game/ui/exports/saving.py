@@ -20,9 +20,9 @@ STILL: Final = ".png"
 
 MOVING: Final = ".webp"
 
-STILL_SIZE: Final = (1920, 1200)
-MOVING_SIZE: Final = (960, 600)
-"""Pixels."""
+STILL_SIZE: Final = (1200, 630)
+MOVING_SIZE: Final = (960, 504)
+"""Pixels, in the shape in which links are shown."""
 
 _STEP: Final = 450
 _PAUSE: Final = 1600

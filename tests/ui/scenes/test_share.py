@@ -37,7 +37,7 @@ from game.storage.places import HOME_VARIABLE
 from game.ui.draw.painter import Painter
 from game.ui.draw.surface_cache import SliceSpent, rendering_deadline
 from game.ui.draw.theme import DEFAULT_THEME
-from game.ui.exports.card import moments_of
+from game.ui.exports.card import board_place, moments_of
 from game.ui.exports.saving import MOVING, STILL_SIZE, draw_still, picture_of
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
@@ -88,10 +88,8 @@ def far(pixel: pygame.Color, colour: tuple[int, int, int]) -> int:
 def test_the_picture_opened_again_has_the_boards_colours(match: Match) -> None:
     picture = pygame.image.load(io.BytesIO(picture_of(match, ".png", ENGLISH)), "card.png")
     assert picture.get_size() == STILL_SIZE
-    view = make_view(STILL_SIZE)
-    area = view.area.inset(view.px(34), view.px(26))
-    _, left = area.cut_right(area.w * 38 // 100, view.px(30))
-    board = lay_out_board(match.rules.grid, left, 0.62)
+    place = board_place(make_view(STILL_SIZE))
+    board = lay_out_board(match.rules.grid, place, 0.62)
     position = match.rounds[0].seats[0].position
     checked = 0
     for line in match.rules.grid.lines:
@@ -186,7 +184,7 @@ def test_the_page_is_made_by_a_process_of_its_own(
     text = page.read_text(encoding="utf-8")
     assert text.startswith("<!")
     assert len(text) < 400_000
-    assert stage.find(player.text("share.open")).is_enabled
+    assert stage.find(f"{player.text('share.open')} ›").is_enabled
 
 
 def test_the_copied_text_is_what_the_terminal_prints(

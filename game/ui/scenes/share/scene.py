@@ -23,11 +23,23 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import STILL, Pop, Pulse
 from game.ui.layout.rects import Rect, make_view
-from game.ui.parts import MAIN, Column, Maybe, PageScene, Picture, Row, Spacer, Text, Widget
+from game.ui.parts import (
+    MAIN,
+    Across,
+    ActionBand,
+    Column,
+    Maybe,
+    PageScene,
+    Picture,
+    Row,
+    Spacer,
+    Text,
+    Widget,
+    WordLink,
+)
 from game.ui.scenes.share.control import ShareControl, SharedMatch, ShareKind, ShareResult
 from game.ui.scenes.shared.result_text import is_row_of_hexagons, result_line
 from game.ui.sound.names import Sound
-from game.ui.widgets import Button, Look
 
 _ICONS: Final = {
     ShareKind.PICTURE: Icon.HEX,
@@ -36,8 +48,8 @@ _ICONS: Final = {
 }
 
 
-_BUTTON: Final = 40
-"""Units."""
+_HEIGHT: Final = 590
+"""Units, all that a low window has."""
 
 _ROWS: Final = 2
 """Rows of hexagons for which there is room beside what was copied."""
@@ -45,7 +57,7 @@ _ROWS: Final = 2
 _LONG: Final = 40
 """Characters of a code from which on its beginning alone is shown."""
 
-_RATIO: Final = 1.6
+_RATIO: Final = 1200 / 630
 """The picture's width over its height."""
 
 
@@ -72,12 +84,18 @@ class ShareScene(PageScene):
 
     def page(self) -> Widget:
         text = self.context.text
-        return self.lifted(
-            Text(text(self.control.shared.keys.title), "title", lines=1),
+        across = Across(
             Row(
-                Picture(self._paint_card, share=63),
-                Column(*self._beside(), gap=8, share=37),
-                gap=22,
+                Text(text(self.control.shared.keys.title), "title", lines=1, share=1),
+                WordLink(text("share.close"), Pop),
+                gap=30,
+                pad=(0, 0, 58, 0),
+            ),
+            Row(
+                Picture(self._paint_card, share=60),
+                Column(*self._beside(), gap=4, share=40, align="left"),
+                gap=44,
+                share=1,
             ),
             Row(
                 Text(
@@ -92,49 +110,48 @@ class ShareScene(PageScene):
                     Spacer(share=1), *map(result_line, self._hexagons), Spacer(share=1), gap=0
                 ),
                 gap=16,
+                pad=(0, 0, 58, 0),
                 size=66,
             ),
-            width=980,
-            pad=(26, 20),
+            gap=12,
+            pad=(58, 28, 0, 16),
+            size=_HEIGHT,
         )
+        return Column(Spacer(share=1), across, Spacer(share=1))
 
     def _beside(self) -> Iterator[Maybe]:
-        """The likeliest act first, then whatever is saved; of a run the code too."""
+        """Whatever is saved, of a run the code too, and at the foot the likeliest act."""
         text = self.context.text
-        yield Button(
+        yield Spacer(share=1)
+        for kind in self.control.shared.kinds:
+            words, act = text(f"share.{kind.value}"), partial(self._make, kind)
+            yield WordLink(words, act, icon=_ICONS[kind], id=kind)
+        if self.control.shared.code:
+            yield WordLink(text("run.end.share_code"), self._copy_code, icon=Icon.COPY)
+        yield self.made is not None and WordLink(text("share.open"), self._open_made, leads=True)
+        yield Spacer(share=1)
+        yield ActionBand(
             text("share.text"),
             partial(self._make, ShareKind.TEXT),
             icon=Icon.COPY,
-            size=56,
-            look=Look.PRIMARY,
+            small=True,
             id=MAIN,
             shortcut=Action.COPY,
         )
-        for kind in self.control.shared.kinds:
-            words, act = text(f"share.{kind.value}"), partial(self._make, kind)
-            yield Button(words, act, icon=_ICONS[kind], id=kind, size=_BUTTON)
-        if self.control.shared.code:
-            copy = text("run.end.share_code")
-            yield Button(copy, self._copy_code, icon=Icon.COPY, size=_BUTTON)
-        yield self.made is not None and Button(
-            text("share.open"), self._open_made, icon=Icon.RIGHT, size=_BUTTON
-        )
-        yield Spacer(share=1)
-        yield Button(text("share.close"), Pop, size=_BUTTON)
 
     def _paint_card(self, surface: pygame.Surface, rect: Rect) -> None:
-        """Paint the picture in its frame."""
-        painter, p = self.context.painter, self.context.painter.theme.palette
+        """Paint the picture as it will be."""
         width = min(rect.w, round(rect.h * _RATIO))
-        frame, edge = rect.centred(width, round(width / _RATIO)), painter.px(2)
-        painter.box(surface, frame.inset(-edge), p.sunken, p.panel_edge, radius=painter.px(6))
+        frame = Rect(rect.x, rect.y, width, round(width / _RATIO))
         control = self.control
         if self._card.view.area.size != frame.size:
             # It stays: the card takes sixty milliseconds, and each try of a frame that is given
             # up after a few of them must find what the last one has made.
             self._card.resize(make_view(frame.size))
         draw = partial(self._draw_still, self._card)
-        surface.blit(painter.cached(("card", id(control), frame.size), draw), frame[:2])
+        surface.blit(
+            self.context.painter.cached(("card", id(control), frame.size), draw), frame[:2]
+        )
 
     def leave(self) -> None:
         super().leave()
