@@ -19,7 +19,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Dropped, Intent
 from game.ui.frame.scene import STILL, Navigation, Pop, Pulse, Push, Replace
-from game.ui.parts import MAIN, Ink, Maybe, PageScene, Panel, Row, Spacer, Text, Widget
+from game.ui.parts import MAIN, Ink, ListRow, Maybe, PageScene, Panel, Row, Spacer, Text, Widget
 from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.scenes.apart.words import HOST_COMMAND
 from game.ui.scenes.shared.choosing import USUAL_LEVEL, default_name
@@ -136,12 +136,8 @@ class OpeningScene(PageScene):
         chosen = next((card.name for card in cards if card.rules == self.rules), "")
         yield Text(text("together.ask.rules"), "strong")
         yield from edition_rows(self.context, self._take_card, chosen, is_low=True)
-        yield Button(
-            text("editions.custom.name"),
-            self._choose_rules,
-            icon=Icon.PEN,
-            look=Look.QUIET if chosen else Look.NORMAL,
-        )
+        own = text("editions.custom.name")
+        yield ListRow(self._choose_rules, own, is_chosen=not chosen, id="own")
         yield Spacer(share=1)
         yield Text(rules_words(self.context, self.rules), "caption", align="centre")
 

@@ -4,7 +4,7 @@ Enter starts from anywhere but a button; digits choose an edition or one's own r
 played is said in words, and nothing is changed behind the player's back.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import ClassVar, Final
 
@@ -36,6 +36,7 @@ from game.ui.parts import (
     Widget,
     WordLink,
 )
+from game.ui.parts.leaves import Paint
 from game.ui.scenes.setup.control import SetupControl
 from game.ui.scenes.setup.seats import SeatRows
 from game.ui.scenes.shared.choosing import evening_choices, first_choices, player_names
@@ -121,7 +122,8 @@ class SetupScene(EditionPage):
         """Return what leads to the page of those that wait, with small flags of the others."""
         text, routes = self.context.text, self.context.routes
         words = text("setup.more", count=len(others)) if others else text("waiting.title")
-        flags = Picture(partial(self._paint_flags, others), size=23 * min(len(others), _MOST_FLAGS))
+        paints = [self._flags.paint(one) for one in others[:_MOST_FLAGS]]
+        flags = Picture(partial(_paint_beside, paints), size=23 * len(paints))
         return PressedPanel(
             lambda: Push(routes.waiting()),
             Row(
@@ -135,13 +137,6 @@ class SetupScene(EditionPage):
             reads=words,
             id="waiting",
         )
-
-    def _paint_flags(
-        self, others: tuple[WaitingMatch, ...], surface: pygame.Surface, room: Rect
-    ) -> None:
-        shown = others[:_MOST_FLAGS]
-        for one, cell in zip(shown, room.columns(len(shown)), strict=True):
-            self._flags.paint(one)(surface, cell)
 
     # mixtures
 
@@ -353,3 +348,9 @@ def setup_scene(
 def people_scene(context: Context) -> Scene:
     """Play, with the people of the last evening, at first with two."""
     return SetupScene(context, evening_choices(context))
+
+
+def _paint_beside(paints: Sequence[Paint], surface: pygame.Surface, room: Rect) -> None:
+    """Paint small pictures side by side."""
+    for paint, cell in zip(paints, room.columns(len(paints)), strict=True):
+        paint(surface, cell)
