@@ -103,7 +103,7 @@ class OpeningScene(PageScene):
         return self.headed(
             text("together.open"),
             Row(
-                Panel(*self._cards(), gap=8, pad=(20, 16), share=34),
+                Panel(*self._cards(), gap=8, pad=(20, 16, 0, 16), share=34),
                 Panel(
                     *self._questions(),
                     *self._who(),
@@ -122,7 +122,7 @@ class OpeningScene(PageScene):
                         gap=14,
                     ),
                     gap=14,
-                    pad=(24, 20),
+                    pad=(10, 20, 0, 20),
                     share=66,
                 ),
                 gap=16,
@@ -213,8 +213,8 @@ class OpeningScene(PageScene):
         """A question, or what belongs to the one above."""
         caption = self.context.text(f"together.ask.{key}") if key else ""
         return Row(
-            Text(caption, "strong", size=140),
-            Row(*controls, gap=10, share=1),
+            Text(caption, "strong", size=132),
+            Row(*controls, gap=4, share=1),
             gap=12,
             id=key or None,
         )
