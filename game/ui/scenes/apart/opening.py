@@ -136,8 +136,8 @@ class OpeningScene(PageScene):
         chosen = next((card.name for card in cards if card.rules == self.rules), "")
         yield Text(text("together.ask.rules"), "strong")
         yield from edition_rows(self.context, self._take_card, chosen, is_low=True)
-        own = text("editions.custom.name")
-        yield ListRow(self._choose_rules, own, is_chosen=not chosen, id="own")
+        custom = text("editions.custom.name")
+        yield ListRow(self._choose_rules, custom, is_chosen=not chosen, id="custom")
         yield Spacer(share=1)
         yield Text(rules_words(self.context, self.rules), "caption", align="centre")
 
