@@ -125,9 +125,9 @@ function showDay() {
   const [isBegun, isOver] = [game.rounds.length > 0, game.rounds.at(-1)?.isOver];
   const row = daysInARow(today);
   const state = total !== null ? pointsText(total) : book[day] && !isBegun ? text("daily.lost")
-    : isBegun && !isOver ? text("daily.begun") : day === today ? text("daily.one") : text("daily.archived");
+    : isBegun && !isOver ? text("daily.begun") : day === today ? text("daily.one") : text("daily.archived_about");
   const medal = medalOn(day);
-  const again = text(book[day] ? "daily.practise" : day === today ? "daily.play_today" : "daily.play");
+  const again = text(book[day] ? "daily.practise" : "daily.play");
   return html("main", { class: "intro day" },
     html("section", { class: "panel" },
       html("h2", { class: "lead", tabindex: -1, id: "day" }, daily.about().title),
@@ -135,7 +135,7 @@ function showDay() {
       html("p", { class: "now", id: "state" }, state, " ", medal ? html("span", { class: `medal ${medal}` }, text(`daily.medal.${medal}`)) : ""),
       beatList(),
       html("div", { class: "buttons" },
-        isOver ? button("result", text("daily.share_title"), reveal, { class: "main" }) : null,
+        isOver ? button("result", text("page.share"), reveal, { class: "main" }) : null,
         isBegun && !isOver ? button("play", text("daily.continue"), () => go("play", ".target[tabindex='0']"), { class: "main" })
           : button("play", again, begin, { class: isOver ? null : "main" })),
       row ? html("p", { class: "row", id: "row" }, text("daily.row", { count: row })) : null,

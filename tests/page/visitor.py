@@ -76,8 +76,10 @@ class Visitor:
         """Run a script before every page that is opened meanwhile."""
         name = "Page.addScriptToEvaluateOnNewDocument"
         added = self._command(name, source=script)["identifier"]
-        yield
-        self._command("Page.removeScriptToEvaluateOnNewDocument", identifier=added)
+        try:
+            yield
+        finally:
+            self._command("Page.removeScriptToEvaluateOnNewDocument", identifier=added)
 
     def speaks(self, language: Language) -> None:
         """Choose the page's language."""
