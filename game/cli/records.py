@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from game.cli.climb import read_run
 from game.cli.drawing import clean
-from game.cli.run import Climbed, read_run
 from game.locale import Catalogue
 from game.locale.errors import word_error
+from game.progress.climb.record import ClimbRecord
 from game.rules.errors import FormatError
 from game.rules.match import Match
 from game.rules.record import parse_record
@@ -24,7 +25,7 @@ class ReadRun:
 
     name: str
     line: int | None
-    run: Climbed
+    run: ClimbRecord
 
 
 class Records:

@@ -6,19 +6,21 @@ from collections.abc import Iterator
 from datetime import date
 
 from game.bots.bar import percent_bar
+from game.cli.climb import print_figures
 from game.cli.describing import describe_match
 from game.cli.drawing import clean
 from game.cli.records import UNFINISHED, ReadRun, Records, word_place
-from game.cli.run import Climbed, describe_run, describe_sent, print_figures
 from game.locale import Catalogue, Language, load_catalogue, system_language
 from game.locale.errors import word_error
+from game.page.climb_words import describe_climb, describe_climb_result
 from game.page.possible import possible_of
 from game.page.result import describe_result
 from game.play.editions import all_editions
 from game.play.outside import has_secret
 from game.play.own_seats import seat_of_honour
+from game.progress.climb.record import ClimbRecord
+from game.progress.climb.state import day_seed
 from game.progress.daily import find_daily
-from game.progress.run.state import day_seed
 from game.rules.errors import FormatError
 from game.rules.match import Match
 from game.rules.score_json import score_json
@@ -61,11 +63,11 @@ def _lines_of(match: Match, catalogue: Catalogue, *, is_json: bool) -> list[str]
     return list(describe_match(match, catalogue))
 
 
-def _lines_of_run(run: Climbed, catalogue: Catalogue, *, is_json: bool) -> list[str]:
-    return [print_figures(run)] if is_json else list(describe_run(run, catalogue))
+def _lines_of_run(run: ClimbRecord, catalogue: Catalogue, *, is_json: bool) -> list[str]:
+    return [print_figures(run)] if is_json else list(describe_climb(run, catalogue))
 
 
-def _text_of(played: Match | Climbed, options: Namespace) -> list[str]:
+def _text_of(played: Match | ClimbRecord, options: Namespace) -> list[str]:
     """Return a short text that gives nothing away, in the language that is asked for.
 
     Raises `FormatError` for what is not finished, or of another day.
@@ -76,7 +78,7 @@ def _text_of(played: Match | Climbed, options: Namespace) -> list[str]:
         return list(_text_of_match(played, catalogue, day))
     if day is not None and played.seed != day_seed(day):
         raise FormatError(f"It is not the climb of {day.isoformat()}.")
-    return list(describe_sent(played, catalogue, day))
+    return list(describe_climb_result(played, catalogue, day))
 
 
 def _text_of_match(match: Match, catalogue: Catalogue, day: date | None) -> Iterator[str]:

@@ -27,25 +27,30 @@ class Gender(Enum):
 
 NOUNS: Final[Mapping[Language, Mapping[Gender, str]]] = {
     Language.FRENCH: {
-        Gender.MASCULINE: "cas caractères? essais? joueurs? jours? objectifs? ordinateurs? "
+        Gender.MASCULINE: "cas caractères? cristal cristaux essais? joueurs? jours? "
+        "objectifs? ordinateurs? "
         "placements? plateaux? points? problèmes? rayons? soleils?",
-        Gender.FEMININE: "annonces? ascensions? cases? cassées? commencées? complètes? lignes? "
+        Gender.FEMININE: "annonces? ascensions? cases? cassées? cordes? commencées? "
+        "complètes? lignes? "
         "lunes? manches? étoiles? minutes? parties? places? réponses? secondes? tables? tuiles?",
     },
     Language.GERMAN: {
-        Gender.MASCULINE: "Aufstieg Computer Fall Mitspieler Mond Platz Punkt Stern Strahl Tag "
+        Gender.MASCULINE: "Aufstieg Computer Fall Kristall Mitspieler Mond Platz Punkt "
+        "Stern Strahl Tag "
         "Tisch Versuch",
         Gender.FEMININE: "Ansage Antwort Minute Partie Person Reihe Runde Sekunde Sonne Stelle "
         "begonnen voll zerstört",
-        Gender.NEUTER: "Feld Plättchen Rätsel Zeichen Ziel",
+        Gender.NEUTER: "Feld Plättchen Rätsel Seil Zeichen Ziel",
     },
     Language.ROMANIAN: {
         Gender.MASCULINE: "jucători? soare sori",
-        Gender.FEMININE: "ascensiune ascensiuni așezare așezări încercare încercări lună luni masă "
+        Gender.FEMININE: "ascensiune ascensiuni așezare așezări coardă corzi încercare "
+        "încercări lună luni masă "
         "mese persoană persoane planșă planșe problemă probleme rază raze rundă runde secundă "
         "secunde stea stele zi zile",
         Gender.NEUTER: "antrenamente? apel apeluri calculator calculatoare caractere? caz cazuri "
-        "complete? hexagon hexagoane început începute joc jocuri loc locuri minut minute obiectiv "
+        "complete? cristale? hexagon hexagoane început începute joc jocuri loc locuri minut "
+        "minute obiectiv "
         "obiective punct puncte rând rânduri răspuns răspunsuri rezolvate? spațiu spații "
         "întrerupte?",
     },

@@ -172,10 +172,7 @@ def describe_climb_result(
     `day` is the one whose climb it is; any other names its seed, so that it can be played too.
     """
     text, steps = catalogue.text, list(climb.steps())
-    name = text("menu.climb")
-    if day is not None:
-        name = text("climb.score.of_day", name=name, date=write_date(catalogue, day))
-    yield text("result.title", game=text("terms.title"), what=name)
+    yield text("result.title", game=text("terms.title"), what=climb_title(catalogue, day))
     if not steps:
         return
     last = steps[-1]
@@ -186,6 +183,14 @@ def describe_climb_result(
     yield " · ".join(name_ace(catalogue, slot.ace) for slot in last.chosen.slots)
     if day is None:
         yield text("score.seed", seed=climb.seed)
+
+
+def climb_title(catalogue: Catalogue, day: date | None) -> str:
+    """Return what a climb is called: that of a day, or a free one."""
+    name = catalogue.text("menu.climb")
+    if day is None:
+        return name
+    return catalogue.text("climb.score.of_day", name=name, date=write_date(catalogue, day))
 
 
 def _plain(number: Fraction) -> float:

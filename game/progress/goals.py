@@ -83,11 +83,11 @@ class Goal(StrEnum):
     STEADY = "steady"
     BETTER_AGAIN = "better-again"
     WEEK_OF_DAYS = "week-of-days"
-    RUN_STAGE_4 = "run-stage-4"
-    RUN_STAGE_8 = "run-stage-8"
-    RUN_STAGE_13 = "run-stage-13"
-    RUN_NO_ACES = "run-no-aces"
-    """The last four are earned by runs: see `game.progress.run.earned`."""
+    CLIMB_STAGE_6 = "climb-stage-6"
+    CLIMB_STAGE_9 = "climb-stage-9"
+    CLIMB_SUMMIT = "climb-summit"
+    CLIMB_NO_ACES = "climb-no-aces"
+    """The last four are earned by climbs: see `game.progress.climb.earned`."""
 
 
 Deals = tuple[Calls, ...]

@@ -1,9 +1,9 @@
 """The runs that can be gone on with, each in a file of its own, written at every act.
 
 What a run's text holds is not known here: who plays it writes and reads it. There is one open run
-for each kind (`clock`, `calm`) and day: `run-clock.json`, `run-clock-2026-11-21.json`; day "" is
-that of runs with a seed of their own. A run that has ended and is not in the history yet is in a
-file such as `run-clock.ended-1.json`, from which it is filed however the program ends.
+for each day, `climb-2026-11-21.json`, and one of a seed of its own, whose day is "": `climb.json`.
+A run that has ended and is not in the history yet is in a file such as `climb.ended-1.json`, from
+which it is filed however the program ends.
 """
 
 from __future__ import annotations
@@ -27,13 +27,12 @@ from game.storage.files import (
 from game.storage.problems import Problem, ProblemKind
 
 _ENDED: Final = "ended"
-_NAME: Final = re.compile(r"run-([a-z]+)(?:-([0-9]{4}-[0-9]{2}-[0-9]{2}))?")
+_NAME: Final = re.compile(r"climb(?:-([0-9]{4}-[0-9]{2}-[0-9]{2}))?")
 
 
 class StoredRun(NamedTuple):
     """An open run as it was saved last; `path` is its file, None for one in memory."""
 
-    kind: str
     day: str
     text: str
     saved_at: datetime
@@ -47,29 +46,29 @@ class OpenRuns:
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
-        self._remembered: dict[tuple[str, str], StoredRun] = {}
+        self._remembered: dict[str, StoredRun] = {}
         """Runs that could not be written."""
-        self._written: dict[tuple[str, str], StoredRun] = {}
+        self._written: dict[str, StoredRun] = {}
         """Runs that this program has written."""
         self._ended: list[StoredRun] = []
         """Runs that have ended and could not be filed, in memory."""
 
-    def save(self, kind: str, day: str, text: str, *, is_flushed: bool = True) -> Problem | None:
-        """Write the open run of a kind and day, in place of any other; the problem where that
+    def save(self, day: str, text: str, *, is_flushed: bool = True) -> Problem | None:
+        """Write the open run of a day, in place of any other; the problem where that
         failed, and then it is remembered.
 
         Where not `is_flushed` a power failure may lose what this adds, and nothing else.
         """
-        stored = StoredRun(kind, day, text, datetime.now(UTC))
-        self._remembered[kind, day] = stored
-        path = self._path(kind, day)
+        stored = StoredRun(day, text, datetime.now(UTC))
+        self._remembered[day] = stored
+        path = self._path(day)
         if path is None:
             return None
         try:
             write_atomically(path, text, is_flushed=is_flushed)
         except OSError as error:
             return Problem(ProblemKind.UNSAVED, path, str(error))
-        self._written[kind, day] = self._remembered.pop((kind, day))
+        self._written[day] = self._remembered.pop(day)
         return None
 
     def save_again(self) -> None:
@@ -77,26 +76,26 @@ class OpenRuns:
         now.
         """
         for stored in (self._written | self._remembered).values():
-            path = self._path(stored.kind, stored.day)
+            path = self._path(stored.day)
             is_gone = path is not None and not os.path.lexists(path)
-            if is_gone or stored[:2] in self._remembered:
-                self.save(stored.kind, stored.day, stored.text)
+            if is_gone or stored.day in self._remembered:
+                self.save(stored.day, stored.text)
 
     def all(self) -> tuple[StoredRun, ...]:
         """Return every open run, the one saved last first."""
-        on_disk = [run for run in self._read_files() if run[:2] not in self._remembered]
+        on_disk = [run for run in self._read_files() if run.day not in self._remembered]
         runs = [*on_disk, *self._remembered.values()]
         return tuple(sorted(runs, key=lambda run: run.saved_at, reverse=True))
 
-    def find(self, kind: str, day: str = "") -> StoredRun | None:
-        """Return the open run of a kind and day, None where there is none."""
-        return next((run for run in self.all() if run[:2] == (kind, day)), None)
+    def find(self, day: str = "") -> StoredRun | None:
+        """Return the open run of a day, None where there is none."""
+        return next((run for run in self.all() if run.day == day), None)
 
     def set_aside(self, stored: StoredRun) -> Path:
         """Keep a run that cannot be gone on with under another name; return that."""
-        self._remembered.pop(stored[:2], None)
-        self._written.pop(stored[:2], None)
-        path = stored.path or self._path(stored.kind, stored.day) or Path()
+        self._remembered.pop(stored.day, None)
+        self._written.pop(stored.day, None)
+        path = stored.path or self._path(stored.day) or Path()
         with contextlib.suppress(OSError):
             if stored.path is not None:
                 return quarantine(stored.path)
@@ -107,11 +106,11 @@ class OpenRuns:
 
     # runs that have ended
 
-    def end(self, kind: str, day: str = "") -> None:
+    def end(self, day: str = "") -> None:
         """End an open run, so that it can be gone on with no more; it waits among `ended`."""
-        held = self._remembered.pop((kind, day), None)
-        written = self._written.pop((kind, day), None)
-        path = self._path(kind, day)
+        held = self._remembered.pop(day, None)
+        written = self._written.pop(day, None)
+        path = self._path(day)
         if held is not None:
             # The file, where there is one, is older.
             self._ended.append(held)
@@ -144,11 +143,11 @@ class OpenRuns:
         """Remove what a killed program left half written; only for the one that has the folder."""
         if self._folder is not None:
             with contextlib.suppress(OSError):
-                for fresh in self._folder.glob(".run-*.json.*.new"):
+                for fresh in self._folder.glob(".climb*.json.*.new"):
                     remove(fresh)
 
-    def _path(self, kind: str, day: str) -> Path | None:
-        name = f"run-{kind}{'-' * bool(day)}{day}.json"
+    def _path(self, day: str) -> Path | None:
+        name = f"climb{'-' * bool(day)}{day}.json"
         return None if self._folder is None else self._folder / name
 
     def _read_files(self, word: str = "") -> list[StoredRun]:
@@ -156,7 +155,7 @@ class OpenRuns:
         if self._folder is None:
             return []
         with contextlib.suppress(OSError):
-            paths = sorted(self._folder.glob(f"run-*{f'.{word}-*' * bool(word)}.json"))
+            paths = sorted(self._folder.glob(f"climb*{f'.{word}-*' * bool(word)}.json"))
             runs = [self._read(path) for path in paths if word or "." not in path.stem]
             return [run for run in runs if run is not None]
         return []
@@ -170,5 +169,5 @@ class OpenRuns:
             when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
             if raw is not None:
                 text = raw.decode("utf-8", "replace")
-                return StoredRun(name[1], name[2] or "", text, when, path)
+                return StoredRun(name[1] or "", text, when, path)
         return None

@@ -1,6 +1,6 @@
-"""The finished runs of a profile: the high-score table.
+"""The finished climbs of a profile, each a run: the high-score table.
 
-A run's record is not read here: `game.progress.run` writes and reads it.
+A run's record is not read here: `game.progress.climb` writes and reads it.
 """
 
 from __future__ import annotations
@@ -22,12 +22,11 @@ Change: TypeAlias = Callable[[Callable[[sqlite3.Connection], _Result]], _Result 
 class FinishedRun(NamedTuple):
     """A run of the high-score table; `stage` is the last one played, `day` "" or an ISO date.
 
-    `name` is the friend whose run it is, "" for the player's. `record` is `print_run`'s text.
+    `name` is the friend whose run it is, "" for the player's. `record` is `print_climb`'s text.
     """
 
     identity: str
     seed: str
-    kind: str
     day: str
     points: int
     stage: int
@@ -38,23 +37,20 @@ class FinishedRun(NamedTuple):
     """Its number in the database; 0 for one that is not there yet."""
 
 
-RUN_KINDS: Final = ("clock", "calm")
-"""The kinds of runs: with the bank of time, and without."""
-
 _MOST: Final = 1 << 40
 """Points, stages and ids are fewer; a database cannot hold any whole number."""
 
-_FINISHED: Final = "identity, seed, kind, day, points, stage, name, finished_at, record, id"
+_FINISHED: Final = "identity, seed, day, points, stage, name, finished_at, record, id"
 
 
 def make_run_table(database: sqlite3.Connection) -> None:
     """Add the table of runs to a profile."""
     for statement in (
         "CREATE TABLE run (id INTEGER PRIMARY KEY, identity TEXT NOT NULL UNIQUE, "
-        "seed TEXT NOT NULL, kind TEXT NOT NULL, day TEXT NOT NULL, points INTEGER NOT NULL, "
+        "seed TEXT NOT NULL, day TEXT NOT NULL, points INTEGER NOT NULL, "
         "stage INTEGER NOT NULL, name TEXT NOT NULL, finished_at TEXT NOT NULL, "
         "record TEXT NOT NULL)",
-        "CREATE INDEX run_by_points ON run(kind, points)",
+        "CREATE INDEX run_by_points ON run(points)",
     ):
         database.execute(statement)
 
@@ -88,10 +84,9 @@ class Runs:
         result: int | None = self._change(lambda database: _insert(database, run))
         return result
 
-    def finished(self, kind: str = "") -> tuple[FinishedRun, ...]:
-        """Return every finished run (of a kind), the most points first, of equals the older."""
-        query = f"SELECT {_FINISHED} FROM run WHERE ? IN ('', kind) ORDER BY points DESC, id"
-        rows = self._read(query, (kind,))
+    def finished(self) -> tuple[FinishedRun, ...]:
+        """Return every finished run, the most points first, of equals the older."""
+        rows = self._read(f"SELECT {_FINISHED} FROM run ORDER BY points DESC, id")
         return tuple(run for row in rows if (run := _finished(row)) is not None)
 
     def count(self) -> int:
@@ -138,14 +133,10 @@ def _insert(database: sqlite3.Connection, run: FinishedRun) -> int:
     return int(database.execute(query, (run.identity,)).fetchone()[0])
 
 
-def has_kind_and_day(kind: object, day: object) -> bool:
-    """Whether a run can be of this kind and day; `day` is "" or an ISO date."""
+def is_day(day: object) -> bool:
+    """Whether a run can be of this day: "" or an ISO date."""
     with contextlib.suppress(ValueError):
-        return (
-            kind in RUN_KINDS
-            and isinstance(day, str)
-            and (not day or bool(date.fromisoformat(day)))
-        )
+        return isinstance(day, str) and (not day or bool(date.fromisoformat(day)))
     return False
 
 
@@ -154,7 +145,7 @@ def is_storable(run: FinishedRun) -> bool:
     texts = (run.identity, run.seed, run.name, run.record)
     numbers = (run.points, run.stage, run.id)
     return (
-        has_kind_and_day(run.kind, run.day)
+        is_day(run.day)
         and all(isinstance(text, str) for text in texts)
         and all(type(number) is int and 0 <= number < _MOST for number in numbers)
     )

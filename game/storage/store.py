@@ -93,9 +93,9 @@ class Storage:
         if problem is None:
             self.problems.mend(ProblemKind.UNSAVED)
 
-    def save_run(self, kind: str, day: str, text: str, *, is_flushed: bool = True) -> None:
+    def save_run(self, day: str, text: str, *, is_flushed: bool = True) -> None:
         """Write an open run; where that fails the player is told, once."""
-        problem = self.open_runs.save(kind, day, text, is_flushed=is_flushed)
+        problem = self.open_runs.save(day, text, is_flushed=is_flushed)
         self.profile.look()
         self.problems.add(problem)
         if problem is None:

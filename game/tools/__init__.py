@@ -7,6 +7,5 @@ says how.
     sound        effects, music and voices
     challenges   the challenges, measured
     levels       the computers' levels, measured
-    run_balance  the balance of the run
     bundle       a folder that starts without Python, packed; `licences` for what is in it
 """

@@ -1,8 +1,8 @@
-"""Ticks of a whole game and of a run's stage at 1920×1080, each first table too (bar: p99 12
+"""Ticks of a whole game and of a climb's stage at 1920×1080, each first table too (bar: p99 12
 copies).
 
 They are played by pointer with a preview before each placement, in the game's own loop; each
-tick's input, time and drawing are timed together, the flip excluded. A run's bank runs meanwhile.
+tick's input, time and drawing are timed together, the flip excluded.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def main() -> None:
     from game.rules.match import Player
     from game.rules.ruleset import Ruleset
     from tests.bench._stage import BenchStage
-    from tests.gallery.run import table
+    from tests.gallery.climb import table
 
     stage = BenchStage()
     for _ in range(90):
@@ -32,7 +32,7 @@ def main() -> None:
     setup = TableSetup(Ruleset(), (Player("Ana"),), "42")
     _play(stage, stage.context.routes.new_table(setup), "game")
     stage.context.now = lambda: stage.ticks / 60
-    _play(stage, table(stage.context, 0), "stage of a run")
+    _play(stage, table(stage.context, calls=0), "stage of a climb")
 
 
 def _play(stage: BenchStage, scene: Scene, name: str) -> None:

@@ -26,7 +26,7 @@ from game.storage.runs import FinishedRun
 from tests.storage.matches import play_match
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
-RUN = FinishedRun("a", "7", "clock", "2026-11-21", 300, 4, "Bob", NOON, "{}")
+RUN = FinishedRun("a", "7", "2026-11-21", 300, 4, "Bob", NOON, "{}")
 SEEN = play_match("given up", placements=2)
 FOUND = {"deal": {"begun": 1.0, "friend:0:Ana": 120.0}, "puzzles": {"solved": 3.0}}
 

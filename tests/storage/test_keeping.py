@@ -209,9 +209,9 @@ def test_a_folder_that_is_deleted_meanwhile_is_written_again_with_all_that_is_op
     store.file_match(finished)
     match = replace(play_match(placements=7), meta=with_identity(None))
     store.save_match(match)
-    store.save_run("clock", "", "a run")
-    store.save_run("calm", "", "another")
-    store.open_runs.end("calm")
+    store.save_run("", "a run")
+    store.save_run("2026-11-21", "another")
+    store.open_runs.end("2026-11-21")
     if is_filed:
         store.autosave.clear()
     shutil.rmtree(home)

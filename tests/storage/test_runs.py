@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from game.progress.run.progress import read_run_progress
+from game.progress.climb.progress import read_climb_progress
 from game.storage.problems import ProblemKind
 from game.storage.profile import Profile
 from game.storage.runs import FinishedRun
@@ -21,8 +21,8 @@ from game.storage.store import Storage
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
-def finished(identity: str, points: int, kind: str = "clock", name: str = "") -> FinishedRun:
-    return FinishedRun(identity, "7", kind, "2026-11-21", points, 4, name, NOON, "{}")
+def finished(identity: str, points: int, name: str = "") -> FinishedRun:
+    return FinishedRun(identity, "7", "2026-11-21", points, 4, name, NOON, "{}")
 
 
 def test_finished_runs_are_listed_by_points_and_added_once(tmp_path: Path) -> None:
@@ -34,8 +34,7 @@ def test_finished_runs_are_listed_by_points_and_added_once(tmp_path: Path) -> No
         assert runs.run(number) == finished("a", 300)._replace(id=number)
         runs.add(finished("b", 500, name="Bob"))
         assert runs.add(finished("a", 300)) == number
-        runs.add(finished("c", 900, "calm"))
-        assert [run.identity for run in runs.finished("clock")] == ["b", "a"]
+        runs.add(finished("c", 900))
         assert [run.points for run in runs.finished()] == [900, 500, 300]
         assert runs.delete(number)
         assert runs.run(number) is None
@@ -58,20 +57,18 @@ def test_rows_that_no_game_wrote_are_left_out(tmp_path: Path) -> None:
             assert run.day in ("", "2026-11-21")
 
 
-@pytest.mark.parametrize(
-    ("column", "value"), [("kind", "x"), ("day", "9"), ("points", -1), ("stage", 1 << 50)]
-)
+@pytest.mark.parametrize(("column", "value"), [("day", "9"), ("points", -1), ("stage", 1 << 50)])
 def test_a_finished_run_that_makes_no_sense_is_told_in_the_window(column: str, value: Any) -> None:
     store = Storage.in_memory()
     store.profile.runs.add(finished("a", 300))
-    assert read_run_progress(store).ended == 1
+    assert read_climb_progress(store).ended == 1
     assert not store.problems.are_untold
     odd = finished("b", 400)._replace(**{column: value})
     store.profile.runs.add(odd)
     assert store.profile.runs.count() == 2
-    read_run_progress(store)
+    read_climb_progress(store)
     problem = store.problems.take()
     assert problem is not None
     assert (problem.kind, problem.detail) == (ProblemKind.RUNS, "1")
-    read_run_progress(store)
+    read_climb_progress(store)
     assert store.problems.take() is None, "once"

@@ -21,12 +21,11 @@ from typing import Final
 import pygame
 import pytest
 
-from game.locale import Language, write_signed
+from game.locale import Language
+from game.page.climb_words import name_ace, word_end, word_offer
 from game.play.table import TableSetup
 from game.play.table_game import Stage
-from game.progress.run.aces import Ace, HeldAce
-from game.progress.run.game import RunGame
-from game.progress.run.state import RunState
+from game.progress.climb.moments import end_moment
 from game.rules.boards import CLASSIC
 from game.rules.match import Player as Seat
 from game.rules.match import PlayerKind
@@ -34,11 +33,10 @@ from game.rules.ruleset import Ruleset
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Scene
+from game.ui.scenes.climb.after import AfterStage
+from game.ui.scenes.climb.mode import ClimbMode
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.review.scene import ReviewScene
-from game.ui.scenes.run.between import AceChoiceScene, StageCount
-from game.ui.scenes.run.mode import RunMode
-from game.ui.scenes.run.words import ace_about, ace_name, stage_title
 from game.ui.scenes.shared.names import tile_words, winner_words
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets import Widget, WidgetScene
@@ -217,84 +215,40 @@ def play_standard(context: Context) -> None:
 
 
 def play_climb(context: Context) -> None:
-    """Two stages of the run of the day from its page: the aces, what they do, and how it stands."""
+    """Two stages of the day's climb from the mountain: what it asks for, the moment, the cards."""
     change_settings(context, has_reduced_motion=True)
-    aces = (Ace.PREVIEW, Ace.POCKET, Ace.EITHER, Ace.SECOND_THOUGHT)
-    held = tuple(HeldAce(ace, 0) for ace in aces)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(
-            "game.progress.run.record.RunState",
-            lambda seed, is_timed: RunState(seed, is_timed, reserve=200, aces=held),
-        )
-        player = Player(context, context.routes.run_start())
-        player.seek(context.text("run.start.today"))
-        player.press("return")
-        for _ in range(2):
-            play_climb_stage(player)
+    player = Player(context, context.routes.climb_start())
+    player.press("return")
+    for _ in range(2):
+        if not play_climb_stage(player):
+            return
 
 
-def play_climb_stage(player: Player) -> None:
-    """A stage: how it stands, the time, the aces; its count, and the choice of an ace."""
+def play_climb_stage(player: Player) -> bool:
+    """A stage: its product and target, its end, and the choice; whether the climb goes on."""
     context, text = player.context, player.context.text
     table = player.dark.loop.stack.top
     assert isinstance(table, TableScene)
-    assert isinstance(table.mode, RunMode)
-    run = table.mode.run
+    assert isinstance(table.mode, ClimbMode)
+    climb = table.mode.climb
+    number = context.catalogue.number
     player.press("n", "f3")
-    target, reserve = str(run.state.target), str(run.state.reserve)
-    stands = text("run.table.stands", points=str(table.mode.points), target=target)
-    assert stands in player.heard
-    assert text("run.table.in_reserve", points=reserve) in player.heard
-    assert player.understand("minutes_left"), player.heard
-    for key, one in enumerate(run.state.aces, 1):
-        words = text("run.table.ace", key=str(key), ace=ace_name(context, one.ace))
-        assert words in player.heard
-    if run.state.stage == 1:
-        use_aces(player, run)
+    assert number(climb.open.state.target) in player.heard
     play_on(player)
-    result = run.open.results[-1]
-    player.press("f6")
-    for row, points in (("board", result.board), ("target", -result.target)):
-        name = text(f"run.between.{row}")
-        assert f"{name} {write_signed(context.catalogue, points)}" in player.heard
-    assert str(run.state.reserve) in player.heard
-    choose_ace(player, run)
-
-
-def use_aces(player: Player, run: RunGame) -> None:
-    """The pocket, one of two tiles, and a second thought; what comes of each is said."""
-    assert run.play is not None
-    tile = partial(tile_words, player.context, run.play.match.rules)
-    shown = run.play.preview
-    assert shown is not None
-    assert tile(shown) in player.heard
-    player.press("2")
-    assert player.understand("called") == {"tiles": tile(shown)}
-    player.press("3")
-    words = [f"{key}: {tile(drawn)}" for key, drawn in enumerate(run.play.choice, 1)]
-    assert all(one in player.heard for one in words), (words, player.heard)
-    chosen = run.play.choice[0]
-    player.press("1")
-    assert player.understand("called") == {"tiles": tile(chosen)}
-    player.press("c", "3", "return", "n", "4")
-    assert player.understand("taken_back") == {"tile": tile(chosen)}
-
-
-def choose_ace(player: Player, run: RunGame) -> None:
-    """The second of the three that are offered, in the place of the third of the four held."""
-    text, context = player.context.text, player.context
-    while isinstance(player.dark.loop.stack.top, StageCount):
+    end = climb.open.steps[-1].end
+    assert word_end(context.catalogue, end_moment(end, climb.open.state), end) in player.heard
+    while isinstance(player.dark.loop.stack.top, AfterStage):
         player.press("return")
-    for key, ace in enumerate(run.state.offered, 1):
-        assert f"{key}: {ace_name(context, ace)}." in player.heard, player.heard
-        assert ace_about(context, ace) in player.heard
-    assert text("run.between.next", stage=stage_title(context, run.state)) in player.heard
+    if climb.open.state.is_over:
+        return False
+    cards = climb.open.cards
+    names = ", ".join(name_ace(context.catalogue, card) for card in cards)
+    assert names in player.heard, player.heard
     player.press("2")
-    if isinstance(player.dark.loop.stack.top, AceChoiceScene):
-        player.press("f6")
-        for key, one in enumerate(run.state.aces, 1):
-            assert f"{key}: {ace_name(context, one.ace)}." in player.heard, player.heard
-        player.press("3")
+    assert word_offer(context.catalogue, climb.open.slots, cards[1]) in player.heard
+    player.seek(text("climb.choice.take", ace=name_ace(context.catalogue, cards[1])))
+    player.press("return")
+    return True
 
 
 def play_from(context: Context, scene: Scene) -> None:

@@ -13,7 +13,6 @@ from game.locale import Language, load_catalogue
 from game.play.lesson import Phase
 from game.play.table import TableSetup
 from game.progress.challenges import all_challenges
-from game.progress.run.game import begin_run
 from game.rules.match import Player, PlayerKind
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
@@ -541,14 +540,9 @@ def test_a_clock_that_runs_low_is_told_once(context: Context) -> None:
     assert dark.said.texts == [low]
 
 
-@pytest.mark.parametrize("kind", ["answer seconds", "run"])
-def test_no_clock_runs_while_what_was_asked_for_is_read(context: Context, kind: str) -> None:
-    if kind == "run":
-        run = begin_run(context.store, "Ana", is_timed=True, seed="77")
-        scene = context.routes.run_table(run)
-    else:
-        setup = TableSetup(Ruleset(), (Player("Ana"),), "7", answer_seconds=60)
-        scene = context.routes.new_table(setup)
+def test_no_clock_runs_while_what_was_asked_for_is_read(context: Context) -> None:
+    setup = TableSetup(Ruleset(), (Player("Ana"),), "7", answer_seconds=60)
+    scene = context.routes.new_table(setup)
     dark = Dark(context, scene)
     table = dark.loop.stack.top
     assert isinstance(table, TableScene)

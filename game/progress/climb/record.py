@@ -139,6 +139,11 @@ def _check_stage(state: ClimbState, entry: StageEntry) -> None:
         raise FormatError(Fault.OTHER_CALLS)
 
 
+def is_climb_text(head: bytes) -> bool:
+    """Whether a text that begins so is a climb's record; in UTF-16 every other byte is zero."""
+    return f'"{CLIMB_FORMAT}"'.encode() in head.replace(b"\0", b"")
+
+
 def print_climb(climb: ClimbRecord) -> str:
     """Return the record of a climb as one line of JSON."""
     stages = []

@@ -277,19 +277,7 @@ def _tick(step: int, chance: Chance) -> Wave:
     return knock(1250 * _near(chance, 0.012), 0.09)
 
 
-def _run_tick(step: int, chance: Chance) -> Wave:
-    """Return a tick: the fewer seconds are left, the higher and harder; at none a bell."""
-    k = _near(chance, 0.004)
-    hertz = pitch(degree(10 - step)) * k
-    return layered(
-        (0.0, 1.0, wood(hertz, 0.2, 0.05)),
-        (0.0, 0.35, knock(1250 * _near(chance, 0.02), 0.06)),
-        (0.09 * _near(chance, 0.06), 0.5, wood(hertz / 2, 0.16, 0.04)),
-        *(() if step else ((0.0, 0.5, metal(hertz, 0.5, 0.13)),)),
-    )
-
-
-def _run_passed(step: int, chance: Chance) -> Wave:
+def _climb_passed(step: int, chance: Chance) -> Wave:
     """A ladder of wood in five quick rungs, and a bright chord on top."""
     rungs = [
         (0.06 * i * _near(chance, 0.03), 0.8, wood(pitch(degree(2 + 2 * i)), 0.4, 0.11))
@@ -299,38 +287,14 @@ def _run_passed(step: int, chance: Chance) -> Wave:
     return layered(*rungs, *_chord(0.3, (12, 19, 24), 0.3, chance), low)
 
 
-def _run_saved(step: int, chance: Chance) -> Wave:
-    """Two heartbeats from far below, a breath that rises, and all the bells at once."""
+def _climb_holds(step: int, chance: Chance) -> Wave:
+    """Two heartbeats from far below, and a breath."""
     beats = [
         (at * _near(chance, 0.02), 0.9, tone(78, 0.24, ROUND, decay=0.07, bend=0.6))
-        for at in (0.0, 0.15, 0.4, 0.55)
+        for at in (0.0, 0.15, 0.7, 0.85)
     ]
-    rise = [
-        (0.62 + 0.05 * i * _near(chance, 0.03), 0.6, metal(pitch(degree(i)), 0.6, 0.16))
-        for i in range(10)
-    ]
-    sparks = [
-        (1.15 + 0.5 * float(chance.random()), 0.16,
-         metal(pitch(degree(15 + int(chance.integers(5)))), 0.5, 0.1))
-        for _ in range(7)
-    ]  # fmt: skip
-    low = (1.1, 0.9, tone(pitch(-12), 1.4, ROUND, decay=0.5, attack=0.01))
-    chord = _chord(1.1, (0, 7, 12, 16, 19, 24), 0.45, chance)
-    air = (0.5, 0.2, breath(0.65, 500, 6000, chance))
-    return layered(*beats, air, *rise, *chord, *sparks, low)
-
-
-def _run_over(step: int, chance: Chance) -> Wave:
-    """Down a few stairs, slower and slower, to a low fifth that stays open: one may go again."""
-    stairs = [
-        (at * _near(chance, 0.02), 0.8, metal(pitch(n), 0.7, 0.2))
-        for at, n in ((0.0, 12), (0.14, 9), (0.31, 7), (0.53, 4), (0.82, 2))
-    ]
-    end = [
-        (0.86, 0.9, tone(pitch(n), 1.6, ROUND, decay=0.5, attack=0.02, bend=0.995))
-        for n in (-17, -10)
-    ]
-    return layered(*stairs, *end)
+    air = (1.1, 0.25, breath(0.7, 3000, 500, chance))
+    return layered(*beats, air)
 
 
 _RECIPES: Final[dict[Sound, tuple[Callable[[int, Chance], Wave], float, float]]] = {
@@ -354,10 +318,8 @@ _RECIPES: Final[dict[Sound, tuple[Callable[[int, Chance], Wave], float, float]]]
     Sound.MOVE: (_move, -32.5, 0.1),
     Sound.REFUSE: (_refuse, -22.5, 0.12),
     Sound.TICK: (_tick, -27.5, 0.12),
-    Sound.RUN_TICK: (_run_tick, -24.5, 0.15),
-    Sound.RUN_PASSED: (_run_passed, -19.0, 0.4),
-    Sound.RUN_SAVED: (_run_saved, -18.5, 0.45),
-    Sound.RUN_OVER: (_run_over, -19.5, 0.45),
+    Sound.CLIMB_PASSED: (_climb_passed, -19.0, 0.4),
+    Sound.CLIMB_HOLDS: (_climb_holds, -22.5, 0.45),
 }
 """What makes a sound, how loud it ends up in LUFS, and how much of the room is heard."""
 

@@ -1,1 +1,3 @@
-"""Pictures for other people: `card` draws a match, `run_card` a run, `saving` writes the files."""
+"""Pictures for other people: `card` draws a match, `climb_card` a climb, and
+`saving` writes the files.
+"""

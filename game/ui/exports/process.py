@@ -6,17 +6,17 @@ from datetime import date
 from pathlib import Path
 
 from game.locale import Language, load_catalogue
-from game.progress.run.record import is_run_text, parse_run
+from game.progress.climb.record import is_climb_text, parse_climb
 from game.rules.record import parse_record
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-from game.ui.exports.run_card import picture_of_run
+from game.ui.exports.climb_card import picture_of_climb
 from game.ui.exports.saving import picture_of
 
 
 def draw_picture(words: Sequence[str]) -> int:
-    """Draw the record of a finished match or of a run; returns the exit status.
+    """Draw the record of a finished match or of a climb; returns the exit status.
 
     The words are the language, the day to write on it or "", the medal or "", the record's file,
     `-o`, and the picture's file, whose ending names its kind.
@@ -24,8 +24,8 @@ def draw_picture(words: Sequence[str]) -> int:
     language, day, medal, source, _, target = words
     raw, catalogue = Path(source).read_bytes(), load_catalogue(Language(language))
     when = date.fromisoformat(day) if day else None
-    if is_run_text(raw):
-        picture = picture_of_run(parse_run(raw), catalogue, when)
+    if is_climb_text(raw):
+        picture = picture_of_climb(parse_climb(raw), catalogue, when)
     else:
         picture = picture_of(parse_record(raw), Path(target).suffix, catalogue, when, medal)
     Path(target).write_bytes(picture)

@@ -43,10 +43,8 @@ _KEYS: Final[Mapping[Sound, Callable[[int], str]]] = MappingProxyType(
         Sound.GOAL: lambda step: "goal",
         Sound.REFUSE: lambda step: "refuse",
         Sound.TICK: lambda step: "tick",
-        Sound.RUN_TICK: lambda step: "run_tick",
-        Sound.RUN_PASSED: lambda step: "run_passed",
-        Sound.RUN_SAVED: lambda step: "run_saved",
-        Sound.RUN_OVER: lambda step: "run_over",
+        Sound.CLIMB_PASSED: lambda step: "climb_passed",
+        Sound.CLIMB_HOLDS: lambda step: "climb_holds",
     }
 )
 """Below `heard.caption`, by the sound's step; what is not named says nothing that is not seen where

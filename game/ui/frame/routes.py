@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from game.play.caller import CallerGame
     from game.play.table import TableSetup
     from game.play.table_game import TableGame
-    from game.progress.run.game import RunGame
-    from game.progress.run.outcome import RunOutcome
+    from game.progress.climb.game import ClimbGame
+    from game.progress.climb.record import ClimbRecord
     from game.rules.match import Match
     from game.storage.runs import FinishedRun
     from game.ui.draw.icons import Icon
@@ -63,6 +63,18 @@ class Routes(Protocol):
 
     def challenges(self, name: str = "") -> Scene:
         """Return the ladder of challenges, the one of that name chosen."""
+
+    def climb_end(self, run: FinishedRun, *, is_new: bool = False) -> Scene:
+        """Return the page of a climb, own or a friend's; `is_new` for one that has just ended."""
+
+    def climb_scores(self, *, is_mine: bool = False) -> Scene:
+        """Return the high scores of climbs, the player's own first where asked for."""
+
+    def climb_start(self) -> Scene:
+        """Return the mountain, where a climb begins."""
+
+    def climb_table(self, climb: ClimbGame) -> Scene:
+        """Return the table of a climb as it is, or the choice that is to be made in it."""
 
     def count(self, game: TableGame) -> Scene:
         """The count of the round that has just been finished; the match is kept."""
@@ -133,19 +145,6 @@ class Routes(Protocol):
     def rules(self, page: str | None = None, *, has_lesson: bool = False) -> Scene:
         """Return the rules, open at a page; with the way to the first game where no match waits."""
 
-    def run_end(self, run: FinishedRun, *, is_new: bool = False) -> Scene:
-        """The end of a run, own or a friend's, with every stage for review; `is_new` for one that
-        has just ended.
-        """
-
-    def run_start(self, *, is_mine: bool = False, kind: str = "") -> Scene:
-        """Return where a run begins, beside the high scores of a kind, that played last by
-        default, or beside the player's runs.
-        """
-
-    def run_table(self, game: RunGame) -> Scene:
-        """Return the table of a run as it stands, or the choice that is to be made in it."""
-
     def saved_table(self, match: Match) -> Scene:
         """Return the table of a saved match, exactly where it was left.
 
@@ -172,11 +171,11 @@ class Routes(Protocol):
     def people(self) -> Scene:
         """Naming the people who play at this screen."""
 
+    def share_climb(self, climb: ClimbRecord, day: date | None, when: datetime) -> Scene:
+        """Return what can be made of a climb to send it; `day` is the one whose climb it is."""
+
     def share(self, match: Match) -> Scene:
         """Return what can be made of a complete match to send it."""
-
-    def share_run(self, outcome: RunOutcome, day: date | None, when: datetime) -> Scene:
-        """Return what can be made of a run to send it; `day` is the one whose run it is."""
 
     def table(self, game: TableGame) -> Scene:
         """The table at which a match is played on; behind a curtain where boards are hidden."""

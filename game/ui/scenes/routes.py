@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from game.play.caller import CallerGame
     from game.play.table import TableSetup
     from game.play.table_game import TableGame
-    from game.progress.run.game import RunGame
-    from game.progress.run.outcome import RunOutcome
+    from game.progress.climb.game import ClimbGame
+    from game.progress.climb.record import ClimbRecord
     from game.rules.match import Match
     from game.storage.runs import FinishedRun
     from game.ui.frame.context import Context
@@ -80,6 +80,31 @@ class SceneRoutes:
 
         return ChallengesScene(self._context, name)
 
+    def climb_end(self, run: FinishedRun, *, is_new: bool = False) -> Scene:
+        from game.ui.scenes.climb.end import climb_end_scene
+
+        return climb_end_scene(self._context, run, is_new=is_new)
+
+    def climb_scores(self, *, is_mine: bool = False) -> Scene:
+        from game.ui.scenes.climb.scores import ScoresScene
+
+        return ScoresScene(self._context, is_mine=is_mine)
+
+    def climb_start(self) -> Scene:
+        from game.ui.scenes.climb.start import MountainScene
+
+        return MountainScene(self._context)
+
+    def climb_table(self, climb: ClimbGame) -> Scene:
+        if climb.open.choice is not None:
+            from game.ui.scenes.climb.choice import ChoiceScene
+
+            return ChoiceScene(self._context, climb)
+        from game.ui.scenes.climb.mode import ClimbMode
+        from game.ui.scenes.table.scene import TableScene
+
+        return TableScene(self._context, ClimbMode(self._context, climb))
+
     def count(self, game: TableGame) -> Scene:
         from game.ui.scenes.count.next_steps import breakdown_scene, challenge_count
 
@@ -111,12 +136,12 @@ class SceneRoutes:
             from game.ui.scenes.apart.going import bring
 
             return bring(self._context, path=path)
-        from game.ui.scenes.run_pages.control import is_run_file
+        from game.ui.scenes.climb.control import is_climb_file
 
-        if path and is_run_file(path):
-            from game.ui.scenes.run_pages.end import brought_run
+        if path and is_climb_file(path):
+            from game.ui.scenes.climb.end import brought_climb
 
-            return brought_run(self._context, path)
+            return brought_climb(self._context, path)
         from game.ui.scenes.guests.scene import guests_scene
 
         return guests_scene(self._context, path)
@@ -189,27 +214,6 @@ class SceneRoutes:
 
         return RulesScene(self._context, page, has_lesson=has_lesson)
 
-    def run_end(self, run: FinishedRun, *, is_new: bool = False) -> Scene:
-        from game.ui.scenes.run_pages.end import run_end_scene
-
-        return run_end_scene(self._context, run, is_new=is_new)
-
-    def run_start(self, *, is_mine: bool = False, kind: str = "") -> Scene:
-        from game.ui.scenes.run_pages.start import RunStartScene
-
-        return RunStartScene(self._context, is_mine=is_mine, kind=kind)
-
-    def run_table(self, game: RunGame) -> Scene:
-        from game.ui.scenes.run.between import run_scene
-
-        return run_scene(self._context, game, self._stage_table)
-
-    def _stage_table(self, game: RunGame) -> Scene:
-        from game.ui.scenes.run.mode import RunMode
-        from game.ui.scenes.table.scene import TableScene
-
-        return TableScene(self._context, RunMode(self._context, game))
-
     def saved_table(self, match: Match) -> Scene:
         from game.play.table import is_called
         from game.progress.match_saving import open_match, resume_game
@@ -255,10 +259,10 @@ class SceneRoutes:
 
         return share_scene(self._context, match)
 
-    def share_run(self, outcome: RunOutcome, day: date | None, when: datetime) -> Scene:
-        from game.ui.scenes.share.run import run_share
+    def share_climb(self, climb: ClimbRecord, day: date | None, when: datetime) -> Scene:
+        from game.ui.scenes.share.climb import climb_share
 
-        return run_share(self._context, outcome, day, when)
+        return climb_share(self._context, climb, day, when)
 
     def table(self, game: TableGame) -> Scene:
         from game.ui.scenes.table.mode import MatchMode

@@ -43,12 +43,9 @@ class Sound(StrEnum):
     MOVE = "move"
     REFUSE = "refuse"
     TICK = "tick"
-    RUN_TICK = "run-tick"
-    """A second of the run's bank, of its last."""
-    RUN_PASSED = "run-passed"
-    RUN_SAVED = "run-saved"
-    """A stage that fills a nearly empty reserve."""
-    RUN_OVER = "run-over"
+    CLIMB_PASSED = "climb-passed"
+    CLIMB_HOLDS = "climb-holds"
+    """A stage was missed, and a rope holds."""
 
     def file_name(self, step: int = 0, variation: int = 0) -> str:
         """Return the file of one of its steps; one too high means the highest."""
@@ -69,11 +66,9 @@ STEPS: Final[Mapping[Sound, int]] = {
     Sound.STROKE: 4,
     Sound.RAY: 2,
     Sound.COUNT: 12,
-    Sound.RUN_TICK: 6,
 }
 """How many forms a sound has, where it has more than one: weights of a tile, numbers of a line,
-numbers and lengths of a complete one, levels of a stroke, sun and moon, rising pitches, seconds
-left."""
+numbers and lengths of a complete one, levels of a stroke, sun and moon, rising pitches."""
 
 VARIATIONS: Final[Mapping[Sound, int]] = {
     Sound.CALL: 5,
@@ -90,10 +85,8 @@ VARIATIONS: Final[Mapping[Sound, int]] = {
     Sound.GOAL: 2,
     Sound.MOVE: 6,
     Sound.BUTTON: 4,
-    Sound.RUN_TICK: 2,
-    Sound.RUN_PASSED: 2,
-    Sound.RUN_SAVED: 2,
-    Sound.RUN_OVER: 2,
+    Sound.CLIMB_PASSED: 2,
+    Sound.CLIMB_HOLDS: 2,
 }
 
 
@@ -107,9 +100,8 @@ STEPPING_FORWARD: Final[Mapping[Sound, float]] = {
     Sound.BEATEN: 2.2,
     Sound.FIRST: 1.6,
     Sound.GOAL: 1.2,
-    Sound.RUN_PASSED: 1.4,
-    Sound.RUN_SAVED: 2.2,
-    Sound.RUN_OVER: 2.0,
+    Sound.CLIMB_PASSED: 1.4,
+    Sound.CLIMB_HOLDS: 2.2,
 }
 """Effects under which the music steps back, and for how many seconds."""
 

@@ -20,8 +20,8 @@ from game.page.possible import Possible
 from game.page.result import describe_result
 from game.play.table import Mark
 from game.play.table_game import Stage as Waits
+from game.progress.climb.state import day_seed
 from game.progress.daily import STANDARD, DailyDeal, deal_on
-from game.progress.run.state import day_seed
 from game.rules.match import Player
 from game.rules.record import print_record
 from game.rules.standing import score_match
@@ -401,7 +401,7 @@ def test_a_friends_record_stands_beside_ones_own(
     assert f"Friends: Ben {total:g}" in scene.spoken(scene.root)
     points = player.text("terms.count.points", count=total)
     assert player.text("daily.brought", name="Ben", points=points) in " ".join(stage.read())
-    run = FinishedRun("1", day_seed(day), "calm", f"{day}", 9, 2, "", NOW, "{}")
+    run = FinishedRun("1", day_seed(day), f"{day}", 9, 2, "", NOW, "{}")
     player.store.profile.runs.add(run)
     scene.control.load()
     assert scene.control.run is not None

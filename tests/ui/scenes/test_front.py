@@ -12,8 +12,8 @@ import pytest
 from game.locale import Language, load_catalogue
 from game.play.editions import CallerRule, Edition, all_editions
 from game.play.table import TableSetup
-from game.progress.run.game import begin_run
-from game.progress.run.state import day_seed
+from game.progress.climb.game import begin_game
+from game.progress.climb.state import day_seed
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call, Place
 from game.rules.ruleset import Ruleset
@@ -368,11 +368,9 @@ def test_the_menu_notices_a_match_begun_meanwhile(
     assert [cue.mood for cue in heard.cues] == [Mood.MENU] * 2
 
 
-def test_the_menu_shows_where_one_stands_with_runs(context: Context) -> None:
+def test_the_menu_shows_how_far_one_is_with_climbs(context: Context) -> None:
     store, text = context.store, context.text
-    run = FinishedRun(
-        *("1", day_seed(store.today), "calm", "", 90, 4, "", store.clock(), '{"stages":[]}')
-    )
+    run = FinishedRun(*("1", day_seed(store.today), "", 90, 4, "", store.clock(), '{"stages":[]}'))
     store.profile.runs.add(run)
     for words in (
         text("menu.climb_best", stage="4", points="90"),
@@ -381,7 +379,7 @@ def test_the_menu_shows_where_one_stands_with_runs(context: Context) -> None:
         stage = open_menu(context)
         stage.let(0.3)
         assert words in " ".join(stage.part("climb").spoken(context))
-        begin_run(store, "Ana", is_timed=True)
+        begin_game(store, "Ana")
 
 
 def test_escape_asks_before_leaving_and_closing_does_not(context: Context) -> None:

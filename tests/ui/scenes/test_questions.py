@@ -33,8 +33,8 @@ DESTROYING: Final = {
     "records.delete",
     "caller.leave_end",
     "waiting.end",
-    "run.start.replace_begin",
-    "run.table.give_up",
+    "climb.start.replace_begin",
+    "climb.table.give_up",
 }
 
 HARMLESS: Final = {
@@ -45,7 +45,7 @@ HARMLESS: Final = {
     "menu.problem.ok",
     "menu.quit_dialog.stay",
     "play.cancel",
-    "run.start.replace_go_on",
+    "climb.start.replace_go_on",
     "play.coach_ask",
     "together.back",
     "together.extend_by.{}",

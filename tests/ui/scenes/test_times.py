@@ -16,10 +16,10 @@ from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Scene
 from game.ui.scenes.challenges.scene import ChallengesScene
+from game.ui.scenes.climb.start import MountainScene
 from game.ui.scenes.daily.scene import DailyScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.records.scene import RecordsScene
-from game.ui.scenes.run_pages.start import RunStartScene
 from game.ui.scenes.waiting.scene import WaitingMatchesScene
 from tests.sources import MODULES, nodes_of
 from tests.storage.matches import play_match
@@ -99,7 +99,7 @@ def test_a_match_was_left_at_the_hour_that_the_clock_showed_then(
 
 @pytest.mark.parametrize(
     "open_page",
-    [MenuScene, DailyScene, WaitingMatchesScene, RecordsScene, ChallengesScene, RunStartScene],
+    [MenuScene, DailyScene, WaitingMatchesScene, RecordsScene, ChallengesScene, MountainScene],
     ids=lambda c: c.__name__,
 )
 def test_an_open_page_turns_at_midnight(

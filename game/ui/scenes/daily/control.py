@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from game.play.choices import add_seat, choices_from, table_from, with_rules
 from game.play.editions import find_edition
 from game.play.table import Mark
+from game.progress.climb.scores import first_run_of
 from game.progress.daily import (
     FIRST_DAY,
     STANDARD,
@@ -23,7 +24,6 @@ from game.progress.daily import (
     is_played_on,
 )
 from game.progress.daily_history import DailyHistory, FriendTotal, note_elsewhere, note_friend
-from game.progress.run.scores import first_run_of
 from game.rules.names import show_names
 from game.rules.texts import decode_text
 from game.storage.files import read_bounded
@@ -168,7 +168,7 @@ class DailyControl:
 
     @property
     def run(self) -> FinishedRun | None:
-        """The first own run on the chosen day's seed, of whichever kind."""
+        """The first own run on the chosen day's seed."""
         return first_run_of(self._runs, self.day)
 
     @property

@@ -262,8 +262,8 @@ class DailyScene(PageScene):
         if self.control.standing in _PLAY and self.control.standing is not DealStanding.WAITING:
             yield WordLink(self._play_words(), self._start, id=MAIN)
         yield WordLink(
-            text("run.start.today"),
-            lambda: Push(self.context.routes.run_start()),
+            text("climb.start.of_day"),
+            lambda: Push(self.context.routes.climb_start()),
             leads=True,
             id="climb",
         )
@@ -443,9 +443,9 @@ class DailyScene(PageScene):
         if is_today:
             yield text("daily.next", time=self.minutes)
         if (run := control.run) is not None:
-            stage = text("run.end.reached", stage=str(run.stage))
+            stage = text("climb.score.stage", stage=str(run.stage))
             points = text("terms.count.points", count=run.points)
-            yield f"{text('run.start.of_day')}: {stage} · {points}"
+            yield f"{text('climb.start.of_day')}: {stage} · {points}"
         elsewhere = book.elsewhere(control.day, control.edition)
         if elsewhere is not None:
             points = text("terms.count.points", count=elsewhere)

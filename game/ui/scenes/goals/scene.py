@@ -157,7 +157,7 @@ class GoalsScene(PageScene):
     def _open(self, state: GoalState) -> PressResult:
         """Open the match or the run that earned a goal."""
         if isinstance(state.played, FinishedRun):
-            return Push(self.context.routes.run_end(state.played))
+            return Push(self.context.routes.climb_end(state.played))
         return open_finished(self.context, state.played)
 
     def animate(self, dt: float) -> Pulse:

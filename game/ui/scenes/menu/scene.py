@@ -66,8 +66,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from game.net.notice import Notice
+    from game.progress.climb.progress import ClimbProgress
     from game.progress.level import Standing
-    from game.progress.run.progress import RunProgress
     from game.storage.autosave import WaitingMatch
     from game.ui.frame.scene import Scene
     from game.ui.scenes.menu.attract import Attract
@@ -116,7 +116,7 @@ class MenuScene(PageScene):
         self._days: DailyProgress = blank_days(context.store.today)
         self._standing: Standing | None = None
         self._goals: GoalsProgress | None = None
-        self._run: RunProgress | None = None
+        self._run: ClimbProgress | None = None
         self._unread: Iterator[None] = iter(())
         self._behind = load_behind(context.catalogue)
         self._waiting: tuple[WaitingMatch, ...] = ()
@@ -156,9 +156,9 @@ class MenuScene(PageScene):
         """Read the records; each part is drawn before the next is read."""
         self._days = read_days(self.context)
         yield
-        from game.progress.run.progress import read_run_progress
+        from game.progress.climb.progress import read_climb_progress
 
-        self._run = read_run_progress(self.context.store)
+        self._run = read_climb_progress(self.context.store)
         yield
         self._standing = read_standing(self.context)
         yield
@@ -362,7 +362,7 @@ class MenuScene(PageScene):
             elif (best := run.best or run.today) is not None:
                 points = self.context.catalogue.number(best.points)
                 state = text("menu.climb_best", stage=str(best.stage), points=points)
-        press = partial(self._open, self.context.routes.run_start)
+        press = partial(self._open, self.context.routes.climb_start)
         return self._door("climb", place, press, text("menu.climb"), state)
 
     def _together(self, place: _DoorPlace) -> Widget:

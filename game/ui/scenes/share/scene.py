@@ -127,7 +127,7 @@ class ShareScene(PageScene):
             words, act = text(f"share.{kind.value}"), partial(self._make, kind)
             yield WordLink(words, act, icon=_ICONS[kind], id=kind)
         if self.control.shared.code:
-            yield WordLink(text("run.end.share_code"), self._copy_code, icon=Icon.COPY)
+            yield WordLink(text("climb.finish.share_code"), self._copy_code, icon=Icon.COPY)
         yield self.made is not None and WordLink(text("share.open"), self._open_made, leads=True)
         yield Spacer(share=1)
         yield ActionBand(

@@ -81,10 +81,10 @@ _MOTIFS: Final[Mapping[Goal, Motif]] = {
     Goal.STEADY: Motif(icons=(Icon.CHART,), text="5"),
     Goal.BETTER_AGAIN: Motif(icons=(Icon.RESTART,)),
     Goal.WEEK_OF_DAYS: Motif(icons=(Icon.FLAME,), text="7"),
-    Goal.RUN_STAGE_4: Motif(icons=(Icon.SUMMIT,), stars=1),
-    Goal.RUN_STAGE_8: Motif(icons=(Icon.SUMMIT,), stars=2),
-    Goal.RUN_STAGE_13: Motif(icons=(Icon.SUMMIT,), stars=3),
-    Goal.RUN_NO_ACES: Motif(icons=(Icon.SUMMIT, Icon.PERSON)),
+    Goal.CLIMB_STAGE_6: Motif(icons=(Icon.SUMMIT,), stars=1),
+    Goal.CLIMB_STAGE_9: Motif(icons=(Icon.SUMMIT,), stars=2),
+    Goal.CLIMB_SUMMIT: Motif(icons=(Icon.SUMMIT,), stars=3),
+    Goal.CLIMB_NO_ACES: Motif(icons=(Icon.SUMMIT, Icon.PERSON)),
 }
 
 _PALE: Final = 70

@@ -2,29 +2,43 @@
 
 from typing import Final
 
-from game.progress.run.outcome import ABOVE, BROKEN, EMPTY, MISSED, PASSED
+from game.progress.climb.ending import FALLEN, MISSED, SQUARES
 from game.ui.draw.icons import Icon
 from game.ui.parts import Row, Sign, Text, Widget
 from game.ui.parts.leaves import Ink
 
+_PASSED: Final[tuple[tuple[Icon, Ink], ...]] = (
+    (Icon.PIECE, "good"),
+    (Icon.PIECE, "cool"),
+    (Icon.PIECE, "ink_soft"),
+    (Icon.PIECE, "accent"),
+)
+"""Signs of passed stages by crystals."""
+
 _SIGNS: Final[dict[str, tuple[Icon, Ink]]] = {
     "⬡": (Icon.HEX, "ink_muted"),
     "⬢": (Icon.PIECE, "accent"),
-    PASSED: (Icon.PIECE, "good"),
-    ABOVE: (Icon.PIECE, "cool"),
-    MISSED: (Icon.PIECE, "fair"),
-    BROKEN: (Icon.PIECE, "bad"),
-    EMPTY: (Icon.HEX, "ink_muted"),
+    MISSED: (Icon.PIECE, "poor"),
+    FALLEN: (Icon.PIECE, "bad"),
+    **dict(zip(SQUARES, _PASSED, strict=True)),
 }
+
+
+_BRACKETS: Final = "[]"
+"""They frame the square of a boss."""
 
 
 def is_row_of_hexagons(line: str) -> bool:
     """Whether a line says nothing in words."""
-    return bool(line) and set(line) <= set(_SIGNS)
+    return bool(line) and set(line) <= {*_SIGNS, *_BRACKETS}
 
 
 def result_line(line: str, side: float = 20) -> Widget:
     """A line of the text; its hexagons and squares as shapes of `side` units."""
     if is_row_of_hexagons(line):
-        return Row(*(Sign(*_SIGNS[sign], side) for sign in line))
+        signs = (
+            Text(sign, "caption", lines=1) if sign in _BRACKETS else Sign(*_SIGNS[sign], side)
+            for sign in line
+        )
+        return Row(*signs)
     return Text(line, "caption", "ink", lines=1)

@@ -1,0 +1,178 @@
+"""One climb as it is played and saved: begun, resumed, ended.
+
+`begin_game` and `resume_game` return the `ClimbGame` that the window plays; every act of it is
+saved before it returns. `open_games` lists what can be resumed.
+
+    game = begin_game(store, "Ana", day=store.today)     # or resume_game(store, day=store.today)
+    game.act(Call(game.open.stage.next_call)), game.finish_stage(), game.act(NextStage())
+    game.end()                                           # gives up; a climb that is over has ended
+    store.profile.runs.run(game.run_id)                  # then the row of the high-score table
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Final
+
+from game.progress.climb.open_climb import (
+    ClimbAct,
+    FinishStage,
+    OpenClimb,
+    begin_climb,
+    parse_open_climb,
+    print_open_climb,
+)
+from game.progress.climb.scores import finished_run
+from game.progress.climb.sharing import climb_identity
+from game.progress.climb.state import day_seed
+from game.rules.errors import Fault, FormatError
+from game.storage.codes import new_seed
+from game.storage.problems import ProblemKind
+from game.storage.runs import is_day
+
+if TYPE_CHECKING:
+    from game.progress.climb.record import ClimbStep
+    from game.storage.open_runs import StoredRun
+    from game.storage.store import Storage
+
+_SECOND: Final = 1000
+
+
+class ClimbGame:
+    """A climb of this window; `open` is how it stands, `run_id` the finished one once it ended."""
+
+    def __init__(self, store: Storage, day: str, climb: OpenClimb) -> None:
+        self._store, self.day, self.open = store, day, climb
+        self.run_id: int | None = None
+
+    def act(self, act: ClimbAct) -> None:
+        """Do something; the climb ends where it is over then. Raises `FormatError`, and
+        `IllegalMove` for a move.
+        """
+        self._save(self.open.act(act))
+        if self.open.state.is_over:
+            self.end()
+
+    def finish_stage(self) -> ClimbStep:
+        """End the open stage; return what it made."""
+        self.act(FinishStage())
+        return self.open.steps[-1]
+
+    def take_time(self, milliseconds: int) -> None:
+        """Note what the stage has taken so far; each whole second of it is saved."""
+        climb = self.open.take_time(milliseconds)
+        if climb.milliseconds // _SECOND > self.open.milliseconds // _SECOND:
+            self._save(climb, is_flushed=False)
+        self.open = climb
+
+    def save_time(self) -> None:
+        """Save to the millisecond what the stage has taken: the table is left."""
+        self._save(self.open)
+
+    def end(self) -> None:
+        """Give up: what is finished counts, the open stage does not."""
+        self._store.open_runs.end(self.day)
+        file_ended(self._store)
+        # One without a stage is stored too: whoever begins its seed again knows the tiles.
+        record = self.open.record
+        if record.stages:
+            self.run_id = self._store.profile.runs.id_of(climb_identity(record))
+
+    def _save(self, climb: OpenClimb, *, is_flushed: bool = True) -> None:
+        self._store.save_run(self.day, print_open_climb(climb), is_flushed=is_flushed)
+        self.open = climb
+
+
+def file_ended(store: Storage) -> None:
+    """Add the climbs that have ended to the history; those that it cannot take wait in their
+    files.
+    """
+    runs = store.profile.runs
+    for stored in store.open_runs.ended():
+        climb = _read(store, stored)
+        if climb is None:
+            continue
+        # A clock that was put back makes no climb the first of its seed.
+        before = (one.finished_at for one in runs.finished() if one.seed == climb.state.seed)
+        when = max([store.clock(), *before])
+        day = date.fromisoformat(stored.day) if stored.day else None
+        if runs.add(finished_run(climb.record, when, day)) is not None:
+            store.open_runs.forget(stored)
+        elif store.profile.problem is not None:
+            store.problems.add(store.profile.problem._replace(kind=ProblemKind.UNFILED))
+
+
+def games_in_the_way(
+    store: Storage, *, day: date | None = None, seed: str = ""
+) -> list[tuple[StoredRun, OpenClimb]]:
+    """Return the open climbs that end when one begins: that of its day, and every one of its seed,
+    whose tiles would be known.
+    """
+    seed = seed if day is None else day_seed(day)
+    return [
+        (stored, climb)
+        for stored, climb in open_games(store)
+        if stored.day == _day_text(day) or climb.state.seed == seed
+    ]
+
+
+def begin_game(
+    store: Storage, player: str, *, day: date | None = None, seed: str = ""
+) -> ClimbGame:
+    """Begin a climb: of a day, of a seed, or of a new one. `games_in_the_way` end as given up."""
+    for stored, climb in games_in_the_way(store, day=day, seed=seed):
+        ClimbGame(store, stored.day, climb).end()
+    seed = day_seed(day) if day is not None else seed or new_seed()
+    game = ClimbGame(store, _day_text(day), begin_climb(seed, player))
+    game.save_time()
+    return game
+
+
+def resume_game(store: Storage, *, day: date | None = None) -> ClimbGame | None:
+    """Return the open climb of a day to go on with, None where there is none.
+
+    One that does not fit the rules is kept aside, and the player is told.
+    """
+    stored = store.open_runs.find(_day_text(day))
+    climb = None if stored is None else _read(store, stored)
+    if stored is None or climb is None:
+        return None
+    return ClimbGame(store, stored.day, climb)
+
+
+def open_games(store: Storage) -> list[tuple[StoredRun, OpenClimb]]:
+    """Return every climb that can be resumed, the one saved last first; those that cannot be read
+    are kept aside.
+
+    One that is over, or was given up, is in the history from here on, wherever the program was
+    ended.
+    """
+    games = []
+    for stored in store.open_runs.all():
+        climb = _read(store, stored)
+        if climb is None:
+            continue
+        if climb.state.is_over:
+            store.open_runs.end(stored.day)
+        else:
+            games.append((stored, climb))
+    file_ended(store)
+    return games
+
+
+def _day_text(day: date | None) -> str:
+    return "" if day is None else day.isoformat()
+
+
+def _read(store: Storage, stored: StoredRun) -> OpenClimb | None:
+    try:
+        if not is_day(stored.day):
+            raise FormatError(Fault.ALTERED)
+        climb = parse_open_climb(stored.text)
+        if not stored.day or climb.state.seed == day_seed(date.fromisoformat(stored.day)):
+            return climb
+        reason = stored.day
+    except FormatError as error:
+        reason = str(error)
+    store.quarantine_run(stored, reason)
+    return None

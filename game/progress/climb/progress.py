@@ -1,0 +1,41 @@
+"""Where the player is with climbs: the one that waits, today's, and the best."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.progress.climb.game import open_games
+from game.progress.climb.scores import best_runs, counted_runs, first_run_of
+from game.storage.problems import Problem, ProblemKind
+
+if TYPE_CHECKING:
+    from game.storage.runs import FinishedRun
+    from game.storage.store import Storage
+
+
+class ClimbProgress(NamedTuple):
+    """The stage of the climb saved last, 0 where none waits; the first one on today's seed; the
+    best that counts, by points; and how many were ended.
+    """
+
+    waits: int = 0
+    today: FinishedRun | None = None
+    best: FinishedRun | None = None
+    ended: int = 0
+
+
+def read_climb_progress(store: Storage) -> ClimbProgress:
+    """Return where the player is with climbs. Friends' climbs are not the player's progress. The
+    player is told of those that cannot be read.
+    """
+    runs = store.profile.runs
+    finished = runs.finished()
+    if lost := runs.count() - len(finished):
+        store.problems.add(Problem(ProblemKind.RUNS, store.profile.path, str(lost)))
+    players_runs = [run for run in finished if not run.name]
+    return ClimbProgress(
+        next((climb.state.stage for _, climb in open_games(store)), 0),
+        first_run_of(players_runs, store.today),
+        next(best_runs(counted_runs(players_runs)), None),
+        sum(run.stage > 0 for run in players_runs),
+    )

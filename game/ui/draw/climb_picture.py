@@ -1,0 +1,246 @@
+"""Draws aces, ropes, crystals, pennants, and the path up the mountain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+import pygame
+
+from game.progress.climb.aces import ACES, AceName, Rarity
+from game.ui.draw.animation import mix_colour
+from game.ui.draw.bands import SLOPE, draw_band, draw_hexagon
+from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
+from game.ui.draw.theme import Colour
+from game.ui.layout.rects import Point, Rect
+
+ACE_ICONS: Final[Mapping[AceName, Icon]] = {
+    AceName.NINES: Icon.CHART,
+    AceName.LOW_ROAD: Icon.DOWN,
+    AceName.MIDDLE_WAY: Icon.MINUS,
+    AceName.LONG_HAUL: Icon.FIVE,
+    AceName.SHORT_CUTS: Icon.DOTS,
+    AceName.RAINBOW: Icon.RAINBOW,
+    AceName.TWINS: Icon.TOGETHER,
+    AceName.EARLY_BIRD: Icon.CLOCK,
+    AceName.SCRAP: Icon.CLOSE,
+    AceName.SWAP: Icon.SWAP,
+    AceName.FINALE: Icon.FLAG,
+    AceName.FORK: Icon.FORK,
+    AceName.STREAK: Icon.FLAME,
+    AceName.SUN_AND_MOON: Icon.SUN,
+    AceName.GOLD_MINE: Icon.PIECE,
+    AceName.CROWN: Icon.TROPHY,
+    AceName.ROOTS: Icon.BULB,
+    AceName.MISER: Icon.POCKET,
+    AceName.LAST_WORD: Icon.BELL,
+    AceName.TWO_PAIRS: Icon.COPY,
+    AceName.FULL_BLOOM: Icon.SNOWFLAKE,
+    AceName.HIGH_LIFE: Icon.UP,
+    AceName.SEVEN_COLOURS: Icon.STAR,
+    AceName.ECHO: Icon.ECHO,
+}
+
+_MOST_PIPS: Final = 5
+_SILVER: Final = (206, 214, 234)
+_PENNANT: Final = 25
+_FACE: Final = 20
+"""Units: the height of a pennant's band, the radius of the hexagon on its pole."""
+
+
+class AceLook(NamedTuple):
+    """An ace as it is drawn: its level, whether it pays at this moment, or has failed."""
+
+    ace: AceName
+    level: int = 1
+    is_paying: bool = False
+    has_failed: bool = False
+
+
+def draw_ace(
+    surface: pygame.Surface, painter: Painter, centre: Point, radius: float, look: AceLook
+) -> None:
+    """Draw an ace: the number of edges says its rarity, small hexagons at its foot its level."""
+    p, rarity = painter.theme.palette, ACES[look.ace].rarity
+    fill, ink = _ace_colours(painter, rarity)
+    edge = p.accent if look.is_paying else p.cool if rarity is Rarity.COMMON else ink
+    if look.has_failed:
+        fill, edge, ink = (mix_colour(one, p.sky_foot, 0.6) for one in (fill, edge, ink))
+    thin = max(1.0, radius / 22)
+    draw_hexagon(surface, painter, centre, radius, fill, edge, 2 * thin)
+    rings = {Rarity.COMMON: 0, Rarity.SILVER: 1, Rarity.GOLD: 2}[rarity]
+    for ring in range(rings):
+        inner = mix_colour(fill, ink, 0.45)
+        draw_hexagon(
+            surface, painter, centre, radius - (3 + 2.6 * ring) * 2 * thin, fill, inner, thin
+        )
+    x, y = centre
+    painter.icon(surface, ACE_ICONS[look.ace], (x, y - radius * 0.12), round(radius * 0.84), ink)
+    low, size = y + radius * 0.56, max(2.0, radius * 0.1)
+    if look.level > _MOST_PIPS:
+        style = painter.theme.type.strong.sized(radius * 0.36 / painter.view.scale)
+        painter.text(surface, str(look.level), (x, low), style.coloured(ink), "centre")
+    else:
+        for pip in range(look.level):
+            at = (x + (pip - (look.level - 1) / 2) * size * 2.3, low)
+            draw_hexagon(surface, painter, at, size, ink)
+    if look.has_failed:
+        thick = max(2, round(radius * 0.1))
+        strike = Rect(round(x - radius), round(y - thick / 2), round(2 * radius), thick)
+        surface.fill(p.bad, strike)
+
+
+def _ace_colours(painter: Painter, rarity: Rarity) -> tuple[Colour, Colour]:
+    p = painter.theme.palette
+    if rarity is Rarity.COMMON:
+        return p.panel, p.cool
+    return _SILVER if rarity is Rarity.SILVER else p.accent, p.band_dark
+
+
+def draw_crystal(
+    surface: pygame.Surface,
+    painter: Painter,
+    centre: Point,
+    height: float,
+    *,
+    is_hollow: bool = False,
+) -> None:
+    """Draw an upright crystal in three shades of ice; one that is not won yet is hollow."""
+    p, (x, y), half, wide = painter.theme.palette, centre, height / 2, height * 0.3
+    outline = [
+        (x, y - half),
+        (x + wide, y - half * 0.45),
+        (x + wide, y + half * 0.45),
+        (x, y + half),
+        (x - wide, y + half * 0.45),
+        (x - wide, y - half * 0.45),
+    ]
+    if is_hollow:
+        pygame.draw.polygon(surface, p.cool, outline, max(1, painter.px(2)))
+        return
+    pygame.draw.polygon(surface, p.cool, outline)
+    left = [outline[0], (x, y + half * 0.2), outline[4], outline[5]]
+    pygame.draw.polygon(surface, mix_colour(p.cool, p.light, 0.4), left)
+    foot = [outline[2], outline[3], outline[4], (x, y + half * 0.2)]
+    pygame.draw.polygon(surface, mix_colour(p.cool, p.dark, 0.3), foot)
+
+
+def draw_rope(
+    surface: pygame.Surface, painter: Painter, rect: Rect, *, is_frayed: bool = False
+) -> None:
+    """Draw a rope along a band: strands as cuts of 30 degrees; of a lost one a frayed stump."""
+    p = painter.theme.palette
+    body = rect._replace(w=rect.w // 4) if is_frayed else rect
+    colour = p.ink_muted if is_frayed else p.cool
+    draw_band(surface, painter, colour, body, "cut")
+    strand, lean = mix_colour(colour, p.dark, 0.4), body.h * SLOPE
+    pitch = max(4, painter.px(26))
+    for x in range(body.x + pitch, round(body.right - lean), pitch):
+        top, foot = (x + lean, body.y), (x, body.bottom - 1)
+        pygame.draw.line(surface, strand, top, foot, max(1, painter.px(3)))
+
+
+def draw_pennant(
+    surface: pygame.Surface,
+    painter: Painter,
+    foot: Point,
+    length: float,
+    words: str,
+    fill: Colour,
+    *,
+    is_own: bool = False,
+) -> None:
+    """Draw a pole that stands on `foot` with a band that streams to the left."""
+    p, (x, y), high = painter.theme.palette, foot, painter.px(_PENNANT)
+    top = y - length
+    surface.fill(
+        p.ink_soft, (round(x) - painter.px(1), round(top), max(2, painter.px(3)), round(length))
+    )
+    style = painter.theme.type.strong
+    width = painter.text_width(words, style) + painter.px(2 * _FACE + 14)
+    left, notch = x - width, high * 0.5
+    band = [
+        (left, top - high / 2),
+        (x, top - high / 2),
+        (x, top + high / 2),
+        (left, top + high / 2),
+    ]
+    band.append((left + notch, top))
+    pygame.draw.polygon(surface, fill, band)
+    with painter.words_on(fill):
+        at = (x - painter.px(_FACE + 5), top)
+        painter.text(surface, words, at, painter.theme.type.strong, "right")
+    face = p.light if is_own else p.band_dark
+    draw_hexagon(surface, painter, (x, top), painter.px(_FACE), face, p.light, 2)
+    painter.icon(
+        surface,
+        Icon.PERSON,
+        (x, top),
+        painter.px(20),
+        p.band_dark if is_own else p.light,
+    )
+
+
+class MountainPath(NamedTuple):
+    """The path up the mountain: 30 degrees up for two camps, flat at each boss. `step` is the way
+    from camp to camp, `left` where that to stage 1 begins, at the height `foot`.
+    """
+
+    left: float
+    foot: float
+    step: float
+
+    def height(self, x: float) -> float:
+        """Return how high the path is at `x`, in pixels from the window's top."""
+        group, along = divmod((x - self.left) / self.step, _GROUP)
+        return self.foot - (group * _RISING + min(along, _RISING)) * self.step * SLOPE
+
+    def camp(self, stage: int) -> Point:
+        """Return where the camp of a stage is on the path."""
+        group, place = divmod(stage - 1, _GROUP)
+        x = self.left + (group * _GROUP + _PLACES[place]) * self.step
+        return x, self.height(x)
+
+    def line(self, area: Rect, begin: float | None = None) -> list[Point]:
+        """Return the corners of the path through the window; it is flat as far as `begin`."""
+        first = int((area.x - self.left) / self.step // _GROUP)
+        last = int((area.right - self.left) / self.step // _GROUP)
+        xs = [float(area.x)]
+        for group in range(first, last + 1):
+            begin = self.left + group * _GROUP * self.step
+            xs += [begin, begin + _RISING * self.step]
+        shown = [x for x in [*xs, float(area.right)] if area.x <= x <= area.right]
+        if begin is None:
+            return [(x, self.height(x)) for x in shown]
+        flat = self.height(begin)
+        rest = [(x, self.height(x)) for x in shown if x > begin]
+        return [(float(area.x), flat), (begin, flat), *rest]
+
+
+_GROUP: Final = 3
+_RISING: Final = 1.9
+"""Camps from boss to boss, and how many steps of them the path rises."""
+_PLACES: Final = (0.55, 1.35, 2.45)
+"""Where the camps of a group are, in steps."""
+
+
+def path_in(rect: Rect, camps: int) -> MountainPath:
+    """Return the path with so many camps that fits into a rectangle."""
+    rise = camps / _GROUP * _RISING * SLOPE
+    return MountainPath(rect.x, rect.bottom, min(rect.w / camps, rect.h / rise))
+
+
+def draw_path(
+    surface: pygame.Surface, painter: Painter, path: MountainPath, begin: float | None = None
+) -> None:
+    """Draw the mountain below the path, and the path as the red band, flat as far as `begin`."""
+    theme, area, thick = painter.theme, painter.view.area, painter.px(15)
+    line = path.line(area, begin)
+    rock = mix_colour(theme.palette.sky_foot, theme.palette.dark, 0.5)
+    pygame.draw.polygon(surface, rock, [*line, (area.right, area.bottom), (area.x, area.bottom)])
+    red = theme.stripes[6]
+    for (x, y), (u, v) in pairwise(line):
+        shade = red if round(y) == round(v) else mix_colour(red, theme.palette.dark, 0.14)
+        pygame.draw.polygon(surface, shade, [(x, y), (u, v), (u, v + thick), (x, y + thick)])

@@ -1,0 +1,436 @@
+"""The choice after a stage: three cards, another three, a rope, and the order of the aces."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final, Unpack
+
+import pygame
+
+from game.locale import write_signed
+from game.page.climb_words import name_ace, name_stage, word_card, word_offer
+from game.progress.climb.aces import ACES, AceName, needs_slot, slot_of
+from game.progress.climb.ending import card_gain
+from game.progress.climb.game import ClimbGame
+from game.progress.climb.ladder import REROLL_PRICE, boss_of, rope_price, target_at
+from game.progress.climb.open_climb import BuyRope, NextStage, OrderSlots, Reroll, TakeCard
+from game.ui.draw.bands import draw_band, draw_hexagon, draw_hexagon_focus
+from game.ui.draw.climb_picture import AceLook, MountainPath, draw_ace, draw_path
+from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
+from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Command, Intent
+from game.ui.frame.scene import Navigation, Push, Replace
+from game.ui.frame.topics import as_sentences
+from game.ui.layout.rects import Rect
+from game.ui.parts import (
+    MAIN,
+    QUESTION,
+    SILENT,
+    ActionBand,
+    Column,
+    PageScene,
+    Picture,
+    PressedPanel,
+    Row,
+    Spacer,
+    Text,
+    Widget,
+    WidgetOptions,
+    WordLink,
+)
+from game.ui.scenes.climb.pause import ClimbPause
+from game.ui.scenes.climb.standing import draw_purse
+from game.ui.sound.names import Sound
+from game.ui.widgets import OnPress
+
+_AHEAD: Final = 3
+"""Stages of the mountain that are shown."""
+
+
+class HeldAce(Widget):
+    """A held ace that can be marked: the one that gives its place, or moves."""
+
+    def __init__(
+        self,
+        look: AceLook,
+        name: str,
+        on_press: OnPress,
+        *,
+        is_chosen: bool = False,
+        **common: Unpack[WidgetOptions],
+    ) -> None:
+        super().__init__(on_press, **common)
+        self.look, self.name, self.is_chosen = look, name, is_chosen
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        return painter.px(70), painter.px(70)
+
+    def name_and_state(self, context: Context) -> str:
+        return self.name
+
+    @property
+    def _radius(self) -> float:
+        return min(self.rect.w, self.rect.h) * 0.46
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        draw_ace(surface, painter, self.rect.centre, self._radius, self.look)
+        if self.is_chosen:
+            draw_hexagon_focus(surface, painter, self.rect.centre, self._radius)
+
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        draw_hexagon_focus(surface, painter, self.rect.centre, self._radius)
+
+
+class ChoiceScene(PageScene):
+    """Three cards of which one can be taken, with what each would have made of the stage."""
+
+    door = 6
+    counted = (QUESTION,)
+
+    def __init__(self, context: Context, climb: ClimbGame) -> None:
+        super().__init__(context)
+        self._climb = climb
+        self._card = 0
+        self._marked = max(0, len(climb.open.slots) - 1)
+        self._gains: dict[tuple[AceName, AceName | None], int] = {}
+        self.keys = {Action.CANCEL: self._leave}
+
+    # what is known
+
+    @property
+    def chosen(self) -> AceName:
+        """The card that would be taken."""
+        return self._climb.open.cards[self._card]
+
+    def _replaced(self, card: AceName) -> AceName | None:
+        """The ace whose place a card would take; None where there is room."""
+        slots = self._climb.open.slots
+        return slots[self._marked].ace if needs_slot(slots, card) else None
+
+    def gain(self, card: AceName) -> int:
+        """Return what a card would have made of the stage just played."""
+        key = card, self._replaced(card)
+        if key not in self._gains:
+            step = self._climb.open.steps[-1]
+            self._gains[key] = card_gain(step.before.slots, step.end, card, self._lost(key[1]))
+        return self._gains[key]
+
+    def _lost(self, replaced: AceName | None) -> AceName | None:
+        """The replaced ace, where it was held in the stage just played."""
+        before = self._climb.open.steps[-1].before.slots
+        is_held = replaced is not None and slot_of(before, replaced) is not None
+        return replaced if is_held else None
+
+    # the page
+
+    def page(self) -> Widget:
+        text, catalogue = self.context.text, self.context.catalogue
+        end = self._climb.open.steps[-1].end
+        number = catalogue.number
+        words = text(
+            "climb.choice.stage",
+            stage=str(end.stage),
+            score=number(end.score.total),
+            target=number(end.target),
+        )
+        cards = self._climb.open.cards
+        head = Column(
+            Text(text("climb.choice.title"), "action", lines=1),
+            Text(words, "strong", lines=1, reads=self._spoken(), id=QUESTION),
+            Spacer(share=1),
+            share=1,
+        )
+        body = Row(
+            Row(
+                *(self._card_part(index, card) for index, card in enumerate(cards)),
+                gap=24,
+                even=True,
+                share=72,
+            ),
+            self._aces(),
+            gap=30,
+            share=1,
+        )
+        return self.headed(
+            text("menu.climb"),
+            Row(head, pad=(20, 0, 0, 0), size=150),
+            body,
+            Row(
+                Picture(self._paint_purse, share=1, least=26, reads=SILENT),
+                ActionBand(
+                    text("climb.choice.take", ace=name_ace(catalogue, self.chosen)),
+                    self._take,
+                    icon=Icon.CHECK,
+                    id=MAIN,
+                ),
+                gap=20,
+            ),
+            back=text("climb.start.back"),
+        )
+
+    def _card_part(self, index: int, card: AceName) -> Widget:
+        context, catalogue, slots = self.context, self.context.catalogue, self._climb.open.slots
+        text, place = context.text, slot_of(slots, card)
+        level = 1 if place is None else slots[place].level + 1
+        rarity = text(f"climb.rarity.{ACES[card].rarity}")
+        about = word_offer(catalogue, slots, card)
+        held = (
+            text("climb.choice.held", before=str(level - 1), after=str(level))
+            if place is not None
+            else rarity
+        )
+        gain = self._gain_words(card)
+        made = self._made_words(card)
+        spoken = text(
+            "climb.choice.card",
+            key=str(index + 1),
+            ace=name_ace(catalogue, card),
+            rarity=held,
+            about=about,
+            gain=gain,
+        )
+        return PressedPanel(
+            partial(self._press, index),
+            Picture(partial(self._paint_card, index, AceLook(card, level)), share=5, least=70),
+            Picture(partial(self._paint_name, index, name_ace(catalogue, card)), size=44, least=30),
+            Text(held, "small", "ink_soft", lines=1),
+            Text(about, "strong", lines=4, valign="top", share=3),
+            Text(gain, "heading", "cool", lines=1),
+            Picture(partial(self._paint_gain, card), size=16, least=10),
+            Text(made, "small", "ink_soft", lines=1),
+            gap=5,
+            pad=(8, 4),
+            reads=spoken,
+            id=("card", index),
+        )
+
+    def _gain_words(self, card: AceName) -> str:
+        number = self.context.catalogue.number
+        target = number(self._climb.open.steps[-1].end.target)
+        gain = write_signed(self.context.catalogue, self.gain(card))
+        return self.context.text("climb.choice.gain", gain=gain, target=target)
+
+    def _made_words(self, card: AceName) -> str:
+        number, was = self.context.catalogue.number, self._climb.open.steps[-1].end.score.total
+        after = number(was + self.gain(card))
+        return self.context.text("climb.choice.made", before=number(was), after=after)
+
+    def _aces(self) -> Widget:
+        """The held aces, what is sold, and taking none."""
+        text, catalogue, climb = self.context.text, self.context.catalogue, self._climb.open
+        slots = climb.slots
+        held: list[Widget] = [
+            HeldAce(
+                AceLook(slot.ace, slot.level),
+                f"{name_ace(catalogue, slot.ace)}: {word_card(catalogue, slots, index)}",
+                partial(self._mark, index),
+                is_chosen=index == self._marked,
+                tooltip=f"{name_ace(catalogue, slot.ace)}. {word_card(catalogue, slots, index)}",
+                id=("held", index),
+            )
+            for index, slot in enumerate(slots)
+        ]
+        replaced = self._replaced(self.chosen)
+        instead = (
+            ""
+            if replaced is None
+            else text(
+                "climb.choice.instead",
+                ace=name_ace(catalogue, self.chosen),
+                other=name_ace(catalogue, replaced),
+            )
+        )
+        bought = climb.state.ropes_bought + (0 if climb.choice is None else climb.choice.ropes)
+        title = text("climb.choice.yours")
+        if not slots:
+            title = f"{title}: {text('climb.choice.none_yet')}"
+        return Column(
+            Text(title, "heading", lines=1),
+            bool(held) and Row(*held, gap=2, size=72),
+            bool(instead) and Text(instead, "strong", lines=2),
+            len(slots) > 1
+            and Row(
+                WordLink(f"‹ {text('climb.choice.left')}", partial(self._move, -1), id="left"),
+                WordLink(f"{text('climb.choice.right')} ›", partial(self._move, 1), id="right"),
+                gap=18,
+                size=42,
+            ),
+            Spacer(size=8),
+            self._sold("reroll", REROLL_PRICE, self._reroll),
+            self._sold("rope", rope_price(bought), self._buy_rope),
+            WordLink(text("climb.choice.none"), self._take_none, leads=True, id="none"),
+            Spacer(share=1),
+            gap=6,
+            share=30,
+            align="left",
+        )
+
+    def _sold(self, what: str, price: int, press: OnPress) -> Widget:
+        text, lacks = self.context.text, price - self._climb.open.crystals
+        words = f"◆ {price}  {text(f'climb.choice.{what}')}"
+        if lacks > 0:
+            about = text("climb.choice.lacks", count=str(lacks))
+            words = f"◇ {price}  {text(f'climb.choice.{what}')} · {about}"
+            return Text(words, "strong", "ink_muted", lines=2, id=what)
+        return WordLink(words, press, leads=True, id=what)
+
+    def _spoken(self) -> str:
+        """The three cards' names, the stages ahead, ropes and crystals."""
+        text, catalogue, climb = self.context.text, self.context.catalogue, self._climb.open
+        end = climb.steps[-1].end
+        cards = ", ".join(name_ace(catalogue, card) for card in climb.cards)
+        ahead = (
+            text(
+                "climb.choice.ahead_stage",
+                stage=name_stage(catalogue, stage),
+                target=catalogue.number(target_at(stage)),
+            )
+            for stage in range(end.stage + 1, end.stage + 1 + _AHEAD)
+        )
+        purse = [text("climb.ropes", count=climb.ropes) if climb.ropes else ""]
+        purse = [purse[0] or text("climb.table.no_rope")]
+        purse.append(text("climb.crystals", count=climb.crystals))
+        return as_sentences(
+            (cards, text("climb.choice.ahead", stages="; ".join(ahead)), ", ".join(purse))
+        )
+
+    # pictures
+
+    def draw_below(self, surface: pygame.Surface) -> None:
+        super().draw_below(surface)
+        self._draw_path(surface)
+
+    def _draw_path(self, surface: pygame.Surface) -> None:
+        """The next three stages on the path, the boss larger, with name and target."""
+        painter, catalogue = self.context.painter, self.context.catalogue
+        p, types, px = painter.theme.palette, painter.theme.type, painter.px
+        area, played = painter.view.area, self._climb.open.steps[-1].end.stage
+        step = area.w * 0.145
+        x = area.x + area.w * 0.42 - step * (played - 0.5)
+        path = MountainPath(x, 0.0, step)
+        lift = area.y + area.h * 0.29 - path.height(path.camp(played)[0])
+        path = MountainPath(x, lift, step)
+        draw_path(surface, painter, path, path.camp(played)[0])
+        for stage in range(played, played + 1 + _AHEAD):
+            at, boss = path.camp(stage), boss_of(stage)
+            radius = px(36 if boss is not None else 24)
+            centre = (at[0], at[1] - radius * 0.4)
+            edge = p.accent if stage == played else p.light if boss is not None else p.ink_soft
+            draw_hexagon(surface, painter, centre, radius, p.band_dark, edge, px(4))
+            style = (types.heading if boss is not None else types.label).coloured(p.light)
+            painter.text(surface, str(stage), centre, style, "centre")
+            if stage == played:
+                continue
+            words = catalogue.number(target_at(stage))
+            below = (round(at[0]), round(at[1] + px(40)))
+            if boss is not None:
+                name = catalogue.text(f"climb.boss.{boss}")
+                short = catalogue.text(f"climb.boss_short.{boss}")
+                rule = types.strong.coloured(p.light)
+                painter.text(surface, f"{name} · {short}", below, rule, "centre")
+                below = (below[0], below[1] + px(24))
+            painter.text(surface, words, below, types.strong.coloured(p.light), "centre")
+
+    def _paint_card(self, index: int, look: AceLook, surface: pygame.Surface, rect: Rect) -> None:
+        painter = self.context.painter
+        radius = min(rect.h / 2 - painter.px(8), rect.w * 0.3)
+        centre = (rect.x + radius + painter.px(8), rect.centre[1])
+        draw_ace(surface, painter, centre, radius, look)
+        if index == self._card:
+            draw_hexagon_focus(surface, painter, centre, radius)
+
+    def _paint_name(self, index: int, name: str, surface: pygame.Surface, rect: Rect) -> None:
+        painter = self.context.painter
+        style = painter.theme.type.heading
+        if index != self._card:
+            painter.text_in(surface, name, rect, style, max_lines=1)
+            return
+        fill = painter.theme.palette.chosen
+        width = min(rect.w, painter.text_width(name, style) + painter.px(54))
+        draw_band(surface, painter, fill, rect._replace(w=width), "cut", start="cut")
+        with painter.words_on(fill):
+            inner = rect._replace(x=rect.x + painter.px(26), w=width - painter.px(50))
+            painter.text_in(surface, name, inner, painter.theme.type.heading, max_lines=1)
+
+    def _paint_gain(self, card: AceName, surface: pygame.Surface, rect: Rect) -> None:
+        """A lying band: what was, in ice what is added, and a tick at the target."""
+        p, end = self.context.painter.theme.palette, self._climb.open.steps[-1].end
+        was, gain = end.score.total, self.gain(card)
+        most = max(1, was, was + gain, end.target) * 1.05
+        high = max(2, rect.h * 2 // 3)
+        y = rect.centre[1] - high // 2
+        left = round(rect.w * min(was, was + gain) / most)
+        right = round(rect.w * max(was, was + gain) / most)
+        surface.fill(p.ink_soft, (rect.x, y, left, high))
+        surface.fill(p.cool if gain >= 0 else p.bad, (rect.x + left, y, right - left, high))
+        tick = rect.x + round(rect.w * end.target / most)
+        surface.fill(p.accent, (tick, rect.y, max(2, self.context.painter.px(3)), rect.h))
+
+    def _paint_purse(self, surface: pygame.Surface, rect: Rect) -> None:
+        climb, text = self._climb.open, self.context.text
+        words = text("climb.ropes", count=climb.ropes) if climb.ropes else ""
+        words = words or text("climb.table.no_rope")
+        painter = self.context.painter
+        foot = rect._replace(y=rect.bottom - painter.px(40), h=painter.px(40))
+        draw_purse(surface, painter, foot, climb.ropes, climb.crystals, words)
+
+    # what is done
+
+    def _press(self, index: int) -> Navigation | None:
+        """Choose a card; the chosen one is taken."""
+        if index == self._card:
+            return self._take()
+        self._card = index
+        return None
+
+    def _mark(self, index: int) -> None:
+        self._marked = index
+
+    def _move(self, step: int) -> None:
+        """Move the marked ace; where a card takes its place, mark another."""
+        slots = self._climb.open.slots
+        place = (self._marked + step) % len(slots)
+        if self._replaced(self.chosen) is None:
+            order = [slot.ace for slot in slots]
+            order.insert(place, order.pop(self._marked))
+            self._climb.act(OrderSlots(tuple(order)))
+        self._marked = place
+
+    def _reroll(self) -> None:
+        self._climb.act(Reroll())
+        self._card = 0
+        self.context.sound.play(Sound.CALL)
+
+    def _buy_rope(self) -> None:
+        self._climb.act(BuyRope())
+        self.context.sound.play(Sound.PLACE)
+
+    def _take(self) -> Navigation:
+        card = self.chosen
+        self._climb.act(TakeCard(card, self._replaced(card)))
+        self.context.sound.play(Sound.GOAL)
+        return self._go_on()
+
+    def _take_none(self) -> Navigation:
+        return self._go_on()
+
+    def _go_on(self) -> Navigation:
+        self._climb.act(NextStage())
+        return Replace(self.context.routes.climb_table(self._climb))
+
+    def react(self, intent: Intent) -> Navigation | None:
+        if isinstance(intent, Command) and intent.action is None and not intent.is_repeat:
+            digit = intent.digit
+            if digit == 0:
+                return self._take_none()
+            if digit is not None and digit <= len(self._climb.open.cards):
+                self._card = digit - 1
+                self.renew()
+                self.context.speak(self.spoken(self.part(("card", self._card))), is_urgent=True)
+                return None
+        return super().react(intent)
+
+    def _leave(self) -> Navigation:
+        return Push(ClimbPause(self.context, self._climb))

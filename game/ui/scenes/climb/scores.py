@@ -1,0 +1,128 @@
+"""The high-score table of climbs as parts of a page, and a page of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+from game.page.climb_words import name_stage
+from game.progress.climb.ghosts import GhostKind
+from game.progress.climb.scores import name_on_table
+from game.storage.runs import FinishedRun
+from game.ui.frame.context import Context
+from game.ui.frame.scene import Push
+from game.ui.parts import Column, ListRow, PageScene, Scroll, Text, Widget
+from game.ui.scenes.climb.camps import campers_of
+from game.ui.scenes.climb.control import ClimbList, list_climbs
+from game.ui.widgets import PressResult, Segmented
+
+
+class _Entry(NamedTuple):
+    """Somebody in the table; `run` is None for a computer."""
+
+    name: str
+    stage: int
+    points: int
+    run: FinishedRun | None = None
+
+
+class ClimbScores:
+    """A table of climbs: its list, its rows, and which of them is `mine`."""
+
+    def __init__(
+        self,
+        context: Context,
+        what: ClimbList,
+        mine: FinishedRun | None,
+        press: Callable[[FinishedRun], PressResult],
+    ) -> None:
+        self._context, self._mine, self._press = context, mine, press
+        self._what = what
+        self.load()
+
+    def load(self) -> None:
+        """Read the table anew."""
+        context = self._context
+        ranked = list_climbs(context, self._what)
+        entries = [
+            _Entry(name_on_table(one.run), one.run.stage, one.run.points, one.run) for one in ranked
+        ]
+        if self._what is ClimbList.DAY:
+            entries += [
+                _Entry(one.name, one.stage, one.points)
+                for one in campers_of(context, context.store.today)
+                if one.kind is GhostKind.COMPUTER and one.points is not None
+            ]
+        if self._what is not ClimbList.MINE:
+            entries.sort(key=lambda one: -one.points)
+        self._entries = entries
+
+    def above(self) -> tuple[str, int] | None:
+        """Return who is just above the climb that is `mine`, and by how much."""
+        mine = self._mine
+        if mine is None or not any(self._is_mine(one) for one in self._entries):
+            return None
+        better = [one for one in self._entries if one.points > mine.points]
+        if not better or self._what is ClimbList.MINE:
+            return None
+        return better[-1].name, better[-1].points - mine.points
+
+    def _is_mine(self, one: _Entry) -> bool:
+        mine = self._mine
+        return mine is not None and one.run is not None and one.run.identity == mine.identity
+
+    def part(self) -> Widget:
+        """Return the lists and the rows of the one in view."""
+        text = self._context.text
+        lists = [(one, text(f"climb.list.{one.value}")) for one in ClimbList]
+        rows = [self._row(place, one) for place, one in enumerate(self._entries, 1)]
+        return Column(
+            Segmented(lists, self._what, self._show, size=48, id="lists"),
+            Scroll(*rows, share=1, reads="" if rows else text("climb.list.none"), id="scores")
+            if rows
+            else Text(text("climb.list.none"), "label", "ink_soft", id="scores", share=1),
+            gap=10,
+            share=48,
+        )
+
+    def _row(self, place: int, one: _Entry) -> Widget:
+        number = self._context.catalogue.number
+        press = None if one.run is None else partial(self._press, one.run)
+        return ListRow(
+            press,
+            f"{place}  {one.name}",
+            name_stage(self._context.catalogue, one.stage),
+            value=number(one.points),
+            is_chosen=self._is_mine(one),
+            bleeds=False,
+            id=("run", one.run.identity if one.run else one.name),
+        )
+
+    def _show(self, what: ClimbList) -> None:
+        self._what = what
+        self.load()
+
+
+class ScoresScene(PageScene):
+    """The high scores of climbs, or first the player's."""
+
+    door = 6
+
+    def __init__(self, context: Context, *, is_mine: bool = False) -> None:
+        super().__init__(context)
+        what = ClimbList.MINE if is_mine else ClimbList.DAY
+        self._scores = ClimbScores(context, what, None, self._open)
+
+    def page(self) -> Widget:
+        text = self.context.text
+        return self.headed(
+            text("climb.start.scores"), self._scores.part(), back=text("climb.start.back")
+        )
+
+    def enter(self) -> None:
+        self._scores.load()
+        super().enter()
+
+    def _open(self, run: FinishedRun) -> PressResult:
+        return Push(self.context.routes.climb_end(run))

@@ -1,0 +1,381 @@
+"""The mountain: where a climb begins, how far oneself, friends and computers have come."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import partial
+from typing import Final
+
+import pygame
+
+from game.locale.errors import word_error
+from game.page.climb_words import word_boss
+from game.progress.climb.days import usual_stages
+from game.progress.climb.game import begin_game, games_in_the_way, resume_game
+from game.progress.climb.ghosts import GhostKind
+from game.progress.climb.ladder import boss_of
+from game.progress.climb.scores import best_runs, counted_runs
+from game.progress.climb.sharing import read_climb_seed
+from game.rules.deal import MAX_SEED_LENGTH
+from game.rules.errors import FormatError
+from game.storage.open_runs import StoredRun
+from game.ui.draw.bands import draw_hexagon
+from game.ui.draw.climb_picture import MountainPath, draw_path, draw_pennant, path_in
+from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
+from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Dropped, Intent
+from game.ui.frame.scene import STILL, Navigation, Pop, Pulse, Push
+from game.ui.frame.topics import as_sentences
+from game.ui.layout.rects import Rect
+from game.ui.parts import (
+    MAIN,
+    QUESTION,
+    ActionBand,
+    Column,
+    DialogChoice,
+    PageScene,
+    Picture,
+    Row,
+    Spacer,
+    Text,
+    Widget,
+    WordLink,
+    ask,
+)
+from game.ui.scenes.climb.camps import by_camp, campers_of
+from game.ui.scenes.climb.control import ClimbStartControl, read_pasted_climb
+from game.ui.scenes.climb.end import brought_climb
+from game.ui.scenes.shared.choosing import default_name
+from game.ui.scenes.shared.dialogs import notice
+from game.ui.widgets import Button, Look, PressResult, TextField, Toast
+
+_CAMPS: Final = 15
+_NAMES: Final = 2
+"""Pennants at one camp; more of them are a number."""
+
+
+class MountainScene(PageScene):
+    """The path with its camps and bosses, everybody's pennants, and one action."""
+
+    door = 6
+    turns_at_midnight = True
+    counted = ("best",)
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.control = ClimbStartControl(context)
+        self._toast = Toast(context)
+        self._look()
+
+    def _look(self) -> None:
+        store = self.context.store
+        self.camps = by_camp(campers_of(self.context, store.today))
+        runs = (run for run in store.profile.runs.finished() if not run.name)
+        self._best = next(best_runs(counted_runs(runs)), None)
+
+    def page(self) -> Widget:
+        text = self.context.text
+        toast = self._toast
+        return self.headed(
+            text("menu.climb"),
+            Row(
+                Column(
+                    Text(text("climb.start.mountain"), "action", lines=1),
+                    Text(self._about(), "label", "ink_soft", lines=3, most=560, id="best"),
+                    bool(toast.is_shown) and Text(toast.words, "strong", "bad", lines=2, most=560),
+                    align="left",
+                    gap=6,
+                ),
+                pad=(20, 10, 0, 0),
+            ),
+            Picture(
+                lambda surface, rect: None, share=1, least=10, reads=self._spoken(), id=QUESTION
+            ),
+            Row(
+                Column(
+                    *(
+                        self._open_link(stored, index)
+                        for index, stored in enumerate(self._others())
+                    ),
+                    Row(
+                        WordLink(text("climb.start.free"), self._begin_free, leads=True, id="free"),
+                        WordLink(text("climb.start.code"), self._ask_code, leads=True, id="code"),
+                        WordLink(
+                            text("climb.start.scores"),
+                            lambda: Push(self.context.routes.climb_scores()),
+                            leads=True,
+                            id="scores",
+                        ),
+                        gap=30,
+                        size=46,
+                    ),
+                    Row(
+                        WordLink(
+                            text("climb.start.paste"),
+                            self._paste,
+                            shortcut=Action.PASTE,
+                            id="paste",
+                        ),
+                        size=42,
+                    ),
+                    align="left",
+                    share=1,
+                ),
+                self._action(),
+                gap=24,
+            ),
+            back=text("climb.start.back"),
+        )
+
+    def _about(self) -> str:
+        text, best = self.context.text, self._best
+        if best is None:
+            return text("climb.start.first", stage=str(self._magpie()))
+        points = self.context.catalogue.number(best.points)
+        return text("climb.start.best", stage=str(best.stage), points=points)
+
+    def _magpie(self) -> int:
+        from game.ui.scenes.shared.names import bot_name
+
+        name = bot_name(self.context, "magpie")
+        stages = (stage for stage, some in self.camps.items() if name in [one.name for one in some])
+        return next(stages, usual_stages().get("magpie", 3))
+
+    def _others(self) -> list[StoredRun]:
+        return [stored for stored, _ in self.control.others]
+
+    def _open_link(self, stored: StoredRun, index: int) -> Widget:
+        stage = str(self.control.others[index][1].state.stage)
+        key = "climb.start.earlier" if stored.day else "climb.start.go_on_free"
+        words = self.context.text(key, stage=stage)
+        press = partial(self._go_on, stored)
+        return Row(WordLink(words, press, leads=True, id=("open", stored.day)), size=44)
+
+    def _action(self) -> Widget:
+        text, control = self.context.text, self.control
+        if (waiting := control.open_today) is not None:
+            stored, climb = waiting
+            about = text("climb.start.stage", stage=str(climb.state.stage))
+            words, press = text("climb.start.go_on"), partial(self._go_on, stored)
+            return ActionBand(words, press, icon=Icon.PLAY, about=about, id=MAIN)
+
+        played = control.played_today is not None
+        return ActionBand(
+            text("climb.start.climb"),
+            self._begin_today,
+            icon=Icon.PLAY,
+            about=text("climb.start.again" if played else "climb.start.today"),
+            id=MAIN,
+        )
+
+    def _spoken(self) -> str:
+        """Who is at which camp, from below."""
+        text = self.context.text
+        lines = (
+            text("climb.start.camp", stage=str(stage), names=", ".join(one.name for one in some))
+            for stage, some in sorted(self.camps.items())
+        )
+        return as_sentences(lines)
+
+    # the picture
+
+    def draw_below(self, surface: pygame.Surface) -> None:
+        super().draw_below(surface)
+        painter = self.context.painter
+        area, px = painter.view.area, painter.px
+        room = Rect(
+            area.x + px(40),
+            area.y + round(area.h * 0.2),
+            area.w - px(80),
+            round(area.h * 0.62),
+        )
+        path = path_in(room, _CAMPS)
+        path = path._replace(left=area.x + (area.w - path.step * _CAMPS) / 2)
+        draw_path(surface, painter, path)
+        for stage in range(1, _CAMPS + 1):
+            self._draw_camp(surface, painter, path, stage)
+        for stage, some in sorted(self.camps.items(), reverse=True):
+            if 1 <= stage <= _CAMPS:
+                self._draw_pennant(surface, painter, path, stage, [one.name for one in some])
+
+    def _radius(self, painter: Painter, path: MountainPath, stage: int) -> float:
+        wide = 0.44 if boss_of(stage) is not None else 0.28
+        return min(path.step * wide, painter.px(42 if boss_of(stage) is not None else 27))
+
+    def _draw_camp(
+        self, surface: pygame.Surface, painter: Painter, path: MountainPath, stage: int
+    ) -> None:
+        p, types, boss = painter.theme.palette, painter.theme.type, boss_of(stage)
+        radius, (x, y) = self._radius(painter, path, stage), path.camp(stage)
+        best = self._best
+        is_reached = best is not None and stage <= best.stage
+        edge = p.accent if is_reached else p.light if boss is not None else p.ink_soft
+        centre = (x, y - radius * 0.45)
+        draw_hexagon(surface, painter, centre, radius, p.band_dark, edge, painter.px(4))
+        style = types.title if boss is not None else types.strong
+        painter.text(surface, str(stage), centre, style.coloured(p.light), "centre")
+        if boss is None:
+            return
+        name, short, _ = word_boss(self.context.catalogue, boss)
+        at = Rect(round(x - path.step * 0.5), round(y + painter.px(34)), round(path.step * 2.6), 0)
+        head = at._replace(h=painter.px(30))
+        foot = at._replace(y=head.bottom, h=painter.px(26))
+        width = min(at.w, painter.view.area.right - at.x - painter.px(8))
+        light = types.label.coloured(p.light)
+        painter.text_in(surface, name, head._replace(w=width), light, max_lines=1)
+        soft = types.small.coloured((206, 198, 240))
+        painter.text_in(surface, short, foot._replace(w=width), soft, max_lines=1)
+
+    def _draw_pennant(
+        self,
+        surface: pygame.Surface,
+        painter: Painter,
+        path: MountainPath,
+        stage: int,
+        names: list[str],
+    ) -> None:
+        theme, (x, y) = painter.theme, path.camp(stage)
+        kind = self.camps[stage][0].kind
+        fill = {
+            GhostKind.PLAYER: theme.stripes[4],
+            GhostKind.FRIEND: theme.stripes[3],
+            GhostKind.COMPUTER: theme.palette.card,
+        }[kind]
+        shown = names[:_NAMES]
+        if more := len(names) - len(shown):
+            shown.append(self.context.text("climb.start.more", count=str(more)))
+        radius = self._radius(painter, path, stage)
+        foot = (x, y - radius * 1.3)
+        length = painter.px(62)
+        is_own = kind is GhostKind.PLAYER
+        draw_pennant(surface, painter, foot, length, " · ".join(shown), fill, is_own=is_own)
+
+    # what is done
+
+    def _go_on(self, stored: StoredRun) -> PressResult:
+        day = date.fromisoformat(stored.day) if stored.day else None
+        game = resume_game(self.context.store, day=day)
+        if game is None:
+            # What could not be read was set aside; the menu tells.
+            self.control.load()
+            return None
+        return Push(self.context.routes.climb_table(game))
+
+    def _begin_today(self) -> Navigation:
+        return self._begin(day=self.context.store.today)
+
+    def _begin_free(self) -> Navigation:
+        return begin_asking(self.context, "")
+
+    def _begin(self, seed: str = "", day: date | None = None) -> Navigation:
+        context = self.context
+        game = begin_game(context.store, default_name(context, 0), day=day, seed=seed)
+        return Push(context.routes.climb_table(game))
+
+    def _ask_code(self) -> Navigation:
+        return Push(CodeScene(self.context))
+
+    def _paste(self) -> PressResult:
+        """Show the climb that the clipboard holds; it can be kept there."""
+        try:
+            arrived = read_pasted_climb(self.context, self.context.paste_text())
+        except FormatError as error:
+            reason = word_error(self.context.catalogue, error)
+            words = self.context.text("climb.finish.not_pasted", reason=reason)
+            self._toast.show(words, 8.0, is_bad=True)
+            return None
+        return Push(self.context.routes.climb_end(arrived.run))
+
+    # the scene
+
+    def enter(self) -> None:
+        self.control.load()
+        self._look()
+        super().enter()
+
+    def react(self, intent: Intent) -> Navigation | None:
+        match intent:
+            case Dropped(path):
+                return Push(brought_climb(self.context, path))
+            case _:
+                return super().react(intent)
+
+    def animate(self, dt: float) -> Pulse:
+        return self.redraw() if self._toast.expire(dt) else STILL
+
+
+class CodeScene(PageScene):
+    """Asks for a code or a word, whose climb begins."""
+
+    is_overlay = True
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._seed = ""
+
+    def page(self) -> Widget:
+        text = self.context.text
+        return self.lifted(
+            Text(text("climb.start.code"), "title"),
+            Text(text("climb.start.code_about"), "strong", id=QUESTION),
+            TextField(
+                self.context,
+                self._seed,
+                self._keep,
+                placeholder=text("climb.start.seed"),
+                max_length=2 * MAX_SEED_LENGTH,
+                on_enter=lambda words: self._begin(),
+                size=52,
+                id="seed",
+            ),
+            Spacer(size=4),
+            Row(
+                Button(text("climb.start.climb"), self._begin, look=Look.PRIMARY, id=MAIN),
+                Button(text("play.cancel"), Pop, id="cancel"),
+                gap=12,
+                size=52,
+            ),
+            width=620,
+        )
+
+    def _keep(self, words: str) -> None:
+        self._seed = words
+
+    def _begin(self) -> Navigation:
+        try:
+            seed = read_climb_seed(self._seed)
+        except FormatError as error:
+            return Push(notice(self.context, word_error(self.context.catalogue, error)))
+        return begin_asking(self.context, seed)
+
+
+def begin_asking(context: Context, seed: str) -> Navigation:
+    """Begin a climb of a seed, a new one for none; one that is open ends, after a question."""
+
+    def begin() -> Navigation:
+        game = begin_game(context.store, default_name(context, 0), seed=seed)
+        return Push(context.routes.climb_table(game))
+
+    ending = games_in_the_way(context.store, seed=seed)
+    if not ending:
+        return begin()
+    stored, climb = ending[0]
+
+    def go_on() -> Navigation | None:
+        day = date.fromisoformat(stored.day) if stored.day else None
+        game = resume_game(context.store, day=day)
+        return None if game is None else Push(context.routes.climb_table(game))
+
+    return Push(
+        ask(
+            context,
+            "climb.start.replace_title",
+            "climb.start.replace",
+            DialogChoice("climb.start.replace_begin", begin, Look.DANGER),
+            DialogChoice("climb.start.replace_go_on", go_on, Look.PRIMARY),
+            DialogChoice("play.cancel"),
+            stage=str(climb.state.stage),
+        )
+    )

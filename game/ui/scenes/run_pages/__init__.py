@@ -1,1 +1,0 @@
-"""The pages around a run: its start with the high scores, and its end."""

@@ -1,0 +1,167 @@
+"""Open climbs: saved at every act, resumed exactly there, filed once, refused where changed."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.bots.players.registry import make_bot
+from game.progress.climb.arrivals import Arrival, meet_run
+from game.progress.climb.earned import earning_runs, progress_of_runs
+from game.progress.climb.game import (
+    ClimbGame,
+    begin_game,
+    games_in_the_way,
+    open_games,
+    resume_game,
+)
+from game.progress.climb.progress import read_climb_progress
+from game.progress.climb.record import parse_climb
+from game.progress.climb.scores import Period, finished_run, friends_run, rank_runs
+from game.progress.climb.sharing import with_climber
+from game.progress.climb.state import day_seed
+from game.progress.goals import Goal
+from game.storage.autosave import Autosave
+from game.storage.open_runs import OpenRuns
+from game.storage.problems import ProblemKind
+from game.storage.profile import Profile
+from game.storage.settings import SettingsStore
+from game.storage.store import Storage
+from tests.gallery.climb import play_climb
+from tests.progress.climb.plays import next_act
+
+DAY = date(2026, 11, 25)
+NOON = datetime(2026, 11, 25, 12, tzinfo=UTC)
+
+
+def store_at(folder: Path) -> Storage:
+    return Storage(
+        SettingsStore(None), Autosave(None), Profile(folder / "profile.db"), OpenRuns(folder)
+    )
+
+
+def play(game: ClimbGame, acts: int, bot: str = "greedy") -> None:
+    """Do so many things that can be done, or to the end."""
+    random = Random(game.open.state.seed)
+    for _ in range(acts):
+        if game.open.state.is_over:
+            return
+        game.act(next_act(game.open, make_bot(bot), random))
+
+
+def test_a_climb_is_resumed_exactly_at_every_act(tmp_path: Path) -> None:
+    store = store_at(tmp_path)
+    game, random = begin_game(store, "Ana", day=DAY), Random(3)
+    for number in range(160):
+        if game.open.state.is_over:
+            break
+        game.act(next_act(game.open, make_bot("greedy"), random))
+        game.take_time(1700 * number)
+        game.save_time()
+        resumed = resume_game(store_at(tmp_path), day=DAY)
+        assert resumed is not None
+        assert resumed.open == game.open
+    assert len(game.open.steps) > 1
+
+
+def test_a_climb_that_is_over_is_filed_once_wherever_the_program_ended(tmp_path: Path) -> None:
+    store = store_at(tmp_path)
+    game = begin_game(store, "Ana", day=DAY)
+    play(game, 5000)
+    assert game.open.state.is_over
+    assert open_games(store_at(tmp_path)) == []
+    (run,) = store_at(tmp_path).profile.runs.finished()
+    assert (run.seed, run.day) == (day_seed(DAY), DAY.isoformat())
+    assert run.points == parse_climb(run.record).replay().total == game.open.state.total
+    assert open_games(store_at(tmp_path)) == []
+    assert store_at(tmp_path).profile.runs.count() == 1
+
+
+def test_a_climb_given_up_counts_as_far_as_its_stages_are_finished(tmp_path: Path) -> None:
+    store = store_at(tmp_path)
+    game = begin_game(store, "Ana", seed="11")
+    play(game, 10)
+    game.end()
+    assert game.run_id is None
+    assert [run.stage for run in store.profile.runs.finished()] == [0], "the seed is known"
+    game = begin_game(store, "Ana", seed="12")
+    while not game.open.steps:
+        play(game, 1)
+    game.end()
+    assert game.run_id is not None
+    run = store.profile.runs.run(game.run_id)
+    assert run is not None
+    assert run.stage == 1
+
+
+def test_another_climb_of_the_day_or_the_seed_ends_the_open_one(tmp_path: Path) -> None:
+    store = store_at(tmp_path)
+    play(begin_game(store, "Ana", seed="7"), 3)
+    play(begin_game(store, "Ana", day=DAY), 3)
+    assert games_in_the_way(store, day=DAY + timedelta(1)) == []
+    assert [climb.state.seed for _, climb in games_in_the_way(store, seed="8")] == ["7"]
+    both = games_in_the_way(store, seed=day_seed(DAY))
+    assert {climb.state.seed for _, climb in both} == {"7", day_seed(DAY)}
+    begin_game(store, "Ana", seed=day_seed(DAY))
+    assert [climb.state.seed for _, climb in open_games(store)] == [day_seed(DAY)]
+
+
+@pytest.mark.parametrize("change", ["text", "day"])
+def test_a_changed_file_is_kept_aside_and_told(tmp_path: Path, change: str) -> None:
+    store = store_at(tmp_path)
+    play(begin_game(store, "Ana", day=DAY), 5)
+    path = tmp_path / f"climb-{DAY}.json"
+    if change == "text":
+        path.write_text(path.read_text().replace("Ana", "Bob"))
+    else:
+        path.rename(tmp_path / "climb-2026-11-26.json")
+    store = store_at(tmp_path)
+    assert open_games(store) == []
+    problem = store.problems.take()
+    assert problem is not None
+    assert problem.kind is ProblemKind.RUN
+
+
+def test_of_a_seed_the_first_climb_counts_and_friends_are_ranked_too(tmp_path: Path) -> None:
+    store = store_at(tmp_path)
+    game = begin_game(store, "Ana", seed="7")
+    play(game, 5000)
+    record = game.open.record
+    runs = store.profile.runs
+    friends = friends_run(with_climber(record, "Mia"), NOON, DAY)
+    assert meet_run(runs, record, NOON, DAY).standing is Arrival.OWN
+    assert friends.name == "Mia"
+    again = begin_game(store, "Ana", seed="7")
+    play(again, 5000, "duckling")
+    ranked = rank_runs(runs.finished(), Period.EVER, DAY, UTC)
+    assert [one.run.points for one in ranked] == [game.open.state.total]
+    other = begin_game(store, "Ana", seed="9")
+    play(other, 5000)
+    arrived = meet_run(Storage.in_memory().profile.runs, other.open.record, NOON, DAY)
+    assert arrived.standing is Arrival.NEW
+    edited = finished_run(record, NOON)._replace(points=10**6, identity="x", seed="other")
+    runs.add(edited)
+    best = rank_runs(runs.finished(), Period.EVER, DAY, UTC)
+    assert edited.points not in [one.run.points for one in best], "it is replayed"
+
+
+def test_goals_are_earned_by_stages_that_were_passed(tmp_path: Path) -> None:
+    store = store_at(tmp_path)
+    some = [play_climb(str(number)) for number in range(6)]
+    best = max(some, key=lambda climb: len(climb.steps))
+    assert len(best.steps) > 6
+    run = finished_run(best.record, NOON)
+    store.profile.runs.add(run)
+    ((_, goals),) = earning_runs(store.profile.runs.finished())
+    passed = max(step.end.stage for step in best.steps if step.end.is_passed)
+    wanted = {Goal.CLIMB_STAGE_6: 6, Goal.CLIMB_STAGE_9: 9, Goal.CLIMB_SUMMIT: 12}
+    assert set(goals) == {goal for goal, stage in wanted.items() if passed >= stage}
+    assert progress_of_runs([run])[Goal.CLIMB_STAGE_6] == (6, 6)
+    bare = play_climb("1", has_aces=False)
+    ((_, goals),) = earning_runs([finished_run(bare.record, NOON)])
+    reached = max((s.end.stage for s in bare.steps if s.end.is_passed), default=0)
+    assert (Goal.CLIMB_NO_ACES in goals) == (reached >= 3)
+    assert read_climb_progress(store).ended == 1

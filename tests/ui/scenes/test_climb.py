@@ -1,0 +1,218 @@
+"""The Climb in the window: the mountain, a stage, its moment, the choice, the end, another one."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from game.play.table_game import Stage as Waits
+from game.progress.climb.aces import AceName, AceSlot
+from game.progress.climb.game import ClimbGame, begin_game, open_games
+from game.progress.climb.moments import EndMoment
+from game.progress.climb.open_climb import OpenClimb
+from game.progress.climb.record import print_climb
+from game.progress.climb.scores import finished_run
+from game.progress.climb.sharing import climb_code, with_climber
+from game.progress.climb.state import ClimbState, day_seed
+from game.storage.pasted import CodeKind, write_code
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Dropped
+from game.ui.parts import MAIN, Dialog
+from game.ui.scenes.climb.after import _SOUNDS, AfterStage
+from game.ui.scenes.climb.choice import ChoiceScene
+from game.ui.scenes.climb.end import ClimbEndScene, StagesScene, climb_end_scene
+from game.ui.scenes.climb.mode import ClimbMode
+from game.ui.scenes.climb.pause import ClimbPause
+from game.ui.scenes.climb.start import MountainScene
+from game.ui.scenes.review.scene import ReviewScene
+from game.ui.scenes.share.scene import ShareScene
+from game.ui.scenes.shared.choosing import default_name
+from game.ui.scenes.table.scene import TableScene
+from tests.gallery.climb import after, at_moment, keep_climb, play_climb, take_first, with_aces
+from tests.ui.conftest import Heard
+from tests.ui.scenes.stage import Stage
+from tests.ui.scenes.table_stage import TableStage
+
+
+class ClimbStage(TableStage):
+    """A climb on a stage."""
+
+    def __init__(self, context: Context, climb: ClimbGame | None = None) -> None:
+        self.climb = climb or begin_game(context.store, "Ana", seed="77")
+        super().__init__(context, context.routes.climb_table(self.climb))
+
+    def call(self) -> None:
+        self.let_until_waits(Waits.ACT)
+        self.let(1.0)
+
+
+def test_enter_begins_the_climb_of_the_day_and_then_goes_on_with_it(player: Context) -> None:
+    stage = Stage(player, MountainScene(player))
+    stage.press("return")
+    assert isinstance(stage.top, TableScene)
+    ((stored, climb),) = open_games(player.store)
+    today = player.store.today
+    assert (stored.day, climb.state.seed) == (today.isoformat(), day_seed(today))
+    stage = Stage(player, MountainScene(player))
+    assert player.text("climb.start.go_on") in stage.part(MAIN).spoken(player)[0]
+    stage.press("return")
+    assert isinstance(stage.top, TableScene)
+    assert len(open_games(player.store)) == 1
+
+
+def test_the_mountain_names_who_is_where(player: Context) -> None:
+    keep_climb(player, play_climb(day_seed(player.store.today), "beaver").record, friend="Mia")
+    own = keep_climb(player, play_climb("4", "magpie").record)
+    stage = Stage(player, MountainScene(player))
+    scene = stage.top
+    assert isinstance(scene, MountainScene)
+    assert "Mia" in scene.spoken(scene.root)
+    assert player.text("climb.start.you") in [one.name for one in scene.camps[own.stage]]
+
+
+def test_a_code_begins_its_seed_and_asks_where_an_open_climb_would_end(player: Context) -> None:
+    begin_game(player.store, "Ana", seed="11")
+    stage = Stage(player, MountainScene(player))
+    stage.click(stage.widget("code"))
+    stage.top.focus("seed")  # type: ignore[attr-defined]
+    stage.type(climb_code("42"))
+    stage.press("return")
+    assert isinstance(stage.top, Dialog)
+    stage.click(stage.find(player.text("climb.start.replace_begin")))
+    assert isinstance(stage.top, TableScene)
+    assert [climb.state.seed for _, climb in open_games(player.store)] == ["42"]
+
+
+def test_a_stage_counts_only_what_can_no_longer_be_lost_and_saves_every_act(
+    player: Context,
+) -> None:
+    stage = ClimbStage(player)
+    stage.call()
+    mode = stage.table.mode
+    assert isinstance(mode, ClimbMode)
+    assert mode.score.total == stage.climb.open.score.total == 0
+    stage.press("escape")
+    assert isinstance(stage.top, ClimbPause)
+    stage.press("escape")
+    ((_, saved),) = open_games(player.store)
+    assert saved.stage == stage.climb.open.stage
+
+
+def test_a_digit_swaps_the_called_tile(player: Context) -> None:
+    held = (AceSlot(AceName.SWAP),)
+    climb = begin_game(player.store, "Ana", seed="7").open
+    state = ClimbState("7", slots=held)
+    game = ClimbGame(player.store, "", OpenClimb("Ana", state, stage=climb.stage))
+    stage = ClimbStage(player, game)
+    stage.call()
+    before = stage.game.hand()
+    stage.press("1")
+    stage.let(1.0)
+    assert stage.game.hand() != before
+    assert game.open.swaps_left == 2
+
+
+def test_after_the_last_tile_comes_its_moment_then_the_choice_then_the_next_stage(
+    player: Context,
+) -> None:
+    climb = take_first(with_aces(2))
+    from tests.gallery.climb import play_stage
+
+    game = ClimbGame(player.store, "", play_stage(climb))
+    from game.ui.scenes.climb.after import after_stage_scene
+
+    stage = Stage(player, after_stage_scene(player, game))
+    assert isinstance(stage.top, AfterStage)
+    stage.press("return")
+    if game.open.state.is_over:
+        assert isinstance(stage.top, ClimbEndScene)
+        return
+    scene = stage.top
+    assert isinstance(scene, ChoiceScene)
+    stage.press("2")
+    card = game.open.cards[1]
+    assert scene.chosen is card
+    made = game.open.steps[-1].end.score.total
+    assert scene.gain(card) >= -made
+    stage.press("return")
+    assert isinstance(stage.top, TableScene)
+    assert card in [slot.ace for slot in game.open.state.slots]
+
+
+@pytest.mark.parametrize(
+    "moment", [one for one in EndMoment if one is not EndMoment.SUMMIT], ids=lambda one: one.value
+)
+def test_each_moment_has_its_word_and_its_own_sound(
+    player: Context, heard: Heard, moment: EndMoment
+) -> None:
+    stage = Stage(player, after(player, moment.value))
+    stage.let(0.2)
+    assert isinstance(stage.top, AfterStage)
+    assert stage.top.moment is moment
+    assert heard.sounds.count(_SOUNDS[moment][0]) == 1
+    step = at_moment(moment).steps[-1]
+    number = player.catalogue.number
+    if not step.end.is_passed:
+        assert number(step.end.shortfall) in " ".join(stage.read())
+
+
+def test_a_miss_is_never_louder_than_a_pass() -> None:
+    missed = {EndMoment.ROPE_HOLDS, EndMoment.FAR_BELOW, EndMoment.OVER}
+    loudest = max(_SOUNDS[one][1] for one in missed)
+    assert all(_SOUNDS[one][1] > loudest for one in EndMoment if one not in missed)
+    assert len({sound for sound, _ in _SOUNDS.values()}) == len(EndMoment)
+
+
+def test_the_end_names_what_was_short_and_enter_climbs_again(player: Context) -> None:
+    run = keep_climb(player, play_climb("3").record)
+    stage = Stage(player, climb_end_scene(player, run, is_new=True))
+    scene = stage.top
+    assert isinstance(scene, ClimbEndScene)
+    last = scene.control.steps[-1].end
+    assert player.catalogue.number(last.shortfall) in " ".join(stage.read())
+    scene.control.rename("Zoe")
+    assert default_name(player, 0) == "Zoe"
+    stage.press("return")
+    assert isinstance(stage.top, TableScene)
+
+
+def test_a_stage_of_the_end_page_is_reviewed_and_the_climb_shared(player: Context) -> None:
+    run = keep_climb(player, play_climb("3").record)
+    stage = Stage(player, climb_end_scene(player, run))
+    stage.click(stage.widget("stages"))
+    assert isinstance(stage.top, StagesScene)
+    stage.press("return")
+    assert isinstance(stage.top, ReviewScene)
+    stage.press("escape", "escape")
+    stage.click(stage.widget("share"))
+    assert isinstance(stage.top, ShareScene)
+
+
+def test_a_friends_climb_pasted_or_dropped_is_kept_as_a_ghost(
+    player: Context, tmp_path: Path
+) -> None:
+    record = with_climber(play_climb(day_seed(player.store.today), "beaver").record, "Mia")
+    path = tmp_path / "climb.json"
+    path.write_text(print_climb(record), encoding="utf-8")
+    stage = Stage(player, MountainScene(player))
+    stage.give(Dropped(str(path)))
+    assert isinstance(stage.top, ClimbEndScene)
+    stage.press("return")
+    (kept,) = player.store.profile.runs.finished()
+    assert (kept.name, kept.day) == ("Mia", player.store.today.isoformat())
+    player.paste_text = lambda: write_code(CodeKind.RUN, print_climb(record).encode())
+    stage = Stage(player, MountainScene(player))
+    stage.press("ctrl+v")
+    assert isinstance(stage.top, ClimbEndScene)
+
+
+def test_a_seed_that_was_known_is_practice(player: Context) -> None:
+    first = finished_run(play_climb("3").record, player.store.clock())
+    later = player.store.clock() + timedelta(hours=1)
+    second = finished_run(play_climb("3", "beaver").record, later)
+    player.store.profile.runs.add(first)
+    player.store.profile.runs.add(second)
+    stage = Stage(player, climb_end_scene(player, second))
+    assert player.text("climb.finish.practice") in " ".join(stage.read())
