@@ -81,5 +81,5 @@ def test_play_and_best_print_the_same(
 
 
 def test_a_cluster_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play", "--bot", "random", "--dask", "what://ever", "--lang", "en"]) == 2
+    assert main(["play", "--bot", "random", "--dask", "what://ever"]) == 2
     assert capsys.readouterr().err == ("take-it-easy: no Dask cluster answers at what://ever\n")

@@ -200,6 +200,8 @@ def play_standard(context: Context) -> None:
     text = context.text
     player = Player(context, context.routes.menu())
     assert "Take It Easy" in player.heard
+    player.seek(text("menu.know"))
+    player.press("return")
     player.seek(text("menu.new"))
     assert text("setup.title") in player.press("return")
     player.seek(text("setup.start"))

@@ -126,3 +126,15 @@ def test_an_open_page_turns_at_midnight(
     if open_page is MenuScene:
         assert isinstance(stage.top, MenuScene)
         assert "22 November" in stage.top.spoken(stage.part("today"))
+
+
+@pytest.mark.parametrize("day", [1, 4])
+def test_the_title_opens_where_the_clock_is_before_the_first_week_s_end(
+    player: Context, day: int
+) -> None:
+    """No day before the first deal has one."""
+    change_settings(player, knows_game=True)
+    player.store.clock = lambda: datetime(2026, 1, day, 12, tzinfo=UTC)
+    stage = Stage(player, MenuScene(player))
+    stage.let(0.5)
+    assert isinstance(stage.top, MenuScene)

@@ -85,9 +85,9 @@ def read_days(context: Context) -> DailyProgress:
     book = DailyHistory(store.profile, store.clock())
     days = []
     for one in blank_days(book.today).days:
-        played, best = book.counted(one.day), book.possible(one.day)[0]
+        played = book.counted(one.day)
         if played is not None:
-            result = played.result
+            result, best = played.result, book.possible(one.day)[0]
             one = DayProgress(one.day, result.total, result.lines, best or _UNUSUAL)
         days.append(one)
     is_open = book.today >= FIRST_DAY and not book.is_known(book.today)
