@@ -5,7 +5,7 @@ from concurrent.futures import Future
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Intent
-from game.ui.frame.scene import STILL, Navigation, Pop, Pulse, Push
+from game.ui.frame.scene import STILL, Navigation, Pop, Pulse, Push, Replace
 from game.ui.parts import MAIN, QUESTION, DialogChoice, PageScene, Row, Text, Widget, ask
 from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.scenes.apart.words import copied_words, state_words, table_name, trouble_words
@@ -57,6 +57,11 @@ class CarryingScene(PageScene):
             Text(self._message, "caption", "accent", align="centre", live=True),
             Row(
                 self._can_remove
+                and self._snapshot.is_over
+                and Button(
+                    text("together.result"), self._show_result, icon=Icon.CHART, id="result"
+                ),
+                self._can_remove
                 and Button(
                     text("together.remove"), self._ask_remove, icon=Icon.CLOSE, look=Look.DANGER
                 ),
@@ -66,6 +71,9 @@ class CarryingScene(PageScene):
             ),
             width=640,
         )
+
+    def _show_result(self) -> Navigation:
+        return Replace(self.context.routes.apart_next(self._id))
 
     def _copy_turns(self) -> None:
         done = self.context.text("together.turns_copied")
