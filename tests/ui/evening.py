@@ -235,9 +235,7 @@ class Evening:
         yield from self.change_settings()
         yield key(pygame.K_ESCAPE)
         yield from self.wait(MenuScene)
-        # A newcomer's title has one door.
-        if self.find("know") is not None:
-            yield from self.press("know")
+        yield from self.open_doors()
         yield from self.press("new")
         yield from self.wait(SetupScene)
         yield key(pygame.K_RETURN)
@@ -248,10 +246,7 @@ class Evening:
         yield from [[]] * 3
         yield key(pygame.K_ESCAPE)
         yield from self.wait(MenuScene)
-        yield from self.press("you")
-        yield from self.wait(YouScene)
-        yield from self.press("records")
-        yield from self.wait(RecordsScene)
+        yield from self.open_records()
         yield from [[]] * 2
         yield key(pygame.K_ESCAPE)
         yield from self.wait(YouScene)
@@ -263,6 +258,20 @@ class Evening:
         yield from self.begin()
         yield from self.play(3)
         yield from self.leave()
+
+    def open_doors(self) -> Iterator[Events]:
+        """Know the game: a newcomer's title has one door."""
+        yield []
+        if self.find("know") is not None:
+            yield from self.press("know")
+
+    def open_records(self) -> Iterator[Events]:
+        """Go from the title to the list of games."""
+        yield from self.open_doors()
+        yield from self.press("you")
+        yield from self.wait(YouScene)
+        yield from self.press("games")
+        yield from self.wait(RecordsScene)
 
     def begin(self) -> Iterator[Events]:
         """Sit down; what waits, perhaps only in memory, may be given up for it."""
@@ -341,10 +350,9 @@ class Morning(Evening):
         if isinstance(self.top, TableScene):
             yield key(pygame.K_ESCAPE)
             yield []
-            yield from self.press("play.menu")
+            yield from self.press("menu")
             yield from self.wait(MenuScene)
-        yield from self.press("records")
-        yield from self.wait(RecordsScene)
+        yield from self.open_records()
         yield []
         yield from self.leave()
 
