@@ -136,7 +136,7 @@ def identity_digest(record: str) -> str:
 
 # the schema
 
-VERSION: Final = 2
+VERSION: Final = 1
 """The number of the schema, which the file bears; each change of the tables needs another."""
 
 APPLICATION_ID: Final = 0x54494531
@@ -171,15 +171,6 @@ def _begin(database: sqlite3.Connection) -> None:
         if _version(database) == 0:
             _make_tables(database)
             database.execute(f"PRAGMA application_id={APPLICATION_ID}")
-            database.execute(f"PRAGMA user_version={VERSION}")
-
-
-def _upgrade(database: sqlite3.Connection) -> None:
-    """Bring a history of the first schema to this one: its runs were of rules that are gone."""
-    with changing(database):
-        if _version(database) == 1:
-            database.execute("DROP TABLE run")
-            make_run_table(database)
             database.execute(f"PRAGMA user_version={VERSION}")
 
 
@@ -550,7 +541,6 @@ def _connect(path: Path | None) -> sqlite3.Connection:
             raise sqlite3.DatabaseError(f"schema {version} with the tables of {VERSION}")
         if version > 0:
             _check_pages(database)
-            _upgrade(database)
         else:
             _begin(database)
         if version > 0 and not _has_this_schema(database):
