@@ -85,10 +85,10 @@ class SceneRoutes:
 
         return climb_end_scene(self._context, run, is_new=is_new)
 
-    def climb_scores(self, *, is_mine: bool = False) -> Scene:
+    def climb_scores(self) -> Scene:
         from game.ui.scenes.climb.scores import ScoresScene
 
-        return ScoresScene(self._context, is_mine=is_mine)
+        return ScoresScene(self._context)
 
     def climb_start(self) -> Scene:
         from game.ui.scenes.climb.start import MountainScene

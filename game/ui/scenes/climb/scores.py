@@ -105,14 +105,13 @@ class ClimbScores:
 
 
 class ScoresScene(PageScene):
-    """The high scores of climbs, or first the player's."""
+    """The high scores of climbs, those of the day first."""
 
     door = 6
 
-    def __init__(self, context: Context, *, is_mine: bool = False) -> None:
+    def __init__(self, context: Context) -> None:
         super().__init__(context)
-        what = ClimbList.MINE if is_mine else ClimbList.DAY
-        self._scores = ClimbScores(context, what, None, self._open)
+        self._scores = ClimbScores(context, ClimbList.DAY, None, self._open)
 
     def page(self) -> Widget:
         text = self.context.text
