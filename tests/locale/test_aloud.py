@@ -56,7 +56,7 @@ def test_the_gender_of_every_counted_noun_is_known(language: Language) -> None:
 
 
 NO_NOUNS = {
-    Language.FRENCH: {"avec"},
+    Language.FRENCH: {"avec", "autre", "autres"},
     Language.GERMAN: {
         "passendes",
         "begonnene",
@@ -66,6 +66,8 @@ NO_NOUNS = {
         "solches",
         "markierten",
         "erreicht",
+        "weitere",
+        "weiteres",
     },
     Language.ROMANIAN: {"până"},
 }

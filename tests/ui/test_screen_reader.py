@@ -574,7 +574,7 @@ def test_no_clock_runs_while_what_was_asked_for_is_read(context: Context) -> Non
 
 FILLED = (
     *("apart-desk", "apart-standings", "challenges", "daily", "goals", "menu-used"),
-    *("records", "records-level", "records-lines", "settings-hands", "setup"),
+    *("records", "records-lines", "settings-hands", "setup"),
 )
 
 

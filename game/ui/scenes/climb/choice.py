@@ -272,7 +272,7 @@ class ChoiceScene(PageScene):
         words = f"◆ {price}  {text(f'climb.choice.{what}')}"
         if lacks > 0:
             about = text("climb.choice.lacks", count=str(lacks))
-            words = f"◇ {price}  {text(f'climb.choice.{what}')} · {about}"
+            words = f"{words} · {about}"
             return Text(words, "strong", "ink_muted", lines=2, id=what)
         return WordLink(words, press, leads=True, id=what)
 
