@@ -134,6 +134,7 @@ class Harvest:
 
     def advance(self, dt: float) -> bool:
         """Let time pass: the scale goes to its next step; whether a frame is needed."""
+        self._reap()
         goal = self._wanted()
         if goal != self._goal:
             is_first = not self._goal or self.motion.timeline.is_reduced
@@ -168,6 +169,14 @@ class Harvest:
         rounds = self.rounds(self.game.view)
         points = sum(one.points for each in rounds for one in each)
         return column.bottom - round(points * column.h / self.most()) - len(rounds) * px(5)
+
+    def _reap(self) -> None:
+        """Reap what will be drawn, so that drawing only looks it up."""
+        game = self.game
+        for seat in (*game.others, game.view):
+            self.rounds(seat)
+            if not game.is_secret(seat):
+                self.reaped(seat)
 
     # what is drawn
 
