@@ -135,10 +135,10 @@ class AfterStage(PageScene):
                 id=MAIN,
             ),
             gap=4,
-            share=1,
+            share=3,
             align="left",
         )
-        scene = Picture(self._paint_moment, share=1, reads=SILENT)
+        scene = Picture(self._paint_moment, share=2, reads=SILENT)
         harvest = Picture(self._paint_harvest, size=230, reads=SILENT)
         return Row(left, scene, harvest, gap=24, pad=(58, 40, 0, 30))
 

@@ -324,14 +324,17 @@ class ChoiceScene(PageScene):
             if stage == played:
                 continue
             words = catalogue.number(target_at(stage))
-            below = (round(at[0]), round(at[1] + px(40)))
+            # Above its camp no words lie on a card; at the window's edge there is no room.
+            place = (round(at[0]), round(centre[1] - radius - px(14)))
+            if boss is not None or place[1] < area.y + px(12):
+                place = (round(at[0]), round(at[1] + px(40)))
             if boss is not None:
                 name = catalogue.text(f"climb.boss.{boss}")
                 short = catalogue.text(f"climb.boss_short.{boss}")
                 rule = types.strong.coloured(p.light)
-                painter.text(surface, f"{name} · {short}", below, rule, "centre")
-                below = (below[0], below[1] + px(24))
-            painter.text(surface, words, below, types.strong.coloured(p.light), "centre")
+                painter.text(surface, f"{name} · {short}", place, rule, "centre")
+                place = (place[0], place[1] + px(24))
+            painter.text(surface, words, place, types.strong.coloured(p.light), "centre")
 
     def _paint_card(self, index: int, look: AceLook, surface: pygame.Surface, rect: Rect) -> None:
         painter = self.context.painter

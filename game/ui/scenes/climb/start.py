@@ -28,7 +28,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Intent
 from game.ui.frame.scene import STILL, Navigation, Pop, Pulse, Push
 from game.ui.frame.topics import as_sentences
-from game.ui.layout.rects import Rect
+from game.ui.layout.rects import Point, Rect
 from game.ui.parts import (
     MAIN,
     QUESTION,
@@ -54,6 +54,9 @@ from game.ui.widgets import Button, Look, PressResult, TextField, Toast
 _CAMPS: Final = 15
 _NAMES: Final = 2
 """Pennants at one camp; more of them are a number."""
+_POLE: Final = 62
+_APART: Final = 22
+"""Units: the length of a pennant's pole, and how far one flies above another."""
 
 
 class MountainScene(PageScene):
@@ -102,14 +105,8 @@ class MountainScene(PageScene):
                     Row(
                         WordLink(text("climb.start.free"), self._begin_free, leads=True, id="free"),
                         WordLink(text("climb.start.code"), self._ask_code, leads=True, id="code"),
-                        WordLink(
-                            text("climb.start.scores"),
-                            lambda: Push(self.context.routes.climb_scores()),
-                            leads=True,
-                            id="scores",
-                        ),
                         gap=30,
-                        size=46,
+                        size=38,
                     ),
                     Row(
                         WordLink(
@@ -118,13 +115,21 @@ class MountainScene(PageScene):
                             shortcut=Action.PASTE,
                             id="paste",
                         ),
-                        size=42,
+                        size=38,
                     ),
                     align="left",
                     share=1,
                 ),
                 self._action(),
                 gap=24,
+            ),
+            beside=(
+                WordLink(
+                    text("climb.start.scores"),
+                    lambda: Push(self.context.routes.climb_scores()),
+                    leads=True,
+                    id="scores",
+                ),
             ),
             back=text("climb.start.back"),
         )
@@ -151,7 +156,7 @@ class MountainScene(PageScene):
         key = "climb.start.earlier" if stored.day else "climb.start.go_on_free"
         words = self.context.text(key, stage=stage)
         press = partial(self._go_on, stored)
-        return Row(WordLink(words, press, leads=True, id=("open", stored.day)), size=44)
+        return Row(WordLink(words, press, leads=True, id=("open", stored.day)), size=38)
 
     def _action(self) -> Widget:
         text, control = self.context.text, self.control
@@ -159,14 +164,15 @@ class MountainScene(PageScene):
             stored, climb = waiting
             about = text("climb.start.stage", stage=str(climb.state.stage))
             words, press = text("climb.start.go_on"), partial(self._go_on, stored)
-            return ActionBand(words, press, icon=Icon.PLAY, about=about, id=MAIN)
+            return ActionBand(words, press, icon=Icon.PLAY, about=about, small=True, id=MAIN)
 
         played = control.played_today is not None
         return ActionBand(
             text("climb.start.climb"),
             self._begin_today,
             icon=Icon.PLAY,
-            about=text("climb.start.again" if played else "climb.start.today"),
+            about=text("climb.start.again") if played else "",
+            small=True,
             id=MAIN,
         )
 
@@ -196,9 +202,19 @@ class MountainScene(PageScene):
         draw_path(surface, painter, path)
         for stage in range(1, _CAMPS + 1):
             self._draw_camp(surface, painter, path, stage)
-        for stage, some in sorted(self.camps.items(), reverse=True):
-            if 1 <= stage <= _CAMPS:
-                self._draw_pennant(surface, painter, path, stage, [one.name for one in some])
+        feet = {
+            stage: path.camp(stage)[1] - self._radius(painter, path, stage) * 1.3
+            for stage in sorted(self.camps)
+            if 1 <= stage <= _CAMPS
+        }
+        # Each flies above the one before it, whose face it would cover.
+        top, lengths = float(area.bottom), {}
+        for stage, y in feet.items():
+            top = min(y - px(_POLE), top - px(_APART))
+            lengths[stage] = y - top
+        for stage in reversed(feet):
+            foot = path.camp(stage)[0], feet[stage]
+            self._draw_pennant(surface, painter, foot, stage, lengths[stage])
 
     def _radius(self, painter: Painter, path: MountainPath, stage: int) -> float:
         wide = 0.44 if boss_of(stage) is not None else 0.28
@@ -221,34 +237,26 @@ class MountainScene(PageScene):
         name, short, _ = word_boss(self.context.catalogue, boss)
         at = Rect(round(x - path.step * 0.5), round(y + painter.px(34)), round(path.step * 2.6), 0)
         head = at._replace(h=painter.px(30))
-        foot = at._replace(y=head.bottom, h=painter.px(26))
+        foot = at._replace(y=head.bottom, h=painter.px(44))
         width = min(at.w, painter.view.area.right - at.x - painter.px(8))
         light = types.label.coloured(p.light)
         painter.text_in(surface, name, head._replace(w=width), light, max_lines=1)
         soft = types.small.coloured((206, 198, 240))
-        painter.text_in(surface, short, foot._replace(w=width), soft, max_lines=1)
+        painter.text_in(surface, short, foot._replace(w=width), soft, "left", "top", max_lines=2)
 
     def _draw_pennant(
-        self,
-        surface: pygame.Surface,
-        painter: Painter,
-        path: MountainPath,
-        stage: int,
-        names: list[str],
+        self, surface: pygame.Surface, painter: Painter, foot: Point, stage: int, length: float
     ) -> None:
-        theme, (x, y) = painter.theme, path.camp(stage)
-        kind = self.camps[stage][0].kind
+        theme, campers = painter.theme, self.camps[stage]
+        kind = campers[0].kind
         fill = {
             GhostKind.PLAYER: theme.stripes[4],
             GhostKind.FRIEND: theme.stripes[3],
             GhostKind.COMPUTER: theme.palette.card,
         }[kind]
-        shown = names[:_NAMES]
-        if more := len(names) - len(shown):
+        shown = [one.name for one in campers[:_NAMES]]
+        if more := len(campers) - len(shown):
             shown.append(self.context.text("climb.start.more", count=str(more)))
-        radius = self._radius(painter, path, stage)
-        foot = (x, y - radius * 1.3)
-        length = painter.px(62)
         is_own = kind is GhostKind.PLAYER
         draw_pennant(surface, painter, foot, length, " · ".join(shown), fill, is_own=is_own)
 
