@@ -492,7 +492,7 @@ def test_no_press_is_silent(context: Context) -> None:
     kind = context.text(f"challenges.kind_name.{all_challenges()[2].kind.value}")
     assert rung.startswith(f"Challenge 3, {kind}: Met, 3 of 3 stars.")
     (chosen,) = dark.press("return")
-    assert chosen.startswith(f"Challenge 3 · {kind}: ")
+    assert chosen.startswith(f"Challenge 3 · {kind}. ")
     assert "Met on " in chosen
     goals = Dark(context, context.routes.goals())
     goals.wait(0.5)

@@ -144,6 +144,7 @@ class RecordsScene(PageScene):
                 "accent",
                 align="centre",
                 lines=1,
+                reads=text("terms.count.points", count=played.result.total),
                 id="total",
             ),
             Text(" · ".join(about), "body", align="centre", lines=2),
