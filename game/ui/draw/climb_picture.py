@@ -13,7 +13,7 @@ from game.ui.draw.animation import mix_colour
 from game.ui.draw.bands import SLOPE, draw_band, draw_hexagon
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
-from game.ui.draw.theme import Colour
+from game.ui.draw.theme import SILVER, Colour
 from game.ui.layout.rects import Point, Rect
 
 ACE_ICONS: Final[Mapping[AceName, Icon]] = {
@@ -44,7 +44,6 @@ ACE_ICONS: Final[Mapping[AceName, Icon]] = {
 }
 
 _MOST_PIPS: Final = 5
-_SILVER: Final = (206, 214, 234)
 _PENNANT: Final = 25
 _FACE: Final = 20
 """Units: the height of a pennant's band, the radius of the hexagon on its pole."""
@@ -96,7 +95,7 @@ def _ace_colours(painter: Painter, rarity: Rarity) -> tuple[Colour, Colour]:
     p = painter.theme.palette
     if rarity is Rarity.COMMON:
         return p.panel, p.cool
-    return _SILVER if rarity is Rarity.SILVER else p.accent, p.band_dark
+    return SILVER if rarity is Rarity.SILVER else p.accent, p.band_dark
 
 
 def draw_crystal(

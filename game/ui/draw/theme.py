@@ -17,6 +17,9 @@ WHITE: Final[Colour] = (255, 255, 255)
 """Not for pictures themselves: for masks, for what a multiplication leaves as it is, and for codes
 that a machine reads."""
 
+SILVER: Final[Colour] = (206, 214, 234)
+"""The edges of a silver ace of the Climb."""
+
 STRIPES: Final[Mapping[int, Colour]] = {
     1: (24, 24, 32),
     2: (244, 244, 250),

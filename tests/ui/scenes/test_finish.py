@@ -413,7 +413,7 @@ def test_a_game_without_a_line_ends_as_well(player: Context) -> None:
     assert not stage.breakdown.control.is_done
     stage.let(5)
     assert "0" in stage.read()
-    assert player.text("finish.first") in " ".join(stage.read())
+    assert player.text("finish.milestone.first_game") in " ".join(stage.read())
 
 
 def test_a_helped_match_is_no_record(player: Context) -> None:

@@ -241,7 +241,7 @@ class MountainScene(PageScene):
         width = min(at.w, painter.view.area.right - at.x - painter.px(8))
         light = types.label.coloured(p.light)
         painter.text_in(surface, name, head._replace(w=width), light, max_lines=1)
-        soft = types.small.coloured((206, 198, 240))
+        soft = types.small.coloured(p.ink_soft)
         painter.text_in(surface, short, foot._replace(w=width), soft, "left", "top", max_lines=2)
 
     def _draw_pennant(

@@ -58,9 +58,10 @@ _CHEER_SECONDS = 1.15
 _BREATH = 1.9
 """How much longer the last tile of all is on its way to the hand."""
 
-_GREAT: Final = (20, 30, 45, 60)
-_LASTS: Final = (0.7, 0.95, 1.25, 1.5)
-"""The points from which a stroke leaves the board, and how many seconds it takes."""
+_LASTS: Final = {20: 0.7, 30: 0.95, 45: 1.25, 60: 1.5}
+"""The seconds of a stroke that leaves the board, by the points from which it takes them."""
+
+_GREAT: Final = tuple(_LASTS)
 
 _HELD: Final = 0.2
 """Seconds for which the greatest strokes hold their breath before they light."""
@@ -78,7 +79,7 @@ def call_seconds(*, is_last: bool) -> float:
 def stroke_seconds(points: float) -> float:
     """Return how long a stroke takes until its bands lie in the harvest, 0 for plain lines."""
     place = bisect_right(_GREAT, points)
-    return _LASTS[place - 1] if place else 0.0
+    return _LASTS[_GREAT[place - 1]] if place else 0.0
 
 
 def before_light(points: float) -> float:
