@@ -42,7 +42,8 @@ class TrueWords(Said):
         super().__init__()
         self.checked: Counter[str] = Counter()
         self._context, self._top = context, top
-        self._broken = 0
+        self._broken = self._was_broken = 0
+        self._position: object = None
         self._known: dict[str, list[str]] = {}
 
     def say(self, words: str, language: Language, *, is_urgent: bool = False) -> None:
@@ -50,7 +51,11 @@ class TrueWords(Said):
         super().say(words, language, is_urgent=is_urgent)
         scene = self._top()
         if isinstance(scene, TableScene) and scene.game.match.rounds:
-            judged: Judge | CountJudge = Judge(self._context, scene, self._broken)
+            # Of one placement more than one thing may be said.
+            position = scene.game.position(scene.game.view)
+            if position != self._position:
+                self._position, self._was_broken = position, self._broken
+            judged: Judge | CountJudge = Judge(self._context, scene, self._was_broken)
         elif isinstance(scene, BreakdownScene):
             judged = CountJudge(self._context, scene)
         else:
