@@ -136,6 +136,8 @@ class RecordsScene(PageScene):
             return Spacer(share=1)
         day = write_date(self.context.catalogue, played.finished_at.astimezone().date())
         about = filter(None, (day, attempt_words(self.context, played)))
+        # Read here, so that drawing only looks it up.
+        self._read_chosen()
         return Column(
             Picture(self._paint_board, share=1, reads=SILENT),
             Text(
