@@ -343,11 +343,12 @@ class TablePicture:
             accent = painter.theme.palette.accent
             painter.sprites.draw_cursor(surface, at, board.aside_radius, accent)
         low = max(y for _, y in board.aside) + board.aside_radius * 1.36
-        width = round(board.aside_radius * 5.2)
-        box = Rect(round(board.aside[0][0]) - width // 2, round(low), width, painter.px(20))
         count = len(lying) - lying.count(None)
         words = self.context.text("play.set_aside", filled=count, room=ASIDE_ROOM)
-        painter.text_in(surface, words, box, painter.theme.type.caption, "centre", max_lines=1)
+        style = painter.theme.type.caption
+        wide = math.ceil(painter.text_width(words, style)) + painter.px(4)
+        box = Rect(round(board.aside[0][0]) - wide // 2, round(low), wide, painter.px(20))
+        painter.text_in(surface, words, box, style, "centre", max_lines=1)
 
     def _draw_move(self, surface: pygame.Surface, layout: BoardLayout) -> None:
         """Draw the tile just placed, as a ghost where a click would move it (C4)."""

@@ -699,12 +699,16 @@ class TableScene(WidgetScene):
         self._hints.hints = [*self.mode.hints()]
         self._hints.stays = action_key(self.context, Action.CANCEL)
 
-    def _place_words(self, line: Rect) -> None:
-        """Put the words in the middle of the foot, one after the other."""
-        painter = self.context.painter
+    def _place_words(self, layout: TableLayout) -> None:
+        """Put the words in the middle of the foot, one after the other; those that need more room
+        go on under the bag, never over the columns.
+        """
+        painter, line = self.context.painter, layout.hints
         gap = painter.px(34)
         sizes = [word.measure(painter)[0] for word in self._words]
-        x = line.centre[0] - (sum(sizes) + gap * (len(sizes) - 1)) // 2
+        wide = sum(sizes) + gap * (len(sizes) - 1)
+        x = line.centre[0] - wide // 2
+        x = max(x, line.x) if layout.is_mirrored else min(x, line.right - wide)
         for word, width in zip(self._words, sizes, strict=True):
             word.place(Rect(x, line.y, width, line.h))
             x += width + gap
@@ -727,7 +731,7 @@ class TableScene(WidgetScene):
         if strips:
             layout = self._with_strip(layout, strips)
         self._sign.place(layout.sign)
-        self._place_words(layout.hints)
+        self._place_words(layout)
         self._hints.place(layout.hints)
         self._about_coach.is_hidden = layout.coach is None
         if layout.coach is not None:
