@@ -109,7 +109,13 @@ class LobbyScene(PageScene):
         part, reach = min(1.2, height / 800), min(940, width - 300)
         yield Column(
             Text(text("together.welcome"), "action", id=QUESTION),
-            Text(status or text("together.explain"), "label", "ink_soft", live=status, most=820),
+            Text(
+                status or text("together.explain"),
+                "label",
+                "ink_soft",
+                live=status,
+                most=min(820, reach),
+            ),
             gap=10,
             pad=(20, 16 * part, 0, 20 * part),
             align="left",

@@ -70,8 +70,8 @@ class PlayersPicture:
         text = self._context.text
         return AlignedRows(
             Row(
-                Text(text("together.report.player"), "caption", share=21),
-                Text(text("together.report.calls"), "caption", share=63),
+                Text(text("together.report.player"), "caption", share=24),
+                Text(text("together.report.calls"), "caption", share=60),
                 *(
                     Text(text(f"together.report.{key}"), "caption", align="right", size=_POINTS)
                     for key in ("lines", "bonus", "total", "place")
@@ -113,13 +113,13 @@ class PlayersPicture:
                 ),
                 Text(status, "caption", ink, lines=3),
                 Spacer(share=1),
-                share=21,
+                share=24,
             ),
             Row(
                 Picture(partial(self._paint_board, seat, rules), least=40, share=15),
-                Picture(partial(self._paint_marks, seat), least=40, share=48),
+                Picture(partial(self._paint_marks, seat), least=40, share=45),
                 gap=8,
-                share=63,
+                share=60,
             ),
             *(Text(words, "heading", tone, align="right", size=_POINTS) for words, tone in points),
             gap=8,
