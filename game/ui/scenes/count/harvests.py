@@ -297,11 +297,20 @@ class Harvests(Container):
                     part.arrange(context, self._placed[control.seat][control.round][1][index])
                 case "number" if control.is_alone:
                     part.arrange(context, self._number_rect(painter))
-                case "scale":
-                    part.arrange(context, columns[0] if control.is_alone else rect._replace(h=0))
-                case "number":
+                case "scale" if control.is_alone:
+                    part.arrange(context, self._free_rect(painter))
+                case "number" | "scale":
                     part.arrange(context, rect._replace(h=0))
         self._place_hexagons(context)
+
+    def _free_rect(self, painter: Painter) -> Rect:
+        """Return the free part of the one column, where the marks are: from its top to the number.
+
+        What is earned does not count: it can come late, and nothing moves then.
+        """
+        column, foot = self._columns[0], self._number_rect(painter).y
+        top = max(self.rect.y, min(column.y, foot - painter.px(32)))
+        return column._replace(y=top, h=max(1, foot - top))
 
     def _number_rect(self, painter: Painter) -> Rect:
         """Return where the one number stands: on the harvest, or on what is missing of it."""
