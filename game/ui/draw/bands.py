@@ -19,6 +19,7 @@ one small smooth picture is drawn along them; short ones are pictures that are k
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from math import cos, radians, tan
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
@@ -304,9 +305,12 @@ def reap_ray(ray: ScoredRay) -> Reaped:
     return Reaped(ray.points, length=len(ray.line), kind=kind)
 
 
+_LINE: Final = re.compile("[1-9]x[1-9]")
+
+
 def reap_words(words: Iterable[str]) -> tuple[Reaped, ...]:
-    """Return the lines of a stored result, each written as `3x9`."""
-    pairs = (tuple(map(int, each.split("x"))) for each in words)
+    """Return the lines of a stored result, each written as `3x9`; odd words are skipped."""
+    pairs = ((int(each[0]), int(each[2])) for each in words if _LINE.fullmatch(each))
     return tuple(Reaped(length * number, number, length) for length, number in pairs)
 
 

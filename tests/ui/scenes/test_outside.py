@@ -36,6 +36,7 @@ OUTSIDE: Final = {
     "exports/card.py",
     "scenes/daily/scene.py",
     "scenes/records/deal.py",
+    "scenes/records/scene.py",
 }
 """What pictures a board of a match that may be under way: it asks `board_outside`."""
 
@@ -51,7 +52,6 @@ WITHOUT_SECRETS: Final = {
     "scenes/language/scene.py": "an example",
     "scenes/menu/attract.py": "a game that computers play at the menu",
     "scenes/puzzles/scene.py": "matches of the records, which are over",
-    "scenes/records/scene.py": "matches of the records, which are over",
     "scenes/review/picture.py": "matches without secrets: the review refuses others",
     "scenes/rules/figures.py": "examples of the rules",
     "scenes/shared/rules_picture.py": "an example",
