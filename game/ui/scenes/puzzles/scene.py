@@ -144,7 +144,7 @@ class PuzzlesScene(PageScene):
         solved = text("puzzles.solved", solved=len(control.solved), total=len(control.puzzles))
         return Panel(
             Row(
-                Picture(self._paint_tile, size=124),
+                Picture(self._paint_tile, size=108),
                 Text(
                     text("puzzles.ask", tile=tile_name(context, rules, control.tile)),
                     "heading",
@@ -153,7 +153,7 @@ class PuzzlesScene(PageScene):
                     id=QUESTION,
                 ),
                 gap=12,
-                size=112,
+                size=96,
             ),
             Text(verdict, "heading", ink, live=control.advice is not None),
             *(Text(words) for words in self._reasons()),
@@ -373,7 +373,7 @@ class PuzzlesScene(PageScene):
 
     def _paint_tile(self, surface: pygame.Surface, rect: Rect) -> None:
         painter = self.context.painter
-        radius = min(painter.px(56), rect.h / 1.9)
+        radius = min(painter.px(50), rect.h / 1.9)
         painter.sprites.draw_tile(surface, self.control.tile, rect.centre, radius)
 
     def _paint_bag(self, surface: pygame.Surface, rect: Rect) -> None:
