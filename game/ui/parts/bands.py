@@ -240,12 +240,13 @@ class ListRow(PressedPanel):
         is_chosen: bool = False,
         bleeds: bool = True,
         style: Style = "heading",
+        name_lines: int = 1,
         **common: Unpack[WidgetOptions],
     ) -> None:
-        words: Widget = Text(name, style, lines=1, share=1)
+        words: Widget = Text(name, style, lines=name_lines, share=1)
         if about:
             words = Column(
-                Text(name, style, lines=1),
+                Text(name, style, lines=name_lines),
                 Text(about, "body", lines=1, halves=True),
                 share=1,
                 align="left",

@@ -193,6 +193,7 @@ class WaitingScene(PageScene):
             partial(self._turn_away, one) if can_turn else None,
             name,
             body,
+            name_lines=2,
             mark=Picture(paint, least=40, size=60, reads=SILENT),
             bleeds=False,
             live=not one.is_here
