@@ -256,7 +256,7 @@ class BreakdownScene(PageScene):
         """Return as much of the details as two lines have room for."""
         painter = self.context.painter
         for count in range(len(details), 1, -1):
-            words = " · ".join(details[:count])
+            words = " · ".join(each.removesuffix(".") for each in details[:count])
             high = painter.height_of(words, painter.px(most), painter.theme.type.strong)
             if high <= painter.px(_DETAILS):
                 return words
