@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 import pytest
 
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.tasks import EngineTask
+from game.play.table import TableSetup
 from game.progress.engines import EngineClient
 from game.rules.match import Match
 from game.rules.placement import Placement
 from game.storage.store import Storage
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import apply_settings
+from game.ui.frame.routes import Routes
+from game.ui.frame.scene import Scene
+from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.table.picture import TablePicture
+from game.ui.widgets.scenes import BaseScene
 
 T = TypeVar("T")
 
@@ -34,6 +40,32 @@ class PromptEngines(EngineClient):
         answer = EngineAnswer[tuple[Placement, ...]]()
         answer.give(self.choose_now(match, seat, bot, seed))
         return answer
+
+
+@dataclass
+class Tables:
+    """What was started or continued instead of the real table."""
+
+    setups: list[TableSetup] = field(default_factory=list)
+    matches: list[Match] = field(default_factory=list)
+
+
+@pytest.fixture
+def tables(context: Context, monkeypatch: pytest.MonkeyPatch) -> Tables:
+    """Catch every way to the table."""
+    caught = Tables()
+
+    def start(routes: Routes, setup: TableSetup) -> Scene:
+        caught.setups.append(setup)
+        return BaseScene(context)
+
+    def go_on(routes: Routes, match: Match) -> Scene:
+        caught.matches.append(match)
+        return BaseScene(context)
+
+    monkeypatch.setattr(SceneRoutes, "new_table", start)
+    monkeypatch.setattr(SceneRoutes, "saved_table", go_on)
+    return caught
 
 
 @pytest.fixture(autouse=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -26,48 +26,20 @@ from game.storage.store import Storage, with_identity
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked
 from game.ui.frame.preferences import apply_settings
-from game.ui.frame.routes import Routes
-from game.ui.frame.scene import Pop, Scene
+from game.ui.frame.scene import Pop
 from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import MAIN, Dialog
 from game.ui.parts.bands import Door
 from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.menu.attract import ADMIRE, PATIENCE, Attract
 from game.ui.scenes.menu.scene import MenuScene
-from game.ui.scenes.routes import SceneRoutes
 from game.ui.sound.music import Mood
 from game.ui.widgets import ScrollArea
-from game.ui.widgets.scenes import BaseScene
 from tests.gallery import empty_store
 from tests.gallery.records import fill_history
 from tests.ui.conftest import Heard
+from tests.ui.scenes.conftest import Tables
 from tests.ui.scenes.stage import Stage
-
-
-@dataclass
-class Tables:
-    """What was started or continued instead of the real table."""
-
-    setups: list[TableSetup] = field(default_factory=list)
-    matches: list[Match] = field(default_factory=list)
-
-
-@pytest.fixture
-def tables(context: Context, monkeypatch: pytest.MonkeyPatch) -> Tables:
-    """Catch every way to the table."""
-    caught = Tables()
-
-    def start(routes: Routes, setup: TableSetup) -> Scene:
-        caught.setups.append(setup)
-        return BaseScene(context)
-
-    def go_on(routes: Routes, match: Match) -> Scene:
-        caught.matches.append(match)
-        return BaseScene(context)
-
-    monkeypatch.setattr(SceneRoutes, "new_table", start)
-    monkeypatch.setattr(SceneRoutes, "saved_table", go_on)
-    return caught
 
 
 def open_menu(context: Context) -> Stage:

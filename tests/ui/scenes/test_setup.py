@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import pytest
 
@@ -13,18 +13,16 @@ from game.play.editions import CallerRule, all_editions, find_edition
 from game.play.table import SEAT_COLOURS, TableSetup
 from game.progress.challenges import all_challenges
 from game.rules.boards import BoardName
-from game.rules.match import Match, Player
+from game.rules.match import Player
 from game.rules.ruleset import MAX_PLAYERS, CallRule, PlacementRule, RayRule, Ruleset
 from game.storage.codes import Deal, format_code
 from game.storage.store import Storage
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, PointerMoved
 from game.ui.frame.preferences import change_settings
-from game.ui.frame.routes import Routes
-from game.ui.frame.scene import Navigation, Pop, Push, Scene
+from game.ui.frame.scene import Navigation, Pop, Push
 from game.ui.frame.topics import Topic
 from game.ui.parts import MAIN, ListRow
-from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.setup.look import SeatLookScene
 from game.ui.scenes.setup.scene import SetupScene, setup_scene
 from game.ui.scenes.shared.challenge import challenge_table
@@ -42,36 +40,10 @@ from game.ui.scenes.shared.option_rows import option_control, option_keys
 from game.ui.scenes.shared.rule_topics import fact_words, title_of, topic_of
 from game.ui.scenes.waiting.scene import WaitingMatchesScene
 from game.ui.widgets import Segmented, Stepper
-from game.ui.widgets.scenes import BaseScene
 from tests.gallery.front import wait_for
 from tests.gallery.records import fill_history
+from tests.ui.scenes.conftest import Tables
 from tests.ui.scenes.stage import Stage
-
-
-@dataclass
-class Tables:
-    """What was started or continued instead of the real table."""
-
-    setups: list[TableSetup] = field(default_factory=list)
-    matches: list[Match] = field(default_factory=list)
-
-
-@pytest.fixture
-def tables(context: Context, monkeypatch: pytest.MonkeyPatch) -> Tables:
-    """Catch every way to the table."""
-    caught = Tables()
-
-    def start(routes: Routes, setup: TableSetup) -> Scene:
-        caught.setups.append(setup)
-        return BaseScene(context)
-
-    def go_on(routes: Routes, match: Match) -> Scene:
-        caught.matches.append(match)
-        return BaseScene(context)
-
-    monkeypatch.setattr(SceneRoutes, "new_table", start)
-    monkeypatch.setattr(SceneRoutes, "saved_table", go_on)
-    return caught
 
 
 def open_setup(context: Context, edition: str = "standard") -> tuple[Stage, SetupScene]:
