@@ -18,6 +18,7 @@ from game.storage.files import quarantine, read_bounded, sweep, write_atomically
 from game.storage.problems import Problem, ProblemKind
 
 MAX_SETTINGS_BYTES: Final = 1 << 18
+MAX_ADDRESS: Final = 1_000
 
 
 def _ranged(default: float, least: float, most: float) -> Any:
@@ -42,7 +43,7 @@ class Settings:
     `call_pause` the seconds before the next call comes by itself where `has_auto_call`. `edition`
     and `rules` (the text of a `Ruleset`) are the last choice at the setup, `friends` the seats of
     the last one with several people, with its card and rules, `presets` the player's own mixtures
-    (`game.play.presets`).
+    (`game.play.presets`). `club_address` is where a table was last opened at a club.
     """
 
     language: str = _text("")
@@ -78,6 +79,7 @@ class Settings:
     friends_edition: str = _text("")
     friends_rules: str = _text("", 200)
     presets: str = _text("", 4000)
+    club_address: str = _text("", MAX_ADDRESS)
 
     def __post_init__(self) -> None:
         odd = [f.name for f in dataclasses.fields(self) if not _fits(f, getattr(self, f.name))]

@@ -287,9 +287,15 @@ def test_a_table_is_opened_shown_and_begins_by_mouse(
     stage = Stage(context, LobbyScene(context))
     stage.click(stage.find(context.text("together.open")))
     assert isinstance(stage.top, OpeningScene)
+    scene = stage.top
+    scene.names[0] = "Cora"
     stage.click(stage.find(context.text("together.open_now")))
     let_until(stage, WaitingScene)
+    # The invitation is copied already, and the name kept for the next table.
+    assert context.text("together.copied") in stage.read()
+    assert context.preferences.player_name == "Cora"
     stage.click(stage.find(context.text("together.copy")))
+    assert copied[0] == copied[1]
     assert copied[0].startswith("TIE1I.")
     assert copied[0][6:30] not in "".join(stage.read())
     stage.click(stage.find(context.text("together.show")))
@@ -342,6 +348,21 @@ def test_without_a_server_program_another_way_comes_first(
     button = stage.find(context.text("together.open_now"))
     assert not button.is_enabled
     assert "[host]" in button.hint()
+
+
+def test_a_clubs_address_is_kept_for_the_next_table(context: Context, service: Service) -> None:
+    stage = Stage(context, OpeningScene(context))
+    scene = stage.top
+    assert isinstance(scene, OpeningScene)
+    scene.choose_way(TransportChoice.CLUB)
+    scene.address = " tls://club.example:4222 "
+    stage.press("return")
+    again = OpeningScene(context)
+    again.choose_way(TransportChoice.CLUB)
+    assert again.address == "tls://club.example:4222"
+    # A folder's path is of one table alone.
+    again.choose_way(TransportChoice.FOLDER)
+    assert not again.address
 
 
 def test_own_rules_are_chosen_for_a_table_apart(context: Context) -> None:

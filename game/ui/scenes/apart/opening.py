@@ -13,19 +13,35 @@ from game.play.editions import Edition, all_editions
 from game.play.table import TableSetup
 from game.rules.names import clean_name
 from game.rules.ruleset import MAX_PLAYERS, CallRule, Ruleset
+from game.storage.settings import MAX_ADDRESS
 from game.ui.draw.icons import Icon
 from game.ui.frame.apart import has_host
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Dropped, Intent
+from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import STILL, Navigation, Pop, Pulse, Push, Replace
-from game.ui.parts import MAIN, Ink, ListRow, Maybe, PageScene, Panel, Row, Spacer, Text, Widget
+from game.ui.parts import (
+    MAIN,
+    ActionBand,
+    Ink,
+    ListRow,
+    Maybe,
+    PageScene,
+    Panel,
+    Row,
+    Scroll,
+    Spacer,
+    Text,
+    Widget,
+)
 from game.ui.scenes.apart.pending_request import PendingRequest
-from game.ui.scenes.apart.words import HOST_COMMAND
+from game.ui.scenes.apart.waiting import WaitingScene
+from game.ui.scenes.apart.words import HOST_COMMAND, copied_words
 from game.ui.scenes.shared.choosing import USUAL_LEVEL, default_name
 from game.ui.scenes.shared.edition_rows import edition_rows, press_digit
 from game.ui.scenes.shared.names import bot_name, rules_words
-from game.ui.widgets import Button, Look, Segmented, Stepper, TextField
+from game.ui.widgets import Segmented, Stepper, TextField
 
 _HOUR: Final = 3600
 LIVE_TIMES: Final = (15, 30, 45, 60, 90, 120, 180, 300, 600)
@@ -50,6 +66,12 @@ _POST_WAYS: Final = (
     TransportChoice.HOUSE,
 )
 """The first one is the default: a league's transport must not end with a window."""
+_LOW: Final = 740
+"""Units of a page's height below which the editions have one line each."""
+
+_NAME: Final = 300
+"""Units of a field for a name."""
+
 _ADDRESSED: Final = (TransportChoice.CLUB, TransportChoice.FOLDER)
 
 
@@ -73,7 +95,7 @@ class OpeningScene(PageScene):
         self.times = {False: 60, True: 72 * _HOUR}
         self.names = [default_name(context, seat) for seat in range(MAX_PLAYERS)]
         self.computers, self.level = 0, USUAL_LEVEL
-        self.address = self.league = ""
+        self.league = ""
         self.keys[Action.CONFIRM] = self._begin
         self._set_pace(self._is_league)
 
@@ -84,16 +106,18 @@ class OpeningScene(PageScene):
     def _set_pace(self, is_post: bool) -> None:
         """Live or by post, and what is usual there."""
         self.is_post = is_post
-        self._set_way(self._ways()[0])
+        self.choose_way(self._ways()[0])
 
     def _ways(self) -> list[TransportChoice]:
         """The ways to play, last the one that lacks its server program."""
         ways = _POST_WAYS if self.is_post else _LIVE_WAYS
         return sorted(ways, key=lambda way: way is TransportChoice.HOUSE and not self._has_host)
 
-    def _set_way(self, way: TransportChoice) -> None:
+    def choose_way(self, way: TransportChoice) -> None:
         """Choose a way, and who usually plays here then."""
         self.way, self._trouble = way, ""
+        is_club = way is TransportChoice.CLUB
+        self.address = self.context.preferences.club_address if is_club else ""
         is_led_here = way is not TransportChoice.CLUB
         self.people, self.computers = 0 if self._is_league and is_led_here else 1, 0
 
@@ -103,53 +127,54 @@ class OpeningScene(PageScene):
         return self.headed(
             text("together.open"),
             Row(
-                Panel(*self._cards(), gap=8, pad=(20, 16, 0, 16), share=34),
-                Panel(
-                    *self._questions(),
-                    *self._who(),
-                    Spacer(share=1),
-                    Row(
-                        self._status(),
-                        Button(
-                            text("together.open_now"),
-                            self._begin,
-                            icon=Icon.PLAY,
-                            look=Look.PRIMARY,
-                            id=MAIN,
-                            why_disabled=self._why_not(),
-                            across=54,
-                        ),
-                        gap=14,
-                    ),
-                    gap=14,
-                    pad=(10, 20, 0, 20),
-                    share=66,
-                ),
-                gap=16,
+                self._list(),
+                Panel(*self._questions(), *self._who(), Spacer(share=1), gap=8, pad=0, share=1),
+                gap=44,
+                pad=(20, 0, 20, 0),
                 share=1,
+            ),
+            Row(
+                self._status(),
+                ActionBand(
+                    text("together.open_now"),
+                    self._begin,
+                    icon=Icon.PLAY,
+                    id=MAIN,
+                    why_disabled=self._why_not(),
+                ),
+                gap=34,
+                pad=(20, 0, 0, 0),
             ),
             back=text("together.back"),
         )
 
-    def _cards(self) -> Iterator[Widget]:
-        text, cards = self.context.text, all_editions()
-        chosen = next((card.name for card in cards if card.rules == self.rules), "")
-        yield Text(text("together.ask.rules"), "strong")
-        yield from edition_rows(self.context, self._take_card, chosen, is_low=True)
-        custom = text("editions.custom.name")
-        yield ListRow(self._choose_rules, custom, is_chosen=not chosen, id="custom")
-        yield Spacer(share=1)
-        yield Text(rules_words(self.context, self.rules), "caption", align="centre")
+    def _list(self) -> Widget:
+        """The editions and one's own rules; a page that is low has their names alone."""
+        text = self.context.text
+        chosen = next((card.name for card in all_editions() if card.rules == self.rules), "")
+        view = self.context.painter.view
+        is_low = view.area.h < view.px(_LOW)
+        rows = (
+            *edition_rows(self.context, self._take_card, chosen, is_low=is_low),
+            ListRow(
+                self._choose_rules,
+                text("editions.custom.name"),
+                "" if is_low else text("editions.custom.short"),
+                is_chosen=not chosen,
+                tooltip=rules_words(self.context, self.rules),
+                id="custom",
+            ),
+            Spacer(share=1),
+        )
+        return Panel(Scroll(*rows, share=1), pad=0, size=300)
 
     def _questions(self) -> Iterator[Maybe]:
         """Each with its caption at its left."""
         text, is_post = self.context.text, self.is_post
         numbers = [(n, str(n)) for n in range(2, MAX_PLAYERS + 1)]
-        yield self._asked("seats", Segmented(numbers, self.seats, self._set_seats, grow=1))
+        yield self._asked("seats", Segmented(numbers, self.seats, self._set_seats))
         paces = [(False, text("together.pace.live")), (True, text("together.pace.post"))]
-        yield not self._is_league and self._asked(
-            "pace", Segmented(paces, is_post, self._set_pace, grow=1)
-        )
+        yield not self._is_league and self._asked("pace", Segmented(paces, is_post, self._set_pace))
         time, reads = self._time_words(self.times[is_post]), "by_post" if is_post else "live"
         yield self._asked(
             "pace" if self._is_league else "",
@@ -159,18 +184,17 @@ class OpeningScene(PageScene):
                 self._set_time,
                 show=self._time_words,
                 reads=text(f"together.{reads}", time=time),
-                grow=1,
             ),
         )
         yield is_post and self._asked("league", self._field("league", "league", 60))
         named = [(way, text(f"together.way.{way.value}")) for way in self._ways()]
-        yield self._asked("way", Segmented(named, self.way, self._set_way, grow=1))
+        yield self._asked("way", Segmented(named, self.way, self.choose_way))
         yield self.way in _ADDRESSED and self._asked(
             "address", self._field("address", self.way.value, 1_000)
         )
         is_brief = is_post and self.way is TransportChoice.HOUSE
         about = text(f"together.way_about.{'house_post' if is_brief else self.way.value}")
-        yield self._asked("", Text(about, "caption", "poor" if is_brief else None, grow=1))
+        yield self._asked("", Text(about, "body", "poor" if is_brief else None, most=620, grow=1))
 
     def _who(self) -> Iterator[Maybe]:
         text = self.context.text
@@ -181,7 +205,6 @@ class OpeningScene(PageScene):
                 getattr(self, name),
                 partial(self._put, name),
                 show=lambda number: text(f"together.{name}", count=number),
-                share=1,
             )
 
         yield self._asked("here", count("people", self.computers), count("computers", self.people))
@@ -194,6 +217,7 @@ class OpeningScene(PageScene):
                     partial(self.names.__setitem__, seat),
                     max_length=MAX_NAME,
                     placeholder=text("together.name"),
+                    most=_NAME,
                     share=1,
                     id=seat,
                 )
@@ -205,7 +229,6 @@ class OpeningScene(PageScene):
                 self.level,
                 partial(self._put, "level"),
                 show=partial(bot_name, self.context),
-                share=1,
             ),
         )
 
@@ -213,9 +236,9 @@ class OpeningScene(PageScene):
         """A question, or what belongs to the one above."""
         caption = self.context.text(f"together.ask.{key}") if key else ""
         return Row(
-            Text(caption, "strong", size=132),
-            Row(*controls, gap=4, share=1),
-            gap=12,
+            Text(caption, "body", size=150),
+            Row(*controls, gap=10, share=1),
+            gap=16,
             id=key or None,
         )
 
@@ -227,6 +250,7 @@ class OpeningScene(PageScene):
             max_length=longest,
             placeholder=self.context.text(f"together.{hint}"),
             on_enter=lambda _: self._begin(),
+            most=620,
             grow=1,
             id=name,
         )
@@ -241,7 +265,7 @@ class OpeningScene(PageScene):
             words = text("together.opening")
         trouble = self._trouble
         ink: Ink = "bad" if trouble else "ink_soft"
-        return Text(trouble or words, "caption", ink, share=1, live=trouble)
+        return Text(trouble or words, "label", ink, lines=4, share=1, live=trouble)
 
     def _time_words(self, seconds: int) -> str:
         write = write_duration if seconds < _HOUR else write_span
@@ -315,16 +339,36 @@ class OpeningScene(PageScene):
                 lets_in=self._is_league,
             ),
         )
-        self._request.ask(
-            self.context.apart.service.open_table(opening),
-            lambda id: Replace(self.context.routes.apart_next(id)),
-        )
+        self._remember(opening.people[0] if opening.people else "")
+        self._request.ask(self.context.apart.service.open_table(opening), self._invite)
+
+    def _remember(self, name: str) -> None:
+        """Keep the name that was typed, and a club's address, for the next table."""
+        is_typed = bool(name) and name != default_name(self.context, 0)
+        is_club = self.way is TransportChoice.CLUB and len(self.address.strip()) <= MAX_ADDRESS
+        if is_typed or is_club:
+            settings = self.context.preferences
+            change_settings(
+                self.context,
+                player_name=name if is_typed else settings.player_name,
+                club_address=self.address.strip() if is_club else settings.club_address,
+            )
+
+    def _invite(self, table: bytes) -> Navigation:
+        """Copy the invitation, and go to where it is shown."""
+        context = self.context
+        snapshot = context.apart.service.snapshot(table)
+        if snapshot.is_gone or self.people + self.computers == self.seats:
+            return Replace(context.routes.apart_next(table))
+        invitation = context.apart.service.invitation(table)
+        copied = copied_words(context, invitation, context.text("together.copied"))
+        return Replace(WaitingScene(context, table, copied))
 
     def react(self, intent: Intent) -> Navigation | None:
         """Digits choose a card; a folder that is dropped here is the shared one."""
         match intent:
             case Dropped(path):
-                self._set_way(TransportChoice.FOLDER)
+                self.choose_way(TransportChoice.FOLDER)
                 self.address = path
                 return None
             case Command(digit=int(digit)):
