@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             serve_engine()
             return 0
         if words[:1] == [BOT_ARGUMENT]:
-            from game.bots.players.outside_host import main as serve_bot
+            from game.bots.players.external_host import main as serve_bot
 
             signal.signal(signal.SIGINT, listener)
             serve_bot(*words[1:])

@@ -33,12 +33,12 @@ from game.rules.boards import BOARDS, BoardName
 from game.rules.deal import deal_order, round_seed
 from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import MAX_RECORD_BYTES
+from game.rules.match_score import score_match
 from game.rules.placement import empty_position, put_unchecked
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
 from game.rules.score_json import score_json
 from game.rules.scoring import score_position
-from game.rules.standing import score_match
 from game.rules.tiles import Tile
 from game.storage.codes import Deal, format_code, parse_code
 from tests.storage.matches import play_match

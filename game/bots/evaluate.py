@@ -22,7 +22,7 @@ from statistics import fmean, stdev
 from typing import Final
 
 from game.bots.bar import Bar
-from game.bots.players.outside import OutsideBot, OutsideBotError, command_name, is_outside
+from game.bots.players.external import ExternalBot, ExternalBotError, command_name, is_external
 from game.bots.players.playing import TimedBot, play_calls
 from game.bots.players.registry import BOT_NAMES, UnknownBotError, make_bot
 from game.bots.protocol import Bot
@@ -30,8 +30,8 @@ from game.bots.spread import HERE, Spread
 from game.bots.values.luck import luck_of
 from game.rules.deal import deal_calls
 from game.rules.errors import RulesError
+from game.rules.match_score import score_match
 from game.rules.ruleset import RayRule, Ruleset
-from game.rules.standing import score_match
 
 EDITIONS = (
     "classic free single none",
@@ -119,7 +119,7 @@ class _Game:
 _HOST = """
 import json, sys
 sys.path.insert(0, sys.argv[1])
-from game.bots.players.outside_host import answer
+from game.bots.players.external_host import answer
 from game.bots.players.registry import make_bot
 bot = make_bot(sys.argv[2])
 for line in sys.stdin.buffer:
@@ -134,13 +134,13 @@ def bot_named(name: str) -> Bot:
 
     Each is made once a process. Raises `UnknownBotError`.
     """
-    if is_outside(name):
-        return OutsideBot(name)
+    if is_external(name):
+        return ExternalBot(name)
     plain, _, folder = name.partition("@")
     if not folder:
         return make_bot(plain)
     command = [sys.executable, "-c", _HOST, str(Path(folder).resolve()), plain]
-    return OutsideBot(command_name(command), limit=600)
+    return ExternalBot(command_name(command), limit=600)
 
 
 def _measure_game(game: _Game) -> Measured:
@@ -205,14 +205,14 @@ def main(arguments: list[str] | None = None, command: Measuring = EVALUATE) -> i
         options.rules = EDITIONS
     try:
         for bot in options.bots:
-            if not is_outside(bot):
+            if not is_external(bot):
                 bot_named(bot)
         _print_table(options, command.published)
     except UnknownBotError as error:
         known = ", ".join(BOT_NAMES)
         parser.error(f"there is no bot {error}; there are: {known}; MODULE:NAME, command:PROGRAM …")
-    except (OutsideBotError, RulesError) as error:
-        reason = error.reason if isinstance(error, OutsideBotError) else error
+    except (ExternalBotError, RulesError) as error:
+        reason = error.reason if isinstance(error, ExternalBotError) else error
         print(f"{parser.prog}: {reason}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:

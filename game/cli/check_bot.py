@@ -7,11 +7,11 @@ from typing import Final
 
 from game.bots.bar import Bar
 from game.bots.players.checking import CheckCase, CheckKind, check_cases, play_case
-from game.bots.players.outside import (
+from game.bots.players.external import (
+    ExternalBot,
+    ExternalBotError,
     Failing,
-    OutsideBot,
-    OutsideBotError,
-    is_outside,
+    is_external,
     short_name,
 )
 from game.bots.players.playing import TimedBot
@@ -56,19 +56,19 @@ def run_check_bot(options: Namespace, catalogue: Catalogue) -> int:
     0 where all went well, 1 where something did not. Raises `FormatError` for a bot that is not
     from outside, and for one that could not be started.
     """
-    if not is_outside(options.name):
+    if not is_external(options.name):
         raise FormatError(_NOT_OUTSIDE, repr(options.name[:60]))
     cases, seconds = tuple(check_cases()), list[float]()
     wrong = late = 0
     bar, random = Bar(len(cases)), Random("check")
-    bot = OutsideBot(options.name, options.bot_time)
+    bot = ExternalBot(options.name, options.bot_time)
     timed = TimedBot(bot, seconds, time.perf_counter)
     try:
         for number, case in enumerate(cases):
             bar.show(number)
             try:
                 play_case(timed, case, random)
-            except OutsideBotError as error:
+            except ExternalBotError as error:
                 bar.clear()
                 if error.failing is Failing.LOAD:
                     raise FormatError(_why(error)) from None
@@ -98,6 +98,6 @@ def _about(case: CheckCase) -> str:
     return f"{words} ({case.match.rules}, call {len(case.match.round.calls)})"
 
 
-def _why(error: OutsideBotError) -> str:
+def _why(error: ExternalBotError) -> str:
     """Return how the bot failed, and what usually causes that."""
     return f"{error.reason}. {_CAUSES[error.failing]}"

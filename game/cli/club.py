@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from game import DISTRIBUTION
-from game.bots.players.stand_ins import StandIns
+from game.bots.players.local_engines import LocalEngines
 from game.cli.drawing import clean
 from game.locale import Catalogue
 from game.net.club import Club, read_status
@@ -101,7 +101,7 @@ def _run(options: argparse.Namespace) -> None:
         HostedServer, folder, listen, port, tls=tls, users=users, megabytes=options.room,
         is_club=True,
     )  # fmt: skip
-    club = Club(folder, host, StandIns(), keep_days=options.keep)
+    club = Club(folder, host, LocalEngines(), keep_days=options.keep)
     is_ended = threading.Event()
     # The server ends with this program, however that is asked to end.
     for number in (signal.SIGINT, signal.SIGTERM):

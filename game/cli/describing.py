@@ -7,11 +7,11 @@ from game.locale import Catalogue, write_list
 from game.locale.terms import word_rules
 from game.rules.boards import Board, Line
 from game.rules.match import Match
+from game.rules.match_score import MatchScore, RoundScore, score_match
 from game.rules.names import show_names
 from game.rules.placement import Position
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import ScoredLine, ScoredRay
-from game.rules.standing import MatchScore, RoundScore, score_match
 from game.rules.tiles import Symbol
 
 

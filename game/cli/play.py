@@ -13,11 +13,11 @@ from random import Random
 
 from game.bots.bar import Bar
 from game.bots.evaluate import Measured
-from game.bots.players.outside import (
+from game.bots.players.external import (
+    ExternalBot,
+    ExternalBotError,
     Failing,
-    OutsideBot,
-    OutsideBotError,
-    is_outside,
+    is_external,
     recorded_name,
     short_name,
 )
@@ -33,10 +33,10 @@ from game.rules.boards import BOARDS, Board, BoardName
 from game.rules.deal import deal_order, parse_deal, round_seed, split_calls
 from game.rules.errors import Fault, FormatError, fault_of_file
 from game.rules.match import Match, Player, PlayerKind, apply, new_match
+from game.rules.match_score import score_match
 from game.rules.moves import BeginRound
 from game.rules.record import print_record
 from game.rules.ruleset import Ruleset
-from game.rules.standing import score_match
 from game.rules.texts import decode_text
 from game.rules.tiles import Tile
 
@@ -139,7 +139,7 @@ def _read_lines(name: str) -> list[str]:
 def _refuse_unknown(names: Sequence[str]) -> None:
     try:
         for name in names:
-            if not is_outside(name):
+            if not is_external(name):
                 make_bot(name)
     except UnknownBotError as error:
         known = ", ".join(BOT_NAMES)
@@ -164,7 +164,7 @@ class _MatchOutcome:
 
     record: str = ""
     figures: tuple[Measured, ...] = ()
-    failed: OutsideBotError | None = None
+    failed: ExternalBotError | None = None
 
 
 _thread_bots = threading.local()
@@ -176,13 +176,13 @@ def _play(task: _MatchTask) -> _MatchOutcome:
     if getattr(_thread_bots, "key", None) != key:
         _thread_bots.key = key
         _thread_bots.bots = [
-            OutsideBot(name, task.bot_seconds) if is_outside(name) else make_bot(name)
+            ExternalBot(name, task.bot_seconds) if is_external(name) else make_bot(name)
             for name in task.names
         ]
     figures = tuple(Measured() for _ in task.names)
     try:
         match = play_match(task.rules, task.players, _thread_bots.bots, task.deal, figures)
-    except OutsideBotError as error:
+    except ExternalBotError as error:
         return _MatchOutcome(failed=error)
     return _MatchOutcome(print_record(match), figures)
 
@@ -257,7 +257,7 @@ def board_of(lines: Sequence[str]) -> BoardName:
 
 
 def _name_players(names: Sequence[str]) -> tuple[Player, ...]:
-    called = [short_name(name) if is_outside(name) else name for name in names]
+    called = [short_name(name) if is_external(name) else name for name in names]
     return tuple(
         Player(shown, PlayerKind.BOT, recorded_name(name))
         for shown, name in zip(number_alike(called), names, strict=True)

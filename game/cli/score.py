@@ -16,15 +16,15 @@ from game.page.climb_words import describe_climb, describe_climb_result
 from game.page.possible import possible_of
 from game.page.result import describe_result
 from game.play.editions import all_editions
-from game.play.outside import has_secret
 from game.play.own_seats import seat_of_honour
+from game.play.public_boards import has_secret
 from game.progress.climb.record import ClimbRecord
 from game.progress.climb.state import day_seed
 from game.progress.daily import find_daily
 from game.rules.errors import FormatError
 from game.rules.match import Match
+from game.rules.match_score import has_own_totals
 from game.rules.score_json import score_json
-from game.rules.standing import has_own_totals
 
 
 def run_score(options: Namespace, catalogue: Catalogue) -> int:

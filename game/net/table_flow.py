@@ -18,7 +18,7 @@ from game.play.table_control import (
     TableSignal,
     Wait,
 )
-from game.play.table_game import Stage, TableGame
+from game.play.table_game import Phase, TableGame
 from game.rules.match import Match, apply
 from game.rules.moves import Event, Finish, Place
 
@@ -110,13 +110,13 @@ class ApartFlow:
         if news:
             return news
         table.wait_left = None
-        stage = table.game.stage()
+        phase = table.game.phase()
         if table.is_peeking:
             self._wait.left = None
             return []
-        if stage is Stage.HAND_OVER:
+        if phase is Phase.HAND_OVER:
             pause: float | None = max(HAND_OVER_PAUSE, self._pause() or 0.0)
-        elif stage is Stage.MATCH_OVER:
+        elif phase is Phase.MATCH_OVER:
             pause = max(LAST_PAUSE, self._pause() or 0.0)
         elif self.can_hand_in(table.game):
             pause = self._pause()
@@ -127,10 +127,10 @@ class ApartFlow:
     def go_on(self, table: TableControl) -> list[TableEvent]:
         """Go on to the next person here, hand the turns in, or show the count."""
         self._wait.left = None
-        stage = table.game.stage()
-        if stage is Stage.HAND_OVER:
+        phase = table.game.phase()
+        if phase is Phase.HAND_OVER:
             return table.hand_over()
-        if stage is Stage.MATCH_OVER:
+        if phase is Phase.MATCH_OVER:
             return [TableSignal.OVER]
         if self.can_hand_in(table.game):
             self.hand_in(table.game)

@@ -22,7 +22,7 @@ from game.page.tables import tables_of
 from game.progress.daily import SHARES
 from game.rules.boards import BoardName
 from game.rules.match import Match, Round
-from game.rules.standing import RoundScore, score_match
+from game.rules.match_score import RoundScore, score_match
 from game.rules.svg import COLOURS
 
 SECTIONS: Final = ("page.", "terms.direction.", "daily.medal.", "review.verdict.", "score.")

@@ -13,8 +13,8 @@ from game.page.holders import find_holders
 from game.page.possible import possible_of
 from game.play.own_seats import seat_of_honour
 from game.rules.match import Match, Player, PlayerKind, new_match
+from game.rules.match_score import has_own_totals
 from game.rules.ruleset import Ruleset
-from game.rules.standing import has_own_totals
 from game.storage.codes import Deal, format_code
 
 

@@ -7,8 +7,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from game.rules.match import Match
+from game.rules.match_score import score_round
 from game.rules.scoring import whole
-from game.rules.standing import score_round
 
 if TYPE_CHECKING:
     from collections.abc import Callable

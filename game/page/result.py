@@ -23,7 +23,7 @@ from game.progress.daily import (
 from game.progress.daily_history import find_offered
 from game.rules.deal import deal_calls, round_seed
 from game.rules.match import Match
-from game.rules.standing import score_match
+from game.rules.match_score import score_match
 from game.storage.codes import Deal, format_code
 
 FULL, HOLLOW = "⬢", "⬡"

@@ -18,6 +18,6 @@ an answer of theirs.
 
 Smaller ones: `clock` is a deadline that can be paused, `closing` stores closing moves that are
 tried, `catch_up` finds the events between two states of a match. `lines_now` counts a board's
-lines, `outside` decides what of a board may be pictured elsewhere, `own_seats` whose points are a
+lines, `public_boards` which tiles of a board other screens may show, `own_seats` whose points are a
 player's own, `examples` are the positions of the rules' pages.
 """

@@ -1,6 +1,6 @@
 """The score calculator: counts a board from anywhere by itself, each tile at most once."""
 
-from game.play.entering import calls_for, entered_seat, lift, plain_rules, standing_seat
+from game.play.entering import calls_for, entered_seat, lift, plain_rules, unchecked_seat
 from game.play.table import Mark, TableSetup
 from game.rules.deal import Calls
 from game.rules.errors import IllegalMove
@@ -69,7 +69,7 @@ class Calculator:
 
     def counted(self) -> Match:
         """Return the board as a match to count, as it stands."""
-        seat = standing_seat(self.rules, self.calls, self._position)
+        seat = unchecked_seat(self.rules, self.calls, self._position)
         return self._match(Round(None, None, self.calls, (seat,)))
 
     @property

@@ -23,7 +23,7 @@ from game.play.entering import (
     parse_board,
     print_board,
     set_rest_aside,
-    standing_seat,
+    unchecked_seat,
     without,
 )
 from game.play.pending_choices import PendingChoices
@@ -303,7 +303,7 @@ class CallerGame:
                 None,
                 None,
                 played.calls,
-                tuple(standing_seat(self.rules, played.calls, b) for b in played.boards),
+                tuple(unchecked_seat(self.rules, played.calls, b) for b in played.boards),
             )
             for played in (*self.past, self._closed())
         )

@@ -14,8 +14,8 @@ from game.play.table import (
     SEAT_COLOURS,
     Mark,
     TableSetup,
+    handicaps_of,
     known_avatar,
-    ways_of,
 )
 from game.rules.boards import BoardName
 from game.rules.errors import Fault, FormatError, RulesError
@@ -81,9 +81,9 @@ class Choices:
         )
 
     @property
-    def ways(self) -> frozenset[Mark]:
-        """The marks of how it will be played: by the clock, blind, or both."""
-        return ways_of(self.call, self.answer_seconds, is_blind=self.is_blind)
+    def handicaps(self) -> frozenset[Mark]:
+        """The handicaps it will be played with: the clock, blind, or both."""
+        return handicaps_of(self.call, self.answer_seconds, is_blind=self.is_blind)
 
     @property
     def is_of_card(self) -> bool:

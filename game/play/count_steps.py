@@ -5,9 +5,9 @@ from enum import Enum, auto
 
 from game.rules.boards import Line
 from game.rules.match import Match, find_departures
+from game.rules.match_score import RoundScore, bonus_of, find_best_ray, gains_by_call, score_round
 from game.rules.ruleset import BonusRule, RayRule
 from game.rules.scoring import RAY_POINTS, whole
-from game.rules.standing import RoundScore, bonus_of, find_best_ray, gains_by_call, score_round
 from game.rules.tiles import Symbol
 
 

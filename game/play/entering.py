@@ -150,7 +150,7 @@ def _answer(rules: Ruleset, start: Seat, spaces: dict[Tile, int]) -> Seat:
     raise fault
 
 
-def standing_seat(rules: Ruleset, calls: Calls, position: Position) -> Seat:
+def unchecked_seat(rules: Ruleset, calls: Calls, position: Position) -> Seat:
     """The seat to count as it stands, whatever is missing or against the rules.
 
     It is closed, and no record could hold it where `entered_seat` raises.

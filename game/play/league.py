@@ -6,9 +6,9 @@ from enum import Enum
 
 from game.rules.deal import Calls
 from game.rules.match import Match
+from game.rules.match_score import bonuses_by_call, score_match
 from game.rules.placement import Position
 from game.rules.scoring import whole
-from game.rules.standing import bonuses_by_call, score_match
 from game.rules.tiles import Tile
 
 
@@ -117,7 +117,7 @@ class LeagueStanding:
     total: float
 
 
-def stand_league(matches: Iterable[Match]) -> tuple[LeagueStanding, ...]:
+def league_standings(matches: Iterable[Match]) -> tuple[LeagueStanding, ...]:
     """Return the standings over matches and all their rounds, best first; a player is a
     name.
 

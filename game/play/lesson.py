@@ -48,7 +48,7 @@ class TileWish(StrEnum):
     MISFIT = "misfit"
 
 
-class Phase(StrEnum):
+class LessonPhase(StrEnum):
     """The phases of a step; values are catalogue keys."""
 
     ASK = "ask"
@@ -124,7 +124,7 @@ class Lesson:
     def __init__(self, script: Script) -> None:
         self.script = script
         self.index = 0
-        self.phase = Phase.ASK
+        self.phase = LessonPhase.ASK
         self._times = 1
         self._placed: Placement | None = None
         self._before: Position | None = None
@@ -154,27 +154,27 @@ class Lesson:
         if not self.step.goal.is_placing:
             return
         if self._is_met(match):
-            self.phase = Phase.MET
+            self.phase = LessonPhase.MET
         elif self.step.goal is LessonGoal.COMPLETE and self._is_on_column(match):
-            self.phase = Phase.MORE
+            self.phase = LessonPhase.MORE
         else:
-            self.phase = Phase.ELSE
+            self.phase = LessonPhase.ELSE
 
     def take_back(self) -> None:
         """Note that the player has taken the tile back."""
         self._placed = None
         if self.step.goal is LessonGoal.TAKE_BACK:
-            self.phase = Phase.MET
+            self.phase = LessonPhase.MET
         elif self.step.goal.is_placing:
-            self.phase = Phase.ASK
+            self.phase = LessonPhase.ASK
 
     def go_on(self, match: Match) -> bool:
         """Go to the next step, or to this step's next turn; whether a tile should be called."""
         step = self.step
         has_more = self._times < step.times and (
-            self.phase is not Phase.MET or step.goal is LessonGoal.PLACE
+            self.phase is not LessonPhase.MET or step.goal is LessonGoal.PLACE
         )
-        self.phase = Phase.ASK
+        self.phase = LessonPhase.ASK
         # What is asked next concerns the column that is marked, wherever the last tile went.
         self._placed = None
         if has_more:

@@ -6,7 +6,7 @@ from typing import Final
 from game.play.deal_source import DealSource
 from game.play.lesson import Lesson, LessonGoal
 from game.play.table_control import TableControl, TableEvent, TableSignal
-from game.play.table_game import Stage
+from game.play.table_game import Phase
 from game.rules.match import Match
 from game.rules.moves import Call, Event, Placed, TakenBack
 from game.rules.placement import Placement
@@ -43,7 +43,7 @@ class LessonFlow:
 
     def can_go_on(self, table: TableControl) -> bool:
         """Whether the player may go to the next step."""
-        if table.game.hand() or table.game.stage() is Stage.BEGIN:
+        if table.game.hand() or table.game.phase() is Phase.BEGIN:
             return self.lesson.step.goal is LessonGoal.SKIP
         return True
 
@@ -56,7 +56,7 @@ class LessonFlow:
         if self._skip_in is not None:
             self._skip_in -= dt
             return self._skip_one(table) if self._skip_in <= 0 else []
-        if table.game.stage() is Stage.BEGIN:
+        if table.game.phase() is Phase.BEGIN:
             return table.begin_round()
         if not is_moving and not self._has_words(table.game.match):
             return self._go_to_next(table)

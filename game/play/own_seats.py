@@ -1,9 +1,9 @@
 """Which seats' points are this installation's people's."""
 
 from game.rules.match import Match, find_departures
+from game.rules.match_score import score_match
 from game.rules.meta import people_here as people_here
 from game.rules.meta import read_meta
-from game.rules.standing import score_match
 
 
 def own_seats(match: Match) -> tuple[int, ...]:

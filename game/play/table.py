@@ -71,7 +71,7 @@ def has_progress(match: Match) -> bool:
 class Mark(StrEnum):
     """A mark of a match: why it is no first, unaided attempt at its deal, or how it is played.
 
-    What is played in one of the ways of `WAYS` is measured against its like alone.
+    What is played in one of the ways of `HANDICAPS` is measured against its like alone.
     """
 
     COACHED = "coached"
@@ -96,12 +96,12 @@ class Mark(StrEnum):
     """The first person missed three calls in a row and left the seat (M5)."""
 
 
-WAYS: Final = frozenset({Mark.TIMED, Mark.BLIND})
+HANDICAPS: Final = frozenset({Mark.TIMED, Mark.BLIND})
 """The marks that the setup brings, and nothing else."""
 
 
-def ways_of(call: CallRule, answer_seconds: int | None, *, is_blind: bool) -> frozenset[Mark]:
-    """In which of `WAYS` a game is played; the league's clock is part of its rules (M1)."""
+def handicaps_of(call: CallRule, answer_seconds: int | None, *, is_blind: bool) -> frozenset[Mark]:
+    """In which of `HANDICAPS` a game is played; the league's clock is part of its rules (M1)."""
     is_timed = answer_seconds is not None and call is not CallRule.MAIL
     return frozenset({Mark.TIMED} if is_timed else ()) | ({Mark.BLIND} if is_blind else set())
 
@@ -138,12 +138,12 @@ class TableSetup:
     @property
     def is_timed(self) -> bool:
         """Whether a clock runs that is not the league's."""
-        return Mark.TIMED in self.ways
+        return Mark.TIMED in self.handicaps
 
     @property
-    def ways(self) -> frozenset[Mark]:
-        """In which of `WAYS` it is played; its record bears these marks too."""
-        return ways_of(self.rules.call, self.answer_seconds, is_blind=self.is_blind)
+    def handicaps(self) -> frozenset[Mark]:
+        """In which of `HANDICAPS` it is played; its record bears these marks too."""
+        return handicaps_of(self.rules.call, self.answer_seconds, is_blind=self.is_blind)
 
     def marked(self, *marks: Mark) -> TableSetup:
         """Return the same table with more marks."""
@@ -171,7 +171,7 @@ class TableSetup:
             "hidden": self.has_hidden_boards,
             "substitutes": list(self.substitutes),
             "blind": self.is_blind,
-            "marks": sorted(self.marks | self.ways),
+            "marks": sorted(self.marks | self.handicaps),
         }
         if any(self.avatars):
             table["avatars"] = list(self.avatars)
@@ -207,7 +207,7 @@ class TableSetup:
             None if limit is None else min(max(1, limit), LONGEST_ANSWER),
             table.is_true("hidden"),
             table.texts("substitutes"),
-            frozenset(mark for mark in Mark if mark in marks) - WAYS,
+            frozenset(mark for mark in Mark if mark in marks) - HANDICAPS,
             table.is_true("blind"),
             daily=table.day("daily"),
             begun=table.time("begun"),

@@ -15,7 +15,7 @@ from game.play.clock import Deadline
 from game.play.engines import Engines
 from game.play.pending_choices import PendingChoices
 from game.play.table import Mark, has_progress
-from game.play.table_game import Stage, TableGame
+from game.play.table_game import Phase, TableGame
 from game.rules.errors import IllegalReason
 from game.rules.moves import Event, Finish, Miss, Place
 from game.rules.placement import Placement
@@ -172,7 +172,7 @@ class TableControl:
         if self.is_peeking and deadline.is_over(now):
             news += self.stop_peeking()
         left = deadline.remaining(now)
-        if left is None or self.is_peeking or self.game.stage() is not Stage.ACT:
+        if left is None or self.is_peeking or self.game.phase() is not Phase.ACT:
             return news
         if deadline.is_over(now):
             return news + (self._drop() if self.game.setup.is_timed else self.miss())
@@ -250,7 +250,7 @@ class TableControl:
         """Make the next call; the screen goes to whoever answers first."""
         news = self.report(self.game.call_next())
         self._restart_clock()
-        return news + self.hand_over() if self.game.stage() is Stage.HAND_OVER else news
+        return news + self.hand_over() if self.game.phase() is Phase.HAND_OVER else news
 
     def hand_over(self) -> list[TableEvent]:
         """Bring the next person's board into view."""
@@ -286,15 +286,15 @@ class TableControl:
 
     def place(self, tile: Tile, space: int) -> list[TableEvent]:
         """Put a tile of the hand somewhere, try a closing move, or move the tile just placed."""
-        stage = self.game.stage()
+        phase = self.game.phase()
         if not self.flow.can_place(self):
             return []
-        if stage not in (Stage.ACT, Stage.CLOSE):
+        if phase not in (Phase.ACT, Phase.CLOSE):
             return self._move_last(tile, space)
         reason = self.game.refusal(tile, space)
         if reason is not None:
             return [MoveRefused(reason)]
-        if stage is Stage.CLOSE:
+        if phase is Phase.CLOSE:
             self.game.try_closing(tile, space)
             return [TableSignal.TRIED]
         return self.report(self.game.place(tile, space))
@@ -381,7 +381,7 @@ class TableControl:
 
     def close_or_go_on(self) -> list[TableEvent]:
         """Make the closing moves that were tried (P6), or go on to the next call."""
-        if self.is_peeking or self.game.stage() is not Stage.CLOSE:
+        if self.is_peeking or self.game.phase() is not Phase.CLOSE:
             return self.go_on()
         return self.report(self.game.close())
 
@@ -390,7 +390,7 @@ class TableControl:
         if self.is_peeking:
             return self.stop_peeking()
         game = self.game
-        if game.stage() is not Stage.ACT:
+        if game.phase() is not Phase.ACT:
             return []
         placed = self._engines.master_placements(game.match, game.view)
         return self.report(game.perform(Miss(game.view, placed)))
@@ -462,36 +462,36 @@ class MatchFlow:
     def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[TableEvent]:
         """Go on where nobody is asked."""
         table.wait_left = None
-        match table.game.stage():
-            case Stage.BEGIN:
+        match table.game.phase():
+            case Phase.BEGIN:
                 return table.begin_round()
-            case Stage.BOTS:
+            case Phase.BOTS:
                 return table.poll_bots()
-            case Stage.ACT | Stage.CLOSE:
+            case Phase.ACT | Phase.CLOSE:
                 self._wait.left = None
                 return table.poll_bots()
             case _ if table.is_peeking:
                 return []
-            case Stage.CALL:
+            case Phase.CALL:
                 pause = self._call_pause()
-            case Stage.HAND_OVER:
+            case Phase.HAND_OVER:
                 # Behind a curtain the tile can still be taken back.
                 is_hidden = table.game.setup.has_hidden_boards
                 longer = 0.0 if is_hidden else self._call_pause() or 0.0
                 pause = max(HAND_OVER_PAUSE, longer)
-            case Stage.ROUND_OVER | Stage.MATCH_OVER:
+            case Phase.ROUND_OVER | Phase.MATCH_OVER:
                 pause = max(LAST_PAUSE, self._call_pause() or 0.0)
         return self.go_on(table) if self._wait.pass_by(table, pause, dt) else []
 
     def go_on(self, table: TableControl) -> list[TableEvent]:
         """Make the next call, pass the screen on, or lead to the count, without waiting."""
         self._wait.left = None
-        match table.game.stage():
-            case Stage.CALL:
+        match table.game.phase():
+            case Phase.CALL:
                 return table.call_next()
-            case Stage.HAND_OVER:
+            case Phase.HAND_OVER:
                 return table.hand_over()
-            case Stage.ROUND_OVER | Stage.MATCH_OVER:
+            case Phase.ROUND_OVER | Phase.MATCH_OVER:
                 return [TableSignal.OVER]
             case _:
                 return []
@@ -506,4 +506,4 @@ class MatchFlow:
         return not table.is_peeking
 
     def handle_events(self, table: TableControl, events: tuple[Event, ...]) -> None:
-        """Do nothing: the stage of a match follows from the match alone."""
+        """Do nothing: the phase of a match follows from the match alone."""

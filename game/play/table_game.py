@@ -21,6 +21,7 @@ from game.play.pending_choices import SUBSTITUTE, substitute_for
 from game.play.table import Mark, TableSetup
 from game.rules.errors import IllegalReason
 from game.rules.match import Match, Player, PlayerKind, Round, apply, find_departures, new_match
+from game.rules.match_score import MatchScore, score_match, share_best_ray
 from game.rules.moves import BeginRound, Call, Event, Finish, Move, Place, TakeBack
 from game.rules.placement import (
     ASIDE_INDEX,
@@ -36,11 +37,10 @@ from game.rules.placement import (
 from game.rules.ruleset import CallRule, RayRule
 from game.rules.scoring import score_position
 from game.rules.seat import Seat
-from game.rules.standing import MatchScore, score_match, share_best_ray
 from game.rules.tiles import Symbol, Tile
 
 
-class Stage(Enum):
+class Phase(Enum):
     """The stages of a table, as seen from the board in view."""
 
     BEGIN = auto()
@@ -173,13 +173,13 @@ class TableGame:
 
     def hand(self) -> tuple[Tile, ...]:
         """Return the tiles that the person in view can place now: called, owed, or set aside."""
-        stage = self.stage()
+        phase = self.phase()
         state = self.seat_state()
         if state is None:
             return ()
-        if stage is Stage.ACT:
+        if phase is Phase.ACT:
             return state.hand
-        if stage is Stage.CLOSE:
+        if phase is Phase.CLOSE:
             return tuple(t for t in self.position().aside if not t.is_wild)
         return ()
 
@@ -229,19 +229,19 @@ class TableGame:
             return choosing
         return acting or choosing
 
-    def stage(self) -> Stage:
+    def phase(self) -> Phase:
         """Return what the table waits for."""
         current, awaited = self.round, self.awaited()
         if current is None:
-            return Stage.BEGIN
+            return Phase.BEGIN
         if awaited:
             people = [i for i in awaited if self.is_person(i)]
             if self.view in people:
-                return Stage.ACT if current.seats[self.view].hand else Stage.CLOSE
-            return Stage.HAND_OVER if people else Stage.BOTS
+                return Phase.ACT if current.seats[self.view].hand else Phase.CLOSE
+            return Phase.HAND_OVER if people else Phase.BOTS
         if len(current.calls) < len(self.match.rules.call_sizes):
-            return Stage.CALL
-        return Stage.MATCH_OVER if self.match.is_complete else Stage.ROUND_OVER
+            return Phase.CALL
+        return Phase.MATCH_OVER if self.match.is_complete else Phase.ROUND_OVER
 
     def next_person(self) -> int | None:
         """Return who takes the screen at a hand-over: the next acting person round the table."""
@@ -267,7 +267,7 @@ class TableGame:
         placed again. Nowhere while other tiles are in hand.
         """
         last = self.last_placement()
-        if last is None or self.stage() in (Stage.ACT, Stage.CLOSE):
+        if last is None or self.phase() in (Phase.ACT, Phase.CLOSE):
             return ()
         before, _ = apply(self.match, TakeBack(self.view))
         position = before.round.seats[self.view].position
@@ -284,7 +284,7 @@ class TableGame:
 
     def is_set_free(self, tile: Tile) -> bool:
         """Whether `tile` may go anywhere because it can touch nothing it should (P7)."""
-        is_acting = self.stage() is Stage.ACT
+        is_acting = self.phase() is Phase.ACT
         return is_acting and is_set_free(self.match.rules, self.position(), tile)
 
     def legal(self, tile: Tile) -> tuple[int, ...]:
@@ -292,7 +292,7 @@ class TableGame:
         position = self.position()
         if self.round is None:
             return ()
-        if self.stage() is Stage.CLOSE:
+        if self.phase() is Phase.CLOSE:
             stamens = () if tile.is_wild else self.match.rules.grid.stamens
             return tuple(i for i in stamens if not position.filled >> i & 1)
         return legal_spaces(self.match.rules, position, tile)
@@ -302,7 +302,7 @@ class TableGame:
         position = self.position()
         if self.round is None:
             return IllegalReason.NO_ROUND
-        if self.stage() is Stage.CLOSE:
+        if self.phase() is Phase.CLOSE:
             if tile.is_wild:
                 return IllegalReason.WILD_STAYS_ASIDE
             if space == ASIDE_INDEX and any(p.tile is tile for p in self.closing):
@@ -320,7 +320,7 @@ class TableGame:
             return None
         if self.refusal(tile, space) is not None:
             return None
-        if self.stage() is Stage.CLOSE:
+        if self.phase() is Phase.CLOSE:
             return _closed(state, self._closing_with(tile, space))
         return put_unchecked(position, tile, space, tile in state.owed)
 

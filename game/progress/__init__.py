@@ -6,9 +6,9 @@ them.
     daily           the deal of each day, its editions and medals
     daily_history   which days were played, with what result, and the streak
     challenges      the challenges as data, and how a match stands to one
-    ladder          which challenges are met
+    challenge_progress  which challenges are met
     goals           the goals, and how each is computed from a match
-    earned          which goals a match was the first to earn
+    match_goals     which goals a match was the first to earn
     level           a player's level without the luck of the calls, as arithmetic
     level_findings  the same from stored attempts, measured by the engines
     tonight         what people at this screen have won of each other tonight
@@ -18,5 +18,5 @@ them.
     run             the arcade run: stages, aces, what they come to, its record
     review_steps    a reviewed round, placement by placement
     match_saving    starts and resumes matches whose every change is saved
-    engines         the client of the engines' process
+    engine_client   the client of the engines' process
 """

@@ -20,11 +20,11 @@ from game.rules.deal import split_calls
 from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import fields_of, list_of, refusing_at, text_of
 from game.rules.match import Match, Player, PlayerKind, apply, find_departures, new_match
+from game.rules.match_score import score_match
 from game.rules.moves import BeginRound, Call, Finish, Place, parse_placement
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import line_status, score_position
-from game.rules.standing import score_match
 from game.rules.tiles import Tile
 
 

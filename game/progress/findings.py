@@ -10,13 +10,13 @@ from game.play.own_seats import own_seats, people_here
 from game.play.question import Question, QuestionFailed
 from game.progress.deal_totals import key_of, total_of, totals_of_levels
 from game.progress.puzzles import keep_puzzles
-from game.rules.standing import has_own_totals
+from game.rules.match_score import has_own_totals
 from game.storage.database import deal_of
 
 if TYPE_CHECKING:
     from game.bots.best.result import BestResult
     from game.bots.coach.review import Review
-    from game.progress.engines import EngineClient
+    from game.progress.engine_client import EngineClient
     from game.rules.match import Match
     from game.storage.profile import Profile
 

@@ -22,10 +22,10 @@ from game.progress.daily import days_in_a_row
 from game.rules.boards import BoardName
 from game.rules.deal import Calls
 from game.rules.match import Match
+from game.rules.match_score import RoundScore, score_match
 from game.rules.ruleset import RayRule
 from game.rules.scoring import find_rays
 from game.rules.seat import Seat
-from game.rules.standing import RoundScore, score_match
 from game.rules.tiles import NUMBERS, Direction, Symbol
 
 EDITIONS_TO_PLAY: Final = ("standard", "french", "four-rounds", "daffodil", "league")

@@ -60,7 +60,7 @@ LevelScale = tuple[LevelMark, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LevelEstimate:
     """A player's level by one ruleset.
 
     `points` are of the last attempts, oldest first; `mean` is without luck and `error` its
@@ -75,8 +75,8 @@ class Standing:
     following: tuple[str, float] | None = None
 
 
-NOWHERE: Final = Standing()
-"""The standing of somebody who has not played."""
+NO_LEVEL: Final = LevelEstimate()
+"""The estimate of somebody who has not played."""
 
 
 def rules_of_level(rules: Ruleset) -> Ruleset:
@@ -115,23 +115,23 @@ def beginnings(scale: LevelScale) -> tuple[tuple[str, float], ...]:
     return tuple((mark.level, start) for mark, start in begun)
 
 
-def stand(scale: LevelScale, points: Sequence[AttemptPoints]) -> Standing:
+def level_of(scale: LevelScale, points: Sequence[AttemptPoints]) -> LevelEstimate:
     """Compute the level of a player who made these points, given oldest first."""
     last = tuple(points[-LATEST:])
     if not last:
-        return NOWHERE
+        return NO_LEVEL
     if len(last) < LEAST:
         # A number before there is a level would only fall or rise with each game.
-        return Standing(last)
+        return LevelEstimate(last)
     played = [one.played for one in last]
     mean = sum(played) / len(played)
     error = stdev(played) / sqrt(len(played))
     levels = beginnings(scale)
     if not levels:
-        return Standing(last, mean, error)
+        return LevelEstimate(last, mean, error)
     reached = [level for level, begins in levels if begins <= mean]
     above = (one for one in levels if one[1] > mean)
-    return Standing(last, mean, error, reached[-1], next(above, None))
+    return LevelEstimate(last, mean, error, reached[-1], next(above, None))
 
 
 def costs_of(measured: Mapping[str, float]) -> dict[str, float]:
@@ -173,8 +173,8 @@ class PlayedBefore(Protocol):
         """Whether it is a first, unaided attempt."""
 
     @property
-    def ways(self) -> frozenset[str]:
-        """The marks of its ways: by the clock, blind, or both."""
+    def handicaps(self) -> frozenset[str]:
+        """The marks of its handicaps: by the clock, blind, or both."""
 
 
 Played = TypeVar("Played", bound=PlayedBefore)
@@ -193,7 +193,7 @@ def find_attempts(
     """
     wanted = str(rules_of_level(rules))
     for one in played:
-        if not one.counts or one.ways or not most:
+        if not one.counts or one.handicaps or not most:
             continue
         if one.rules != wanted and not one.rules.startswith(f"{wanted} rounds="):
             continue

@@ -9,21 +9,21 @@ from game.bots.values.fingerprint import sign
 from game.play.question import Question, QuestionFailed
 from game.progress.level import (
     LATEST,
-    NOWHERE,
+    NO_LEVEL,
     AttemptPoints,
-    Standing,
+    LevelEstimate,
     costs_of,
     find_attempts,
     find_scale,
+    level_of,
     mistakes_a_game,
     rules_of_level,
-    stand,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from game.progress.engines import EngineClient
+    from game.progress.engine_client import EngineClient
     from game.rules.ruleset import Ruleset
     from game.storage.history import PlayedMatch
     from game.storage.profile import Profile
@@ -71,16 +71,16 @@ class LevelFindings:
         return [sums for i, sums in enumerate(self._sums) if i not in self._open][::-1]
 
     @property
-    def standing(self) -> Standing:
+    def estimate(self) -> LevelEstimate:
         """Where the attempts measured until now put somebody."""
         points = [AttemptPoints.of(sums) for sums in self._known]
-        return stand(self.scale, points)
+        return level_of(self.scale, points)
 
     @property
-    def before(self) -> Standing:
+    def before(self) -> LevelEstimate:
         """Where the attempts before the latest one put somebody."""
         known = [sums for sums in self._eldest if _is_whole(sums)] + self._known[:-1]
-        return stand(self.scale, [AttemptPoints.of(sums) for sums in known])
+        return level_of(self.scale, [AttemptPoints.of(sums) for sums in known])
 
     def is_latest(self, identity: str) -> bool:
         """Whether a match is the latest attempt."""
@@ -121,11 +121,11 @@ class LevelFindings:
         self._question.stop()
 
 
-def known_standing(findings: LevelFindings) -> Standing:
-    """Return the standing from what is stored; `NOWHERE` while attempts are still to be
+def known_level(findings: LevelFindings) -> LevelEstimate:
+    """Return the estimate from what is stored; `NO_LEVEL` while attempts are still to be
     measured.
     """
-    return NOWHERE if findings.is_asking else findings.standing
+    return NO_LEVEL if findings.is_asking else findings.estimate
 
 
 def _finding_key(played: PlayedMatch) -> str:

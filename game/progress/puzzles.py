@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.bots.coach.replay import ReplayAct, replay
 from game.play.table import Mark
-from game.progress.ladder import Ladder, keeps_secret, tiles_laid
+from game.progress.challenge_progress import ChallengeProgress, keeps_secret, tiles_laid
 from game.storage.database import identity_of
 
 if TYPE_CHECKING:
@@ -77,15 +77,15 @@ def find_puzzles(profile: Profile, of: Match | None = None) -> tuple[Puzzle, ...
     findings = profile.all_findings()
     identity = None if of is None else identity_of(of)
     puzzles: list[Puzzle] = []
-    ladder: Ladder | None = None
+    progress: ChallengeProgress | None = None
     for match in profile.last_matches():
         if identity not in (None, match.identity):
             continue
         costs = findings.get(_finding_key(match.identity), {})
         if costs and Mark.CHALLENGE in match.marks:
-            ladder = ladder or Ladder(profile)
+            progress = progress or ChallengeProgress(profile)
             played = profile.match(match.id)
-            if played is not None and keeps_secret(profile, played, ladder):
+            if played is not None and keeps_secret(profile, played, progress):
                 continue
         for key, cost in sorted(costs.items(), key=lambda item: -item[1]):
             if _KEY.fullmatch(key):

@@ -19,9 +19,9 @@ from game.research.dealing import (
 )
 from game.research.encoding import Bits, Encoding
 from game.rules.match import Match, Player, new_match
+from game.rules.match_score import score_match
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
-from game.rules.standing import score_match
 
 REFUSED: Final = -1.0
 """The reward for an action that is not allowed; nothing else happens then."""

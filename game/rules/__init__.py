@@ -22,7 +22,7 @@ True
 
 The names below are those that most programs need; the modules hold the rest. `tiles` and `boards`
 are the box, `ruleset` the choices, `deal` the bag, `placement` one player's board, `scoring` its
-points, `seat` a player's turns, `state`, `moves` and `match` the whole table, `standing` the
+points, `seat` a player's turns, `state`, `moves` and `match` the whole table, `match_score` the
 comparison of players, `record` and `score_json` the formats, `errors` what can go wrong. `meta`,
 `json_shape`, `texts` and `names` read what others wrote; `svg` draws a board. `symbols` lists the
 suns, `quick_init` makes values faster. `RULES.md` has the clauses that are cited, such as `S2`.
@@ -62,6 +62,12 @@ if TYPE_CHECKING:
         legal_placements,
         new_match,
         replay,
+    )
+    from game.rules.match_score import (
+        MatchScore,
+        PlayerScore,
+        RoundScore,
+        score_match,
     )
     from game.rules.moves import (
         BeginRound,
@@ -120,12 +126,6 @@ if TYPE_CHECKING:
     from game.rules.seat import (
         Seat,
         Turn,
-    )
-    from game.rules.standing import (
-        MatchScore,
-        PlayerScore,
-        RoundScore,
-        score_match,
     )
     from game.rules.state import (
         Match,
@@ -242,7 +242,7 @@ _HOMES = {
     "ruleset": "BonusRule CallRule PlacementRule RayRule Ruleset all_rulesets",
     "scoring": "BoardScore LineState LineStatus ScoredLine ScoredRay line_status score_position",
     "seat": "Seat Turn",
-    "standing": "MatchScore PlayerScore RoundScore score_match",
+    "match_score": "MatchScore PlayerScore RoundScore score_match",
     "state": "Match Player PlayerKind Round",
     "tiles": "TILES Direction Symbol Tile",
 }

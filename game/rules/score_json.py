@@ -8,7 +8,7 @@ from typing import Any
 
 from game.rules.boards import Board, Line
 from game.rules.match import Match
-from game.rules.standing import RoundScore, score_match
+from game.rules.match_score import RoundScore, score_match
 
 
 def score_json(match: Match) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """What one board is worth: lines, rays, and what each line can still become (S1-S4, M3).
 
 Points are whole numbers, or end in .5 for a line with a late tile (M3); halves are exact in a
-float, so sums are exact too. Comparing players (S5, S6, M6) is done in `game.rules.standing`.
+float, so sums are exact too. Comparing players (S5, S6, M6) is done in `game.rules.match_score`.
 """
 
 from dataclasses import dataclass

@@ -35,8 +35,8 @@ from game.storage.runs import copy_runs, make_run_table
 
 if TYPE_CHECKING:
     from game.rules.match import Match
+    from game.rules.match_score import PlayerScore
     from game.rules.ruleset import Ruleset
-    from game.rules.standing import PlayerScore
     from game.rules.tiles import Tile
 
 ID_KEY: Final = "id"
@@ -206,8 +206,8 @@ class MatchEntry(NamedTuple):
 
 def entry_of(match: Match, finished_at: datetime) -> MatchEntry:
     """Return what the history keeps of a finished match."""
+    from game.rules.match_score import score_match
     from game.rules.record import print_record
-    from game.rules.standing import score_match
 
     edition, marks = _table_of(match)
     left = _departed(match)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Final
 
-WAYS: Final = frozenset({"timed", "blind"})
+HANDICAPS: Final = frozenset({"timed", "blind"})
 """Marks of matches that are measured against their like alone."""
 
 LATEST: Final = 10
@@ -49,12 +49,12 @@ class PlayedMatch:
     @property
     def counts(self) -> bool:
         """Whether it is a first, unaided attempt, of which best and means are made."""
-        return self.attempt == 1 and self.marks <= WAYS
+        return self.attempt == 1 and self.marks <= HANDICAPS
 
     @property
-    def ways(self) -> frozenset[str]:
-        """The marks of its ways: by the clock, blind, or both."""
-        return self.marks & WAYS
+    def handicaps(self) -> frozenset[str]:
+        """The marks of its handicaps: by the clock, blind, or both."""
+        return self.marks & HANDICAPS
 
     @property
     def people(self) -> tuple[str, ...]:

@@ -316,25 +316,25 @@ class Profile:
         rows = self._read("SELECT count(*) FROM (SELECT 1 FROM match LIMIT ?)", (most,))
         return int(rows[0][0]) if rows else 0
 
-    def best(self, rules: str | None = None, ways: Iterable[str] = ()) -> float | None:
+    def best(self, rules: str | None = None, handicaps: Iterable[str] = ()) -> float | None:
         """Return the highest total that the first person here reached at a first, unaided
         attempt, by these rules if any.
 
-        Of matches played in these ways (`timed`, `blind`), and in no other.
+        Only matches with exactly these handicaps (`timed`, `blind`) count.
         """
-        return self._figure("max", rules, ways)
+        return self._figure("max", rules, handicaps)
 
-    def mean(self, rules: str | None = None, ways: Iterable[str] = ()) -> float | None:
+    def mean(self, rules: str | None = None, handicaps: Iterable[str] = ()) -> float | None:
         """Return the average of those totals."""
-        return self._figure("avg", rules, ways)
+        return self._figure("avg", rules, handicaps)
 
-    def _figure(self, function: str, rules: str | None, ways: Iterable[str]) -> float | None:
+    def _figure(self, function: str, rules: str | None, handicaps: Iterable[str]) -> float | None:
         query = f"SELECT {function}(total) FROM result JOIN match ON id = match_id WHERE {_COUNTS}"
         query += (
             " AND seat = (SELECT min(seat) FROM result WHERE match_id = id AND is_human)"
             " AND rules = coalesce(?, rules)"
         )
-        rows = self._read(query, (" ".join(sorted(ways)), rules))
+        rows = self._read(query, (" ".join(sorted(handicaps)), rules))
         figure: float | None = rows[0][0] if rows else None
         return figure
 

@@ -39,11 +39,11 @@ from game.progress.challenges import (
 from game.resources import resource_root
 from game.rules.deal import deal_order, split_calls
 from game.rules.match import Match
+from game.rules.match_score import PlayerScore, score_match
 from game.rules.moves import format_placement
 from game.rules.placement import Placement, put_unchecked
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
-from game.rules.standing import PlayerScore, score_match
 from game.rules.tiles import Tile
 
 PLAYS: Final = dict.fromkeys(LEVELS, 4) | {"fox": 1, "master": 1}

@@ -25,7 +25,7 @@ def main() -> None:
     from game.bots.players.simple import GreedyBot
     from game.locale import Language
     from game.play.table import TableSetup
-    from game.play.table_game import Stage
+    from game.play.table_game import Phase
     from game.rules.match import Player
     from game.rules.ruleset import Ruleset
     from game.ui.frame.intents import MouseButton, PointerMoved, PointerPressed, PointerReleased
@@ -55,7 +55,7 @@ def main() -> None:
         stack.apply(Push(scene))
         while not isinstance(stack.top, BreakdownScene):
             loop.step()
-            if scene.game.stage() is Stage.ACT and not scene.motion.is_running:
+            if scene.game.phase() is Phase.ACT and not scene.motion.is_running:
                 assert scene.layout is not None
                 choice = bot.choose(scene.game.match, scene.game.view, Random(seed))
                 at = scene.layout.board.centres[choice.space]

@@ -13,12 +13,12 @@ from time import process_time
 
 from game.rules.deal import deal_calls, deal_order
 from game.rules.match import Match, Player, apply, legal_placements, new_match
+from game.rules.match_score import score_match
 from game.rules.moves import BeginRound, Call, Place
 from game.rules.placement import Position, empty_position, legal_spaces, put_unchecked
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
-from game.rules.standing import score_match
 from game.rules.tiles import Tile
 
 GAMES = 300

@@ -38,7 +38,7 @@ def main() -> None:
 def _play(stage: BenchStage, scene: Scene, name: str) -> None:
     """Play the table's board to its last placement."""
     from game.bots.players.simple import GreedyBot
-    from game.play.table_game import Stage
+    from game.play.table_game import Phase
     from game.ui.frame.intents import MouseButton, PointerMoved, PointerPressed, PointerReleased
     from game.ui.scenes.table.scene import TableScene
     from tests.bench._stage import report
@@ -52,7 +52,7 @@ def _play(stage: BenchStage, scene: Scene, name: str) -> None:
     assert scene.layout is not None
     bot = GreedyBot()
     for _ in range(len(scene.game.match.rules.grid)):
-        while scene.game.stage() is not Stage.ACT:
+        while scene.game.phase() is not Phase.ACT:
             stage.tick()
         choice = bot.choose(scene.game.match, scene.game.view, Random(0))
         at = scene.layout.board.centres[choice.space]

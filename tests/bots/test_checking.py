@@ -16,7 +16,7 @@ from game.rules.boards import BoardName
 from game.rules.match import Match
 from game.rules.placement import Placement
 from game.rules.record import print_record
-from tests.bots.test_outside import PROGRAM, one_answer, program
+from tests.bots.test_external import PROGRAM, one_answer, program
 
 
 @cache

@@ -9,8 +9,8 @@ import pytest
 
 from game.bots.values.classic import SPACES, TILES
 from game.bots.values.endgame import EXACT, exact_values
+from game.bots.values.master_search import search
 from game.bots.values.rollouts import Rollouts
-from game.bots.values.search import search
 from game.bots.values.standard_values import standard_values
 from tests.bots.test_positions import line_points, position_of
 

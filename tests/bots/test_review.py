@@ -17,10 +17,10 @@ from game.bots.players.registry import make_bot
 from game.rules.boards import CLASSIC
 from game.rules.deal import deal_calls
 from game.rules.match import Match
+from game.rules.match_score import score_match
 from game.rules.placement import empty_position, put_unchecked
 from game.rules.ruleset import RayRule, Ruleset, all_rulesets
 from game.rules.scoring import line_status
-from game.rules.standing import score_match
 from game.rules.tiles import Tile
 from tests.rules.random_matches import random_match, walk
 

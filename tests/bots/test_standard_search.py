@@ -24,10 +24,10 @@ from game.bots.values.classic import (
 )
 from game.bots.values.endgame import EXACT, exact_values
 from game.bots.values.lookahead import after_placing
+from game.bots.values.master_search import search
 from game.bots.values.positions import Positions
 from game.bots.values.race import race
 from game.bots.values.rollouts import Rollouts, chosen, orders, play_on
-from game.bots.values.search import search
 from game.bots.values.shortlist import line_codes, meanings, worth_judging
 from game.bots.values.standard_values import standard_values
 from game.resources import asset

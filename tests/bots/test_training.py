@@ -8,12 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from game.bots.training import book, quick_look
+from game.bots.training import opening_book, quick_look
 from game.bots.training.__main__ import OFTEN, TrainingPlan, every_combination, main, train
-from game.bots.training.book import make_book
 from game.bots.training.close_choices import CLOSE, play_close
 from game.bots.training.labels import LabelledBoards, play_lessons, some_of
 from game.bots.training.learn import APART, Learner, Weights, fresh_weights, gradient
+from game.bots.training.opening_book import make_book
 from game.bots.values.book import load_book
 from game.bots.values.classic import SPACES
 from game.bots.values.endgame import EXACT, exact_values
@@ -189,7 +189,7 @@ def test_the_book_is_made_and_goes_on(tmp_path: Path, monkeypatch: pytest.Monkey
     def refused(tile: int, depth: Rollouts) -> None:
         raise AssertionError(f"{tile} again, by {depth}")
 
-    monkeypatch.setattr(book, "search_openings", refused)
+    monkeypatch.setattr(opening_book, "search_openings", refused)
     make_book(path, depth, tiles=1)
     with pytest.raises(AssertionError, match="1 again"):
         make_book(path, depth, tiles=2)

@@ -18,11 +18,11 @@ from game.bots.values.task import BonusView, bonus_view, task_of
 from game.bots.values.weigh import bonuses_of
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, legal_placements, new_match
+from game.rules.match_score import score_match
 from game.rules.moves import BeginRound, Call, Finish, Miss, Place
 from game.rules.placement import Placement, Position, put_unchecked
 from game.rules.ruleset import RayRule, Ruleset, all_rulesets
 from game.rules.scoring import score_position
-from game.rules.standing import score_match
 from tests.rules.random_matches import walk
 
 SOME_RULES = all_rulesets()[4::19]

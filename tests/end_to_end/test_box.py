@@ -8,7 +8,7 @@ import pytest
 
 from game.play.caller import CallerGame
 from game.play.table import Mark, is_called
-from game.progress.engines import EngineClient
+from game.progress.engine_client import EngineClient
 from game.rules.match import Match
 from game.rules.placement import Position
 from game.rules.scoring import score_position

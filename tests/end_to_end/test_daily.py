@@ -7,7 +7,7 @@ import pytest
 
 from game.progress.daily import STANDARD, deal_on
 from game.progress.daily_history import DailyHistory
-from game.progress.earned import daily_of
+from game.progress.match_goals import daily_of
 from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.profile import Profile
 from game.ui.frame.context import Context

@@ -10,8 +10,8 @@ from random import Random
 from typing import Any
 
 from game.bots.players.game_master import master_placements
+from game.bots.players.local_engines import LocalEngines
 from game.bots.players.registry import make_bot
-from game.bots.players.stand_ins import StandIns
 from game.net.events import OpenedEvent
 from game.net.invitations import Invitation
 from game.net.service import SeatApplicant, Service, TableSnapshot
@@ -216,7 +216,7 @@ TABLES = {
 def _know(context: Context, tables: str) -> None:
     context.apart = Apart(now=lambda: float(NOW))
     # In a folder that cannot be: whoever presses a sample's buttons leaves no file behind.
-    service = Service(TableStore(Path(os.devnull) / "tables"), StandIns())
+    service = Service(TableStore(Path(os.devnull) / "tables"), LocalEngines())
     service.snapshots = {snapshot.id: snapshot for snapshot in TABLES[tables]}
     context.apart.use(service)
 

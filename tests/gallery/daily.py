@@ -11,7 +11,7 @@ from game.play.table import Mark, TableSetup
 from game.progress.daily import STANDARD, deal_on
 from game.progress.deal_totals import key_of
 from game.rules.match import Match, Player
-from game.rules.standing import score_match
+from game.rules.match_score import score_match
 from game.storage.database import deal_of
 from game.storage.store import Storage, with_identity
 from game.ui.frame.context import Context

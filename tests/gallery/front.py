@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from game.play.editions import all_editions
 from game.play.table import TableSetup
-from game.play.table_game import Stage
+from game.play.table_game import Phase
 from game.progress.challenges import all_challenges
 from game.progress.daily import STANDARD, deal_on
 from game.progress.match_saving import start_game
@@ -58,7 +58,7 @@ def _begun(context: Context, setup: TableSetup, calls: int) -> Match:
     for _ in range(calls):
         if not game.match.rounds:
             game.begin_round()
-        elif game.stage() is Stage.CALL:
+        elif game.phase() is Phase.CALL:
             game.call_next()
         for seat in range(len(setup.players)):
             while game.match.round.seats[seat].hand:

@@ -8,7 +8,7 @@ from game.bots.best.solver import best_of_round
 from game.bots.coach.review import Review, review_round
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.tasks import BestBoardTask, EngineTask, ReviewTask
-from game.progress.engines import EngineClient
+from game.progress.engine_client import EngineClient
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
 from game.ui.frame.context import Context

@@ -10,7 +10,7 @@ from typing import Any
 from game.bots.coach.coach import advise
 from game.bots.players.simple import GreedyBot
 from game.play.table import TableSetup
-from game.play.table_game import Stage, TableGame
+from game.play.table_game import Phase, TableGame
 from game.rules.match import Match, Player, PlayerKind
 from game.rules.moves import Finish, Miss, Place
 from game.rules.placement import ASIDE_INDEX
@@ -71,11 +71,11 @@ def play_calls(
     game = TableGame.start(setup)
     bots = [GreedyBot()] * len(setup.players)
     made = 0
-    while game.stage() is not Stage.MATCH_OVER:
+    while game.phase() is not Phase.MATCH_OVER:
         if not game.awaited():
             if made == calls:
                 break
-            if game.stage() is Stage.CALL:
+            if game.phase() is Phase.CALL:
                 game.call_next()
             else:
                 game.begin_round()

@@ -1,6 +1,6 @@
 """The first game at its telling moments, for the gallery."""
 
-from game.play.lesson import LessonGoal, Phase
+from game.play.lesson import LessonGoal, LessonPhase
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
@@ -20,7 +20,7 @@ def lesson_of(scene: TableScene) -> LessonMode:
     return scene.mode
 
 
-def play_until(scene: TableScene, name: str, phase: Phase = Phase.ASK) -> None:
+def play_until(scene: TableScene, name: str, phase: LessonPhase = LessonPhase.ASK) -> None:
     """Play the lesson by keyboard as it asks, until a step is at a phase."""
 
     def press(action: Action) -> None:
@@ -50,7 +50,7 @@ def lesson(context: Context, step: str, phase: str = "ask", cursor: str = "") ->
     """The first game at a phase of a step, the cursor on a space."""
     scene = open_lesson(context)
     scene.resize(context.painter.view)
-    play_until(scene, step, Phase(phase))
+    play_until(scene, step, LessonPhase(phase))
     scene.selection.is_keyboard = bool(cursor)
     if cursor:
         scene.selection.cursor.put(scene.game.setup.rules.grid.index_of(cursor))

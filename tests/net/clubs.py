@@ -32,7 +32,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
-from game.bots.players.stand_ins import StandIns
+from game.bots.players.local_engines import LocalEngines
 from game.net.events import read_line
 from game.net.guest import Guest
 from game.net.invitations import Invitation
@@ -160,7 +160,7 @@ def sit_down(folder: Path, invitation: Invitation, name: str, pause: float = 0.0
     stored = TableStore(folder / name).keep(seating)
     transport = open_transport(seating)
     assert isinstance(transport, ServerTransport)
-    return Player(Guest(stored, StandIns(), transport), transport, pause=pause)
+    return Player(Guest(stored, LocalEngines(), transport), transport, pause=pause)
 
 
 def open_tables(

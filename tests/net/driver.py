@@ -12,7 +12,7 @@ from contextlib import closing
 from dataclasses import replace
 from functools import partial
 
-from game.bots.players.stand_ins import StandIns
+from game.bots.players.local_engines import LocalEngines
 from game.net.invitations import read_invitation
 from game.net.store import TableOpening, find_store
 from game.net.tables import join_table, make_player, open_table, open_transport, play_on
@@ -46,7 +46,7 @@ def main() -> None:
         else:
             invitation = read_invitation(options.code)
             stored = join_table(store, invitation, options.name, options.packets, BOT)
-        player = make_player(stored, StandIns())
+        player = make_player(stored, LocalEngines())
         with closing(play_on(stored, player, partial(open_transport, stored.seating))) as steps:
             for failure in steps:
                 table = player.journal.table

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from game.__main__ import main
-from game.bots.players.stand_ins import StandIns
+from game.bots.players.local_engines import LocalEngines
 from game.net.club import MOST_MESSAGES, TABLES_OF_USER, Club
 from game.net.events import read_line
 from game.net.host import HostedServer
@@ -54,7 +54,7 @@ PATIENCE = 60.0
 def club(tmp_path: Path) -> Iterator[Club]:
     """A club without users, in this program."""
     host = partial(HostedServer, tmp_path / "club", is_club=True)
-    running = Club(tmp_path / "club", host, StandIns(), keep_days=30)
+    running = Club(tmp_path / "club", host, LocalEngines(), keep_days=30)
     running.start()
     yield running
     running.close()
@@ -142,7 +142,7 @@ def test_one_program_runs_the_club_of_a_folder(club: Club, tmp_path: Path) -> No
 def test_one_user_may_open_so_many_tables(tmp_path: Path) -> None:
     folder = tmp_path / "club"
     host = partial(HostedServer, folder, is_club=True, users=("anna", "ben"))
-    club = Club(folder, host, StandIns(), keep_days=30)
+    club = Club(folder, host, LocalEngines(), keep_days=30)
     club.start()
     try:
         assert club.server is not None
@@ -267,7 +267,7 @@ def test_whoever_reads_a_long_journal_at_once_is_no_flood(club: Club) -> None:
 def test_tables_that_nobody_touches_go(tmp_path: Path) -> None:
     folder, now = tmp_path / "club", [time.time()]
     host = partial(HostedServer, folder, is_club=True)
-    club = Club(folder, host, StandIns(), keep_days=30, now=lambda: now[0])
+    club = Club(folder, host, LocalEngines(), keep_days=30, now=lambda: now[0])
     club.start()
     try:
         invitation = open_at_club(address_of(club), RULES, 2, 600)

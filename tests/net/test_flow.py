@@ -20,8 +20,8 @@ from game.play.table_control import (
     TableControl,
     TableSignal,
 )
-from game.play.table_game import Stage
-from game.progress.engines import EngineClient
+from game.play.table_game import Phase
+from game.progress.engine_client import EngineClient
 from game.rules.match import legal_placements
 from game.rules.moves import Called
 from game.rules.ruleset import Ruleset
@@ -177,12 +177,12 @@ def test_the_last_turn_waits_for_the_closing_moves(tmp_path: Path) -> None:
     calls = len(game.match.rules.call_sizes)
     for _ in range(calls):
         control.advance(0.0, is_moving=False)
-        assert game.stage() is Stage.ACT
+        assert game.phase() is Phase.ACT
         evening.place()
         if len(game.match.round.calls) < calls:
             flow.hand_in(game)
             evening.answer()
-    assert game.stage() is Stage.CLOSE
+    assert game.phase() is Phase.CLOSE
     assert not flow.can_hand_in(game)
     control.close_or_go_on()
     assert flow.can_hand_in(game)

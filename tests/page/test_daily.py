@@ -30,9 +30,9 @@ from game.progress.daily import FIRST_DAY, STANDARD, days_in_a_row, deal_on, med
 from game.resources import asset
 from game.rules.deal import deal_order
 from game.rules.match import Match, Player, apply, new_match
+from game.rules.match_score import score_match
 from game.rules.moves import BeginRound, Call, Place
 from game.rules.ruleset import Ruleset
-from game.rules.standing import score_match
 from tests.page.server import serve
 from tests.page.test_holders import unpack
 from tests.page.test_layout import FIRST_LEGAL, REST, shows_whole

@@ -26,9 +26,9 @@ from game.play.own_seats import seat_of_honour
 from game.play.table import TableSetup
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, PlayerKind, apply, legal_placements, new_match
+from game.rules.match_score import score_match
 from game.rules.moves import BeginRound, Call, Miss, Place
 from game.rules.ruleset import Ruleset
-from game.rules.standing import score_match
 from tests.page.test_commands import save
 from tests.page.visitor import Visitor
 from tests.rules.random_matches import random_match

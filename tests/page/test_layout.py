@@ -10,7 +10,7 @@ import pytest
 
 from game.locale import Language, load_catalogue
 from game.page.league import report_page, standings_page
-from game.play.league import report_round, stand_league
+from game.play.league import league_standings, report_round
 from tests.page.games import match_of, page_of
 from tests.page.test_looks import axe_findings
 from tests.page.visitor import Visitor
@@ -123,7 +123,7 @@ def test_a_league_s_pages_fit_every_screen_and_axe_finds_nothing(visitor: Visito
         catalogue = load_catalogue(language)
         pages = [
             report_page(catalogue, "Donaudampfschifffahrtsliga " * 3, match.rules, report),
-            standings_page(catalogue, "Sonntagsliga", stand_league([match] * 40)),
+            standings_page(catalogue, "Sonntagsliga", league_standings([match] * 40)),
         ]
         for page in pages:
             visitor.opens(page)

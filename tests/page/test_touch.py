@@ -11,8 +11,8 @@ from game.locale import Language
 from game.page.data import ToBeat
 from game.page.document import make_page, read_picture
 from game.page.making import match_data
+from game.rules.match_score import score_match
 from game.rules.record import print_record
-from game.rules.standing import score_match
 from tests.page.games import challenge_of, match_of, page_of
 from tests.page.visitor import Visitor
 from tests.terminal import run

@@ -12,10 +12,10 @@ from game.locale import Language, load_catalogue
 from game.page.document import SCRIPTS
 from game.resources import asset
 from game.rules.match import Match
+from game.rules.match_score import score_match
 from game.rules.placement import Position, empty_position, put_unchecked, space_index
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position, whole
-from game.rules.standing import score_match
 from game.rules.svg import COLOURS
 from game.rules.tiles import Tile
 from game.ui.draw.theme import STRIPES

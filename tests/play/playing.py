@@ -8,7 +8,7 @@ from typing import Any
 from game.bots.players.game_master import master_placements
 from game.bots.protocol import Bot
 from game.play.table import TableSetup
-from game.play.table_game import Stage, TableGame
+from game.play.table_game import Phase, TableGame
 from game.rules.match import Player, PlayerKind, legal_placements
 from game.rules.moves import Finish, Miss, Place
 from game.rules.ruleset import Ruleset
@@ -31,10 +31,10 @@ def play_step(
     share of turns that are not answered.
     """
     random = random or Random(0)
-    if game.stage() is Stage.MATCH_OVER:
+    if game.phase() is Phase.MATCH_OVER:
         return False
     if not game.awaited():
-        events = game.call_next() if game.stage() is Stage.CALL else game.begin_round()
+        events = game.call_next() if game.phase() is Phase.CALL else game.begin_round()
         return bool(events)
     seat = game.awaited()[0]
     if not game.match.round.seats[seat].hand:

@@ -14,11 +14,11 @@ from game.play.table import CALLER_KEY, Mark, TableSetup, is_called
 from game.rules.deal import deal_calls, round_seed
 from game.rules.errors import FormatError, IllegalMove, RulesetError
 from game.rules.match import apply, legal_placements, new_match
+from game.rules.match_score import score_match
 from game.rules.moves import BeginRound, Call, Finish, Place
 from game.rules.placement import Placement
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import CallRule, RayRule, Ruleset, all_rulesets
-from game.rules.standing import score_match
 from game.rules.state import Match, Player, PlayerKind
 from game.rules.tiles import Tile
 from tests.play.engines import ScriptedEngines

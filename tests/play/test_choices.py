@@ -117,7 +117,7 @@ def test_the_ways_of_a_game_leave_the_edition_as_it_is_and_come_back_from_text()
     assert parse_choices(plain, str(chosen.rules), print_seats(chosen), LEVELS) == chosen
     setup = table_from(chosen, ("Ana",), "42")
     assert setup.edition == plain.edition
-    assert setup.ways == chosen.ways == {Mark.TIMED, Mark.BLIND}
+    assert setup.handicaps == chosen.handicaps == {Mark.TIMED, Mark.BLIND}
     assert setup.avatars == ()
     seats = (SeatChoice("red", avatar="sun"), SeatChoice("blue", bot="mild"))
     assert table_from(replace(plain, seats=seats), ("Ana", "Bo"), "42").avatars == ("sun", "")

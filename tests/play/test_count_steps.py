@@ -8,14 +8,14 @@ import pytest
 
 from game.bots.players.simple import GreedyBot, RandomBot
 from game.play.count_steps import CountStep, StepKind, earned_steps, rank_seats, steps_of
-from game.play.entering import calls_for, standing_seat
+from game.play.entering import calls_for, unchecked_seat
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.rules.boards import CLASSIC, BoardName
 from game.rules.match import Match, Player, Round, find_departures
+from game.rules.match_score import find_best_ray, score_match
 from game.rules.placement import empty_position, put_unchecked
 from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
-from game.rules.standing import find_best_ray, score_match
 from game.rules.tiles import Symbol, Tile
 from tests.play.playing import play_step
 
@@ -120,7 +120,7 @@ def test_s5_a_best_ray_names_its_line_and_whoever_shares_it() -> None:
     for space, text in zip(beside, ("214", "613", "618", "714"), strict=True):
         moons = put_unchecked(moons, Tile.parse(text), CLASSIC.index_of(space))
     boards = (suns, moons, suns)
-    seats = tuple(standing_seat(rules, calls_for(board), board) for board in boards)
+    seats = tuple(unchecked_seat(rules, calls_for(board), board) for board in boards)
     players = tuple(Player(name) for name in "ABC")
     match = Match(rules, players, (Round(None, None, calls_for(suns), seats),))
     middle, left = (CLASSIC.lines_through[CLASSIC.index_of(i)][0] for i in ("c3", "b2"))

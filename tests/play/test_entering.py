@@ -23,19 +23,19 @@ from game.play.entering import (
     print_board,
     read_tile,
     set_rest_aside,
-    standing_seat,
+    unchecked_seat,
 )
 from game.play.table import Mark, TableSetup
 from game.rules.boards import BOARDS, BoardName
 from game.rules.deal import Calls
 from game.rules.errors import IllegalMove
 from game.rules.match import Match
+from game.rules.match_score import score_match
 from game.rules.placement import ASIDE_INDEX, Position, empty_position, put_unchecked
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
 from game.rules.score_json import score_json
 from game.rules.scoring import score_position
-from game.rules.standing import score_match
 from game.rules.state import Round
 from game.rules.tiles import TILES, Tile
 
@@ -97,7 +97,7 @@ def test_boards_of_published_matches_score_the_same_when_entered() -> None:
                 None,
                 None,
                 played.calls,
-                tuple(standing_seat(match.rules, played.calls, s.position) for s in played.seats),
+                tuple(unchecked_seat(match.rules, played.calls, s.position) for s in played.seats),
             )
             for played in match.rounds
         )

@@ -7,12 +7,12 @@ from random import Random
 
 from game.bots.players.game_master import master_placements
 from game.bots.players.registry import make_bot
-from game.play.league import report_round, stand_league
+from game.play.league import league_standings, report_round
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, legal_placements, new_match
+from game.rules.match_score import score_match
 from game.rules.moves import BeginRound, Call, Miss, Place
 from game.rules.ruleset import Ruleset
-from game.rules.standing import score_match
 
 RULES = Ruleset.parse("classic free mail none bonus=call rounds=2")
 
@@ -78,14 +78,14 @@ def test_an_earlier_round_waits_for_nobody() -> None:
 
 
 def test_whoever_leads_an_unfinished_match_has_not_won_it() -> None:
-    assert [row.wins for row in stand_league([play("3", until=12)])] == [0, 0, 0]
-    assert sum(row.wins for row in stand_league([play("3")])) >= 1
+    assert [row.wins for row in league_standings([play("3", until=12)])] == [0, 0, 0]
+    assert sum(row.wins for row in league_standings([play("3")])) >= 1
 
 
 def test_standings_add_up_over_tables_and_rounds() -> None:
     matches = [play("1"), play("2"), play("3", until=4)]
     swapped = replace(matches[1], players=tuple(map(Player, "CAB")))
-    rows = stand_league([matches[0], swapped, matches[2]])
+    rows = league_standings([matches[0], swapped, matches[2]])
     assert {row.name: row.matches for row in rows} == {"A": 3, "B": 3, "C": 3}
     assert [row.total for row in rows] == sorted((row.total for row in rows), reverse=True)
     totals = dict.fromkeys("ABC", 0.0)
@@ -96,7 +96,7 @@ def test_standings_add_up_over_tables_and_rounds() -> None:
     assert all(row.lines + row.bonus == row.total for row in rows)
     assert sum(row.wins for row in rows) >= 2
     assert all(row.rounds == 5 for row in rows)
-    assert stand_league([]) == ()
+    assert league_standings([]) == ()
 
 
 def test_who_missed_the_last_call_owes_its_tiles_and_nobody_else() -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
 
-from game.play.lesson import Lesson, LessonGoal, Phase, TileWish, harm, load_script
+from game.play.lesson import Lesson, LessonGoal, LessonPhase, TileWish, harm, load_script
 from game.resources import seed_file
 from game.rules.boards import DAFFODIL, Line
 from game.rules.deal import deal_order
@@ -112,7 +112,7 @@ class Pupil:
             == min(breaks(before, str(tile)).values()),
         }.get(goal, True)
         is_more = goal is LessonGoal.COMPLETE and is_on_column
-        expected = Phase.MET if is_met else Phase.MORE if is_more else Phase.ELSE
+        expected = LessonPhase.MET if is_met else LessonPhase.MORE if is_more else LessonPhase.ELSE
         assert self.lesson.phase is expected
 
     def check(self) -> None:
@@ -200,7 +200,7 @@ def test_every_walk_through_the_lesson_is_told_as_it_is(seed: int) -> None:
                 pupil.do(TakeBack(0))
                 lesson.take_back()
                 pupil.placed = None
-                assert lesson.phase is Phase.MET
+                assert lesson.phase is LessonPhase.MET
         elif pupil.hand:
             marked = lesson.marked(pupil.match)
             free = [i for i in range(19) if i not in board_of(pupil.match)]
@@ -211,10 +211,10 @@ def test_every_walk_through_the_lesson_is_told_as_it_is(seed: int) -> None:
                 pupil.do(TakeBack(0))
                 lesson.take_back()
                 pupil.placed = None
-                assert lesson.phase is Phase.ASK
+                assert lesson.phase is LessonPhase.ASK
                 continue
         visits[lesson.step.name] += 1
-        was_met[lesson.step.name] = lesson.phase is Phase.MET
+        was_met[lesson.step.name] = lesson.phase is LessonPhase.MET
         is_called = lesson.go_on(pupil.match)
         pupil.placed = None
         if is_called:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from game.play.clock import Deadline
 from game.play.deal_source import DealSource
-from game.play.lesson import Lesson, LessonGoal, Phase, load_script
+from game.play.lesson import Lesson, LessonGoal, LessonPhase, load_script
 from game.play.lesson_flow import LessonFlow
 from game.play.table import Mark, TableSetup
 from game.play.table_control import (
@@ -26,7 +26,7 @@ from game.play.table_control import (
     TableSignal,
     TimeUp,
 )
-from game.play.table_game import Stage, TableGame
+from game.play.table_game import Phase, TableGame
 from game.resources import seed_file
 from game.rules.errors import IllegalReason
 from game.rules.match import Match, Player, new_match
@@ -93,9 +93,9 @@ def test_the_next_call_waits_and_a_takeback_begins_the_wait_anew() -> None:
     assert evening.control.take_back() != []
     evening.place()
     evening.let(0.9)
-    assert evening.game.stage() is Stage.CALL
+    assert evening.game.phase() is Phase.CALL
     evening.let(0.3)
-    assert evening.game.stage() is Stage.ACT
+    assert evening.game.phase() is Phase.ACT
     # So does a tile that is moved, and a call that was asked for.
     evening.place()
     evening.let(0.9)
@@ -104,11 +104,11 @@ def test_the_next_call_waits_and_a_takeback_begins_the_wait_anew() -> None:
     assert evening.control.place(last.tile, evening.game.spaces_to_move_to()[0]) != []
     evening.let(0.9)
     assert evening.control.miss() == [], "nobody is asked"
-    assert evening.game.stage() is Stage.CALL
+    assert evening.game.phase() is Phase.CALL
     evening.control.go_on()
     evening.place()
     evening.let(0.9)
-    assert evening.game.stage() is Stage.CALL
+    assert evening.game.phase() is Phase.CALL
 
 
 def test_the_clock_stands_while_the_window_is_left() -> None:
@@ -118,9 +118,9 @@ def test_the_clock_stands_while_the_window_is_left() -> None:
     evening.let(60)
     evening.control.run_clock()
     evening.let(5)
-    assert evening.game.stage() is Stage.ACT
+    assert evening.game.phase() is Phase.ACT
     evening.let(2)
-    assert evening.game.stage() is Stage.CALL
+    assert evening.game.phase() is Phase.CALL
 
 
 def test_what_a_clock_has_run_in_all_outlasts_its_answers() -> None:
@@ -142,7 +142,7 @@ def test_the_wait_begins_anew_however_the_tile_came_back_to_the_hand() -> None:
     evening.let(TICK)
     evening.place()
     evening.let(0.9)
-    assert evening.game.stage() is Stage.CALL
+    assert evening.game.phase() is Phase.CALL
 
 
 def test_what_waits_shows_its_time_and_stands_while_the_tile_is_looked_at() -> None:
@@ -158,7 +158,7 @@ def test_what_waits_shows_its_time_and_stands_while_the_tile_is_looked_at() -> N
     assert evening.control.wait_left is not None
     evening.control.is_held = False
     evening.let(1.0)
-    assert evening.game.stage() is Stage.ACT
+    assert evening.game.phase() is Phase.ACT
     assert evening.control.wait_left is None
 
 
@@ -169,7 +169,7 @@ def test_the_last_tile_comes_back_after_the_screen_was_handed_over(is_hidden: bo
     evening.let(1.5)
     assert (evening.game.view, evening.control.last_person) == (1, 0)
     assert evening.control.take_back()[-1] == ScreenPassed(0)
-    assert (evening.game.view, evening.game.stage()) == (0, Stage.ACT)
+    assert (evening.game.view, evening.game.phase()) == (0, Phase.ACT)
     assert evening.control.last_person is None
     evening.place()
     evening.let(1.5)
@@ -347,7 +347,7 @@ def test_closing_moves_are_taken_back_though_the_last_answers_time_is_up() -> No
         evening.control.place(tile, ASIDE_INDEX)
         evening.let(2)
     evening.let(21 * 2 * 5)
-    assert game.stage() is Stage.CLOSE
+    assert game.phase() is Phase.CLOSE
     tile = next(tile for tile in game.hand() if game.legal(tile))
     assert evening.control.place(tile, game.legal(tile)[0]) == [TableSignal.TRIED]
     evening.control.take_back()
@@ -357,8 +357,8 @@ def test_closing_moves_are_taken_back_though_the_last_answers_time_is_up() -> No
 
 def test_the_last_placement_can_be_taken_back_until_the_count() -> None:
     evening = _sit(ANA, call_pause=0.0)
-    while evening.game.stage() is not Stage.MATCH_OVER:
-        if evening.game.stage() is Stage.ACT:
+    while evening.game.phase() is not Phase.MATCH_OVER:
+        if evening.game.phase() is Phase.ACT:
             evening.place()
         else:
             evening.let(TICK)
@@ -372,9 +372,9 @@ def test_the_last_placement_can_be_taken_back_until_the_count() -> None:
 def test_closing_moves_survive_a_look_elsewhere() -> None:
     evening = _sit(ANA, OTTO, rules="daffodil-4 free single rays", call_pause=0.0)
     for _ in range(2000):
-        if evening.game.stage() is Stage.CLOSE:
+        if evening.game.phase() is Phase.CLOSE:
             break
-        if evening.game.stage() is Stage.ACT:
+        if evening.game.phase() is Phase.ACT:
             tile = evening.game.hand()[0]
             legal = evening.game.legal(tile)
             # The daffodil's own places come first among the legal ones.
@@ -382,7 +382,7 @@ def test_closing_moves_survive_a_look_elsewhere() -> None:
             evening.control.place(tile, (aside or list(legal))[0])
         else:
             evening.let(TICK)
-    assert evening.game.stage() is Stage.CLOSE
+    assert evening.game.phase() is Phase.CLOSE
     evening.let(5)
     tile = evening.game.hand()[0]
     assert evening.control.place(tile, evening.game.legal(tile)[0]) == [TableSignal.TRIED]
@@ -468,7 +468,7 @@ def test_a_lesson_waits_for_ever_and_skips_by_itself(monkeypatch: pytest.MonkeyP
         else:
             evening.control.go_on()
     evening.control.take_back()
-    assert lesson.phase is Phase.MET
+    assert lesson.phase is LessonPhase.MET
 
 
 def test_a_step_without_words_passes_once_the_picture_is_at_rest(
@@ -491,7 +491,7 @@ def test_a_timed_hand_falls_on_the_first_free_space_and_stays_there() -> None:
     # The hand has not been seen leaving by the player's own doing: it is shown from there.
     assert [item.is_helped for item in news if isinstance(item, MovesApplied)] == [True]
     assert [[(p.tile, p.space) for p in item.placements] for item in fallen] == [[(tile, 0)]]
-    assert evening.game.stage() is Stage.CALL
+    assert evening.game.phase() is Phase.CALL
     assert evening.control.take_back() == [MoveRefused(IllegalReason.TOO_LATE_TO_TAKE_BACK)]
     assert evening.control.place(tile, 1) == []
     assert not any(isinstance(item, TimeUp) for item in evening.let(1.0)), "once"
@@ -516,7 +516,7 @@ def test_a_timed_clock_stands_once_the_tile_lies_unless_it_is_taken_back() -> No
     last = evening.game.last_placement()
     assert last is not None
     assert evening.control.place(last.tile, evening.game.spaces_to_move_to()[0]) == []
-    assert evening.game.stage() is Stage.CALL
+    assert evening.game.phase() is Phase.CALL
     evening.control.go_on()
     assert evening.game.deadline.remaining(evening.now) == 10
 
@@ -540,7 +540,7 @@ def test_a_timed_board_fills_though_nobody_lifts_a_finger(rules: str) -> None:
         assert match.is_complete
         return
     # Closing moves have all the time in the world.
-    assert evening.game.stage() is Stage.CLOSE
+    assert evening.game.phase() is Phase.CLOSE
     evening.control.close_or_go_on()
     evening.let(5)
     evening.control.close_or_go_on()
@@ -561,17 +561,17 @@ def test_each_person_has_a_clock_and_nobody_gets_it_again_by_handing_back() -> N
 
 def test_the_clock_of_a_league_is_no_timed_game() -> None:
     evening = _sit(ANA, OTTO, rules="classic free mail none", seconds=10)
-    assert evening.game.setup.ways == frozenset()
+    assert evening.game.setup.handicaps == frozenset()
     assert any(isinstance(e, Missed) for e in _events(evening.let(11)))
     two = _sit(ANA, BEN, rules="classic free mail none", seconds=30)
-    while two.game.stage() is Stage.ACT:
+    while two.game.phase() is Phase.ACT:
         two.place()
     two.let(9)
     assert two.control.take_back()[-1] == ScreenPassed(0)
     left = two.game.deadline.remaining(two.now)
     assert left is not None
     assert 20 < left < 22, "what was left, without the wait and the time of the next player"
-    while two.game.stage() is Stage.ACT:
+    while two.game.phase() is Phase.ACT:
         two.place()
     two.let(25)
     assert two.control.last_person is None
@@ -587,7 +587,7 @@ def test_no_way_of_placing_and_taking_back_stops_the_clock(acts: list[tuple[str,
     start = evening.now - TICK
     for act, ticks in acts:
         match act:
-            case "p" if evening.game.stage() is Stage.ACT:
+            case "p" if evening.game.phase() is Phase.ACT:
                 evening.place()
             case "l":
                 evening.control.peek_along(1)

@@ -13,7 +13,7 @@ from game.play.closing import noted_closing
 from game.play.pending_choices import SUBSTITUTE
 from game.play.table import Mark, TableSetup
 from game.play.table_control import MatchFlow, TableControl
-from game.play.table_game import Stage, TableGame
+from game.play.table_game import Phase, TableGame
 from game.rules.errors import IllegalReason
 from game.rules.match import Match, Player, PlayerKind, legal_placements
 from game.rules.moves import Called, Finish, Place
@@ -47,17 +47,17 @@ def _place(game: TableGame) -> None:
 
 def test_a_round_goes_through_its_stages() -> None:
     game = sit(ANA)
-    assert game.stage() is Stage.BEGIN
+    assert game.phase() is Phase.BEGIN
     game.begin_round()
     for left in reversed(range(19)):
-        assert game.stage() is Stage.ACT
+        assert game.phase() is Phase.ACT
         assert not game.can_take_back()
         _place(game)
         assert game.can_take_back() or left == 0
         if left:
-            assert game.stage() is Stage.CALL
+            assert game.phase() is Phase.CALL
             game.call_next()
-    assert game.stage() is Stage.MATCH_OVER
+    assert game.phase() is Phase.MATCH_OVER
 
 
 def test_people_hand_over_and_computers_follow() -> None:
@@ -67,15 +67,15 @@ def test_people_hand_over_and_computers_follow() -> None:
     game.begin_round()
     assert (game.view, game.people()) == (0, (0, 2))
     _place(game)
-    assert (game.stage(), game.next_person()) == (Stage.HAND_OVER, 2)
+    assert (game.phase(), game.next_person()) == (Phase.HAND_OVER, 2)
     game.hand_over(2)
-    assert game.stage() is Stage.ACT
+    assert game.phase() is Phase.ACT
     _place(game)
-    assert game.stage() is Stage.BOTS
+    assert game.phase() is Phase.BOTS
     assert computers.poll_bots() == []
     engines.is_answering = True
     assert computers.poll_bots() != []
-    assert game.stage() is Stage.CALL
+    assert game.phase() is Phase.CALL
 
 
 def test_seats_are_told_round_the_table_from_the_one_in_view() -> None:
@@ -84,7 +84,7 @@ def test_seats_are_told_round_the_table_from_the_one_in_view() -> None:
     game.hand_over(1)
     assert game.others == [2, 3, 0]
     _place(game)
-    assert (game.stage(), game.next_person()) == (Stage.HAND_OVER, 2)
+    assert (game.phase(), game.next_person()) == (Phase.HAND_OVER, 2)
 
 
 def test_a_match_that_goes_on_is_shown_to_who_has_still_to_answer() -> None:
@@ -92,7 +92,7 @@ def test_a_match_that_goes_on_is_shown_to_who_has_still_to_answer() -> None:
     game.begin_round()
     _place(game)
     again = TableGame(game.setup, game.match)
-    assert (again.view, again.stage()) == (1, Stage.ACT)
+    assert (again.view, again.phase()) == (1, Phase.ACT)
 
 
 def test_ones_own_board_is_open_and_who_is_elsewhere_plays_nowhere_here() -> None:
@@ -111,8 +111,8 @@ def test_ones_own_board_is_open_and_who_is_elsewhere_plays_nowhere_here() -> Non
 def test_earlier_rounds_count_once_and_their_calls_cannot_be_undone() -> None:
     game, greedy = sit(ANA, rules="classic free single none rounds=2"), make_bot("greedy")
     game.begin_round()
-    while game.stage() is not Stage.ROUND_OVER:
-        if game.stage() is Stage.CALL:
+    while game.phase() is not Phase.ROUND_OVER:
+        if game.phase() is Phase.CALL:
             game.call_next()
         choice = greedy.choose(game.match, 0, Random(0))
         game.place(choice.tile, choice.space)
@@ -227,8 +227,8 @@ def test_the_same_match_asks_with_the_same_randomness() -> None:
         game = sit(OTTO, PIA)
         computers = _computers(game, engines)
         game.begin_round()
-        while game.stage() is not Stage.MATCH_OVER:
-            if game.stage() is Stage.CALL:
+        while game.phase() is not Phase.MATCH_OVER:
+            if game.phase() is Phase.CALL:
                 game.call_next()
             computers.poll_bots()
         seeds.append([seed for *_, seed in engines.asked])
@@ -311,13 +311,13 @@ def test_who_is_out_is_played_for(substitutes: tuple[str, ...], bot: str) -> Non
 def test_closing_moves_are_tried_before_they_are_made() -> None:
     game = sit(ANA, rules="daffodil-4 free single rays")
     game.begin_round()
-    while game.stage() in (Stage.ACT, Stage.CALL):
-        if game.stage() is Stage.CALL:
+    while game.phase() in (Phase.ACT, Phase.CALL):
+        if game.phase() is Phase.CALL:
             game.call_next()
         tile = game.hand()[0]
         legal = game.legal(tile)
         game.place(tile, legal[-1] if len(game.match.round.calls) < 4 else legal[0])
-    if game.stage() is Stage.CLOSE and game.hand():
+    if game.phase() is Phase.CLOSE and game.hand():
         assert game.spaces_to_move_to() == ()
         tile = game.hand()[0]
         space = game.legal(tile)[0]
@@ -331,7 +331,7 @@ def test_closing_moves_are_tried_before_they_are_made() -> None:
         game.close()
         assert game.match.round.seats[0].finish == (Placement(tile, space),)
         assert (game.closing, noted_closing(game.match)) == ((), None)
-    assert game.stage() is Stage.MATCH_OVER
+    assert game.phase() is Phase.MATCH_OVER
 
 
 def test_in_a_blind_game_only_what_can_be_taken_back_lies_open() -> None:
@@ -357,10 +357,10 @@ def test_in_a_blind_game_only_what_can_be_taken_back_lies_open() -> None:
 def _play_until_closing(game: TableGame) -> None:
     """Everybody places each tile on the first space that it may go to."""
     game.begin_round()
-    while game.stage() is not Stage.CLOSE:
-        if game.stage() is Stage.CALL:
+    while game.phase() is not Phase.CLOSE:
+        if game.phase() is Phase.CALL:
             game.call_next()
-        elif game.stage() is Stage.HAND_OVER:
+        elif game.phase() is Phase.HAND_OVER:
             game.hand_over(game.next_person() or 0)
         else:
             game.place(game.hand()[0], game.legal(game.hand()[0])[0])
@@ -400,8 +400,8 @@ def test_a_closing_move_goes_back_to_the_daffodil_and_stays_on_its_own_board() -
 def test_a_computers_closing_moves_are_held_back_until_the_person_has_chosen() -> None:
     game = sit(ANA, OTTO, rules="daffodil-4 free single none")
     game.begin_round()
-    while game.stage() is not Stage.CLOSE:
-        if game.stage() is Stage.CALL:
+    while game.phase() is not Phase.CLOSE:
+        if game.phase() is Phase.CALL:
             game.call_next()
         elif game.hand():
             move = next(
@@ -434,7 +434,7 @@ def test_only_a_tile_in_the_hand_of_who_acts_can_be_set_free() -> None:
     assert not game.is_set_free(tile)
     game.begin_round()
     met = set()
-    while game.stage() is Stage.ACT:
+    while game.phase() is Phase.ACT:
         position = game.position()
         assert position is not None
         (tile,) = game.hand()
@@ -443,7 +443,7 @@ def test_only_a_tile_in_the_hand_of_who_acts_can_be_set_free() -> None:
         met.add(expected)
         _place(game)
         assert not game.is_set_free(tile)
-        if game.stage() is Stage.CALL:
+        if game.phase() is Phase.CALL:
             game.call_next()
     assert False in met
 
@@ -471,6 +471,6 @@ def test_what_is_withdrawn_comes_again_and_is_saved() -> None:
     called = game.match.round.calls[-1]
     game.mark(Mark.COACHED)
     game.withdraw_call()
-    assert (saved[-1], game.stage()) == (game.match, Stage.CALL)
+    assert (saved[-1], game.phase()) == (game.match, Phase.CALL)
     assert TableSetup.from_match(game.match).marks == {Mark.COACHED}
     assert game.call_next()[0] == Called(1, called)

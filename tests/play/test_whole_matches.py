@@ -12,7 +12,7 @@ from game.play.clock import Deadline
 from game.play.deal_source import DealSource
 from game.play.editions import CallerRule
 from game.play.table import TableSetup
-from game.play.table_game import Stage, TableGame
+from game.play.table_game import Phase, TableGame
 from game.rules.match import Match, Player, Round, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Place
 from game.rules.record import parse_record, print_record
@@ -153,7 +153,7 @@ def test_closing_moves_elsewhere_wait_until_nobody_elsewhere_places_any_more() -
     play_step(game, bot, random)
     assert game.awaited() == (1,)
     game.elsewhere = frozenset({1})
-    assert (game.awaited(), game.stage()) == ((0,), Stage.CLOSE), "Ana closes; Ben is awaited"
+    assert (game.awaited(), game.phase()) == ((0,), Phase.CLOSE), "Ana closes; Ben is awaited"
     game.elsewhere = frozenset({0, 1})
     assert game.awaited() == (1,), "both are awaited, and Ben has to place first"
 

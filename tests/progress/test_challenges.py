@@ -37,11 +37,11 @@ from game.rules.match import (
     legal_placements,
     new_match,
 )
+from game.rules.match_score import score_match
 from game.rules.moves import BeginRound, Call, Miss, Place, TakeBack
 from game.rules.placement import Placement, put_unchecked
 from game.rules.ruleset import CallRule, Ruleset
 from game.rules.scoring import score_position
-from game.rules.standing import score_match
 from game.rules.tiles import Tile
 from game.tools.challenges import (
     HOW_MANY,

@@ -31,17 +31,17 @@ from game.progress.daily_history import (
     note_elsewhere,
     note_friend,
 )
-from game.progress.earned import daily_of
 from game.progress.goals import Goal, PastMatch
+from game.progress.match_goals import daily_of
 from game.progress.match_saving import resume_game, start_game
 from game.resources import ResourceError
 from game.rules.boards import BoardName
 from game.rules.deal import deal_calls
 from game.rules.match import Match, apply, legal_placements
+from game.rules.match_score import score_match
 from game.rules.moves import BeginRound, Call, Place
 from game.rules.record import parse_record
 from game.rules.ruleset import PlacementRule
-from game.rules.standing import score_match
 from game.storage.database import deal_of
 from game.storage.history import PlayedMatch, SeatResult
 from game.storage.places import HOME_VARIABLE, find_places

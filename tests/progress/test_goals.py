@@ -7,14 +7,14 @@ from datetime import date
 from random import Random
 
 from game.locale import Language, load_catalogue
-from game.play.table import WAYS, Mark, TableSetup
+from game.play.table import HANDICAPS, Mark, TableSetup
 from game.progress.goals import Goal, PastMatch, progress_of
 from game.rules.deal import split_calls
 from game.rules.match import Match, Player, PlayerKind, apply, new_match
+from game.rules.match_score import score_match
 from game.rules.moves import BeginRound, Call, Finish, Place
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset, all_rulesets
-from game.rules.standing import score_match
 from game.rules.tiles import Tile
 from tests.progress.earned import Earned, earned_goals
 from tests.rules.random_matches import random_match
@@ -106,7 +106,7 @@ def goals(*kept: PastMatch | Match) -> set[Goal]:
 def test_nothing_is_earned_with_the_coach_or_by_computers_or_unfinished() -> None:
     match = board(MAXIMUM)
     for mark in Mark:
-        helped = mark not in {Mark.AGAIN, *WAYS}
+        helped = mark not in {Mark.AGAIN, *HANDICAPS}
         assert (goals(PastMatch(match, marks=frozenset({mark}))) == set()) is helped
     alone = replace(match, players=(Player("Fox", PlayerKind.BOT, "fox"),))
     assert goals(alone) == set()

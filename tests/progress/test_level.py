@@ -15,16 +15,16 @@ from game.progress.level import (
     APART,
     LATEST,
     LEAST,
-    NOWHERE,
+    NO_LEVEL,
     AttemptPoints,
+    LevelEstimate,
     LevelMark,
-    Standing,
     beginnings,
     find_attempts,
     find_scale,
+    level_of,
     own_seat,
     rules_of_level,
-    stand,
 )
 from game.rules.match import Match, Player, PlayerKind, new_match
 from game.rules.ruleset import Ruleset
@@ -57,7 +57,7 @@ def test_a_level_begins_halfway_between_two_computers() -> None:
 def test_a_level_is_reached_where_it_begins() -> None:
     magpie, beaver = ("magpie", 77.5), ("beaver", 110.0)
     for total, level, following in ((77.5, "magpie", beaver), (77.4, "duckling", magpie)):
-        found = stand(SCALE, [AttemptPoints(total, 0)] * LEAST)
+        found = level_of(SCALE, [AttemptPoints(total, 0)] * LEAST)
         assert found.mean == pytest.approx(total)
         assert (found.level, found.following) == (level, following)
 
@@ -65,10 +65,10 @@ def test_a_level_is_reached_where_it_begins() -> None:
 @given(points)
 def test_the_standing_is_that_of_the_last_twenty(made: list[AttemptPoints]) -> None:
     last = [one.total - one.luck for one in made][-20:]
-    found = stand(SCALE, made)
+    found = level_of(SCALE, made)
     assert len(found.points) == min(LATEST, len(made))
     if len(last) < LEAST:
-        assert found == Standing(found.points), "no number that could still fall"
+        assert found == LevelEstimate(found.points), "no number that could still fall"
         return
     assert found.mean == pytest.approx(fmean(last))
     assert found.error == pytest.approx(sqrt(variance(last) / len(last)))
@@ -83,8 +83,8 @@ def test_the_standing_is_that_of_the_last_twenty(made: list[AttemptPoints]) -> N
 
 
 def test_nobody_stands_anywhere_without_games_or_without_computers() -> None:
-    assert stand(SCALE, ()) == NOWHERE
-    found = stand((), [AttemptPoints(150, 10)] * 9)
+    assert level_of(SCALE, ()) == NO_LEVEL
+    found = level_of((), [AttemptPoints(150, 10)] * 9)
     assert (found.mean, found.level, found.following) == (140, None, None)
 
 

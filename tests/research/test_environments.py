@@ -21,9 +21,9 @@ from game.research.solo import MOST_REFUSED, REFUSED, SoloEnv
 from game.research.table import TableEnv
 from game.rules.deal import deal_order
 from game.rules.errors import RulesetError
+from game.rules.match_score import score_match
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import RayRule, Ruleset, all_rulesets
-from game.rules.standing import score_match
 
 ALONE = [rules for rules in all_rulesets() if rules.rays is not RayRule.BEST_RAY]
 

@@ -18,6 +18,7 @@ from game.rules.match import (
     legal_placements,
     new_match,
 )
+from game.rules.match_score import bonuses_by_call, gains_by_call, score_match
 from game.rules.moves import (
     BeginRound,
     Event,
@@ -36,7 +37,6 @@ from game.rules.placement import Placement
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
 from game.rules.score_json import score_json
-from game.rules.standing import bonuses_by_call, gains_by_call, score_match
 from game.rules.tiles import TILES, Tile
 from tests.rules.records import read, score_of
 

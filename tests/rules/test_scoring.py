@@ -8,11 +8,11 @@ import pytest
 
 from game.rules.boards import CLASSIC, DAFFODIL
 from game.rules.deal import deal_order
+from game.rules.match_score import has_own_totals, score_match
 from game.rules.placement import Position, empty_position, put_unchecked
 from game.rules.ruleset import CallRule, RayRule, Ruleset, all_rulesets
 from game.rules.score_json import score_json
 from game.rules.scoring import LineState, line_status, score_position
-from game.rules.standing import has_own_totals, score_match
 from game.rules.tiles import Direction, Tile
 from tests.rules.random_matches import random_match
 from tests.rules.records import full_boards, products, read, score_of

@@ -17,10 +17,10 @@ import pytest
 from game.bots.players.game_master import master_placements
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, legal_placements, new_match
+from game.rules.match_score import score_match
 from game.rules.moves import BeginRound, Call, Miss, Place
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
-from game.rules.standing import score_match
 from game.storage import database
 from game.storage.backup import uri_of
 from game.storage.database import identity_of, with_identity

@@ -24,7 +24,7 @@ import pytest
 from game.locale import Language
 from game.page.climb_words import name_ace, word_end, word_offer
 from game.play.table import TableSetup
-from game.play.table_game import Stage
+from game.play.table_game import Phase
 from game.progress.climb.moments import end_moment
 from game.rules.boards import CLASSIC
 from game.rules.match import Player as Seat
@@ -151,7 +151,7 @@ def play_on(player: Player) -> None:
             player.ask("f8")
             assert player.understand("no_space") is None
         player.press("return")
-        is_closing = isinstance(table, TableScene) and table.game.stage() is Stage.CLOSE
+        is_closing = isinstance(table, TableScene) and table.game.phase() is Phase.CLOSE
         assert (
             is_closing
             or any(found["space"] == space for found in truth.find("placed", player.heard))

@@ -36,7 +36,7 @@ import game.ui.frame.title as title
 import game.ui.wiring as wiring
 from game.locale import Language, load_catalogue
 from game.locale.plurals import Plural
-from game.play.table_game import Stage as Waits
+from game.play.table_game import Phase as Waits
 from game.rules.match import Match, legal_placements
 from game.storage.database import identity_of
 from game.storage.places import HOME_VARIABLE, find_places
@@ -302,13 +302,13 @@ class Evening:
             table = self.top
             if placed == most or not isinstance(table, TableScene):
                 return
-            if table.game.stage() is Waits.ACT and table.layout is not None:
+            if table.game.phase() is Waits.ACT and table.layout is not None:
                 chosen = legal_placements(table.game.match, 0)[0]
                 placed += 1
                 if placed == MISHAP:
                     self.mishap()
                 yield click(table.layout.board.centres[chosen.space])
-            yield key(pygame.K_RETURN) if table.game.stage() is Waits.CALL else []
+            yield key(pygame.K_RETURN) if table.game.phase() is Waits.CALL else []
         raise AssertionError("the match never ends")
 
     def leave(self) -> Iterator[Events]:

@@ -16,7 +16,7 @@ import pygame
 import pytest
 
 from game.bots.coach.review import Review
-from game.bots.players.stand_ins import StandIns
+from game.bots.players.local_engines import LocalEngines
 from game.net.events import RemindedEvent
 from game.net.invitations import Invitation, read_invitation
 from game.net.notice import Notice, read_notices, write_notices
@@ -27,8 +27,8 @@ from game.net.table import MissedCall
 from game.net.table_flow import ApartFlow, game_of
 from game.net.tables import open_table
 from game.play.table_control import TableControl, TableSignal
-from game.play.table_game import Stage as TableStep
-from game.progress.engines import EngineClient
+from game.play.table_game import Phase as TableStep
+from game.progress.engine_client import EngineClient
 from game.progress.findings import keep_review
 from game.progress.review_steps import seats_to_review
 from game.rules.errors import FormatError
@@ -232,7 +232,7 @@ class Screen:
     def step(self) -> None:
         news = self.control.advance(0.02, is_moving=False)
         self.is_over |= TableSignal.OVER in news
-        stage = self.game.stage()
+        stage = self.game.phase()
         if stage is TableStep.ACT and self.control.flow.can_place(self.control):
             choice = legal_placements(self.game.match, self.game.view)[0]
             self.control.place(choice.tile, choice.space)
@@ -252,7 +252,7 @@ def no_listener(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def other(tmp_path: Path) -> Iterator[Service]:
-    service = Service(TableStore(tmp_path / "other"), StandIns())
+    service = Service(TableStore(tmp_path / "other"), LocalEngines())
     service.open().result(30)
     yield service
     service.close()

@@ -15,7 +15,7 @@ from game.net.names import marks_of
 from game.page.data import page_data
 from game.page.league import remind_text, report_text, standings_text
 from game.page.result import describe_result
-from game.play.league import report_round, stand_league
+from game.play.league import league_standings, report_round
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.rules.names import isolate_name, look_of, show_name, show_names
@@ -118,7 +118,7 @@ def test_a_text_that_goes_out_isolates_names_from_right_to_left() -> None:
         texts = (
             "\n".join(describe_result(match, 0, english, possible=None, daily=None)),
             report_text(english, "League", match.rules, report),
-            standings_text(english, "League", stand_league([match])),
+            standings_text(english, "League", league_standings([match])),
             remind_text(english, "League", [p.name for p in match.players], (1, 19), 0),
             page_data(match, 0, Language.ENGLISH)["summary"]["en"] + sent[1],
         )

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.play.table import TableSetup
-from game.play.table_game import Stage
+from game.play.table_game import Phase
 from game.rules.match import Player
 from game.rules.ruleset import Ruleset
 from game.ui.frame import loop as frame_loop
@@ -83,7 +83,7 @@ def wait_for_call(screen: Screen, table: TableScene) -> None:
     """Until a tile is in hand and nothing moves any more."""
     for _ in range(600):
         screen.loop.step()
-        if table.game.stage() is Stage.ACT and not table.motion.is_running:
+        if table.game.phase() is Phase.ACT and not table.motion.is_running:
             return
     raise AssertionError("nothing was called")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.locale import Language, load_catalogue
-from game.play.lesson import Phase
+from game.play.lesson import LessonPhase
 from game.play.table import TableSetup
 from game.progress.challenges import all_challenges
 from game.rules.match import Player, PlayerKind
@@ -381,11 +381,11 @@ def test_the_first_game_is_played_by_ear(context: Context, language: Language) -
         lesson, match = mode.lesson, table.game.match
         now = " ".join(dark.press("f3"))
         marked = [match.rules.grid.name_of(i) for i in lesson.marked(match)]
-        if lesson.phase is Phase.ASK and lesson.step.name in ("column", "complete", "again"):
+        if lesson.phase is LessonPhase.ASK and lesson.step.name in ("column", "complete", "again"):
             assert all(name in now or " " in now for name in marked)
             assert marked[0] in now
         assert text("heard.spoken.wait_for_call") not in now
-        if lesson.step.name == "back" and lesson.phase is not Phase.MET:
+        if lesson.step.name == "back" and lesson.phase is not LessonPhase.MET:
             unasked.append(dark.press("backspace"))
         elif table.game.hand():
             legal = table.game.legal(table.game.hand()[0])

@@ -17,7 +17,7 @@ from game.bots.coach.verdicts import (
 )
 from game.bots.players.registry import make_bot
 from game.rules.match import Match
-from game.rules.standing import score_round
+from game.rules.match_score import score_round
 
 MASTER_SHARE: Final = 0.4
 

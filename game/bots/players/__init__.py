@@ -7,9 +7,9 @@ judging          the three strongest levels, which play by learned estimates
 taste            keeps computers of one level from copying each other's boards
 playing          whole rounds played by bots, without a table
 game_master      places the tiles that a seat owes, for the league's game master (M4)
-stand_ins        the players that tables with people elsewhere are handed
-outside          bots from outside: a program or somebody's class
-outside_process  the process of such a bot, and the end of all that it started
-outside_host     what runs in the process of a bot that is a class
+local_engines    the players of network tables, computed in the calling thread
+external         bots of other people: a program or a Python class
+external_process  the process of such a bot, and the end of all that it started
+external_host     what runs in the process of a bot that is a class
 checking         the edge cases with which a bot from outside is tested
 """

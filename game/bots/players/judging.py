@@ -8,9 +8,9 @@ from game.bots.players.simple import closing_choices
 from game.bots.players.taste import choose_apart
 from game.bots.values.task import task_of
 from game.rules.match import Match, apply
+from game.rules.match_score import score_match
 from game.rules.moves import Finish
 from game.rules.placement import Placement
-from game.rules.standing import score_match
 
 
 class JudgingBot:

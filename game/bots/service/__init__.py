@@ -5,5 +5,5 @@ tasks             the tasks, and the messages that carry them; importing them lo
 answer            the future of an answer, with its progress
 worker            does tasks one after another, in a process of its own or in the caller's
 process           the commands that start Python again, on one of our modules
-stand_ins_beside  players for tables with people elsewhere, in a process of their own
+process_engines   the players of network tables, computed in the engines' process
 """

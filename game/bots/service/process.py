@@ -44,4 +44,4 @@ def bot_command(name: str) -> list[str]:
         raise OSError("this Python cannot be started again")
     if getattr(sys, "frozen", False):
         return [sys.executable, BOT_ARGUMENT, name]
-    return module_command("game.bots.players.outside_host", name)
+    return module_command("game.bots.players.external_host", name)

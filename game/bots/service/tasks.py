@@ -134,7 +134,7 @@ class ComputersTask(SeatTask):
         from game.bots.coach.replay import play_instead
         from game.bots.coach.review import Cancelled
         from game.bots.players.registry import LEVELS, make_bot
-        from game.rules.standing import score_round
+        from game.rules.match_score import score_round
 
         def before_move() -> None:
             if is_stopped():

@@ -4,5 +4,5 @@ labels         plays training games, and labels the boards with what they turned
 close_choices  makes lessons of pairs of boards that are played on with equal calls
 learn          the network's gradients by hand, and Adam's steps
 quick_look     teaches the quick filter of placements what a network thinks of them
-book           makes the book of the first two placements
+opening_book   makes the book of the first two placements
 """

@@ -15,7 +15,7 @@
 
 For `master` in the standard game:
 
-    search           the network's best choices, one call of lookahead, then rollouts
+    master_search    the network's best choices, one call of lookahead, then rollouts
     shortlist        a quick, learned filter: the spaces that the network should judge at all
     lookahead        one call ahead: every tile that can be called, the best space for each
     rollouts         plays close choices on with the same calls

@@ -19,10 +19,10 @@ from game.bots.arrays import Bools, Float32s
 from game.bots.values.boards import Boards
 from game.bots.values.book import Book, load_book
 from game.bots.values.classic import SPACES
+from game.bots.values.master_search import look_closely, search
 from game.bots.values.network import Network, read_network
 from game.bots.values.positions import Positions
 from game.bots.values.rollouts import Rollouts
-from game.bots.values.search import look_closely, search
 from game.bots.values.task import Task
 from game.resources import asset
 from game.rules.boards import BoardName

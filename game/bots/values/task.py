@@ -10,10 +10,10 @@ from game.bots.protocol import unseen_tiles
 from game.bots.values.boards import Boards, boards_from
 from game.bots.values.final import RAY_HOPES
 from game.rules.match import Match
+from game.rules.match_score import BEST_RAY_POINTS, BONUS_POINTS, bonus_of, gains_by_call
 from game.rules.placement import Position
 from game.rules.ruleset import BonusRule, RayRule, Ruleset
 from game.rules.scoring import find_rays, score_lines, score_position
-from game.rules.standing import BEST_RAY_POINTS, BONUS_POINTS, bonus_of, gains_by_call
 from game.rules.tiles import Symbol, Tile
 
 

@@ -12,12 +12,12 @@ from game.page.holders import find_holders, word_holders
 from game.page.result import code_of, daily_deal_of, name_of
 from game.play.count_steps import rank_seats
 from game.play.entering import lift
-from game.play.outside import board_outside
+from game.play.public_boards import public_board
 from game.play.table import TableSetup
 from game.rules.match import Match
+from game.rules.match_score import score_match, score_round
 from game.rules.placement import ASIDE_INDEX
 from game.rules.scoring import ScoredLine, ScoredRay, score_position
-from game.rules.standing import score_match, score_round
 from game.rules.tiles import Tile
 from game.ui.draw.avatars import draw_avatar
 from game.ui.draw.bands import (
@@ -97,7 +97,7 @@ def draw_card(
     _draw_head(surface, painter, catalogue, match, day)
     place = board_place(painter.view)
     board = lay_out_board(rules.grid, place, 0.62, has_aside=rules.has_aside)
-    position, face_down = board_outside(match, seat, moment.round_index)
+    position, face_down = public_board(match, seat, moment.round_index)
     look = BoardLook(
         rules,
         lift(position, *moment.hidden),

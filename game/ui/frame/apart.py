@@ -56,7 +56,7 @@ class Apart:
     def service(self) -> Service:
         """The service that plays the tables."""
         if self._service is None:
-            from game.bots.service.stand_ins_beside import StandInsBeside
+            from game.bots.service.process_engines import ProcessEngines
             from game.net.service import Service
             from game.net.store import TableStore
 
@@ -64,7 +64,7 @@ class Apart:
             if folder is None:
                 self._passing = TemporaryDirectory(ignore_cleanup_errors=True)
                 folder = Path(self._passing.name)
-            self._service = Service(TableStore(folder), StandInsBeside(), self.now)
+            self._service = Service(TableStore(folder), ProcessEngines(), self.now)
             if self._folder is not None:
                 self.opening = self._service.open()
         return self._service

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Final, Protocol
 
-from game.progress.engines import EngineClient, shared_engines
+from game.progress.engine_client import EngineClient, shared_engines
 from game.storage.settings import Settings
 from game.storage.store import Storage
 from game.ui.frame.apart import Apart

@@ -10,7 +10,7 @@ import pytest
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.tasks import EngineTask
 from game.play.table import TableSetup
-from game.progress.engines import EngineClient
+from game.progress.engine_client import EngineClient
 from game.rules.match import Match
 from game.rules.placement import Placement
 from game.storage.store import Storage

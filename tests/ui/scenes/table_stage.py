@@ -8,7 +8,7 @@ from random import Random
 from game.bots.players.registry import make_bot
 from game.play.editions import CallerRule
 from game.play.table import TableSetup
-from game.play.table_game import Stage as Waits
+from game.play.table_game import Phase as Waits
 from game.play.table_game import TableGame
 from game.rules.match import Match, Player, PlayerKind
 from game.rules.placement import ASIDE_INDEX
@@ -61,7 +61,7 @@ class TableStage(Stage):
 
     def waits(self) -> Waits:
         """What the table waits for."""
-        return self.game.stage()
+        return self.game.phase()
 
     @property
     def match(self) -> Match:

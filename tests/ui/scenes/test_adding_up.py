@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from game.play.table import WAYS, Mark, TableSetup
-from game.progress.engines import EngineClient
+from game.play.table import HANDICAPS, Mark, TableSetup
+from game.progress.engine_client import EngineClient
 from game.rules.match import Match, Player, PlayerKind
 from game.rules.ruleset import CallRule, RayRule, Ruleset
 from game.storage.database import with_identity
-from game.storage.history import WAYS as STORED_WAYS
+from game.storage.history import HANDICAPS as STORED_HANDICAPS
 from game.storage.profile import Profile
 from game.ui.scenes.records.control import AttemptKind, Group, RecordsControl
 from tests.rules.random_matches import random_match
@@ -89,7 +89,7 @@ class Recount:
         seen.add(deal)
         if has_left(raw, people[0]):
             marks.add("left")
-        self.ways = frozenset(marks & {"timed", "blind"})
+        self.handicaps = frozenset(marks & {"timed", "blind"})
         self.counts = self.is_first and marks <= {"timed", "blind"}
         seat = next(iter(there), 0)
         own = score["players"][seat]
@@ -108,7 +108,7 @@ class Recount:
         elif len(names) > 1:
             self.group = tuple(sorted(names))
         else:
-            self.group = (raw["meta"]["table"]["edition"], rules, self.ways)
+            self.group = (raw["meta"]["table"]["edition"], rules, self.handicaps)
 
 
 def name_of(group: Group) -> object:
@@ -120,7 +120,7 @@ def name_of(group: Group) -> object:
     if group.rules is None or group.edition is None:
         return "all"
     record = json.dumps(rules_of(group.rules))
-    return (group.edition, record, group.ways)
+    return (group.edition, record, group.handicaps)
 
 
 def rules_of(text: str) -> dict[str, Any]:
@@ -156,11 +156,11 @@ def test_every_figure_of_the_records_is_that_of_the_matches(seed: int) -> None:
         listed = recounted if name == "all" else groups[name]
         counted = [one for one in listed if one.counts and one.is_own]
         if name == "all":
-            counted = [one for one in counted if not one.ways]
+            counted = [one for one in counted if not one.handicaps]
         totals, figures = [one.total for one in counted], control.summaries[group]
         assert figures.matches == len(listed) > 0
         control.show(group)
-        is_measured = group == Group() or (group.rules is not None and not group.ways)
+        is_measured = group == Group() or (group.rules is not None and not group.handicaps)
         assert (control.measured is not None) is is_measured
         assert list(figures.totals) == totals
         assert figures.best == max(totals, default=None)
@@ -175,15 +175,17 @@ def test_every_figure_of_the_records_is_that_of_the_matches(seed: int) -> None:
             alike = [
                 one.total
                 for one in recounted
-                if one.counts and one.is_own and (one.rules, one.ways) == (rules, group.ways)
+                if one.counts
+                and one.is_own
+                and (one.rules, one.handicaps) == (rules, group.handicaps)
             ]
-            assert profile.best(group.rules, group.ways) == max(alike, default=None)
-            mean = profile.mean(group.rules, group.ways)
+            assert profile.best(group.rules, group.handicaps) == max(alike, default=None)
+            mean = profile.mean(group.rules, group.handicaps)
             assert mean == (pytest.approx(fmean(alike)) if alike else None)
-    ordinary = [one for one in recounted if one.counts and one.is_own and not one.ways]
+    ordinary = [one for one in recounted if one.counts and one.is_own and not one.handicaps]
     assert profile.best() == max(one.total for one in ordinary)
     assert profile.mean() == pytest.approx(fmean(one.total for one in ordinary))
-    assert {*STORED_WAYS} == {*WAYS}
+    assert {*STORED_HANDICAPS} == {*HANDICAPS}
 
 
 def test_the_latest_match_is_chosen_and_what_is_deleted_is_gone() -> None:

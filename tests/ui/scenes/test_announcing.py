@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 from pygame import Surface
 
-from game.play.table_game import Stage as Waits
+from game.play.table_game import Phase as Waits
 from game.rules.placement import ASIDE_INDEX
 from game.rules.tiles import Tile
 from game.ui.draw.sprites import Sprites

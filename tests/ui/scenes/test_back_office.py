@@ -22,10 +22,10 @@ from game.bots.values.fingerprint import sign
 from game.locale import Language, load_catalogue, write_percent
 from game.play.table import TableSetup
 from game.progress.challenges import all_challenges, solve_challenge
-from game.progress.engines import EngineClient
+from game.progress.engine_client import EngineClient
 from game.rules.match import Player
+from game.rules.match_score import score_match
 from game.rules.ruleset import RayRule, Ruleset
-from game.rules.standing import score_match
 from game.storage.codes import parse_code
 from game.storage.database import deal_of, identity_of
 from game.storage.problems import Problem, ProblemKind
@@ -560,7 +560,7 @@ def test_figures_keep_games_by_the_clock_apart(context: Context) -> None:
     totals = [score_match(match).players[0].total for match in ordinary]
     assert len(set(totals)) == 3
     assert list(control.figures.totals) == totals
-    by_clock = next(group for group in control.groups if group.ways)
+    by_clock = next(group for group in control.groups if group.handicaps)
     control.show(by_clock)
     assert (control.figures.matches, len(control.shown)) == (1, 1)
     control.load()

@@ -12,7 +12,8 @@ import pytest
 from game.bots.coach.mistakes import mistakes_of
 from game.bots.protocol import Worth
 from game.play.table import Mark, TableSetup
-from game.play.table_game import Stage as Waits
+from game.play.table_game import Phase as Waits
+from game.progress.challenge_progress import ChallengeProgress, keeps_secret, outcome_of
 from game.progress.challenges import (
     Challenge,
     ChallengeKind,
@@ -21,16 +22,15 @@ from game.progress.challenges import (
     solve_challenge,
 )
 from game.progress.goals import Goal, PastMatch
-from game.progress.ladder import Ladder, keeps_secret, outcome_of
 from game.progress.match_saving import resume_game, start_game
 from game.progress.puzzles import find_puzzles, keep_puzzles, keep_solved
 from game.rules.boards import Line
 from game.rules.match import Match, Player, apply, legal_placements
+from game.rules.match_score import score_match
 from game.rules.moves import Call, Finish, Place
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
-from game.rules.standing import score_match
 from game.storage.store import with_identity
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push, Scene
@@ -84,7 +84,7 @@ def test_the_ladder_rises_from_easy_to_hard(player: Context) -> None:
     _, scene = open_ladder(player)
     rungs = [rung for rung in scene.root.walk() if isinstance(rung, Rung)]
     assert [rung.label for rung in rungs] == [str(1 + i) for i in range(len(rungs))]
-    assert scene.chosen is scene.ladder.challenges[0]
+    assert scene.chosen is scene.progress.challenges[0]
 
 
 def test_a_challenge_is_played_met_and_followed_by_the_next(player: Context) -> None:
@@ -107,10 +107,10 @@ def test_a_challenge_is_played_met_and_followed_by_the_next(player: Context) -> 
     assert finish is not None
     assert finish.mood is FinishMood.WIN
     assert finish.marks == {"asked": LAST.points}
-    assert Ladder(player.store.profile).met(LAST) is not None
+    assert ChallengeProgress(player.store.profile).met(LAST) is not None
     stage.click(stage.find(player.text("challenges.next")))
     assert isinstance(stage.top, TableScene)
-    following = Ladder(player.store.profile).next_after(LAST)
+    following = ChallengeProgress(player.store.profile).next_after(LAST)
     assert stage.game.setup.challenge == following.name
     assert following is not LAST
 
@@ -159,7 +159,7 @@ def test_a_table_is_won_by_the_rule_that_it_teaches(player: Context, name: str) 
     most = max(other.total for other in others)
     assert "Challenge met!" in read
     assert f"You made {own.total}; Magpie made {most} points." in read
-    assert Ladder(player.store.profile).met(challenge) is not None
+    assert ChallengeProgress(player.store.profile).met(challenge) is not None
 
 
 def test_a_missed_one_can_be_tried_again_at_once(player: Context) -> None:
@@ -173,12 +173,12 @@ def test_a_missed_one_can_be_tried_again_at_once(player: Context) -> None:
     assert finish is not None
     assert f"The goal was {LAST.points} points; you made {finish.total}." in " ".join(stage.read())
     assert finish.mood is FinishMood.PLAIN
-    assert Ladder(player.store.profile).met(LAST) is None
-    assert Ladder(player.store.profile).attempts(LAST) == 1
+    assert ChallengeProgress(player.store.profile).met(LAST) is None
+    assert ChallengeProgress(player.store.profile).attempts(LAST) == 1
     stage.press("return")
     assert stage.game.setup.challenge == LAST.name
     play(stage, LAST.solution)
-    assert Ladder(player.store.profile).met(LAST) is not None
+    assert ChallengeProgress(player.store.profile).met(LAST) is not None
     stage.press("return")
     stage.click(stage.find("All"))
     assert isinstance(stage.top, ChallengesScene)
@@ -240,7 +240,7 @@ def test_with_the_coach_s_help_no_challenge_is_met_at_its_count_either(player: C
     assert finish is not None
     assert finish.verdict is not None
     assert not finish.verdict.is_met
-    assert Ladder(player.store.profile).met(LAST) is None
+    assert ChallengeProgress(player.store.profile).met(LAST) is None
 
 
 def test_an_interrupted_challenge_goes_on_with_its_own_tiles(player: Context) -> None:
@@ -290,7 +290,7 @@ def test_a_challenge_of_each_kind_is_met_at_a_table_by_its_solution(
     player.store.file_match(game.match)
     (played,) = player.store.profile.last_matches()
     assert not played.counts
-    assert Ladder(player.store.profile).met(challenge) == played
+    assert ChallengeProgress(player.store.profile).met(challenge) == played
     assert not PastMatch.from_match(game.match).can_earn
 
 
@@ -333,7 +333,7 @@ def test_a_guests_challenge_has_its_verdict_and_climbs_no_ladder(player: Context
     assert f"The goal was {LAST.points} points; Zoé made {LAST.points}." in " ".join(stage.read())
     assert player.text("guests.remark") in " ".join(stage.read())
     assert not any("of 50 met" in words for words in stage.read())
-    assert Ladder(player.store.profile).met(LAST) is None
+    assert ChallengeProgress(player.store.profile).met(LAST) is None
 
 
 def test_a_challenge_is_measured_against_no_average(player: Context) -> None:
@@ -434,34 +434,34 @@ def test_progress_cannot_be_had_by_naming_a_challenge(player: Context) -> None:
     setup = challenge_table(player, LAST)
     match = replace(solve_challenge(other), meta=with_identity(setup.to_meta()))
     player.store.profile.add_match(match)
-    ladder = Ladder(player.store.profile)
-    assert ladder.met(LAST) is None
-    assert ladder.met(other) is None
+    progress = ChallengeProgress(player.store.profile)
+    assert progress.met(LAST) is None
+    assert progress.met(other) is None
 
 
 def test_next_is_the_first_open_one_above_then_from_below(player: Context) -> None:
-    ladder = Ladder(player.store.profile)
-    first, second, *others = ladder.challenges
-    assert ladder.next_after() is first
-    assert ladder.next_after(first) is second, "one that was missed is left behind"
+    progress = ChallengeProgress(player.store.profile)
+    first, second, *others = progress.challenges
+    assert progress.next_after() is first
+    assert progress.next_after(first) is second, "one that was missed is left behind"
     for challenge in (first, *others):
         keep(player, challenge)
-    ladder = Ladder(player.store.profile)
-    assert ladder.count == 49
-    assert ladder.next_after(others[20]) is second
+    progress = ChallengeProgress(player.store.profile)
+    assert progress.count == 49
+    assert progress.next_after(others[20]) is second
     keep(player, second)
-    assert Ladder(player.store.profile).next_after() is first
+    assert ChallengeProgress(player.store.profile).next_after() is first
 
 
 def test_a_rung_is_chosen_by_click_and_by_arrows(player: Context) -> None:
     stage, scene = open_ladder(player)
-    fifth = scene.ladder.challenges[4].name
+    fifth = scene.progress.challenges[4].name
     stage.click(scene.part(fifth))
-    assert scene.chosen is scene.ladder.challenges[4]
+    assert scene.chosen is scene.progress.challenges[4]
     assert stage.top is scene
     scene.focus(fifth)
     stage.press("right", "return")
-    assert scene.chosen is scene.ladder.challenges[5]
+    assert scene.chosen is scene.progress.challenges[5]
     focused = scene.form.focused
     assert isinstance(focused, Rung)
     # What is chosen already is not started by accident.

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.play.table_game import Stage as Waits
+from game.play.table_game import Phase as Waits
 from game.progress.climb.aces import AceName, AceSlot
 from game.progress.climb.game import ClimbGame, begin_game, open_games
 from game.progress.climb.moments import EndMoment

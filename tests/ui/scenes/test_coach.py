@@ -7,7 +7,7 @@ import pytest
 from game.bots.coach.coach import Advised, advise
 from game.bots.coach.reasons import Reason, ReasonKind
 from game.bots.service.tasks import AdviceTask
-from game.play.table_game import Stage as Waits
+from game.play.table_game import Phase as Waits
 from game.rules.boards import CLASSIC
 from game.rules.tiles import Symbol
 from game.ui.draw.icons import Icon

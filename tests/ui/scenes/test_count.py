@@ -16,8 +16,8 @@ from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.rules.boards import BoardName
 from game.rules.match import Match
+from game.rules.match_score import score_match
 from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
-from game.rules.standing import score_match
 from game.rules.tiles import Symbol
 from game.storage.codes import Deal, parse_code
 from game.ui.frame.context import Context

@@ -19,12 +19,12 @@ from game.locale import Language, load_catalogue
 from game.page.possible import Possible
 from game.page.result import describe_result
 from game.play.table import Mark
-from game.play.table_game import Stage as Waits
+from game.play.table_game import Phase as Waits
 from game.progress.climb.state import day_seed
 from game.progress.daily import STANDARD, DailyDeal, deal_on
 from game.rules.match import Player
+from game.rules.match_score import score_match
 from game.rules.record import print_record
-from game.rules.standing import score_match
 from game.storage.database import deal_of, identity_of
 from game.storage.runs import FinishedRun
 from game.storage.store import Storage

@@ -36,17 +36,17 @@ from game.play.table import Mark, TableSetup
 from game.play.table_game import TableGame
 from game.progress.daily import MASTER_SHARE, Medal, daily_deal, medal_of
 from game.progress.deal_totals import key_of
-from game.progress.engines import EngineClient
+from game.progress.engine_client import EngineClient
 from game.progress.findings import DealFindings, keep_review
 from game.progress.goals import Goal, PastMatch
 from game.progress.level_findings import LevelFindings
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, legal_placements, new_match
+from game.rules.match_score import score_match
 from game.rules.moves import BeginRound, Miss, Place
 from game.rules.moves import Call as RulesCall
 from game.rules.placement import Placement
 from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
-from game.rules.standing import score_match
 from game.rules.tiles import TILES
 from game.storage.database import deal_of
 from game.storage.profile import Profile

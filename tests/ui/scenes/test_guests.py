@@ -20,10 +20,10 @@ from game.bots.service.tasks import EngineTask, ReviewTask
 from game.play.table import TableSetup
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, new_match
+from game.rules.match_score import score_match
 from game.rules.moves import BeginRound, Call
 from game.rules.record import print_record
 from game.rules.ruleset import Ruleset
-from game.rules.standing import score_match
 from game.storage.database import identity_of
 from game.storage.places import HOME_VARIABLE
 from game.storage.record_files import RECORD_ENDINGS

@@ -15,7 +15,7 @@ from game.bots.service.tasks import EngineTask
 from game.locale import write_duration
 from game.play.table import Mark, TableSetup
 from game.progress.challenges import all_challenges, solve_challenge
-from game.progress.engines import EngineClient
+from game.progress.engine_client import EngineClient
 from game.progress.puzzles import (
     LEAST_COST,
     PuzzleFigures,

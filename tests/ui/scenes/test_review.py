@@ -15,7 +15,7 @@ from game.bots.service.tasks import BestBoardTask, ReviewTask
 from game.bots.values.fingerprint import sign
 from game.locale import write_percent
 from game.play.table import Mark, TableSetup
-from game.progress.engines import EngineClient
+from game.progress.engine_client import EngineClient
 from game.progress.puzzles import LEAST_COST as LEAST_COST_OF_PUZZLES
 from game.progress.puzzles import find_puzzles, keep_solved
 from game.progress.review_steps import match_from

@@ -458,7 +458,7 @@ def test_enter_and_escape_leave_a_name_and_start_nothing(context: Context) -> No
 def test_the_best_so_far_is_that_of_the_chosen_rules(context: Context) -> None:
     context.store = fill_history(context, 7)
     stage, scene = open_setup(context)
-    standard = context.store.profile.best(str(Ruleset()), scene.control.choices.ways)
+    standard = context.store.profile.best(str(Ruleset()), scene.control.choices.handicaps)
     assert standard is not None
     assert stage.read().count(context.text("score.best", points=f"{standard:g}")) == 1
     scene.control.choose("rays", RayRule.RAYS)

@@ -27,10 +27,10 @@ from game.progress.daily import Medal, deal_on
 from game.progress.deal_totals import key_of
 from game.rules.boards import BoardName
 from game.rules.match import Match
+from game.rules.match_score import score_match
 from game.rules.record import parse_record
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import line_status
-from game.rules.standing import score_match
 from game.storage.database import deal_of
 from game.storage.exports import free_path, write_new
 from game.storage.places import HOME_VARIABLE

@@ -14,24 +14,24 @@ from game.bots.service.runner import EngineRunner
 from game.bots.service.tasks import EngineTask, LevelTask
 from game.play.table import Mark, TableSetup
 from game.play.table_game import TableGame
-from game.progress.engines import EngineClient
+from game.progress.engine_client import EngineClient
 from game.progress.goals import PastMatch
 from game.progress.level import (
     LATEST,
     LEAST,
-    NOWHERE,
+    NO_LEVEL,
     AttemptPoints,
     find_scale,
-    stand,
+    level_of,
 )
-from game.progress.level_findings import LevelFindings, known_standing
+from game.progress.level_findings import LevelFindings, known_level
 from game.rules.match import Player
 from game.rules.ruleset import RayRule, Ruleset
 from game.storage.store import Storage
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
 from game.ui.scenes.count.next_steps import breakdown_scene
-from game.ui.scenes.menu.progress import read_standing
+from game.ui.scenes.menu.progress import read_level
 from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.shared.choosing import first_choices, remember_choices
@@ -49,20 +49,20 @@ def test_the_level_is_measured_once_and_by_the_records_alone(player: Context) ->
         player.store.profile.add_match(match, FIRST_DAY.replace(day=number + 1))
     engines = EngineClient(EngineRunner(in_process=False))
     findings = LevelFindings(player.store.profile, Ruleset(), engines)
-    assert (findings.count, findings.standing.points) == (7, ())
+    assert (findings.count, findings.estimate.points) == (7, ())
     while findings.is_asking:
         findings.poll()
         time.sleep(0.002)
     found = [measure_attempt(match, 0) for match in matches]
     points = [AttemptPoints(one["total"], one["luck"]) for one in found]
-    assert findings.standing == stand(find_scale(Ruleset()), points)
-    assert findings.standing.level is not None
+    assert findings.estimate == level_of(find_scale(Ruleset()), points)
+    assert findings.estimate.level is not None
     assert findings.costs
     again = LevelFindings(player.store.profile, Ruleset(rounds=4), FailingEngines())
     assert not again.is_asking
-    assert again.standing == findings.standing
+    assert again.estimate == findings.estimate
     assert again.costs == pytest.approx(findings.costs)
-    assert known_standing(again) == again.standing
+    assert known_level(again) == again.estimate
 
 
 @pytest.mark.parametrize(
@@ -112,11 +112,11 @@ def test_without_engines_what_is_kept_is_shown(player: Context) -> None:
     fill_history(player, 5)
     engines = FailingEngines()
     findings = LevelFindings(player.store.profile, Ruleset(), engines)
-    assert known_standing(findings) == NOWHERE
+    assert known_level(findings) == NO_LEVEL
     findings.poll()
     findings.poll()
     assert not findings.is_asking
-    assert (findings.standing.mean, len(engines.tasks)) == (None, 1)
+    assert (findings.estimate.mean, len(engines.tasks)) == (None, 1)
 
 
 @pytest.mark.parametrize("count", [1, 4, 27, 130])
@@ -125,11 +125,11 @@ def test_it_is_told_with_one_game_and_with_many(player: Context, count: int) -> 
     stage = Stage(player, measured(player, count))
     scene = stage.top
     assert isinstance(scene, RecordsScene)
-    standing = scene.control.level.standing
+    estimate = scene.control.level.estimate
     own = [m for m in scene.control.matches if m.edition == "standard" and m.counts]
-    assert len(standing.points) == min(LATEST, len(own))
-    assert (standing.mean is None) is (len(own) < LEAST)
-    assert (standing.level is None) is (len(own) < 5)
+    assert len(estimate.points) == min(LATEST, len(own))
+    assert (estimate.mean is None) is (len(own) < LEAST)
+    assert (estimate.level is None) is (len(own) < 5)
     stage.click(stage.part("puzzles"))
     assert not isinstance(stage.top, RecordsScene | PuzzlesScene), "how to come by some is told"
 
@@ -143,7 +143,7 @@ def test_levels_by_other_rules_are_rows_of_their_own(player: Context) -> None:
     name = player.text("editions.daffodil.name")
     told = scene.spoken(scene.page())
     games = player.text("terms.count.games", count=daffodil.count)
-    mean = daffodil.standing.mean
+    mean = daffodil.estimate.mean
     assert f"{name}: {games if mean is None else round(mean)}" in told
 
 
@@ -157,15 +157,15 @@ def test_the_title_and_the_player_s_page_show_the_level_that_is_known(player: Co
     level = measured(player, 27).control.level
     # The mean before the latest attempt is of as many: of one more, the eldest.
     assert len(level.before.points) == LATEST
-    standing = level.standing
-    assert level.before.points[1:] == standing.points[:-1]
+    estimate = level.estimate
+    assert level.before.points[1:] == estimate.points[:-1]
     stage = Stage(player, player.routes.menu())
     stage.let(0.5)
-    name, mean = player.text(f"bots.{standing.level}.name"), f"{round(standing.mean or 0)}"
+    name, mean = player.text(f"bots.{estimate.level}.name"), f"{round(estimate.mean or 0)}"
     assert f"{name} {mean}" in stage.part("you").spoken(player)[-1]
     stage.click(stage.part("you"))
     assert isinstance(stage.top, YouScene)
-    assert player.text(f"level.like.{standing.level}") in stage.read()
+    assert player.text(f"level.like.{estimate.level}") in stage.read()
     for name, scene in {"games": "Records", "goals": "Goals", "challenges": "Challenges"}.items():
         stage.click(stage.part(name))
         assert type(stage.top).__name__ == f"{scene}Scene"
@@ -177,7 +177,7 @@ def test_the_level_is_the_standard_game_s_whatever_else_was_played(player: Conte
     profile = player.store.profile
     for seed in "123456":
         profile.add_match(play_out(Ruleset(), ("Ana",), seed, "standard"))
-    known = read_standing(player)
+    known = read_level(player)
     measured = LevelFindings(profile, Ruleset(), player.engines).count
     assert measured == 6
     for other in (
@@ -187,7 +187,7 @@ def test_the_level_is_the_standard_game_s_whatever_else_was_played(player: Conte
         play_out(Ruleset(), ("Ben",), "10", "standard", Mark.OTHER_NAME),
     ):
         profile.add_match(other)
-        assert read_standing(player) == known
+        assert read_level(player) == known
         assert LevelFindings(profile, Ruleset(), player.engines).count == measured
     profile.add_match(play_out(Ruleset(rounds=2), ("Ana",), "11"))
     assert LevelFindings(profile, Ruleset(), player.engines).count == 7

@@ -11,7 +11,7 @@ import pytest
 from game.locale import Language
 from game.play.editions import CallerRule
 from game.play.table import Mark
-from game.play.table_game import Stage as Waits
+from game.play.table_game import Phase as Waits
 from game.rules.boards import CLASSIC, DAFFODIL, Board
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import TILES, Direction, Tile

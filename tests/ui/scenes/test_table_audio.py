@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.locale import Language, load_catalogue
-from game.play.table_game import Stage as Waits
+from game.play.table_game import Phase as Waits
 from game.ui.frame.context import Context
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene

@@ -9,13 +9,13 @@ from typing import Any
 import pygame
 import pytest
 
-from game.play.table_game import Stage as Waits
+from game.play.table_game import Phase as Waits
 from game.rules.boards import Line
 from game.rules.deal import deal_calls
 from game.rules.errors import IllegalReason
+from game.rules.match_score import score_match
 from game.rules.placement import ASIDE_INDEX
 from game.rules.ruleset import Ruleset
-from game.rules.standing import score_match
 from game.rules.tiles import Tile
 from game.storage.store import Storage
 from game.ui.draw.bands import Reaped

@@ -10,12 +10,12 @@ import pytest
 from game.play.editions import CallerRule
 from game.play.table import Mark, TableSetup
 from game.play.table_control import MovesApplied
-from game.play.table_game import Stage as Waits
+from game.play.table_game import Phase as Waits
 from game.progress.match_saving import leave_match
 from game.rules.boards import CLASSIC, DAFFODIL, Board
 from game.rules.match import Match, Player
+from game.rules.match_score import score_match
 from game.rules.moves import LineCompleted, LineDied
-from game.rules.standing import score_match
 from game.storage.store import Storage
 from game.ui.draw.sprites import badge_place
 from game.ui.frame.bindings import Action

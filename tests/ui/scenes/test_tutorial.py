@@ -9,7 +9,7 @@ import pytest
 
 import game.ui.scenes.tutorial.mode as tutorial
 from game.locale import Language, load_catalogue
-from game.play.lesson import LessonGoal, Phase, load_script
+from game.play.lesson import LessonGoal, LessonPhase, load_script
 from game.resources import seed_file
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call
@@ -85,9 +85,9 @@ def test_the_whole_lesson(context: Context, way: str) -> None:
             break
         lesson = lesson_of(scene).lesson
         stage.draw()
-        if lesson.phase is Phase.ASK and lesson.step.name not in seen:
+        if lesson.phase is LessonPhase.ASK and lesson.step.name not in seen:
             seen.append(lesson.step.name)
-        assert lesson.phase is not Phase.MET or not lesson.step.goal.is_placing, (
+        assert lesson.phase is not LessonPhase.MET or not lesson.step.goal.is_placing, (
             "a right placement is answered by the next call"
         )
         presses += not scene.game.hand() or lesson.step.goal is LessonGoal.TAKE_BACK

@@ -10,7 +10,7 @@ from game.net.service import TableSnapshot
 from game.net.table import TableStage
 from game.net.table_flow import ApartFlow, game_of
 from game.play.table_control import TableControl
-from game.play.table_game import Stage
+from game.play.table_game import Phase
 from game.rules.ruleset import CallRule
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites import TileLook
@@ -95,7 +95,7 @@ class ApartMode:
         if not words and self.snapshot.must_send:
             copy, words = self._copy_turns, self._context.text("together.copy_turns")
             return Button(words, copy, icon=Icon.COPY, look=Look.PRIMARY)
-        if self._game.stage() is Stage.CLOSE:
+        if self._game.phase() is Phase.CLOSE:
             return ActionBand(words, press, icon=Icon.CHECK)
         return bool(words) and Button(words, press, look=Look.PRIMARY)
 
@@ -103,7 +103,7 @@ class ApartMode:
         return Push(CarryingScene(self._context, self._id, copies=True))
 
     def _go_on_words(self) -> str:
-        if self._game.stage() is Stage.CLOSE:
+        if self._game.phase() is Phase.CLOSE:
             return self._context.text("play.close")
         return self._context.text("together.hand_in") if self._flow.can_hand_in(self._game) else ""
 
@@ -251,7 +251,7 @@ class ApartMode:
     def draw(self, surface: pygame.Surface, layout: TableLayout, points: float) -> None:
         """Draw what is called, for those who have no hand."""
         current, sprites = self._game.round, self._context.painter.sprites
-        has_call = current is not None and current.calls and self._game.stage() is Stage.BOTS
+        has_call = current is not None and current.calls and self._game.phase() is Phase.BOTS
         if not self.snapshot.is_watching or current is None or not has_call:
             return
         tiles = current.calls[-1]

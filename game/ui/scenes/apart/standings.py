@@ -4,7 +4,7 @@ from functools import partial
 
 from game.net.table_flow import marked_match
 from game.page.league import standings_page, standings_text
-from game.play.league import LeagueStanding, stand_league
+from game.play.league import LeagueStanding, league_standings
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Pop, Pulse, Push
@@ -83,7 +83,7 @@ class StandingsScene(PageScene):
             for other in self._service.snapshots.values()
             if other.id == self._id or (league and other.league == league)
         ]
-        return stand_league(
+        return league_standings(
             marked_match(other)
             for other in tables
             if other.table is not None and other.table.match is not None

@@ -9,7 +9,7 @@ import pygame
 
 from game.locale import write_date, write_duration, write_list, write_span
 from game.net.service import TableSnapshot
-from game.play.outside import board_outside
+from game.play.public_boards import public_board
 from game.play.table import SEAT_COLOURS
 from game.rules.ruleset import MAX_PLAYERS
 from game.ui.draw.animation import mix_colour
@@ -266,7 +266,7 @@ class TableRows:
         table = snapshot.table
         if table is not None and table.match is not None:
             seat = snapshot.own_seats[0] if snapshot.own_seats else 0
-            shown = board_outside(table.match, seat)
+            shown = public_board(table.match, seat)
             reaped = reap_position(table.opened.rules, shown.position)
             full = max(full, sum(one.points for one in reaped))
         with painter.words_on(None):

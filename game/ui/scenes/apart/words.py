@@ -12,8 +12,8 @@ from game.net.table import TableStage, calls_of_match
 from game.net.transport import LedElsewhere
 from game.net.trouble import TransportError, public_address
 from game.rules.errors import RulesError, fault_of_file
+from game.rules.match_score import score_match
 from game.rules.names import show_name
-from game.rules.standing import score_match
 from game.ui.frame.context import Context
 from game.ui.scenes.shared.names import rules_name
 

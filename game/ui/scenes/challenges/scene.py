@@ -8,8 +8,8 @@ import pygame
 
 from game.locale import write_date
 from game.play.table import TableSetup
+from game.progress.challenge_progress import ChallengeProgress
 from game.progress.challenges import Challenge, ChallengeKind, begin_challenge
-from game.progress.ladder import Ladder
 from game.progress.puzzles import find_puzzles
 from game.rules.match import Match
 from game.ui.draw.bands import draw_hexagon, draw_hexagon_focus
@@ -54,16 +54,16 @@ class Rung(Widget):
     def __init__(
         self,
         context: Context,
-        ladder: Ladder,
+        progress: ChallengeProgress,
         challenge: Challenge,
         on_press: OnPress,
         *,
         is_chosen: bool,
     ) -> None:
         about = f"{task_words(context, challenge)}\n{rules_words(context, challenge.rules)}"
-        stars = ladder.stars(challenge)
-        met = "open" if ladder.met(challenge) is None else "met"
-        number = context.text("challenges.number", number=str(ladder.number(challenge)))
+        stars = progress.stars(challenge)
+        met = "open" if progress.met(challenge) is None else "met"
+        number = context.text("challenges.number", number=str(progress.number(challenge)))
         kind = context.text(f"challenges.kind_name.{challenge.kind.value}")
         state = context.text(f"challenges.outcome.{met}")
         if stars:
@@ -73,10 +73,10 @@ class Rung(Widget):
         super().__init__(on_press, reads=reads, id=challenge.name)
         self.challenge = challenge
         self.is_chosen = is_chosen
-        self.label = str(ladder.number(challenge))
+        self.label = str(progress.number(challenge))
         self._stars = stars
-        self._is_met = ladder.met(challenge) is not None
-        self._is_tried = ladder.attempts(challenge) > 0
+        self._is_met = progress.met(challenge) is not None
+        self._is_tried = progress.attempts(challenge) > 0
 
     def measure(self, painter: Painter) -> tuple[int, int]:
         return painter.px(40), painter.px(36 * painter.word_scale)
@@ -117,23 +117,23 @@ class ChallengesScene(PageScene):
         super().__init__(context)
         self._picture = BoardPicture(context.painter)
         self._know()
-        named = (c for c in self.ladder.challenges if c.name == name)
-        self._choose(next(named, self.ladder.next_after()))
+        named = (c for c in self.progress.challenges if c.name == name)
+        self._choose(next(named, self.progress.next_after()))
 
     def _know(self) -> None:
         """Read the records anew."""
         profile = self.context.store.profile
-        self.ladder = Ladder(profile)
+        self.progress = ChallengeProgress(profile)
         self._waiting = [waiting.match for waiting in self.context.store.waiting()]
         self._unsolved = sum(not puzzle.is_solved for puzzle in find_puzzles(profile))
 
     def page(self) -> Widget:
-        text, ladder = self.context.text, self.ladder
+        text, progress = self.context.text, self.progress
         puzzles = text("challenges.puzzles", count=self._unsolved)
         if not self._unsolved:
             puzzles = text("puzzles.title")
-        done = text("challenges.done", done=ladder.count, count=len(ladder.challenges))
-        grades = groupby(ladder.challenges, lambda challenge: challenge.grade)
+        done = text("challenges.done", done=progress.count, count=len(progress.challenges))
+        grades = groupby(progress.challenges, lambda challenge: challenge.grade)
         return self.headed(
             text("challenges.title"),
             Row(
@@ -167,7 +167,7 @@ class ChallengesScene(PageScene):
 
     def _band(self, grade: int, challenges: list[Challenge]) -> Widget:
         """A grade's stars and how many are met; its challenges as a honeycomb."""
-        met = sum(self.ladder.met(challenge) is not None for challenge in challenges)
+        met = sum(self.progress.met(challenge) is not None for challenge in challenges)
         line = self.context.text("challenges.of", done=met, count=len(challenges))
         all_met = self.context.text("challenges.done", done=met, count=len(challenges))
         pitch = self._pitch
@@ -197,14 +197,14 @@ class ChallengesScene(PageScene):
     def _rung(self, challenge: Challenge) -> Widget:
         is_chosen = challenge is self.chosen
         press = partial(self._choose, challenge)
-        rung = Rung(self.context, self.ladder, challenge, press, is_chosen=is_chosen)
+        rung = Rung(self.context, self.progress, challenge, press, is_chosen=is_chosen)
         rung.size = self._pitch
         return rung
 
     def _card(self) -> Widget:
-        text, challenge, ladder = self.context.text, self.chosen, self.ladder
-        is_met, is_tried = ladder.met(challenge) is not None, ladder.attempts(challenge) > 0
-        number = text("challenges.number", number=str(ladder.number(challenge)))
+        text, challenge, progress = self.context.text, self.chosen, self.progress
+        is_met, is_tried = progress.met(challenge) is not None, progress.attempts(challenge) > 0
+        number = text("challenges.number", number=str(progress.number(challenge)))
         kind = text(f"challenges.kind_name.{challenge.kind.value}")
         task, ends = task_words(self.context, challenge), ends_words(self.context, challenge)
         play = "retry" if is_tried else "play"
@@ -264,12 +264,12 @@ class ChallengesScene(PageScene):
         draw_portrait(surface, painter, bot, room.centre, radius * 1.2)
 
     def _state_words(self) -> str:
-        text, played = self.context.text, self.ladder.met(self.chosen)
+        text, played = self.context.text, self.progress.met(self.chosen)
         if played is not None:
             day = write_date(self.context.catalogue, played.finished_at.astimezone().date())
-            stars = text("challenges.stars", count=self.ladder.stars(self.chosen))
+            stars = text("challenges.stars", count=self.progress.stars(self.chosen))
             return f"{text('challenges.met_on', date=day)} · {stars}"
-        tries = self.ladder.attempts(self.chosen)
+        tries = self.progress.attempts(self.chosen)
         return text("challenges.tried", count=tries) if tries else ""
 
     def _paint_board(self, surface: pygame.Surface, rect: Rect) -> None:
@@ -304,7 +304,7 @@ class ChallengesScene(PageScene):
         return Push(self.context.routes.puzzles())
 
     def _open_met(self) -> Navigation | None:
-        return open_finished(self.context, self.ladder.met(self.chosen))
+        return open_finished(self.context, self.progress.met(self.chosen))
 
     # the scene
 

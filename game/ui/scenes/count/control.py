@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from game.play.count_steps import CountStep, earned_steps, steps_of
 from game.play.own_seats import people_here, seat_of_honour
+from game.rules.match_score import RoundScore, score_match
 from game.rules.scoring import whole
-from game.rules.standing import RoundScore, score_match
 
 if TYPE_CHECKING:
     from game.rules.match import Match

@@ -15,7 +15,7 @@ from game.play.own_seats import own_seats, people_here, seat_of_honour
 from game.progress.daily import Medal, medal_of, next_medal
 from game.progress.goals import Goal
 from game.rules.match import find_departures
-from game.rules.standing import has_own_totals, score_match
+from game.rules.match_score import has_own_totals, score_match
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -83,7 +83,7 @@ class MatchFinish:
 
     `record` and `average` are those before it, None where there is nothing to compare; `is_new`
     says that it has just been played, so that it can be celebrated, and `remark` why it does not
-    count. `goals` yields None while it is looked for them (`game.progress.earned`). The
+    count. `goals` yields None while it is looked for them (`game.progress.match_goals`). The
     `verdict` is a challenge's: where tiles lay already, the deal's own bests mean nothing. While it
     `is_secret` how it is played better, there is no `key`. `had_medal` says whether an earlier deal
     of a day brought one, `streak` how many days in a row this one makes.

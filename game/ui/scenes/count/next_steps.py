@@ -6,13 +6,13 @@ from functools import partial
 from game.play.own_seats import people_here, seat_of_honour
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
+from game.progress.challenge_progress import ChallengeProgress, keeps_secret
 from game.progress.challenges import find_challenge
 from game.progress.daily_history import DailyHistory
-from game.progress.earned import daily_of, goals_of
 from game.progress.findings import DealFindings
-from game.progress.ladder import Ladder, keeps_secret
 from game.progress.level import rules_of_level
 from game.progress.level_findings import LevelFindings
+from game.progress.match_goals import daily_of, goals_of
 from game.progress.tonight import wins_tonight
 from game.rules.match import Match, Player
 from game.rules.ruleset import Ruleset
@@ -37,7 +37,7 @@ def breakdown_scene(context: Context, game: TableGame) -> Scene:
     """The count of the round just played; a finished match is kept in the records."""
     setup, match, profile = game.setup, game.match, context.store.profile
     rules = str(setup.rules)
-    best, mean = profile.best(rules, setup.ways), profile.mean(rules, setup.ways)
+    best, mean = profile.best(rules, setup.handicaps), profile.mean(rules, setup.handicaps)
     if not match.is_complete:
         return played_count(context, game, best)
     context.store.file_match(match)
@@ -146,7 +146,7 @@ def open_breakdown(
                 is_secret=keeps_secret(context.store.profile, match),
             )
         else:
-            mean = context.store.profile.mean(str(match.rules), setup.ways)
+            mean = context.store.profile.mean(str(match.rules), setup.handicaps)
             finish = make_finish(context, setup, match, average=mean, is_new=False)
     ways = NextSteps(tuple(steps), keys, can_copy=has_deal, review=review.press)
     return BreakdownScene(context, setup, match, ways, finish=finish, is_counted=True)
@@ -260,8 +260,8 @@ def challenge_count(context: Context, game: TableGame) -> Scene:
     context.store.file_match(match)
     finish = make_finish(context, setup, match)
     is_met = finish.verdict is not None and finish.verdict.is_met
-    ladder = Ladder(context.store.profile)
-    following = ladder.next_after(find_challenge(setup.challenge))
+    progress = ChallengeProgress(context.store.profile)
+    following = progress.next_after(find_challenge(setup.challenge))
 
     def take(name: str) -> Navigation:
         challenge = find_challenge(name) or following

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from game.locale import write_list
 from game.play.table import TableSetup
+from game.progress.challenge_progress import ChallengeProgress, outcome_of
 from game.progress.challenges import (
     Challenge,
     ChallengeKind,
@@ -12,10 +13,9 @@ from game.progress.challenges import (
     judge_challenge,
     stars_of,
 )
-from game.progress.ladder import Ladder, outcome_of
 from game.rules.match import Match
+from game.rules.match_score import score_match
 from game.rules.scoring import score_position
-from game.rules.standing import score_match
 from game.ui.frame.context import Context
 
 
@@ -43,16 +43,16 @@ def verdict_of(
     challenge = find_challenge(setup.challenge)
     if challenge is None:
         return None
-    text, ladder = context.text, Ladder(context.store.profile)
+    text, progress = context.text, ChallengeProgress(context.store.profile)
     is_met = outcome_of(setup, match) is ChallengeOutcome.MET
-    climbed = text("challenges.done", done=ladder.count, count=len(ladder.challenges))
+    climbed = text("challenges.done", done=progress.count, count=len(progress.challenges))
     if is_met:
         climbed = f"{text('challenges.stars', count=stars_of(challenge, match))} · {climbed}"
     return ChallengeVerdict(
         is_met,
         text("challenges.met_heading" if is_met else "challenges.missed_heading"),
         _why(context, challenge, match, is_met=is_met, is_guest=is_guest),
-        text("challenges.number", number=str(ladder.number(challenge))),
+        text("challenges.number", number=str(progress.number(challenge))),
         text("guests.remark") if is_guest else climbed,
         challenge.points or None,
         len(challenge.placed),

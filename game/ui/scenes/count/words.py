@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from game.bots.players.registry import LEVELS
 from game.locale import write_percent, write_signed
+from game.progress.challenge_progress import show_secret
 from game.progress.daily import Medal
-from game.progress.ladder import show_secret
 from game.progress.level import LEAST
 from game.storage.database import identity_of
 from game.ui.draw.bands import TotalMark
@@ -296,7 +296,7 @@ class ResultWords:
         level = self._level
         if level is None or level.is_asking or not level.is_latest(self._identity):
             return None
-        now, before = level.standing.level, level.before.level
+        now, before = level.estimate.level, level.before.level
         if now is None or not self._finish.is_new:
             return None
         is_higher = before is None or LEVELS.index(now) > LEVELS.index(before)
@@ -322,7 +322,7 @@ class ResultWords:
         text, finish, level = self._context.text, self._finish, self._level
         parts = []
         if level is not None and not level.is_asking and level.is_latest(self._identity):
-            now, before = level.standing, level.before
+            now, before = level.estimate, level.before
             if now.level is None and len(now.points) < LEAST and level.scale:
                 parts.append(text("level.to_first", count=LEAST - len(now.points)))
             elif now.level is not None and now.mean is not None:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.locale import write_date, write_duration, write_percent
-from game.play.outside import BoardOutside, board_outside, covered_board
 from game.play.own_seats import seat_of_honour
+from game.play.public_boards import PublicBoard, covered_board, public_board
 from game.progress.daily import SHARES, STANDARD, DailyDeal, Medal, deal_on, editions_on
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.bands import draw_band, draw_hexagon
@@ -90,7 +90,7 @@ class DailyScene(PageScene):
         super().__init__(context)
         self.control = DailyControl(context)
         self._picture = BoardPicture(context.painter)
-        self._board_shown: BoardOutside | None = None
+        self._board_shown: PublicBoard | None = None
         self.result: tuple[str, ...] = ()
         """The text that can be copied, in lines."""
         self._shown: tuple[date, str] | None = None
@@ -374,7 +374,7 @@ class DailyScene(PageScene):
         self._board_shown = None
         if match is not None and match.rounds:
             seat = next((i for i, p in enumerate(match.players) if p.bot is None), 0)
-            self._board_shown = board_outside(match, seat)
+            self._board_shown = public_board(match, seat)
         self._shown, self.result = control.shown_result(), ()
         if self._shown is None:
             return

@@ -27,7 +27,7 @@ from game.ui.scenes.shared.board_cursor import BoardCursor
 if TYPE_CHECKING:
     from game.bots.best.result import BestResult
     from game.play.table import TableSetup
-    from game.progress.engines import EngineClient
+    from game.progress.engine_client import EngineClient
     from game.rules.errors import IllegalMove
     from game.rules.match import Match
     from game.rules.ruleset import Ruleset

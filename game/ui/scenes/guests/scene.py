@@ -10,10 +10,10 @@ from typing import Final
 
 from game.locale.errors import word_error
 from game.page.result import name_of
-from game.play.outside import has_secret
+from game.play.public_boards import has_secret
 from game.rules.match import Match
+from game.rules.match_score import score_match
 from game.rules.names import show_names
-from game.rules.standing import score_match
 from game.storage.record_files import RECORD_ENDINGS, BadRecord, ReadRecord, read_records
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context

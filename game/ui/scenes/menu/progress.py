@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from datetime import date
 
-    from game.progress.level import Standing
+    from game.progress.level import LevelEstimate
 
 DAYS = 7
 """Days on show, today the last."""
@@ -61,12 +61,12 @@ def doors_open_after(games: int) -> frozenset[str]:
     return frozenset(name for name, count in after.items() if games >= count)
 
 
-def read_standing(context: Context) -> Standing:
+def read_level(context: Context) -> LevelEstimate:
     """Return the player's place by the standard rules, as far as it is stored."""
     from game.progress.level_findings import LevelFindings
     from game.rules.ruleset import Ruleset
 
-    return LevelFindings(context.store.profile, Ruleset(), context.engines).standing
+    return LevelFindings(context.store.profile, Ruleset(), context.engines).estimate
 
 
 def blank_days(today: date) -> DailyProgress:

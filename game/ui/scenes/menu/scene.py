@@ -56,7 +56,7 @@ from game.ui.scenes.menu.progress import (
     doors_open_after,
     read_days,
     read_goals,
-    read_standing,
+    read_level,
 )
 from game.ui.sound.music import Mood, MusicCue
 from game.ui.widgets import OnPress
@@ -67,7 +67,7 @@ if TYPE_CHECKING:
 
     from game.net.notice import Notice
     from game.progress.climb.progress import ClimbProgress
-    from game.progress.level import Standing
+    from game.progress.level import LevelEstimate
     from game.storage.autosave import WaitingMatch
     from game.ui.frame.scene import Scene
     from game.ui.scenes.menu.attract import Attract
@@ -114,7 +114,7 @@ class MenuScene(PageScene):
         self.attract: Attract | None = None
         self._is_shown = False
         self._days: DailyProgress = blank_days(context.store.today)
-        self._standing: Standing | None = None
+        self._estimate: LevelEstimate | None = None
         self._goals: GoalsProgress | None = None
         self._run: ClimbProgress | None = None
         self._unread: Iterator[None] = iter(())
@@ -160,7 +160,7 @@ class MenuScene(PageScene):
 
         self._run = read_climb_progress(self.context.store)
         yield
-        self._standing = read_standing(self.context)
+        self._estimate = read_level(self.context)
         yield
         for goals in read_goals(self.context, self._goals):
             self._goals = goals
@@ -405,12 +405,12 @@ class MenuScene(PageScene):
 
     def _you(self, place: _DoorPlace) -> Widget:
         text, number = self.context.text, self.context.catalogue.number
-        words, standing = [], self._standing
-        if standing is not None and standing.level is not None:
+        words, estimate = [], self._estimate
+        if estimate is not None and estimate.level is not None:
             from game.ui.scenes.shared.names import bot_name
 
-            name = bot_name(self.context, standing.level)
-            words.append(f"{name} {number(standing.mean or 0, 0)}")
+            name = bot_name(self.context, estimate.level)
+            words.append(f"{name} {number(estimate.mean or 0, 0)}")
         if self._goals is not None:
             done = self._goals
             words.append(text("menu.goals", done=number(done.earned), count=done.goals))

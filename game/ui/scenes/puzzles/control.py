@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.bots.coach.coach import Advice, Advised
-    from game.progress.engines import EngineClient
+    from game.progress.engine_client import EngineClient
     from game.progress.puzzles import Puzzle
     from game.rules.match import Match
     from game.rules.placement import Placement

@@ -14,7 +14,7 @@ from game.rules.ruleset import Ruleset
 from game.storage.history import PlayedMatch, Summary, summarise
 
 if TYPE_CHECKING:
-    from game.progress.engines import EngineClient
+    from game.progress.engine_client import EngineClient
     from game.rules.match import Match
     from game.storage.profile import Profile
 
@@ -44,7 +44,7 @@ class RecordsPage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Matches by the same edition and rules, played in the same ways; both are `None` for all.
+    """Matches by the same edition and rules, with the same handicaps; both are `None` for all.
 
     Challenges are a group of their own (`is_challenge`), and so are the matches of the same
     `people` at this screen, whatever they played.
@@ -52,7 +52,7 @@ class Group:
 
     edition: str | None = None
     rules: str | None = None
-    ways: frozenset[str] = frozenset()
+    handicaps: frozenset[str] = frozenset()
     is_challenge: bool = False
     people: tuple[str, ...] = ()
 
@@ -63,13 +63,13 @@ class Group:
             return cls(is_challenge=True)
         if match.people:
             return cls(people=tuple(sorted(match.people)))
-        return cls(match.edition, match.rules, match.ways)
+        return cls(match.edition, match.rules, match.handicaps)
 
     def measures(self, match: PlayedMatch) -> bool:
         """Whether the figures are made of a match that belongs here; those of all matches are made
         of ordinary ones alone.
         """
-        return match.counts and (bool(self.people) or match.ways == self.ways)
+        return match.counts and (bool(self.people) or match.handicaps == self.handicaps)
 
 
 class RecordsControl:
@@ -155,7 +155,7 @@ class RecordsControl:
         if self._measured is not None:
             self._measured.stop()
         group, self._measured = self.group, None
-        if group.rules is not None and not group.ways:
+        if group.rules is not None and not group.handicaps:
             rules = Ruleset.parse(group.rules)
             self._measured = LevelFindings(self.profile, rules, self._engines, self.matches)
 

@@ -5,11 +5,11 @@ from functools import partial
 
 import pygame
 
-from game.play.outside import board_outside
 from game.play.own_seats import people_here
+from game.play.public_boards import public_board
 from game.progress.findings import DealFindings
 from game.rules.match import Match
-from game.rules.standing import score_match
+from game.rules.match_score import score_match
 from game.storage.history import PlayedMatch
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
@@ -198,6 +198,6 @@ class DealScene(PageScene):
 
     def _paint_board(self, surface: pygame.Surface, room: Rect) -> None:
         rules, (index, seat) = self._match.rules, self.board
-        position, face_down = board_outside(self._match, seat, index)
+        position, face_down = public_board(self._match, seat, index)
         look = BoardLook(rules, position, face_down=face_down)
         self._board.draw(surface, lay_out_board(rules.grid, room, 0.62), look)

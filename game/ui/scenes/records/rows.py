@@ -22,9 +22,9 @@ from game.ui.scenes.shared.flags import reap_result
 from game.ui.scenes.shared.names import (
     attempt_words,
     edition_name,
+    handicap_words,
     rules_words,
     seat_words,
-    way_words,
 )
 from game.ui.widgets import OnPress, Widget
 from game.ui.widgets.buttons import shade_of
@@ -42,7 +42,7 @@ def group_title(context: Context, group: Group) -> str:
     if group.edition is None or group.rules is None:
         return context.text("records.all")
     name = edition_name(context, group.edition, Ruleset.parse(group.rules))
-    return " · ".join(filter(None, [name, way_words(context, group.ways)]))
+    return " · ".join(filter(None, [name, handicap_words(context, group.handicaps)]))
 
 
 def group_rules(context: Context, group: Group) -> str:
@@ -118,7 +118,7 @@ class MatchRow(Widget):
         how = (
             daily_words(context, match),
             self._others,
-            way_words(context, match.ways),
+            handicap_words(context, match.handicaps),
             attempt_words(context, match),
         )
         return when, edition, " · ".join(filter(None, how))

@@ -9,8 +9,8 @@ import pygame
 
 from game.locale import write_date
 from game.page.result import code_of
-from game.play.outside import board_outside
 from game.play.own_seats import people_here
+from game.play.public_boards import public_board
 from game.play.table import Mark, TableSetup
 from game.rules.match import Match
 from game.storage.history import PlayedMatch
@@ -319,7 +319,7 @@ class RecordsScene(PageScene):
         match = self._read_chosen()
         if match is None or not match.rounds:
             return
-        position, face_down = board_outside(match, self._own_seat(match))
+        position, face_down = public_board(match, self._own_seat(match))
         rules = match.rules
         look = BoardLook(rules, position, face_down=face_down)
         self._board.draw(surface, lay_out_board(rules.grid, room, 0.5), look)

@@ -18,7 +18,7 @@ from game.progress.review_steps import (
 if TYPE_CHECKING:
     from game.bots.best.result import BestResult
     from game.bots.coach.review import Review
-    from game.progress.engines import EngineClient
+    from game.progress.engine_client import EngineClient
     from game.rules.match import Match, Round
     from game.rules.placement import Position
 

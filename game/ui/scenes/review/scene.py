@@ -8,10 +8,10 @@ import pygame
 
 from game.bots.coach.review import Review
 from game.locale import write_percent, write_signed
-from game.play.outside import has_secret
-from game.progress.engines import EngineClient, shared_engines
+from game.play.public_boards import has_secret
+from game.progress.challenge_progress import keeps_secret, show_secret
+from game.progress.engine_client import EngineClient, shared_engines
 from game.progress.findings import keep_best, keep_review
-from game.progress.ladder import keeps_secret, show_secret
 from game.progress.puzzles import find_puzzles
 from game.progress.review_steps import rounded_sum, seats_to_review
 from game.rules.match import Match

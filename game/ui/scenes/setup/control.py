@@ -55,8 +55,8 @@ class SetupControl:
 
     def look_up(self) -> None:
         """Ask the records for the total to beat by these rules."""
-        rules, ways = str(self.choices.rules), self.choices.ways
-        self.record = self._context.store.profile.best(rules, ways)
+        rules, handicaps = str(self.choices.rules), self.choices.handicaps
+        self.record = self._context.store.profile.best(rules, handicaps)
 
     def take_card(self, card: Edition) -> None:
         """Take everything as the card says, with the same people."""

@@ -21,8 +21,8 @@ from game.page.result import describe_result
 from game.play.own_seats import seat_of_honour
 from game.processes import NO_CONSOLE
 from game.rules.errors import FormatError, fault_of_file
+from game.rules.match_score import has_own_totals
 from game.rules.record import print_record
-from game.rules.standing import has_own_totals
 from game.storage.exports import find_folder, free_path, write_new
 from game.ui.scenes.share.clipboard import FILE, picture_command
 

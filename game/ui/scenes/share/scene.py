@@ -10,10 +10,10 @@ import pygame
 
 from game.locale.errors import word_error
 from game.page.possible import Possible
+from game.progress.challenge_progress import keeps_secret
 from game.progress.daily import medal_of
-from game.progress.earned import daily_of
 from game.progress.findings import DealFindings
-from game.progress.ladder import keeps_secret
+from game.progress.match_goals import daily_of
 from game.rules.match import Match
 from game.storage.database import identity_of
 from game.ui.draw.icons import Icon

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.progress.climb.earned import earning_runs, progress_of_runs
-from game.progress.earned import read_past_matches
 from game.progress.goals import Goal, PastMatch, earning, progress_of
+from game.progress.match_goals import read_past_matches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

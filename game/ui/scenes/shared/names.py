@@ -11,7 +11,7 @@ from game.locale import write_list, write_span
 from game.locale.terms import word_rules
 from game.play.editions import all_editions, find_edition
 from game.play.presets import parse_presets
-from game.play.table import WAYS, Mark, TableSetup
+from game.play.table import HANDICAPS, Mark, TableSetup
 from game.rules.boards import ASIDE_INDEX, BoardName
 from game.rules.ruleset import CallRule
 from game.ui.sound.voices import WILD_KEYS, words_of
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from game.progress.goals import Goal
     from game.rules.boards import Board
     from game.rules.match import Match
+    from game.rules.match_score import MatchScore
     from game.rules.placement import Position
     from game.rules.ruleset import Ruleset
-    from game.rules.standing import MatchScore
     from game.rules.tiles import Tile
     from game.storage.history import PlayedMatch
     from game.ui.frame.bindings import Action
@@ -85,7 +85,7 @@ def bot_name(context: Context, name: str) -> str:
         if key in context.catalogue:
             return context.text(key)
     if ":" in name:
-        from game.bots.players.outside import short_name
+        from game.bots.players.external import short_name
 
         return short_name(name)
     return name.replace("-", " ").capitalize()
@@ -275,9 +275,9 @@ _NAMED_KEYS: Final = {
 }
 
 
-def way_words(context: Context, ways: Collection[str]) -> str:
-    """In which ways a game was played; nothing for none."""
-    return ", ".join(context.text(f"records.mark.{way}") for way in Mark if way in ways)
+def handicap_words(context: Context, handicaps: Collection[str]) -> str:
+    """Return the handicaps of a game, joined by commas; "" for none."""
+    return ", ".join(context.text(f"records.mark.{mark}") for mark in Mark if mark in handicaps)
 
 
 def attempt_words(context: Context, played: PlayedMatch) -> str:
@@ -285,7 +285,7 @@ def attempt_words(context: Context, played: PlayedMatch) -> str:
     words = []
     if played.attempt > 1:
         words.append(context.text("records.attempt", number=played.attempt))
-    for mark in (mark for mark in Mark if mark not in WAYS):
+    for mark in (mark for mark in Mark if mark not in HANDICAPS):
         # A later attempt is always one at a deal seen before.
         if mark in played.marks and not (mark is Mark.AGAIN and played.attempt > 1):
             words.append(context.text(f"records.mark.{mark.value}"))

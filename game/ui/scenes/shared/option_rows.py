@@ -9,9 +9,9 @@ from game.locale import write_duration
 from game.play.choices import CLOCKS, Choices
 from game.play.editions import CallerRule
 from game.rules.boards import BoardName
+from game.rules.match_score import BEST_RAY_POINTS, BONUS_POINTS
 from game.rules.ruleset import MOST_ROUNDS, BonusRule, CallRule, PlacementRule, RayRule
 from game.rules.scoring import RAY_POINTS
-from game.rules.standing import BEST_RAY_POINTS, BONUS_POINTS
 from game.rules.tiles import Symbol
 from game.ui.frame.context import Context
 from game.ui.frame.topics import as_sentences

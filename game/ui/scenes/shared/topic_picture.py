@@ -10,9 +10,9 @@ import pygame
 
 from game.play.editions import CallerRule
 from game.rules.boards import CLASSIC, BoardName
+from game.rules.match_score import BEST_RAY_POINTS, BONUS_POINTS
 from game.rules.ruleset import PlacementRule, RayRule
 from game.rules.scoring import RAY_POINTS
-from game.rules.standing import BEST_RAY_POINTS, BONUS_POINTS
 from game.rules.tiles import WILD_TILES, Symbol, Tile
 from game.ui.draw.bands import Reaped, draw_harvest, draw_hexagon
 from game.ui.draw.icons import Icon

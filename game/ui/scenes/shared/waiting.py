@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from game.locale import write_list
-from game.play.outside import board_outside
+from game.play.public_boards import public_board
 from game.play.table import TableSetup, is_called
 from game.progress.daily import STANDARD
 from game.rules.match import PlayerKind
@@ -94,6 +94,6 @@ class GameFlags:
 def reap_match(match: Match) -> tuple[Reaped, ...]:
     """Return what the first person's board has reaped in the last round, of what may be seen."""
     seat = next((i for i, p in enumerate(match.players) if p.kind is PlayerKind.HUMAN), 0)
-    position, _ = board_outside(match, seat)
+    position, _ = public_board(match, seat)
     score = score_position(match.rules, position)
     return (*map(reap_line, score.lines), *map(reap_ray, score.rays))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.play.count_steps import StepKind, steps_of
 from game.play.entering import lift
-from game.play.table_game import Stage
+from game.play.table_game import Phase
 from game.rules.match import PlayerKind
 from game.rules.scoring import score_position
 from game.rules.tiles import Symbol
@@ -302,7 +302,7 @@ class Harvest:
         corner = (at[0] + px(15), at[1] - px(14))
         if state is not None and any(turn.is_missed for turn in state.turns):
             painter.icon(surface, Icon.CLOCK, corner, px(15), theme.palette.bad)
-        elif not is_bot and not game.is_secret(seat) and game.stage() is not Stage.MATCH_OVER:
+        elif not is_bot and not game.is_secret(seat) and game.phase() is not Phase.MATCH_OVER:
             self._draw_state(surface, corner, seat)
         x = at[0] - px(14)
         for symbol in Symbol:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from game.play.table_control import TableControl
-from game.play.table_game import Stage
+from game.play.table_game import Phase
 from game.rules.boards import Board
 from game.rules.placement import ASIDE_INDEX
 from game.rules.tiles import Tile
@@ -236,7 +236,7 @@ class TableInput:
         """Place the chosen tile where the player points, or go on."""
         assert self.layout is not None
         hand, target = self._game.hand(), self.selection.target
-        is_placing = self._game.stage() in (Stage.ACT, Stage.CLOSE) and bool(hand)
+        is_placing = self._game.phase() in (Phase.ACT, Phase.CLOSE) and bool(hand)
         if self._control.is_peeking or not is_placing:
             if is_click or self.selection.is_keyboard:
                 moved = self._moved(target)
@@ -273,7 +273,7 @@ class TableInput:
 
     def _can_set_aside(self) -> bool:
         """Whether the daffodil is a place to go to, and not where the hand lies."""
-        return self._game.match.rules.has_aside and self._game.stage() is not Stage.CLOSE
+        return self._game.match.rules.has_aside and self._game.phase() is not Phase.CLOSE
 
     def _pick(self, tile: Tile | None) -> None:
         """Choose a tile that the pointer has taken, where the hand has it."""
@@ -333,7 +333,7 @@ class TableInput:
         game, layout = self._game, self.layout
         if self._control.is_peeking:
             return {}
-        if game.stage() is not Stage.CLOSE:
+        if game.phase() is not Phase.CLOSE:
             hand, chosen = game.hand(), self.selection.chosen
             return {tile: layout.hand_spot(hand, tile, chosen) for tile in hand}
         board = layout.board

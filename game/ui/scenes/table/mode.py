@@ -7,7 +7,7 @@ import pygame
 
 from game.play.table import Mark
 from game.play.table_control import MatchFlow, TableControl
-from game.play.table_game import Stage, TableGame
+from game.play.table_game import Phase, TableGame
 from game.rules.ruleset import CallRule
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
@@ -17,7 +17,7 @@ from game.ui.frame.scene import Ignored, Navigation, Push, Reset, Scene
 from game.ui.parts import ActionBand, Maybe, Widget, WordLink
 from game.ui.scenes.shared.challenge import mark_lines
 from game.ui.scenes.shared.dialogs import quit_safely
-from game.ui.scenes.shared.names import action_key, rules_words, table_name, way_words
+from game.ui.scenes.shared.names import action_key, handicap_words, rules_words, table_name
 from game.ui.scenes.shared.starting import copy_code, drop_match, new_deal, same_deal
 from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.shared.table_mode import PastTotals, TableScreen, table_sign, table_word
@@ -37,7 +37,7 @@ class MatchMode:
         self._task = task_of(context, setup, game.match)
         # A challenge has a goal of its own.
         is_free = len(setup.players) == 1 and self._task is None
-        profile, asked = context.store.profile, (str(setup.rules), setup.ways)
+        profile, asked = context.store.profile, (str(setup.rules), setup.handicaps)
         self.past = (
             PastTotals(profile.best(*asked), profile.mean(*asked)) if is_free else PastTotals()
         )
@@ -60,7 +60,7 @@ class MatchMode:
         return words
 
     def _ask_skip(self, table: TableScreen) -> Navigation | None:
-        if self._game.stage() is not Stage.ACT or self.control.is_peeking:
+        if self._game.phase() is not Phase.ACT or self.control.is_peeking:
             return table.show(self.control.miss())
         return ask(self._context, "skip", "skip", lambda: table.show(self.control.miss()))
 
@@ -77,11 +77,11 @@ class MatchMode:
         waited for.
         """
         is_manual = not self._context.preferences.has_auto_call
-        stage, press = self._game.stage(), partial(table.act, Action.NEXT_CALL)
-        if stage is Stage.CLOSE:
+        phase, press = self._game.phase(), partial(table.act, Action.NEXT_CALL)
+        if phase is Phase.CLOSE:
             return ActionBand(self._context.text("play.close"), press, icon=Icon.CHECK)
         words = self._context.text("play.next_call")
-        return stage is Stage.CALL and is_manual and Button(words, press, look=Look.PRIMARY)
+        return phase is Phase.CALL and is_manual and Button(words, press, look=Look.PRIMARY)
 
     def beside(self, table: TableScreen) -> Maybe:
         return False
@@ -99,17 +99,17 @@ class MatchMode:
         escape, page_down = key(Action.CANCEL), key(Action.PAGE_DOWN)
         if self.control.is_peeking:
             return [(page_down, text("play.key.others")), (escape, text("play.back_to_own"))]
-        stage = game.stage()
-        does = "next_call" if stage is Stage.CALL else "place"
+        phase = game.phase()
+        does = "next_call" if phase is Phase.CALL else "place"
         hints = [
             (key(Action.CONFIRM), text(f"play.key.{does}")),
             (key(Action.TAKE_BACK), text("play.key.take_back")),
         ]
-        if stage is Stage.CLOSE:
+        if phase is Phase.CLOSE:
             hints.append((key(Action.NEXT_CALL), text("play.key.close")))
         if len(game.hand()) > 1:
             hints.append((key(Action.NEXT), text("play.key.next_tile")))
-        if game.match.rules.has_aside and stage is Stage.ACT:
+        if game.match.rules.has_aside and phase is Phase.ACT:
             aside = Action.PREVIOUS if self._context.is_pad_held else Action.NEXT_TILE
             hints.append((key(aside), text("play.key.aside")))
         others = (seat for seat in range(len(game.match.players)) if seat != game.view)
@@ -130,8 +130,8 @@ class MatchMode:
             for mark in Mark
             if mark in self._game.setup.marks and mark is not Mark.CHALLENGE
         )
-        ways = way_words(self._context, self._game.setup.ways)
-        return name, " · ".join(filter(None, [ways, words, *map(self._context.text, marks)]))
+        handicaps = handicap_words(self._context, self._game.setup.handicaps)
+        return name, " · ".join(filter(None, [handicaps, words, *map(self._context.text, marks)]))
 
     def _plain_title(self) -> tuple[str, str]:
         setup, current = self._game.setup, self._game.round
@@ -156,7 +156,7 @@ class MatchMode:
     def seconds_left(self) -> float | None:
         """Return what the game's clock shows."""
         left = self._game.deadline.remaining(self._context.now())
-        return left if self._game.stage() is Stage.ACT else None
+        return left if self._game.phase() is Phase.ACT else None
 
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
         return UNUSED

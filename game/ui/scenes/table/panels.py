@@ -11,7 +11,7 @@ import pygame
 
 from game.locale import write_clock, write_list
 from game.play.lines_now import count_lines
-from game.play.table_game import Stage, TableGame
+from game.play.table_game import Phase, TableGame
 from game.rules.tiles import Symbol, Tile
 from game.ui.draw.bands import draw_band
 from game.ui.draw.board_picture import BoardLook, BoardPicture, draw_late_mark
@@ -82,7 +82,7 @@ class Panels:
         """Draw the tiles in hand, the next one larger; without one, what is waited for (T3)."""
         painter, game = self.context.painter, self.game
         theme = painter.theme
-        if game.stage() is Stage.CLOSE:
+        if game.phase() is Phase.CLOSE:
             # What can be moved lies on the daffodil, and is taken from there.
             words = self.context.text(closing_key(game))
             painter.text_in(surface, words, table.hand, theme.type.strong)
@@ -113,7 +113,7 @@ class Panels:
         current = game.round
         if current is None:
             return ""
-        if game.stage() is Stage.CLOSE:
+        if game.phase() is Phase.CLOSE:
             return text("play.closing")
         call, calls = max(1, len(current.calls)), len(game.match.rules.call_sizes)
         left = self._seconds_left()
@@ -123,7 +123,7 @@ class Panels:
     def _seconds_left(self) -> float | None:
         """Return what the clock shows, None where none runs."""
         left = self.game.deadline.remaining(self.context.now())
-        return left if self.game.stage() is Stage.ACT else None
+        return left if self.game.phase() is Phase.ACT else None
 
     @property
     def is_hurried(self) -> bool:
@@ -148,14 +148,14 @@ class Panels:
     def _waiting_words(self) -> str:
         game = self.game
         missed = missed_now(self.context, game)
-        match game.stage():
-            case Stage.BOTS if game.elsewhere:
+        match game.phase():
+            case Phase.BOTS if game.elsewhere:
                 return ""
-            case Stage.BOTS:
+            case Phase.BOTS:
                 return self.context.text("play.thinking")
-            case Stage.CALL if missed:
+            case Phase.CALL if missed:
                 return missed
-            case Stage.CALL if len(game.match.players) > 1 and game.match.round.calls:
+            case Phase.CALL if len(game.match.players) > 1 and game.match.round.calls:
                 return self.context.text("play.answered")
             case _:
                 return ""

@@ -12,7 +12,7 @@ from typing import Literal
 import pygame
 
 from game.play.entering import lift
-from game.play.table_game import Stage, TableGame
+from game.play.table_game import Phase, TableGame
 from game.rules.placement import ASIDE_INDEX, ASIDE_ROOM, Position
 from game.rules.scoring import LineState
 from game.rules.tiles import Tile
@@ -338,7 +338,7 @@ class TablePicture:
         During closing moves the chosen one is framed.
         """
         painter, lying, board = self.context.painter, self.game.aside(), layout.board
-        if chosen in lying and self.game.stage() is Stage.CLOSE and self.selection.dragged is None:
+        if chosen in lying and self.game.phase() is Phase.CLOSE and self.selection.dragged is None:
             at = board.aside[lying.index(chosen)]
             accent = painter.theme.palette.accent
             painter.sprites.draw_cursor(surface, at, board.aside_radius, accent)

@@ -15,7 +15,7 @@ from game.play.table_control import (
     TableSignal,
     TimeUp,
 )
-from game.play.table_game import Stage
+from game.play.table_game import Phase
 from game.rules.moves import (
     Called,
     Event,
@@ -89,7 +89,7 @@ SHORT: Final = 10.0
 _LONG_WAIT: Final = 1.5
 """Seconds that others may think before it is told that they have placed."""
 
-_AFTER_CALLS: Final = frozenset({Stage.CLOSE, Stage.ROUND_OVER, Stage.MATCH_OVER})
+_AFTER_CALLS: Final = frozenset({Phase.CLOSE, Phase.ROUND_OVER, Phase.MATCH_OVER})
 """The stages in which no call follows, which has to be told."""
 
 _CHOOSING: Final = frozenset({Action.NEXT, Action.NEXT_TILE, Action.PREVIOUS})
@@ -182,7 +182,7 @@ class TableScene(WidgetScene):
             if self.layout is not None and dt > 0 and not self.context.is_in_transition:
                 seconds = _BUSY if news or needs_frame else _STILL
                 has_work = self.picture.prepare(self.layout, seconds)
-            if self.game.stage() is Stage.ACT and self.coach.is_on:
+            if self.game.phase() is Phase.ACT and self.coach.is_on:
                 self.coach.ask()
         return Pulse(bool(news) or needs_frame, transition, has_work)
 
@@ -196,13 +196,13 @@ class TableScene(WidgetScene):
             return
         self._has_title_been_read = True
         waited = self._waited
-        self._waited = waited + dt if self.game.stage() is Stage.BOTS else 0.0
+        self._waited = waited + dt if self.game.phase() is Phase.BOTS else 0.0
         fresh = [
             line for line in self._instructions.splitlines() if line not in before.splitlines()
         ]
         if left is not None and self._time_left is not None and left > SHORT >= self._time_left:
             fresh.append(spoken_time(self.context, SHORT))
-        if waited > _LONG_WAIT and self.game.stage() is Stage.CALL:
+        if waited > _LONG_WAIT and self.game.phase() is Phase.CALL:
             fresh.append(self.context.text("play.answered"))
         self.context.speak(as_sentences(fresh))
 
@@ -583,7 +583,7 @@ class TableScene(WidgetScene):
         if any(isinstance(e, Placed) and e.seat == self.game.view for e in events):
             words.append(self.words.next_tile())
         mine = (e for e in events if isinstance(e, Placed | TakenBack | Finished))
-        if self.game.stage() in _AFTER_CALLS and any(e.seat == self.game.view for e in mine):
+        if self.game.phase() in _AFTER_CALLS and any(e.seat == self.game.view for e in mine):
             words.append(self._to_do())
         news = " ".join(filter(None, words))
         self.context.speak(news)

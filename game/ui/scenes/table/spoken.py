@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.locale import write_list
 from game.play.lines_now import is_ray, points_at_best, rays_now
-from game.play.table_game import Stage, TableGame
+from game.play.table_game import Phase, TableGame
 from game.progress.challenges import find_challenge
 from game.rules.moves import Called, Event, LineCompleted, LineDied, Placed, RayCompleted, TakenBack
 from game.rules.placement import ASIDE_INDEX, Position
@@ -83,24 +83,24 @@ class TableWords:
     def to_do(self, way_on: str = "") -> str:
         """Return which call it is and what is to be placed, or `way_on` where all is placed."""
         game, words = self._game, []
-        current, hand, stage = game.round, game.hand(), game.stage()
-        if stage in (Stage.ROUND_OVER, Stage.MATCH_OVER):
+        current, hand, phase = game.round, game.hand(), game.phase()
+        if phase in (Phase.ROUND_OVER, Phase.MATCH_OVER):
             return self._say("wait_for_count")
         if current is not None and current.calls:
             calls = len(game.match.rules.call_sizes)
             words.append(self._say("call_of", call=len(current.calls), calls=calls))
-        if stage is Stage.CLOSE:
+        if phase is Phase.CLOSE:
             words.append(self._context.text(closing_key(game)))
         if hand:
             words.append(self._say("to_place", tiles=self._tiles(self._chosen_first(hand))))
-        elif stage is Stage.CALL and way_on:
+        elif phase is Phase.CALL and way_on:
             words += [self._say("all_placed"), as_sentences([way_on])]
-        elif stage in (Stage.BEGIN, Stage.CALL):
+        elif phase in (Phase.BEGIN, Phase.CALL):
             is_first = current is None or not current.calls
             words.append(self._say("wait_first" if is_first else "wait_for_call"))
-        elif stage is Stage.BOTS and not game.elsewhere:
+        elif phase is Phase.BOTS and not game.elsewhere:
             words.append(self._context.text("play.thinking"))
-        elif words and stage is not Stage.CLOSE:
+        elif words and phase is not Phase.CLOSE:
             words.append(self._say("nothing_to_place"))
         return " ".join(words)
 
@@ -124,7 +124,7 @@ class TableWords:
 
     def next_tile(self) -> str:
         """Return the tile to be placed after the one just placed, or that none is left."""
-        if self._game.stage() in (Stage.CLOSE, Stage.ROUND_OVER, Stage.MATCH_OVER):
+        if self._game.phase() in (Phase.CLOSE, Phase.ROUND_OVER, Phase.MATCH_OVER):
             return ""
         tile = self._selection.tile_of(self._game.hand())
         if tile is not None:
@@ -158,7 +158,7 @@ class TableWords:
         is_free = space == ASIDE_INDEX or position.tiles[space] is None
         tile = self._selection.tile_of(hand)
         if tile is not None and is_free:
-            is_lying_there = space == ASIDE_INDEX and game.stage() is Stage.CLOSE
+            is_lying_there = space == ASIDE_INDEX and game.phase() is Phase.CLOSE
             reason = None if is_lying_there else game.refusal(tile, space)
             if reason is not None:
                 return " ".join([*words, self._context.text(f"errors.illegal.{reason.value}")])

@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from game.play.deal_source import DealSource
-from game.play.lesson import Lesson, LessonGoal, Phase, load_script
+from game.play.lesson import Lesson, LessonGoal, LessonPhase, load_script
 from game.play.lesson_flow import LessonFlow
 from game.play.table import TableSetup
 from game.play.table_control import TableControl
@@ -183,9 +183,9 @@ class LessonMode:
         """Every speech; until a tile is placed there is no button."""
         messages = self._context.catalogue.messages
         for step in self.lesson.script.steps:
-            for phase in Phase:
+            for phase in LessonPhase:
                 message = messages.get(f"tutorial.step.{step.name}.{phase.value}")
-                has_button = phase is not Phase.ASK or not step.goal.is_placing
+                has_button = phase is not LessonPhase.ASK or not step.goal.is_placing
                 example = _LONGEST_SUM if step.name == _AFTER_LINE else ""
                 link = WordLink(self._context.text("tutorial.forward"), lambda: None, leads=True)
                 for words in message.forms.values() if message is not None else ():
@@ -197,7 +197,7 @@ class LessonMode:
     def _thing(self, layout: TableLayout) -> Rect:
         """Return where the thing lies that the step talks about."""
         lesson = self.lesson
-        has_placed = lesson.step.goal.is_placing and lesson.phase is not Phase.ASK
+        has_placed = lesson.step.goal.is_placing and lesson.phase is not LessonPhase.ASK
         places = {
             "board": layout.board_area,
             "hand": layout.hand,
@@ -213,5 +213,5 @@ class LessonMode:
         if self.is_skipping or not self.instructions():
             return
         mark_spaces(surface, self._context, layout.board, lesson.marked(self._game.match))
-        if lesson.step.shows != "board" and lesson.phase is not Phase.MET:
+        if lesson.step.shows != "board" and lesson.phase is not LessonPhase.MET:
             ring(surface, self._context, self._thing(layout))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from game.progress.ladder import Ladder
+from game.progress.challenge_progress import ChallengeProgress
 from game.progress.level import rules_of_level
 from game.progress.level_findings import LevelFindings
 from game.progress.puzzles import find_puzzles
@@ -44,7 +44,7 @@ class YouControl:
         matches = [one for one in played if one.result.is_human]
         self.last = tuple(reversed(matches[:LAST]))
         """The last games, the oldest first."""
-        counted = (one for one in matches if one.counts and not one.ways)
+        counted = (one for one in matches if one.counts and not one.handicaps)
         self.best: PlayedMatch | None = max(
             (one for one in counted if one.rules == str(Ruleset())),
             key=lambda one: one.result.total,
@@ -52,7 +52,7 @@ class YouControl:
         )
         self.mean = profile.mean(str(Ruleset()))
         self.level = LevelFindings(profile, Ruleset(), context.engines, played)
-        listed = (one.rules for one in matches if one.counts and not one.ways)
+        listed = (one.rules for one in matches if one.counts and not one.handicaps)
         rulesets = dict.fromkeys(map(rules_of_level, map(Ruleset.parse, dict.fromkeys(listed))))
         self.others = tuple(
             LevelFindings(profile, rules, context.engines, played)
@@ -61,11 +61,11 @@ class YouControl:
         )[:OTHERS]
         """The levels by other rules, those played last first."""
         self.goals = GoalsControl(context)
-        ladder = Ladder(profile)
+        challenges = ChallengeProgress(profile)
         puzzles = find_puzzles(profile)
         waiting = sum(not puzzle.is_solved for puzzle in puzzles)
         self.figures = Figures(
-            len(played), ladder.count, len(ladder.challenges), waiting, bool(puzzles)
+            len(played), challenges.count, len(challenges.challenges), waiting, bool(puzzles)
         )
 
     def poll(self) -> bool:

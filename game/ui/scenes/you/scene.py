@@ -45,7 +45,7 @@ from game.ui.scenes.you.control import YouControl
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from game.progress.level import Standing
+    from game.progress.level import LevelEstimate
     from game.storage.history import PlayedMatch
     from game.ui.frame.context import Context
     from game.ui.frame.scene import Scene
@@ -125,11 +125,11 @@ class YouScene(PageScene):
         """The levels by other rules: each a row that no other game changes."""
         text, number = self.context.text, self.context.catalogue.number
         for findings in self.control.others:
-            name, standing = rules_name(self.context, findings.rules), findings.standing
+            name, estimate = rules_name(self.context, findings.rules), findings.estimate
             words = text("terms.count.games", count=findings.count)
-            if standing.mean is not None:
-                level = "" if standing.level is None else bot_name(self.context, standing.level)
-                words = " · ".join(filter(None, (level, number(standing.mean, 0))))
+            if estimate.mean is not None:
+                level = "" if estimate.level is None else bot_name(self.context, estimate.level)
+                words = " · ".join(filter(None, (level, number(estimate.mean, 0))))
             yield Row(
                 Text(name, "strong", lines=1, share=1),
                 Text(words, "body", align="right", lines=1),
@@ -141,17 +141,17 @@ class YouScene(PageScene):
 
     def _level(self) -> list[Widget]:
         """The player's place among the computers."""
-        text, number, standing = self.context.text, self.context.catalogue.number, self._standing
-        if standing.level is None:
+        text, number, estimate = self.context.text, self.context.catalogue.number, self._estimate
+        if estimate.level is None:
             title, count = text("you.no_level"), self.control.level.count
             about = text("level.asking")
             if not self.control.level.is_asking:
                 about = text("level.to_first", count=max(1, LEAST - count))
         else:
-            title = text(f"level.like.{standing.level}")
-            about = text("you.mean", mean=number(standing.mean or 0, 0))
-            if standing.following is not None:
-                level, begins = standing.following
+            title = text(f"level.like.{estimate.level}")
+            about = text("you.mean", mean=number(estimate.mean or 0, 0))
+            if estimate.following is not None:
+                level, begins = estimate.following
                 next_words = text(
                     "level.begins", name=bot_name(self.context, level), points=number(begins, 0)
                 )
@@ -171,8 +171,8 @@ class YouScene(PageScene):
         ]
 
     @property
-    def _standing(self) -> Standing:
-        return self.control.level.standing
+    def _estimate(self) -> LevelEstimate:
+        return self.control.level.estimate
 
     def _numbers(self) -> list[Widget]:
         text, number = self.context.text, self.context.catalogue.number
@@ -262,7 +262,7 @@ class YouScene(PageScene):
 
     def _paint_ladder(self, surface: pygame.Surface, rect: Rect) -> None:
         """Paint the computers in a row by their means, the band as far as the player's."""
-        painter, standing, scale = self.context.painter, self._standing, self.control.level.scale
+        painter, estimate, scale = self.context.painter, self._estimate, self.control.level.scale
         p, blue = painter.theme.palette, painter.theme.stripes[4]
         radius = min(painter.px(31), rect.h * 0.45)
         y, low, high = rect.centre[1], *_LADDER
@@ -274,7 +274,7 @@ class YouScene(PageScene):
 
         thin, thick = painter.px(6), painter.px(18)
         surface.fill(p.line, Rect(rect.x, y - thin // 2, rect.w, thin))
-        mean = standing.mean
+        mean = estimate.mean
         below = [place(mark.mean) for mark in scale if mean is not None and mark.mean <= mean]
         player = [] if mean is None else [place(mean)]
         above = [place(mark.mean) for mark in scale[len(below) :]]

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from game.bots.players.stand_ins import StandIns
-from game.bots.service.stand_ins_beside import StandInsBeside
+from game.bots.players.local_engines import LocalEngines
+from game.bots.service.process_engines import ProcessEngines
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call, Finish, Miss, Place
 from game.rules.ruleset import Ruleset
@@ -24,16 +24,16 @@ def called(rules: Ruleset, *tiles: str) -> Match:
 
 
 @pytest.fixture
-def beside() -> Iterator[StandInsBeside]:
-    engines = StandInsBeside()
+def beside() -> Iterator[ProcessEngines]:
+    engines = ProcessEngines()
     yield engines
     engines.close()
 
 
 @pytest.mark.parametrize("name", ["random", "greedy", None, "no-such-bot"])
-def test_they_choose_what_they_would_choose_here(beside: StandInsBeside, name: str | None) -> None:
+def test_they_choose_what_they_would_choose_here(beside: ProcessEngines, name: str | None) -> None:
     match = called(Ruleset(), "294")
-    here = StandIns().engine(name)
+    here = LocalEngines().engine(name)
     for seed in range(3):
         random = Random(Random(seed).getrandbits(64).__str__())
         chosen = beside.engine(name).choose(match, 1, Random(seed))
@@ -41,7 +41,7 @@ def test_they_choose_what_they_would_choose_here(beside: StandInsBeside, name: s
         apply(match, Place(1, chosen.tile, chosen.space))
 
 
-def test_closing_moves_come_from_there_too(beside: StandInsBeside) -> None:
+def test_closing_moves_come_from_there_too(beside: ProcessEngines) -> None:
     rules = Ruleset.parse("daffodil-4 free single none")
     random, match = Random(3), new_match(rules, (Player("A"),))
     match, _ = apply(match, BeginRound(None, None))
@@ -53,19 +53,19 @@ def test_closing_moves_come_from_there_too(beside: StandInsBeside) -> None:
     apply(match, Finish(0, moves))
 
 
-def test_what_is_owed_is_placed_there_too(beside: StandInsBeside) -> None:
+def test_what_is_owed_is_placed_there_too(beside: ProcessEngines) -> None:
     rules = Ruleset.parse("classic free mail none bonus=call")
     match = called(rules, "294", "753", "618")
     match, _ = apply(match, Miss(0, ()))
     match, _ = apply(match, Miss(1, ()))
     match, _ = apply(match, Call(match.bag[:2]))
     owed = beside.place_owed(match, 1)
-    assert owed == StandIns().place_owed(match, 1)
+    assert owed == LocalEngines().place_owed(match, 1)
     assert sorted(str(p.tile) for p in owed) == ["294", "618", "753"]
     apply(match, Miss(1, owed))
 
 
-def test_whoever_dies_there_goes_on_here(beside: StandInsBeside) -> None:
+def test_whoever_dies_there_goes_on_here(beside: ProcessEngines) -> None:
     match = called(Ruleset(), "294")
     engine = beside.engine("greedy")
     first = engine.choose(match, 0, Random(1))
@@ -79,12 +79,12 @@ def test_nothing_is_thought_in_the_windows_process() -> None:
     program = """
 import sys
 from random import Random
-from game.bots.service.stand_ins_beside import StandInsBeside
-from tests.bots.test_stand_ins import called
+from game.bots.service.process_engines import ProcessEngines
+from tests.bots.test_table_engines import called
 from game.rules.match import apply
 from game.rules.moves import Call, Miss
 from game.rules.ruleset import Ruleset
-beside = StandInsBeside()
+beside = ProcessEngines()
 beside.engine("master").choose(called(Ruleset(), "294"), 0, Random(1))
 mail = Ruleset.parse("classic free mail none bonus=call")
 match = called(mail, "294", "753", "618")

@@ -8,7 +8,7 @@ from game.rules.placement import Position, empty_position
 from game.rules.ruleset import Ruleset
 
 
-class BoardOutside(NamedTuple):
+class PublicBoard(NamedTuple):
     """What may be pictured of a board: the tiles that lie open, and the spaces where one lies face
     down, None in a board that has no secret. What is face down is not in `position`.
     """
@@ -17,7 +17,7 @@ class BoardOutside(NamedTuple):
     face_down: frozenset[int] | None = None
 
 
-def board_outside(match: Match, seat: int, index: int = -1) -> BoardOutside:
+def public_board(match: Match, seat: int, index: int = -1) -> PublicBoard:
     """Return what may be pictured of a seat's board in round `index`, bare where there is none.
 
     Until the match is over, the board of its last round is covered whole where people hide theirs
@@ -25,20 +25,20 @@ def board_outside(match: Match, seat: int, index: int = -1) -> BoardOutside:
     """
     grid = match.rules.grid
     if not match.rounds:
-        return BoardOutside(empty_position(grid))
+        return PublicBoard(empty_position(grid))
     position = match.rounds[index].seats[seat].position
     if index in (-1, len(match.rounds) - 1):
         if _is_hidden(match):
             return covered_board(match.rules)
         if _is_blind(match) and match.players[seat].kind is PlayerKind.HUMAN:
             lying = frozenset(i for i, tile in enumerate(position.tiles) if tile is not None)
-            return BoardOutside(empty_position(grid), lying)
-    return BoardOutside(position)
+            return PublicBoard(empty_position(grid), lying)
+    return PublicBoard(position)
 
 
-def covered_board(rules: Ruleset) -> BoardOutside:
+def covered_board(rules: Ruleset) -> PublicBoard:
     """Return a board of which nothing is to be seen, not even where tiles lie."""
-    return BoardOutside(empty_position(rules.grid), frozenset(range(len(rules.grid))))
+    return PublicBoard(empty_position(rules.grid), frozenset(range(len(rules.grid))))
 
 
 def has_secret(match: Match) -> bool:

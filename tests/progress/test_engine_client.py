@@ -10,7 +10,7 @@ import pytest
 
 from game.bots.service.answer import EngineAnswer
 from game.bots.service.runner import EngineRunner
-from game.progress.engines import EngineClient, shared_engines
+from game.progress.engine_client import EngineClient, shared_engines
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call
 from game.rules.ruleset import Ruleset

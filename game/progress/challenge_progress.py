@@ -53,7 +53,7 @@ def tiles_laid(match: Match) -> int:
     return 0 if challenge is None else len(challenge.placed)
 
 
-def keeps_secret(profile: Profile, match: Match, ladder: Ladder | None = None) -> bool:
+def keeps_secret(profile: Profile, match: Match, progress: ChallengeProgress | None = None) -> bool:
     """Whether nothing may show how a match's challenge is played better.
 
     That is so until it is met, or the player has asked to be shown.
@@ -61,7 +61,7 @@ def keeps_secret(profile: Profile, match: Match, ladder: Ladder | None = None) -
     challenge = find_challenge(TableSetup.from_match(match).challenge)
     if challenge is None or _SHOWN in profile.findings(_key_of(challenge.name)):
         return False
-    return (ladder or Ladder(profile)).met(challenge) is None
+    return (progress or ChallengeProgress(profile)).met(challenge) is None
 
 
 def show_secret(profile: Profile, match: Match) -> None:
@@ -73,7 +73,7 @@ def _key_of(name: str) -> str:
     return f"challenge:{name}"
 
 
-class Ladder:
+class ChallengeProgress:
     """All challenges, and the attempts, stars and first success of each in the records."""
 
     def __init__(self, profile: Profile) -> None:

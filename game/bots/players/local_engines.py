@@ -12,8 +12,8 @@ STAND_IN: Final = "squirrel"
 """Who places for people who are not there."""
 
 
-class StandIns:
-    """What `game.net.engines.HouseEngines` asks for; each computer is made when it first plays."""
+class LocalEngines:
+    """What `game.net.engines.TableEngines` asks for; each computer is made when it first plays."""
 
     def __init__(self) -> None:
         self._made: dict[str, Bot] = {}

@@ -8,8 +8,13 @@ from datetime import UTC, datetime
 import pytest
 
 from game.play.table import Mark, TableSetup
+from game.progress.challenge_progress import (
+    ChallengeProgress,
+    keeps_secret,
+    outcome_of,
+    show_secret,
+)
 from game.progress.challenges import ChallengeOutcome, all_challenges, solve_challenge
-from game.progress.ladder import Ladder, keeps_secret, outcome_of, show_secret
 from game.storage.database import with_identity
 from game.storage.store import Storage
 
@@ -22,12 +27,14 @@ def test_a_worse_attempt_takes_no_star_away(monkeypatch: pytest.MonkeyPatch) -> 
         meta = with_identity(setup.marked(*marks).to_meta())
         profile.add_match(replace(solved, meta=meta), datetime(2026, 11, 1, 12, minute, tzinfo=UTC))
     stars = iter((1, 3, 2))
-    monkeypatch.setattr("game.progress.ladder.stars_of", lambda challenge, match: next(stars))
-    ladder = Ladder(profile)
-    assert (ladder.attempts(challenge), ladder.stars(challenge), ladder.count) == (3, 3, 1)
-    grades = [one.grade for one in ladder.challenges]
+    monkeypatch.setattr(
+        "game.progress.challenge_progress.stars_of", lambda challenge, match: next(stars)
+    )
+    progress = ChallengeProgress(profile)
+    assert (progress.attempts(challenge), progress.stars(challenge), progress.count) == (3, 3, 1)
+    grades = [one.grade for one in progress.challenges]
     assert grades == sorted(grades)
-    met = ladder.met(challenge)
+    met = progress.met(challenge)
     assert met is not None
     assert met.finished_at.minute == 1, "the first that met it"
 

@@ -8,8 +8,8 @@ from datetime import UTC, date, datetime, timedelta
 from game.bots.evaluate import Measured
 from game.bots.players.simple import GreedyBot
 from game.cli.play import play_match, seeded_deals
-from game.progress.earned import goals_of
 from game.progress.goals import PastMatch
+from game.progress.match_goals import goals_of
 from game.rules.match import Match, Player
 from game.rules.ruleset import Ruleset
 from game.storage.store import Storage, with_identity

@@ -5,22 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
+from game.bots.players.local_engines import STAND_IN, LocalEngines
 from game.bots.players.registry import BOT_NAMES
-from game.bots.players.stand_ins import STAND_IN, StandIns
 from game.bots.service.runner import EngineRunner
 from game.bots.service.tasks import ChoiceTask, EngineTask, OwedTask
 from game.rules.match import Match
 from game.rules.placement import Placement
 
 
-class StandInsBeside:
-    """What `game.net.engines.HouseEngines` asks for; tables' threads wait for each answer.
+class ProcessEngines:
+    """What `game.net.engines.TableEngines` asks for; tables' threads wait for each answer.
 
     The process is started by the first question. What it fails to answer is answered here.
     """
 
     def __init__(self) -> None:
-        self._here = StandIns()
+        self._here = LocalEngines()
         self._runner = EngineRunner()
 
     def engine(self, name: str | None) -> _Beside:
@@ -51,7 +51,7 @@ class StandInsBeside:
 class _Beside:
     """One computer."""
 
-    all: StandInsBeside
+    all: ProcessEngines
     name: str
 
     def choose(self, match: Match, seat: int, random: Random) -> Placement:

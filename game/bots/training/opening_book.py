@@ -1,4 +1,4 @@
-"""Makes the book of the first two placements: `python -m game.bots.training.book --out
+"""Makes the book of the first two placements: `python -m game.bots.training.opening_book --out
 assets/bots/book.npz`.
 
 Every first tile is searched on the empty board, then every second one with the first on its best
@@ -17,8 +17,8 @@ from game.bots.arrays import Float32s
 from game.bots.spread import HERE, Spread
 from game.bots.training.close_choices import start_positions
 from game.bots.values.classic import SPACES, TILES
+from game.bots.values.master_search import search
 from game.bots.values.rollouts import Rollouts
-from game.bots.values.search import search
 from game.bots.values.standard_values import standard_values
 
 
@@ -53,7 +53,8 @@ def make_book(path: Path, depth: Rollouts, spread: Spread = HERE, tiles: int = T
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; return the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m game.bots.training.book", description=__doc__)
+    command = "python -m game.bots.training.opening_book"
+    parser = argparse.ArgumentParser(prog=command, description=__doc__)
     parser.add_argument("--out", type=Path, required=True, help="the file")
     parser.add_argument("--boards", type=int, default=30_000, help="boards judged in a round")
     parser.add_argument("--jobs", type=int, default=1, help="how many processes; 0: all cores")

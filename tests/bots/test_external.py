@@ -12,14 +12,14 @@ from random import Random
 import pytest
 
 from game.__main__ import main
-from game.bots.players.outside import (
+from game.bots.players.external import (
+    ExternalBot,
+    ExternalBotError,
     Failing,
-    OutsideBot,
-    OutsideBotError,
-    is_outside,
+    is_external,
     short_name,
 )
-from game.bots.players.outside_process import MAX_STDERR
+from game.bots.players.external_process import MAX_STDERR
 from game.bots.players.playing import play_calls
 from game.rules.deal import deal_calls
 from game.rules.match import legal_placements
@@ -56,7 +56,7 @@ class Last:
 def test_every_failing_is_worded() -> None:
     for failing in Failing:
         for detail in ("", "exit 3"):
-            reason = OutsideBotError("clever.py:Bot", failing, detail).reason
+            reason = ExternalBotError("clever.py:Bot", failing, detail).reason
             assert "clever.py:Bot" in reason
             assert (detail in reason) or failing is Failing.DIED
 
@@ -78,7 +78,7 @@ def one_answer(answer: str) -> str:
 @pytest.mark.parametrize("text", ["classic free pairs none", "daffodil-4 adjacent single rays"])
 def test_programs_play_by_all_rules(tmp_path: Path, text: str) -> None:
     rules = Ruleset.parse(text)
-    bot = OutsideBot(program(tmp_path / "bot.py", PROGRAM))
+    bot = ExternalBot(program(tmp_path / "bot.py", PROGRAM))
     played = [
         play_calls(rules, [bot], deal_calls(rules, "out"), [Random(number)]) for number in (1, 1, 2)
     ]
@@ -96,11 +96,11 @@ def test_classes_play_from_files_and_modules(
     match = called()
     last = legal_placements(match, 0)[-1]
     for name in (f"{path}:Last.Inner", "own_bot:Last.Inner"):
-        bot = OutsideBot(name)
+        bot = ExternalBot(name)
         if not name.startswith("/"):
             # Not found in the current folder, only where Python looks for modules.
             monkeypatch.chdir(tmp_path)
-            with pytest.raises(OutsideBotError, match="No module named 'own_bot'"):
+            with pytest.raises(ExternalBotError, match="No module named 'own_bot'"):
                 bot.choose(match, 0, Random(1))
             monkeypatch.setenv("PYTHONPATH", str(tmp_path))
         assert bot.choose(match, 0, Random(1)) == last
@@ -131,8 +131,8 @@ def test_classes_play_from_files_and_modules(
 )
 def test_what_fails_is_named(tmp_path: Path, text: str, failing: Failing, detail: str) -> None:
     name = program(tmp_path / "bot.py", text)
-    bot = OutsideBot(name, limit=0.8 if failing in LATE else 30.0)
-    with pytest.raises(OutsideBotError) as caught:
+    bot = ExternalBot(name, limit=0.8 if failing in LATE else 30.0)
+    with pytest.raises(ExternalBotError) as caught:
         bot.choose(called(), 0, Random(1))
     assert (caught.value.name, caught.value.failing) == (name, failing)
     assert detail in caught.value.detail
@@ -145,10 +145,10 @@ def test_closing_moves_that_are_not_allowed(tmp_path: Path, finish: object) -> N
         "    print(", f"    if asked['ask'] == 'finish': answer['finish'] = {finish!r}\n    print("
     )
     rules = Ruleset.parse("daffodil-4 free single none")
-    with pytest.raises(OutsideBotError) as caught:
+    with pytest.raises(ExternalBotError) as caught:
         play_calls(
             rules,
-            [OutsideBot(program(tmp_path / "bot.py", text))],
+            [ExternalBot(program(tmp_path / "bot.py", text))],
             deal_calls(rules, "out"),
             [Random(1)],
         )
@@ -168,8 +168,8 @@ def test_closing_moves_that_are_not_allowed(tmp_path: Path, finish: object) -> N
 def test_classes_that_fail(tmp_path: Path, text: str, failing: Failing) -> None:
     path = tmp_path / "bot.py"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(OutsideBotError) as caught:
-        OutsideBot(f"{path}:Bot").choose(called(), 0, Random(1))
+    with pytest.raises(ExternalBotError) as caught:
+        ExternalBot(f"{path}:Bot").choose(called(), 0, Random(1))
     assert caught.value.failing is failing
     assert caught.value.detail
 
@@ -211,9 +211,9 @@ def test_no_record_starts_a_program(tmp_path: Path) -> None:
 
 
 def test_a_limit_is_that_of_the_first_answer_too(tmp_path: Path) -> None:
-    bot = OutsideBot(program(tmp_path / "slow.py", f"import time; time.sleep(5)\n{PROGRAM}"), 0.5)
+    bot = ExternalBot(program(tmp_path / "slow.py", f"import time; time.sleep(5)\n{PROGRAM}"), 0.5)
     begun = time.monotonic()
-    with pytest.raises(OutsideBotError):
+    with pytest.raises(ExternalBotError):
         bot.choose(called(), 0, Random(1))
     assert time.monotonic() - begun < 4
 
@@ -222,7 +222,7 @@ def test_standard_error_is_marked_harmless_and_bounded(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     flood = "import sys\nsys.stderr.write('\\x1b[2Jhello\\n' * 100_000)\n" + PROGRAM
-    bot = OutsideBot(program(tmp_path / "loud.py", flood))
+    bot = ExternalBot(program(tmp_path / "loud.py", flood))
     for _ in range(3):
         bot.choose(called(), 0, Random(1))
         bot.close()
@@ -255,7 +255,7 @@ os.wait()
 def test_all_that_it_started_ends_with_it(tmp_path: Path) -> None:
     ticks = [tmp_path / name for name in ("child", "bare", "session", "detached")]
     name = program(tmp_path / "parent.py", FAMILY + PROGRAM)
-    bot = OutsideBot(f"{name} {shlex.quote(str(tmp_path))}")
+    bot = ExternalBot(f"{name} {shlex.quote(str(tmp_path))}")
     bot.choose(called(), 0, Random(1))
     while not all(path.exists() for path in ticks):
         time.sleep(0.01)
@@ -266,7 +266,7 @@ def test_all_that_it_started_ends_with_it(tmp_path: Path) -> None:
 
 
 def test_names() -> None:
-    assert [is_outside(n) for n in ("fox", "a:B", "command:x y", ":B", "a:", "a: ")] == [
+    assert [is_external(n) for n in ("fox", "a:B", "command:x y", ":B", "a:", "a: ")] == [
         False, True, True, False, False, False,
     ]  # fmt: skip
     assert short_name("command:'/opt/my bots/clever.exe' --fast") == "clever"

@@ -18,7 +18,7 @@ from random import Random
 from threading import Lock
 from typing import Any, Final
 
-from game.bots.players.outside_process import Allowance, BotProcess
+from game.bots.players.external_process import Allowance, BotProcess
 from game.bots.service.process import bot_command
 from game.rules.errors import RulesError
 from game.rules.json_shape import MAX_RECORD_BYTES, fields_of, list_of, load_json, text_of
@@ -66,7 +66,7 @@ _CLAUSES: Final = {
 }
 
 
-class OutsideBotError(Exception):
+class ExternalBotError(Exception):
     """A bot from outside failed: its name, how, and what there is to add."""
 
     def __init__(self, name: str, failing: Failing, detail: str = "") -> None:
@@ -79,7 +79,7 @@ class OutsideBotError(Exception):
         return _CLAUSES[self.failing].format(name=self.name, detail=self.detail or "…")
 
 
-def is_outside(name: str) -> bool:
+def is_external(name: str) -> bool:
     """Whether a bot's name is that of one from outside."""
     kind, colon, rest = name.partition(":")
     return bool(colon and kind.strip() and rest.strip())
@@ -111,10 +111,10 @@ def _words(name: str) -> list[str]:
     return shlex.split(name.partition(":")[2], posix=os.name != "nt")
 
 
-class OutsideBot:
+class ExternalBot:
     """A `Bot` whose thoughts come from another process; it may be used from several threads.
 
-    Its methods raise `OutsideBotError`; the process is ended then, and the next question starts
+    Its methods raise `ExternalBotError`; the process is ended then, and the next question starts
     another. Paths in the name, and the process, start from where this program was started.
     """
 
@@ -190,11 +190,11 @@ class OutsideBot:
             command = _words(self.name) if is_command else bot_command(self.name)
             return BotProcess(command, short_name(self.name), self._allowance)
         except (OSError, ValueError, IndexError) as error:
-            raise OutsideBotError(self.name, Failing.LOAD, str(error)) from None
+            raise ExternalBotError(self.name, Failing.LOAD, str(error)) from None
 
-    def _fail(self, failing: Failing, detail: str = "") -> OutsideBotError:
+    def _fail(self, failing: Failing, detail: str = "") -> ExternalBotError:
         self.close()
-        return OutsideBotError(self.name, failing, " ".join(detail.split())[:200])
+        return ExternalBotError(self.name, failing, " ".join(detail.split())[:200])
 
 
 def _why_late(process: BotProcess) -> Failing:

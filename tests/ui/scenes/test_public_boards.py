@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from game.__main__ import main
-from game.play.outside import board_outside, has_secret
+from game.play.public_boards import has_secret, public_board
 from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.rules.match import Match
@@ -38,7 +38,7 @@ OUTSIDE: Final = {
     "scenes/records/deal.py",
     "scenes/records/scene.py",
 }
-"""What pictures a board of a match that may be under way: it asks `board_outside`."""
+"""What pictures a board of a match that may be under way: it asks `public_board`."""
 
 AT_THE_TABLE: Final = {"scenes/table/panels.py", "scenes/table/picture.py"}
 """The table itself, which knows whose turn it is."""
@@ -74,7 +74,7 @@ def test_every_picture_of_a_board_is_at_the_table_or_asks_what_may_be_seen() -> 
     for name in OUTSIDE:
         nodes = nodes_of(ROOM / name)
         calls = [ast.dump(n.func) for n in nodes if isinstance(n, ast.Call)]
-        asked = [call for call in calls if "board_outside" in call]
+        asked = [call for call in calls if "public_board" in call]
         assert asked, name
         # A seat's board is read nowhere else in it.
         seats = [n for n in nodes if isinstance(n, ast.Attribute) and n.attr == "position"]
@@ -155,12 +155,12 @@ def test_a_secret_ends_with_the_match(kind: str) -> None:
         match = begun(*spaces[:count], **{kind: True})  # type: ignore[arg-type]
         assert has_secret(match)
         for seat in (0, 1):
-            seen, face_down = board_outside(match, seat)
+            seen, face_down = public_board(match, seat)
             assert seen == empty_position(match.rules.grid)
             assert face_down
     match = begun(*spaces, **{kind: True})  # type: ignore[arg-type]
     assert not has_secret(match)
-    assert board_outside(match, 1) == (match.round.seats[1].position, None)
+    assert public_board(match, 1) == (match.round.seats[1].position, None)
 
 
 @pytest.mark.parametrize("kind", ["is_hidden", "is_blind"])
