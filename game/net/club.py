@@ -313,14 +313,15 @@ class Club:
         return derive(self._keeper.secret.encode(), b"table", id.encode())
 
     def _lead(self, table: ClubTable) -> None:
+        id, secret = bytes.fromhex(table.id), self._secret(table.id)
         transport = ServerTransport(
-            "", bytes.fromhex(table.id), leads=True, link=self._link,
+            "", id, leads=True, link=self._link,
             stirred=lambda: self._stir(self._led.get(table.id)), keep_days=self._keep_days,
         )  # fmt: skip
         # A file of its own: those are synced side by side, a server's lines one after another.
         folder = self.folder / "journals"
         folder.mkdir(exist_ok=True, mode=0o700)
-        journal = Journal(bytes.fromhex(table.id), folder / f"{table.id}.jsonl")
+        journal = Journal(id, folder / f"{table.id}.jsonl", secret)
         leader = Leader(journal, _ClubStore(self, table), self._engines, transport)
         leader.open_again = self._open_again
         led = _Led(table, leader, transport)

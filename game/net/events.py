@@ -2,7 +2,8 @@
 
 A line is a JSON object: its number `n` from 1, `at` (UTC seconds by the leader's clock), `fence`
 (which of the programs that ever led the table wrote it), `after` (the start of the hash of the line
-before), `event`, and what that event holds. README.md shows each kind.
+before), `event`, what that event holds, and `proof`, by which the leader knows what it wrote.
+README.md shows each kind.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, Final, TypeVar, get_args
 
-from game.net.keys import KEY_BYTES
+from game.net.keys import KEY_BYTES, is_proof, proof
 from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import fields_of, list_of, load_json, refusing_at, show, text_of
 from game.rules.names import MAX_NAME_LENGTH
@@ -36,6 +37,9 @@ MAX_INVITATION: Final = 2_000
 TABLE_BYTES: Final = 16
 ID_DIGITS: Final = 16
 """Hex digits of a request's id, and of what a line says of the line before."""
+PROOF_BYTES: Final = 32
+
+_PROOF: Final = ',"proof":"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,14 +195,21 @@ def promise_of(seed: str) -> str:
     return sha256(seed.encode()).hexdigest()
 
 
-def write_line(line: JournalLine) -> str:
-    """Return the text of a line, without its end."""
+def write_line(line: JournalLine, secret: bytes = b"") -> str:
+    """Return the text of a line, without its end, proved by its leader's secret."""
     body = line.body
     head = {"n": line.n, "at": line.at, "fence": line.fence, "after": line.after}
     kind = type(body).__name__.removesuffix("Event").lower()
     first: dict[str, Any] = {"version": VERSION} if isinstance(body, OpenedEvent) else {}
     fields = {name: _plain(getattr(body, name)) for name in body.__slots__}
-    return json.dumps(head | {"event": kind} | first | fields, separators=(",", ":"))
+    text = json.dumps(head | {"event": kind} | first | fields, separators=(",", ":"))[:-1]
+    return f'{text}{_PROOF}{proof(secret, text.encode())}"}}'
+
+
+def is_written_by(secret: bytes, text: str) -> bool:
+    """Whether the leader with that secret wrote this very line."""
+    head, _, end = text.rpartition(_PROOF)
+    return is_proof(secret, head.encode("utf-8", "replace"), end.removesuffix('"}'))
 
 
 def _plain(value: Any) -> Any:
@@ -216,13 +227,14 @@ def read_line(text: str) -> JournalLine:
     if kind is None:
         raise FormatError(Fault.UNKNOWN, "event", value=show(value))
     version = ("version",) if kind is OpenedEvent else ()
-    keys = ("n", "at", "fence", "after", "event", *version, *kind.__slots__)
+    keys = ("n", "at", "fence", "after", "event", *version, *kind.__slots__, "proof")
     fields = fields_of(value, "", keys, ())
     if fields.get("version", VERSION) != VERSION:
         raise FormatError(Fault.UNKNOWN_VERSION, "version", value=show(fields["version"]))
     n, at = (whole_of(fields[key], key) for key in ("n", "at"))
     fence = whole_of(fields["fence"], "fence", most=MAX_FENCE)
     after = text_of(fields["after"], "after", ID_DIGITS)
+    hex_of(fields["proof"], "proof", PROOF_BYTES)
     return JournalLine(n, at, fence, after, read_fields(kind, fields))
 
 

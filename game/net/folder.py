@@ -44,6 +44,8 @@ class FolderTransport:
         """By name the state of a file that was read whole, and its lines."""
         self._returned: set[str] = set()
         self._written: dict[str, str] = {}
+        self._stood: dict[str, tuple[int, int, int]] = {}
+        """By name the state of a file that was found as it was written."""
         self._fence, self._run = 0, secrets.token_hex(8)
         self._checked = 0.0
         self._news = threading.Event()
@@ -154,7 +156,7 @@ class FolderTransport:
             return []
         except OSError:
             return [] if known is None else known[1]
-        state = (status.st_mtime_ns, status.st_size, status.st_ino)
+        state = _state(status)
         if known is not None and known[0] == state:
             return known[1]
         before = [] if known is None else known[1]
@@ -177,10 +179,17 @@ class FolderTransport:
                 self._written[name] = text
 
     def _stands(self, name: str, text: str) -> bool:
+        """Whether a file holds that; it is read where somebody has touched it since."""
+        path = self.folder / name
         try:
-            return (self.folder / name).stat().st_size == len(text.encode())
+            state = _state(path.stat())
+            if self._stood.get(name) != state:
+                if read_bounded(path, MAX_JOURNAL_FILE) != text.encode():
+                    return False
+                self._stood[name] = state
         except FileNotFoundError:
             return False
+        return True
 
     def _remove(self, name: str) -> None:
         with contextlib.suppress(FileNotFoundError):
@@ -202,6 +211,10 @@ class FolderTransport:
             with contextlib.suppress(OSError):
                 draft.unlink()
             raise
+
+
+def _state(status: os.stat_result) -> tuple[int, int, int]:
+    return status.st_mtime_ns, status.st_size, status.st_ino
 
 
 def _name_of(number: int) -> str:

@@ -16,6 +16,7 @@ from game.net.events import (
     MAX_LINE_BYTES,
     JournalLine,
     TableEventBody,
+    is_written_by,
     link_of,
     read_line,
     write_line,
@@ -31,11 +32,12 @@ class Journal:
     """The lines of one table and the table that follows from them.
 
     With a `path` they are a file, read as far as it is whole: what follows a damaged line is put
-    aside, and comes again by the transport. `problem` is why the last lines offered were not taken.
+    aside, and comes again by the transport. With the leader's `secret` only lines that it wrote are
+    taken. `problem` is why the last lines offered were not taken; a leader has none with others'.
     """
 
-    def __init__(self, id: bytes, path: Path | None = None) -> None:
-        self.id = id
+    def __init__(self, id: bytes, path: Path | None = None, secret: bytes = b"") -> None:
+        self.id, self._secret = id, secret
         self.lines: list[str] = []
         self.table: Table | None = None
         self.fence = 0
@@ -47,11 +49,15 @@ class Journal:
             self._load(path)
 
     @classmethod
-    def in_memory(cls, id: bytes, lines: Sequence[str] = ()) -> Journal:
+    def in_memory(cls, id: bytes, lines: Sequence[str] = (), secret: bytes = b"") -> Journal:
         """Return a journal that no file holds."""
-        journal = cls(id)
+        journal = cls(id, secret=secret)
         journal.extend(lines)
         return journal
+
+    def taken_from(self, lines: Sequence[str]) -> Journal:
+        """Return the same table's journal as another copy has it, as far as that is right."""
+        return Journal.in_memory(self.id, lines, self._secret)
 
     def __len__(self) -> int:
         return len(self.lines)
@@ -65,7 +71,7 @@ class Journal:
         at = max(at, self.table.at if self.table else 0)
         line = JournalLine(len(self.lines) + 1, at, fence, after, body)
         table = begin_table(line) if self.table is None else follow(self.table, line)
-        text = write_line(line)
+        text = write_line(line, self._secret)
         # Nothing is written that nobody could read.
         read_line(text)
         self._write([text])
@@ -85,7 +91,8 @@ class Journal:
                 if table.id != self.id:
                     raise FormatError(Fault.OTHER_TABLE)
             except FormatError as error:
-                self.problem = error
+                is_others = self._secret and error.fault is Fault.ALTERED
+                self.problem = None if is_others else error
                 break
             taken.append(text)
             before, fence = text, line.fence
@@ -98,7 +105,8 @@ class Journal:
     def adopt(self, lines: Sequence[str]) -> bool:
         """Go over to another copy of this journal where it is longer or was led later.
 
-        Raises `OSError`. What is dropped is put aside.
+        Raises `OSError`. What is dropped is put aside. One program writes no line twice: of two
+        copies that one fence wrote, the one that goes on is the leader's.
         """
         common = next(
             (i for i, (a, b) in enumerate(zip(self.lines, lines, strict=False)) if a != b),
@@ -108,11 +116,12 @@ class Journal:
             return self.extend(lines[common:]) > 0
         if common == len(lines):
             return False
-        other = Journal.in_memory(self.id, lines)
+        other = self.taken_from(lines)
         if len(other) <= common:
             self.problem = other.problem
             return False
-        if read_line(other.lines[common]).fence <= read_line(self.lines[common]).fence:
+        theirs, ours = (read_line(one.lines[common]).fence for one in (other, self))
+        if (theirs, len(other)) <= (ours, len(self) if theirs == ours else 0):
             return False
         if self._path is not None:
             self.aside = self._put_aside("".join(f"{one}\n" for one in self.lines))
@@ -123,6 +132,8 @@ class Journal:
         return True
 
     def _check(self, text: str, number: int, before: str, fence: int) -> JournalLine:
+        if self._secret and not is_written_by(self._secret, text):
+            raise FormatError(Fault.ALTERED, f"line {number + 1}")
         line = read_line(text)
         if line.n != number + 1 or line.after != (link_of(before) if before else ""):
             raise FormatError(Fault.ALTERED, f"line {number + 1}")

@@ -185,7 +185,8 @@ class StoredTable:
     def __init__(self, folder: Path, seating: Seating) -> None:
         self.folder = folder
         self.seating = seating
-        self.journal = Journal(seating.invitation.table, folder / "journal.jsonl")
+        path = folder / "journal.jsonl"
+        self.journal = Journal(seating.invitation.table, path, seating.secret)
         self.aside = [] if self.journal.aside is None else [self.journal.aside]
         """Damaged files that were put aside."""
         self.requests, self.written = self._read_requests()

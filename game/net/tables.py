@@ -74,7 +74,7 @@ def open_table(
     # The journal comes first: without `table.json` it is nothing, and nobody knows of it.
     path = store.folder_of(id)
     path.mkdir(parents=True, exist_ok=True, mode=0o700)
-    Journal(id, path / "journal.jsonl").append(int(time.time()), 0, event)
+    Journal(id, path / "journal.jsonl", secret).append(int(time.time()), 0, event)
     return store.keep(seating)
 
 

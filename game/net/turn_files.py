@@ -79,15 +79,19 @@ def text_of_mail(raw: bytes) -> str:
 def take_turn_file(player: TablePlayer, file: TurnFile) -> bool:
     """Take in what a turn file brings; whether that was anything new.
 
-    Raises `LedElsewhere` where it shows that another program leads the table too.
+    Raises `LedElsewhere` where it shows that another program leads the table too, and `FormatError`
+    where nothing but lines came that this leader never wrote.
     """
     if isinstance(player, Guest):
         return player.take(file.journal) if file.journal else False
-    mine, other = player.journal.lines, list(file.journal)
+    has_taken = player.take(file.requests) > 0
+    mine, other = player.journal.lines, player.journal.taken_from(file.journal).lines
     if other[: len(mine)] != mine[: len(other)]:
         raise LedElsewhere
-    is_longer = len(other) > len(mine) and player.journal.extend(other[len(mine) :]) > 0
-    return player.take(file.requests) > 0 or is_longer
+    has_taken |= player.journal.extend(other[len(mine) :]) > 0
+    if len(other) < len(file.journal) and not has_taken:
+        raise FormatError(Fault.ALTERED)
+    return has_taken
 
 
 def _read(data: bytes) -> TurnFile:

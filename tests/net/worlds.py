@@ -291,6 +291,16 @@ class World:
         assert not self.table.is_promise_broken
 
 
+def mail_world(folder: Path) -> World:
+    """A league of three that has begun, whose turn files go by hand from then on."""
+    world = World(folder, MAIL, guests=("Ana", "Ben")).begin()
+    world.reach = lambda: None
+    world.leader = world.make_leader()
+    for name in ("Ana", "Ben"):
+        world.make_guest(name)
+    return world
+
+
 def folder_of(path: Path, world: World) -> FolderTransport:
     """The same table in a shared folder."""
     return FolderTransport(path, world.invitation.table)

@@ -11,13 +11,16 @@ from game.net.store import StoreBusy
 from game.net.table import TableStage, calls_of_match
 from game.net.transport import LedElsewhere
 from game.net.trouble import TransportError, public_address
-from game.rules.errors import RulesError, fault_of_file
+from game.rules.errors import Fault, RulesError, fault_of_file
 from game.rules.match_score import score_match
 from game.rules.names import show_name
 from game.ui.frame.context import Context
 from game.ui.scenes.shared.names import rules_name
 
 HOST_COMMAND: Final = f"pip install '{DISTRIBUTION}[host]'"
+
+_NEWER: Final = (Fault.UNKNOWN, Fault.UNKNOWN_KEY, Fault.UNKNOWN_VERSION)
+"""Why a newer program's line cannot be read; a damaged one comes again."""
 
 
 def table_name(context: Context, snapshot: TableSnapshot) -> str:
@@ -104,7 +107,7 @@ def state_words(context: Context, snapshot: TableSnapshot, *, has_time: bool = T
     if snapshot.is_stopped:
         return text("together.led_elsewhere")
     if snapshot.problem is not None:
-        return text("together.state.newer")
+        return text(f"together.state.{'newer' if snapshot.problem.fault in _NEWER else 'altered'}")
     if snapshot.trouble and not snapshot.is_over:
         return text("together.state.cut")
     if table is None:
