@@ -19,10 +19,10 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.routes import EntryNextSteps
 from game.ui.frame.scene import Navigation, Pop, Push, Reset
-from game.ui.parts import DialogChoice, ask
+from game.ui.parts import ActionBand, DialogChoice, WordLink, ask
 from game.ui.scenes.entry.control import EntryControl
 from game.ui.scenes.shared.starting import drop_match, to_menu
-from game.ui.widgets import Button, Look, PressResult, Segmented, Widget
+from game.ui.widgets import Look, PressResult, Segmented, Widget
 
 
 class EntryScreen(Protocol):
@@ -43,10 +43,10 @@ class EntryMode(Protocol):
     """What an entry is given besides its board."""
 
     def tabs(self, entry: EntryScreen) -> list[Widget]:
-        """The choices over the panel."""
+        """The choices: that in the head, and one below the tiles."""
 
-    def buttons(self, entry: EntryScreen) -> list[Button]:
-        """The buttons at the foot, the one that counts first."""
+    def parts(self, entry: EntryScreen) -> list[Widget]:
+        """The parts of the foot, the one that counts first."""
 
     def title(self, seat: int) -> str:
         """Return what stands over the board of a seat."""
@@ -74,15 +74,16 @@ class CalledMode:
         control = entry.control
         return [Segmented(names, control.seat, control.show, id="people")] if names[1:] else []
 
-    def buttons(self, entry: EntryScreen) -> list[Button]:
+    def parts(self, entry: EntryScreen) -> list[Widget]:
         """The count, unless a computer still thinks."""
         text = self._context.text
         return [
-            Button(
+            ActionBand(
                 text("entry.count"),
                 partial(self._ask, entry.control),
                 icon=Icon.CHECK,
-                look=Look.PRIMARY,
+                bleeds="left",
+                small=True,
                 shortcut=Action.NEXT_CALL,
                 why_disabled=text("entry.thinking") if self._game.bots_think else None,
                 id="count",
@@ -189,26 +190,26 @@ class CalculatorMode:
             Segmented(rays, calculator.rules.rays, choose_rays, id="rays"),
         ]
 
-    def buttons(self, entry: EntryScreen) -> list[Button]:
+    def parts(self, entry: EntryScreen) -> list[Widget]:
         """The count, the records, where a full board can be kept, and the clipboard."""
         text, missing = self._context.text, self._calculator.missing()
         return [
-            Button(
+            ActionBand(
                 text("entry.count"),
                 self._count,
                 icon=Icon.CHECK,
-                look=Look.PRIMARY,
+                bleeds="left",
+                small=True,
                 shortcut=Action.NEXT_CALL,
                 id="count",
             ),
-            Button(
+            WordLink(
                 text("entry.keep"),
                 partial(self._keep, entry),
-                icon=Icon.TROPHY,
                 why_disabled=text("entry.keep_needs", count=missing) if missing else None,
                 id="keep",
             ),
-            Button(text("entry.copy"), partial(self.copy, entry), icon=Icon.COPY, id="copy"),
+            WordLink(text("entry.copy"), partial(self.copy, entry), id="copy"),
         ]
 
     def title(self, seat: int) -> str:

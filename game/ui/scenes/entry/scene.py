@@ -10,7 +10,6 @@ from game.play.caller import CallerGame
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
 from game.ui.draw.board_picture import BoardLook, BoardPicture
-from game.ui.draw.icons import Icon
 from game.ui.draw.sprites import TileLook
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -26,22 +25,35 @@ from game.ui.frame.scene import STILL, Navigation, Pulse, Scene
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Point, Rect
-from game.ui.parts import MAIN, Column, Ink, PageScene, Panel, Picture, Row, Text, Widget
+from game.ui.parts import (
+    MAIN,
+    Column,
+    Head,
+    Ink,
+    PageScene,
+    Panel,
+    Picture,
+    Row,
+    Spacer,
+    Text,
+    Widget,
+    WordLink,
+)
 from game.ui.scenes.entry.board import EntryBoard
 from game.ui.scenes.entry.control import EntryControl, EntryEvent
 from game.ui.scenes.entry.mode import CalculatorMode, CalledMode, EntryMode
-from game.ui.scenes.entry.picture import score_parts
+from game.ui.scenes.entry.picture import harvest, lying_rays
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.dialogs import toast_problem
 from game.ui.scenes.shared.line_words import LineWords
 from game.ui.scenes.shared.names import lying_words, space_name, tile_words
 from game.ui.sound.names import Sound
-from game.ui.widgets import Button, IconButton, Toast
+from game.ui.widgets import Toast
 from game.ui.widgets.tiles import TileGrid
 
 
 class EntryScene(PageScene):
-    """Boards that are being entered; `mode` says what heads the panel and where it leads."""
+    """Boards that are being entered; `mode` says what there is to choose and where it leads."""
 
     def __init__(self, context: Context, control: EntryControl, mode: EntryMode) -> None:
         super().__init__(context)
@@ -59,49 +71,69 @@ class EntryScene(PageScene):
         words, is_bad = (toast.words, toast.is_bad) if toast.is_shown else self._status()
         ink: Ink = "bad" if is_bad else "good" if toast.is_shown else "ink_soft"
         held = None if self._drag is None else self._held
+        head, *tabs = (*self.mode.tabs(self), None)
+        board = EntryBoard(context, control, self._go_to_rack, dragged=held, share=1, id=MAIN)
+        rules = control.boards.rules
+        why_no_undo = None if control.can_undo else text("entry.nothing_to_undo")
         return Column(
+            Spacer(size=28),
+            Row(
+                Head(
+                    self.door,
+                    self.mode.title(control.seat),
+                    self.mode.leave,
+                    tooltip=text("entry.back"),
+                    id="back",
+                ),
+                Spacer(size=56),
+                head,
+                Spacer(share=1),
+                gap=14,
+                pad=(0, 0, 38, 0),
+                size=64,
+            ),
             Row(
                 Column(
                     Row(
-                        IconButton(Icon.LEFT, self.mode.leave, tooltip=text("entry.back"), size=46),
-                        Text(self.mode.title(control.seat), "title", share=1),
-                        gap=14,
+                        board,
+                        Panel(
+                            *self._rack(),
+                            lying_rays(context, rules, control.shown),
+                            Text(words, "body", ink),
+                            *tabs,
+                            gap=10,
+                            pad=0,
+                            align="left",
+                            share=0.72,
+                        ),
+                        gap=30,
+                        share=1,
                     ),
-                    EntryBoard(context, control, self._go_to_rack, dragged=held, share=1, id=MAIN),
-                    gap=8,
-                    share=54,
+                    Row(
+                        *self.mode.parts(self),
+                        WordLink(
+                            text("entry.tiles" if control.shows_best else "entry.best"),
+                            self.toggle_best,
+                            id="best",
+                        ),
+                        WordLink(
+                            text("entry.undo"),
+                            self._take_back,
+                            why_disabled=why_no_undo,
+                            id="undo",
+                        ),
+                        Spacer(share=1),
+                        gap=30,
+                        size=84,
+                    ),
+                    gap=12,
+                    pad=(58, 12, 0, 28),
+                    share=1,
                 ),
-                Panel(
-                    *self.mode.tabs(self),
-                    *score_parts(context, control.boards.rules, control.shown, control.score),
-                    *self._rack(),
-                    Text(words, "caption", ink),
-                    pad=(20, 14),
-                    share=46,
-                ),
-                gap=18,
+                harvest(context, rules, control.score, 150),
+                gap=30,
                 share=1,
             ),
-            Row(
-                *self.mode.buttons(self),
-                Button(
-                    text("entry.tiles" if control.shows_best else "entry.best"),
-                    self.toggle_best,
-                    icon=Icon.STAR,
-                    id="best",
-                ),
-                Button(
-                    text("entry.undo"),
-                    self._take_back,
-                    icon=Icon.UNDO,
-                    why_disabled=None if control.can_undo else text("entry.nothing_to_undo"),
-                    id="undo",
-                ),
-                gap=12,
-                even=True,
-            ),
-            gap=12,
-            pad=(24, 16),
         )
 
     def _rack(self) -> tuple[Widget, Widget]:
@@ -109,17 +141,17 @@ class EntryScene(PageScene):
         control = self.control
         if control.shows_best:
             words = Text(self._best_words(), "strong", live=control.best is not None)
-            return words, Picture(self._paint_best, share=78)
+            return words, Picture(self._paint_best, share=1)
         boards = control.boards
         tiles = TileGrid(
             boards.tiles,
             control.is_free,
             self._put,
             name_of=partial(tile_words, self.context, boards.rules),
-            share=78,
+            share=1,
             id="rack",
         )
-        return Text(self.context.text("entry.tiles_left"), "caption"), tiles
+        return Text(self.context.text("entry.tiles_left"), "strong"), tiles
 
     def say(self, words: str, *, is_bad: bool = False) -> None:
         self._toast.show(words, 4.0, is_bad=is_bad)
