@@ -21,13 +21,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from math import cos, radians, tan
+from math import cos, radians, sin, tan
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import pygame
 
 from game.rules.tiles import NUMBERS, Direction, Symbol
-from game.ui.draw.animation import mix_colour
+from game.ui.draw.animation import mix_colour, mix_point
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.shapes import SUPERSAMPLE, clear_canvas, shrink
@@ -640,3 +640,29 @@ def draw_hexagon_focus(
     made = painter.cached(("hexagon focus", round(radius * 4), colour), render)
     w, h = made.get_size()
     surface.blit(made, (round(centre[0] - w / 2), round(centre[1] - h / 2)))
+
+
+def draw_ring(
+    surface: pygame.Surface,
+    centre: Point,
+    radius: float,
+    share: float,
+    colour: Colour,
+    width: float,
+) -> None:
+    """Draw so much of a hexagon's outline, clockwise from its upper left corner."""
+    if share <= 0:
+        return
+    whole, rest = divmod(share * 6, 1)
+
+    def along(reach: float) -> list[Point]:
+        angles = [radians(60 * side - 120) for side in range(8)]
+        corners = [(centre[0] + reach * cos(a), centre[1] + reach * sin(a)) for a in angles]
+        last = mix_point(corners[int(whole)], corners[int(whole) + 1], rest)
+        return [*corners[: int(whole) + 1], last]
+
+    half = width / 2 / cos(radians(30))
+    outer, inner = along(radius + half), along(radius - half)
+    pygame.draw.polygon(surface, colour, [*outer, *inner[::-1]])
+    pygame.draw.aalines(surface, colour, False, outer)
+    pygame.draw.aalines(surface, colour, False, inner)

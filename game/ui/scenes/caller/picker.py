@@ -12,10 +12,21 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import STILL, Navigation, Pop, Pulse
-from game.ui.parts import MAIN, Column, PageScene, Panel, Row, Text, Widget
+from game.ui.parts import (
+    MAIN,
+    Across,
+    ActionBand,
+    Column,
+    PageScene,
+    Row,
+    Spacer,
+    Text,
+    Widget,
+    WordLink,
+)
 from game.ui.scenes.shared.names import tile_words
 from game.ui.sound.names import Sound
-from game.ui.widgets import Button, IconButton, Look, Toast, Words, say
+from game.ui.widgets import Toast, Words, say
 from game.ui.widgets.tiles import TileGrid
 
 
@@ -46,41 +57,44 @@ class TilePicker(PageScene):
         refused = Text(self._toast.words, "strong", "bad", lines=2, share=1)
         hint = refused if self._toast.is_shown else Text(text("caller.pick_hint"), lines=2, share=1)
         return Column(
-            Panel(
+            Spacer(size=54),
+            Across(
+                Text(say(self._title_words), "title", lines=2),
                 Row(
-                    Text(say(self._title_words), "heading", lines=2, share=1),
-                    IconButton(Icon.CLOSE, Pop, tooltip=text("caller.cancel"), size=46, across=46),
-                    gap=12,
-                ),
-                TileGrid(
-                    tiles,
-                    bag.__contains__,
-                    self._pick,
-                    name_of=partial(tile_words, self.context, self._game.rules),
-                    picked=self.picked,
-                    id=MAIN,
+                    TileGrid(
+                        tiles,
+                        bag.__contains__,
+                        self._pick,
+                        name_of=partial(tile_words, self.context, self._game.rules),
+                        picked=self.picked,
+                        id=MAIN,
+                        share=1,
+                    ),
+                    pad=(0, 0, 58, 0),
                     share=1,
                 ),
                 Row(
                     Text(self._digits, "title", share=1) if self._digits else hint,
+                    WordLink(text("caller.cancel"), Pop, id="cancel"),
                     self._count > 1
-                    and Button(
+                    and ActionBand(
                         text("caller.picked"),
                         self._finish,
                         icon=Icon.CHECK,
-                        look=Look.PRIMARY,
+                        small=True,
                         shortcut=Action.NEXT_CALL,
                         why_disabled=missing if len(self.picked) < self._count else None,
+                        id="picked",
                     ),
-                    gap=14,
-                    size=52,
+                    gap=34,
+                    pad=(0, 0, 0 if self._count > 1 else 58, 0),
+                    size=84,
                 ),
-                pad=(26, 20),
-                look="card",
-                id="panel",
+                gap=16,
+                pad=(58, 28, 0, 18),
                 share=1,
             ),
-            pad=(110, 54),
+            Spacer(size=54),
         )
 
     def _pick(self, tile: Tile) -> Navigation | None:

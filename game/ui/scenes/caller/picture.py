@@ -10,8 +10,9 @@ import pygame
 
 from game.locale.formats import write_clock
 from game.rules.tiles import NUMBERS, Direction, Tile
+from game.ui.draw.bands import SLOPE, draw_band, draw_ring
 from game.ui.draw.painter import Painter
-from game.ui.draw.theme import Colour, TextStyle
+from game.ui.draw.theme import TextStyle
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import SQRT3
 from game.ui.layout.rects import Point, Rect
@@ -35,119 +36,73 @@ def tile_spots(stage: Rect, count: int) -> tuple[list[Point], float]:
     if count <= 1:
         return [(x, y)], reach * 0.96
     if count == 2:
-        radius = reach * 0.52
+        radius = reach * 0.47
         return [(x - radius * 0.98, y - radius * 0.35), (x + radius * 0.98, y + radius * 0.35)], (
             radius
         )
-    radius = reach * 0.47
+    radius = reach * 0.41
     step = radius * 1.04
     return [(x, y - step), (x - step, y + step * 0.72), (x + step, y + step * 0.72)], radius
 
 
 def ring_radius(stage: Rect) -> float:
-    """Return the radius of the clock's ring."""
-    return min(stage.w, stage.h) / 2 * 0.955
+    """Return the radius of the clock's ring, a hexagon."""
+    return min(stage.w / 2, stage.h / SQRT3) * 0.955
 
 
-def draw_ring(
-    surface: pygame.Surface, painter: Painter, stage: Rect, share: float | None, seconds: str
+def draw_clock(
+    surface: pygame.Surface, painter: Painter, stage: Rect, share: float, seconds: str
 ) -> None:
-    """Draw the track around the tiles, its bright part the time left, the seconds at its foot."""
-    p = painter.theme.palette
-    centre = (stage.x + stage.w / 2, stage.y + stage.h / 2)
-    radius = ring_radius(stage)
-    width = max(4.0, radius * 0.045)
-    painter.disc(surface, centre, radius + width / 2, p.panel_edge)
-    painter.disc(surface, centre, radius + width / 2 - max(1.0, width * 0.1), p.panel)
-    painter.disc(surface, centre, radius - width / 2, p.panel_edge)
-    painter.disc(surface, centre, radius - width / 2 - max(1.0, width * 0.1), p.sky)
-    if share is None:
-        return
-    if share > 0:
-        _draw_arc(surface, centre, radius, width, share, p.accent)
-    style = painter.theme.type.heading.sized(30)
-    w = painter.text_width(seconds, style) + painter.px(44)
-    h = painter.px(54)
-    box = Rect(round(centre[0] - w / 2), round(centre[1] + radius - h / 2), w, h)
-    painter.box(surface, box, p.sunken, p.accent, radius=h // 2, width=max(2.0, width * 0.2))
-    painter.text(surface, seconds, box.centre, style, "centre")
-
-
-def _draw_arc(
-    surface: pygame.Surface,
-    centre: Point,
-    radius: float,
-    width: float,
-    share: float,
-    colour: Colour,
-) -> None:
-    """Draw a share of a ring, clockwise from its top, with round ends."""
-    steps = max(2, round(share * RING_STEPS))
-    turn = 2 * math.pi * share
-    angles = [turn * i / steps - math.pi / 2 for i in range(steps + 1)]
-
-    def along(reach: float) -> list[Point]:
-        return [(centre[0] + reach * math.cos(a), centre[1] + reach * math.sin(a)) for a in angles]
-
-    outer, inner = along(radius + width / 2), along(radius - width / 2)
-    pygame.draw.polygon(surface, colour, [*outer, *inner[::-1]])
-    pygame.draw.aalines(surface, colour, False, outer)
-    pygame.draw.aalines(surface, colour, False, inner)
-    middle = along(radius)
-    for end in (middle[0], middle[-1]):
-        pygame.draw.aacircle(surface, colour, end, width / 2)
+    """Draw the ring around the tiles, its bright part the time left, and the time at its foot."""
+    p, radius = painter.theme.palette, ring_radius(stage)
+    width = max(4.0, radius * 0.04)
+    draw_ring(surface, stage.centre, radius, 1.0, p.faint, width)
+    draw_ring(surface, stage.centre, radius, share, p.accent, width)
+    style = painter.theme.type.action.coloured(p.accent)
+    corner = stage.centred(round(radius * 2), round(radius * SQRT3)).cut_bottom(painter.px(46))[0]
+    painter.text(surface, seconds, (corner.x, corner.centre[1]), style)
 
 
 def draw_numbers(
     surface: pygame.Surface, context: Context, area: Rect, tiles: tuple[Tile, ...]
 ) -> None:
-    """Draw each tile's numbers as they are called, over stripes in their colours."""
+    """Draw each tile's numbers as they are called, over bands in their colours."""
     painter = context.painter
-    has_words = len(tiles) == 1
-    bar = painter.px(24 if has_words else 12)
-    words = painter.px(44) if has_words else 0
-    gap = painter.px(12 if has_words else 6)
+    high = painter.px(46 if len(tiles) == 1 else 18)
     for row, tile in zip(area.rows(len(tiles), painter.px(14)), tiles, strict=True):
-        _draw_row(surface, context, row, tile, (bar, words, gap))
+        _draw_row(surface, context, row, tile, high)
 
 
-def _draw_row(
-    surface: pygame.Surface, context: Context, row: Rect, tile: Tile, below: tuple[int, int, int]
-) -> None:
-    """Draw one tile's numbers, as large as the row allows; `below` are the heights of the stripe,
-    of the words under it, and of the gap over it.
-    """
+def _draw_row(surface: pygame.Surface, context: Context, row: Rect, tile: Tile, high: int) -> None:
+    """Draw one tile's numbers, as large as the row allows, and the strip of that height below."""
     painter = context.painter
-    p = painter.theme.palette
-    bar, words, gap = below
-    # A dash between two numbers is a fifth of a number wide.
-    weights = [1.0, 0.2, 1.0, 0.2, 1.0]
-    width = row.weighted_columns(weights)[0].w
-    # A digit of this font is 0.7 em high and 0.6 em wide.
-    em = min((row.h - sum(below)) / 0.74, width / 0.62)
-    block = row.centred(row.w, min(row.h, round(em * 0.74) + sum(below)))
-    foot, digits = block.cut_bottom(bar + words, gap)
-    style = TextStyle(em / painter.view.scale, p.ink, is_bold=True, leading=1.0)
-    soft = painter.theme.type.heading.coloured(p.ink_soft).sized(28)
-    cells, feet = digits.weighted_columns(weights), foot.weighted_columns(weights)
-    for dash in cells[1::2]:
-        box = dash.centred(dash.w * 76 // 100, max(4, round(em * 0.05)))
-        painter.box(surface, box, p.ink_muted, radius=box.h // 2)
-    for (direction, side), cell, under in zip(SIDES, cells[::2], feet[::2], strict=True):
+    is_alone, gap = high > painter.px(30), painter.px(12)
+    below = high + gap + (painter.px(44) if is_alone and tile.is_wild else 0)
+    numbers = row.cut_right(painter.px(58))[1]
+    width = numbers.columns(3)[0].w
+    # A digit of this font is 0.7 em high and 0.6 em wide, with a gap beside it.
+    em = min((row.h - below) / 0.74, width / 0.72)
+    block = row.centred(row.w, min(row.h, round(em * 0.74) + below))
+    foot, digits = block.cut_bottom(below)
+    style = TextStyle(em / painter.view.scale, painter.theme.palette.ink, is_bold=True, leading=1.0)
+    starts = [cell.x for cell in numbers.columns(3)]
+    ends = [*starts[1:], painter.view.area.right]
+    lean = round(high * SLOPE)
+    for (direction, side), left, right in zip(SIDES, starts, ends, strict=True):
         # A wild stripe shows what it may stand for, as the tile does.
-        numbers = _numbers(tile, direction)
-        small = style.sized(style.size * (1.0 if len(numbers) == 1 else 0.36))
-        for number, place in zip(numbers, cell.columns(len(numbers)), strict=True):
+        shown = _numbers(tile, direction)
+        small = style.sized(style.size * (1.0 if len(shown) == 1 else 0.36))
+        cell = digits._replace(x=left, w=width if len(shown) == 1 else width - lean)
+        for number, place in zip(shown, cell.columns(len(shown)), strict=True):
             painter.text(surface, str(number), place.centre, small, "centre")
-        stripe, label = under.cut_top(bar, painter.px(2))
-        _draw_bar(surface, painter, stripe, tile, direction)
-        if words and not tile.is_wild:
-            text = context.text(f"caller.side.{side}")
-            painter.text_in(surface, text, label, soft, "centre", max_lines=1)
-    if words and tile.is_wild:
-        label = foot.cut_bottom(words)[0]
-        name = words_of(context.catalogue, tile)
-        painter.text_in(surface, name, label, soft, "centre", max_lines=1)
+        is_last = right == ends[-1]
+        strip = Rect(left, foot.y + gap, right - left + (0 if is_last else lean - gap), high)
+        words = context.text(f"caller.side.{side}") if is_alone and not tile.is_wild else ""
+        _draw_strip(surface, painter, strip, shown, words, is_last=is_last)
+    if is_alone and tile.is_wild:
+        label = foot.cut_bottom(painter.px(36))[0]
+        soft = painter.theme.type.heading.coloured(painter.theme.palette.ink_soft)
+        painter.text_in(surface, words_of(context.catalogue, tile), label, soft, max_lines=1)
 
 
 def _numbers(tile: Tile, direction: Direction) -> tuple[int, ...]:
@@ -156,14 +111,27 @@ def _numbers(tile: Tile, direction: Direction) -> tuple[int, ...]:
     return NUMBERS[direction][::-1] if number is None else (number,)
 
 
-def _draw_bar(
-    surface: pygame.Surface, painter: Painter, bar: Rect, tile: Tile, direction: Direction
+def _draw_strip(
+    surface: pygame.Surface,
+    painter: Painter,
+    strip: Rect,
+    shown: tuple[int, ...],
+    words: str,
+    *,
+    is_last: bool,
 ) -> None:
-    """Draw the stripe's colour; a wild one shows all three of its direction."""
-    p, stripes = painter.theme.palette, painter.theme.stripes
-    shown = _numbers(tile, direction)
-    for cell, colour in zip(bar.columns(len(shown)), shown, strict=True):
-        painter.box(surface, cell, stripes[colour], p.tile_edge, radius=painter.px(4))
+    """Draw a stripe as a band, a wild one's as three; the last one leaves the window."""
+    lean = round(strip.h * SLOPE)
+    pitch = (strip.w - lean) // len(shown)
+    for index, number in enumerate(shown):
+        fill, is_end = painter.theme.stripes[number], is_last and number == shown[-1]
+        x = strip.x + index * pitch
+        part = strip._replace(x=x, w=strip.right - x if is_end else pitch + lean)
+        draw_band(surface, painter, fill, part, "edge" if is_end else "cut", start="cut")
+        with painter.words_on(fill):
+            style = painter.theme.type.heading
+            inner = part._replace(w=min(part.w, pitch + lean))
+            painter.text_in(surface, words, inner, style, "centre", max_lines=1)
 
 
 def draw_tiles(

@@ -14,7 +14,9 @@ from game.play.caller import CallerGame
 from game.rules.errors import IllegalMove
 from game.rules.tiles import Tile
 from game.ui.draw.animation import Timeline, Tween, linear
+from game.ui.draw.bands import draw_hexagon
 from game.ui.draw.icons import Icon
+from game.ui.draw.portraits import draw_portrait
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, Command, Intent
@@ -24,15 +26,16 @@ from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
+    ActionBand,
     Column,
     DialogChoice,
     Ink,
     PageScene,
     Picture,
     Row,
-    Sign,
     Text,
     Widget,
+    WordLink,
     ask,
 )
 from game.ui.scenes.caller.control import CallerControl, CallerEvent, CallerStage
@@ -40,8 +43,8 @@ from game.ui.scenes.caller.picker import TilePicker
 from game.ui.scenes.caller.picture import (
     RING_STEPS,
     clock_words,
+    draw_clock,
     draw_numbers,
-    draw_ring,
     draw_tiles,
 )
 from game.ui.scenes.caller.strip import CallStrip
@@ -56,7 +59,7 @@ from game.ui.scenes.shared.names import (
 from game.ui.scenes.shared.starting import drop_match, to_menu
 from game.ui.sound.music import Mood, MusicCue
 from game.ui.sound.names import Sound
-from game.ui.widgets import Button, IconButton, Look, Toast
+from game.ui.widgets import IconButton, Look, Toast
 
 _TURN_SECONDS: Final = 0.55
 
@@ -93,61 +96,85 @@ class CallerScene(PageScene):
         text, game, stage = self.context.text, self.game, self.control.stage
         has_pause = self.control.has_clock and stage is CallerStage.CALLING
         is_paused = self.control.is_paused
-        computers = [player.name for player in game.players if player.bot is not None]
         return Column(
             Row(
-                Picture(self._paint_stage, share=47, id="stage"),
+                Picture(self._paint_stage, share=44, id="stage"),
                 Column(
                     Row(
                         Text(self._heading(), "title", grow=1),
                         Row(*self._icons(), gap=8),
                         gap=16,
+                        pad=(0, 0, 38, 0),
                         stacks=True,
                     ),
                     Picture(self._paint_numbers, share=1)
                     if game.calls
-                    else Text(text(self._ready_key()), "title", "ink_soft", share=1),
-                    Row(
-                        Button(
-                            self._next_words(),
-                            self.go_on,
-                            icon=Icon.PEN if stage is CallerStage.OVER else Icon.SKIP,
-                            look=Look.PRIMARY,
-                            zoom=1.6,
-                            share=64,
-                            id=MAIN,
-                        ),
-                        has_pause
-                        and Button(
-                            text("caller.go_on" if is_paused else "caller.pause"),
-                            self.control.pause,
-                            icon=Icon.PLAY if is_paused else Icon.PAUSE,
-                            zoom=1.4,
-                            share=36,
-                        ),
-                        gap=16,
-                        size=84,
+                    else Text(text(self._ready_key()), "action", share=1, most=560),
+                    ActionBand(
+                        self._next_words(),
+                        self.go_on,
+                        icon=Icon.PEN if stage is CallerStage.OVER else Icon.SKIP,
+                        id=MAIN,
                     ),
-                    bool(computers) and self._company(computers),
                     gap=16,
-                    share=53,
+                    align="left",
+                    share=56,
                 ),
                 gap=34,
                 share=1,
             ),
-            self._news(),
-            CallStrip(game, self._ask_correction, tooltip=text("caller.correct"), id="strip"),
+            Row(
+                self._news(),
+                has_pause
+                and WordLink(
+                    text("caller.go_on" if is_paused else "caller.pause"),
+                    self.control.pause,
+                    icon=Icon.PLAY if is_paused else Icon.PAUSE,
+                ),
+                gap=30,
+                pad=(0, 0, 58, 0),
+                size=48,
+            ),
+            Row(
+                CallStrip(
+                    game,
+                    self._ask_correction,
+                    tooltip=text("caller.correct"),
+                    share=1,
+                    id="strip",
+                ),
+                pad=(0, 0, 58, 0),
+            ),
             gap=6,
-            pad=(30, 22),
+            pad=(58, 28, 0, 22),
         )
 
     def _news(self) -> Widget:
-        """What has just happened; at other times what the row of calls below is."""
-        toast = self._toast
-        if not toast.is_shown:
-            return Text(self.context.text("caller.so_far"), "caption", lines=1)
-        ink: Ink = "bad" if toast.is_bad else "good"
-        return Text(toast.words, "strong", ink, lines=2)
+        """What has just happened; at other times which computers play along, and that their boards
+        wait, or what the row of calls below is.
+        """
+        toast, text, game = self._toast, self.context.text, self.game
+        if toast.is_shown:
+            ink: Ink = "bad" if toast.is_bad else "good"
+            return Text(toast.words, "strong", ink, lines=2, share=1)
+        computers = [player for player in game.players if player.bot is not None]
+        if not computers:
+            return Text(text("caller.so_far"), "body", lines=1, share=1)
+        name = write_list(self.context.catalogue, [player.name for player in computers])
+        paint = partial(self._paint_face, computers[0].bot or "")
+        return Row(
+            Picture(paint, size=44),
+            Text(text("caller.company", name=name), "strong", lines=2),
+            Text(text("caller.company_later"), "body", lines=2, share=1),
+            gap=16,
+            share=1,
+        )
+
+    def _paint_face(self, bot: str, surface: pygame.Surface, rect: Rect) -> None:
+        painter, p = self.context.painter, self.context.painter.theme.palette
+        radius = min(rect.w, rect.h) / 2
+        draw_hexagon(surface, painter, rect.centre, radius, p.sky, p.cool, painter.px(2))
+        draw_portrait(surface, painter, bot, rect.centre, radius * 1.2)
 
     def _icons(self) -> Iterator[Widget]:
         """The small buttons, each with the key that does the same."""
@@ -173,18 +200,6 @@ class CallerScene(PageScene):
                 across=46,
                 id=name,
             )
-
-    def _company(self, computers: list[str]) -> Widget:
-        """Which computers play along, and that their boards wait."""
-        name = write_list(self.context.catalogue, computers)
-        return Row(
-            Sign(Icon.ROBOT, "accent", side=28),
-            Text(self.context.text("caller.company", name=name), "strong", share=1),
-            Text(self.context.text("caller.company_later"), "caption", align="right", share=1),
-            gap=10,
-            pad=(14, 10),
-            look="panel",
-        )
 
     # words
 
@@ -378,9 +393,9 @@ class CallerScene(PageScene):
     def _paint_stage(self, surface: pygame.Surface, stage: Rect) -> None:
         """Paint the called tiles, with the clock's ring around them."""
         painter, calls = self.context.painter, self.game.calls
-        steps, words = self._ring or (None, "")
-        share = None if steps is None else steps / RING_STEPS
-        draw_ring(surface, painter, stage, share, words)
+        if self._ring is not None:
+            steps, words = self._ring
+            draw_clock(surface, painter, stage, steps / RING_STEPS, words)
         turned = self._timeline.value("turn")
         draw_tiles(surface, painter, stage, calls[-1] if calls else (), turned)
 

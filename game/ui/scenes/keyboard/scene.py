@@ -2,24 +2,68 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Final, Unpack
 
 import pygame
 
+from game.ui.draw.bands import draw_hexagon, draw_hexagon_focus, shaded
 from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import Action, is_pad
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, Typed
 from game.ui.frame.scene import Navigation, Pop
 from game.ui.frame.topics import Topic
+from game.ui.layout.hexes import SQRT3
 from game.ui.layout.rects import Rect
-from game.ui.parts import MAIN, Column, PageScene, Panel, Picture, Row, Spacer, Text, Widget
+from game.ui.parts import (
+    MAIN,
+    ActionBand,
+    Column,
+    PageScene,
+    Panel,
+    Picture,
+    Row,
+    Spacer,
+    Text,
+    Widget,
+    WidgetOptions,
+    WordLink,
+)
 from game.ui.sound.names import Sound
-from game.ui.widgets import Button, Look, PressResult, Words, say
+from game.ui.widgets import OnPress, PressResult, Words, say
+from game.ui.widgets.buttons import shade_of
 
-_KEY: Final = 54
-_GAP: Final = 6
-"""Units: thirteen keys of any language's rows fit the smallest window."""
+_KEY: Final = 64
+_PITCH: Final = 70
+_HIGH: Final = 56
+"""Units: how wide a key is at most, from key to key, and how high a row is."""
+
+
+class Key(Widget):
+    """A letter in a well."""
+
+    def __init__(self, face: str, on_press: OnPress, **common: Unpack[WidgetOptions]) -> None:
+        super().__init__(on_press, **common)
+        self.face = face
+
+    def least_width(self, painter: Painter) -> int:
+        return 0
+
+    def _radius(self) -> float:
+        return min(self.rect.w / 2, self.rect.h / SQRT3)
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        p, centre = painter.theme.palette, self.rect.centre
+        fill = shaded(painter.theme, p.sunken, shade_of(self))
+        if shade_of(self) == "rest":
+            draw_hexagon(surface, painter, centre, self._radius(), fill)
+        else:
+            draw_hexagon(surface, painter, centre, self._radius(), fill, p.ink_soft, painter.px(2))
+        painter.text(surface, self.face, centre, painter.theme.type.label, "centre")
+
+    def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
+        draw_hexagon_focus(surface, painter, self.rect.centre, self._radius() - painter.px(4))
 
 
 class Keyboard(PageScene):
@@ -48,48 +92,44 @@ class Keyboard(PageScene):
         self._is_upper = not text
 
     def page(self) -> Widget:
-        rows = self.context.text("keyboard.rows").split()
-        first, columns = rows[1][0], max(map(len, rows))
+        text = self.context.text
+        rows = text("keyboard.rows").split()
+        case = text(f"keyboard.{'lower' if self._is_upper else 'upper'}")
         return Column(
             Spacer(share=1),
             Panel(
-                Text(say(self._title), "caption", lines=1, size=30),
-                Picture(self._paint_line, size=48),
+                Text(say(self._title), "strong", lines=1),
+                Picture(self._paint_line, size=48, most=640),
+                Spacer(size=6),
                 *(
                     Row(
-                        Spacer(share=1),
-                        *(self._key(key, is_first=key == first) for key in row),
-                        Spacer(share=1),
-                        gap=_GAP,
-                        size=_KEY,
+                        Spacer(size=_PITCH / 2 * (index % 2)),
+                        *(self._key(key, is_first=key == rows[1][0]) for key in row),
+                        gap=_PITCH - _KEY,
+                        size=_HIGH,
                     )
-                    for row in rows
+                    for index, row in enumerate(rows)
                 ),
-                self._foot(),
-                gap=_GAP,
-                pad=20,
-                look="card",
-                most=columns * (_KEY + _GAP) + 40,
+                Row(
+                    WordLink(case, self._shift),
+                    WordLink(text("keyboard.space"), partial(self._add, " ")),
+                    WordLink(text("keyboard.erase"), self._erase),
+                    WordLink(text("keyboard.paste"), self._paste),
+                    Spacer(share=1),
+                    ActionBand(text("keyboard.done"), self._done, icon=Icon.CHECK, small=True),
+                    gap=34,
+                    size=84,
+                ),
+                gap=4,
+                pad=(58, 20, 0, 18),
+                look="slab",
+                align="left",
             ),
-            pad=16,
         )
 
     def _key(self, key: str, *, is_first: bool) -> Widget:
         press = partial(self._press, key)
-        return Button(self._face(key), press, size=_KEY, id=MAIN if is_first else key)
-
-    def _foot(self) -> Widget:
-        text = self.context.text
-        case = text(f"keyboard.{'lower' if self._is_upper else 'upper'}")
-        return Row(
-            Button(case, self._shift),
-            Button(text("keyboard.space"), partial(self._add, " ")),
-            Button(text("keyboard.erase"), self._erase, icon=Icon.LEFT),
-            Button(text("keyboard.paste"), self._paste, icon=Icon.COPY),
-            Button(text("keyboard.done"), self._done, icon=Icon.CHECK, look=Look.PRIMARY),
-            gap=_GAP,
-            even=True,
-        )
+        return Key(self._face(key), press, share=1, most=_KEY, id=MAIN if is_first else key)
 
     def read(self, topic: Topic) -> str:
         if topic is Topic.HEADING:
@@ -150,12 +190,13 @@ class Keyboard(PageScene):
         """Paint what is typed, its end with the caret in sight."""
         painter = self.context.painter
         p, types = painter.theme.palette, painter.theme.type
-        painter.box(surface, rect, p.sunken, p.accent)
+        surface.fill(p.sunken, rect)
+        surface.fill(p.ink, rect.cut_bottom(painter.px(3))[0])
         inner = rect.inset(painter.px(14), painter.px(4))
         shown = self.text
-        while painter.text_width(shown, types.strong) > inner.w - painter.px(6):
+        while painter.text_width(shown, types.label) > inner.w - painter.px(6):
             shown = shown[1:]
-        painter.text(surface, shown, (inner.x, inner.centre[1]), types.strong)
-        x = inner.x + painter.text_width(shown, types.strong) + painter.px(1)
-        high = painter.px(22)
-        surface.fill(p.accent, (x, inner.centre[1] - high // 2, painter.px(2), high))
+        painter.text(surface, shown, (inner.x, inner.centre[1]), types.label)
+        x = inner.x + painter.text_width(shown, types.label) + painter.px(1)
+        high = painter.px(26)
+        surface.fill(p.ink, (x, inner.centre[1] - high // 2, painter.px(2), high))

@@ -5,7 +5,6 @@ The match is always ahead of the picture, so `finish` may end everything at any 
 
 from __future__ import annotations
 
-import itertools
 import math
 from bisect import bisect_right
 from collections.abc import Hashable, Iterator
@@ -34,7 +33,7 @@ from game.ui.draw.painter import Painter
 from game.ui.draw.sprites import LineLook, TileLook
 from game.ui.draw.surface_cache import Drawing
 from game.ui.draw.theme import Colour
-from game.ui.layout.rects import Point, Rect
+from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.table_layout import Spot
 
 if TYPE_CHECKING:
@@ -380,24 +379,6 @@ class Motion:
             left, right = round(min(near, far)), round(max(near, far))
             fill = painter.theme.stripes[beam.reaped.number]
             draw_band(surface, painter, fill, Rect(left, slot.y, right - left, slot.h))
-
-
-def draw_ring(
-    surface: pygame.Surface, centre: Point, radius: float, share: float, colour: Colour
-) -> None:
-    """Draw so much of a tile's outline, clockwise from its upper left corner."""
-    x, y = centre
-    angles = [math.radians(60 * side - 120) for side in range(7)]
-    corners = [(x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles]
-    whole, rest = divmod(share * 6, 1)
-    points = corners[: int(whole) + 1]
-    if rest:
-        points.append(mix_point(corners[int(whole)], corners[int(whole) + 1], rest))
-    width = max(3, round(radius * 0.11))
-    for start, end in itertools.pairwise(points):
-        pygame.draw.line(surface, colour, start, end, width)
-    for point in points:
-        pygame.draw.aacircle(surface, colour, point, width / 2)
 
 
 @dataclass(slots=True)

@@ -27,7 +27,7 @@ from game.rules.moves import (
 )
 from game.rules.placement import ASIDE_INDEX, Placement
 from game.rules.tiles import Tile
-from game.ui.draw.bands import Reaped
+from game.ui.draw.bands import Reaped, draw_ring
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import (
     CloseAsked,
@@ -57,7 +57,7 @@ from game.ui.scenes.table.explaining import OtherBoard, TablePanel, next_asked
 from game.ui.scenes.table.hand_over import HandOver
 from game.ui.scenes.table.input import LookAtSeat, PutTile, TableAction, TableInput
 from game.ui.scenes.table.league_words import league_words
-from game.ui.scenes.table.motion import DROP_SECONDS, LAND_SECONDS, Counter, Motion, draw_ring
+from game.ui.scenes.table.motion import DROP_SECONDS, LAND_SECONDS, Counter, Motion
 from game.ui.scenes.table.panels import CLOCK_STEPS, HURRY
 from game.ui.scenes.table.pause import ask
 from game.ui.scenes.table.picture import TablePicture
@@ -798,9 +798,9 @@ class TableScene(WidgetScene):
         centre, radius = spot.centre, spot.radius
         steps, is_held = self._ring
         palette = self.context.painter.theme.palette
-        draw_ring(surface, centre, radius * 1.02, 1.0, palette.sunken)
-        colour = palette.focus if is_held else palette.accent
-        draw_ring(surface, centre, radius * 1.02, steps / _RING_STEPS, colour)
+        colour, width = palette.focus if is_held else palette.accent, max(3, radius * 0.11)
+        draw_ring(surface, centre, radius * 1.02, 1.0, palette.sunken, width)
+        draw_ring(surface, centre, radius * 1.02, steps / _RING_STEPS, colour, width)
 
     def draw_above(self, surface: pygame.Surface) -> None:
         assert self.layout is not None
