@@ -43,9 +43,9 @@ _HIGH: Final = 56
 class Key(Widget):
     """A letter in a well."""
 
-    def __init__(self, face: str, on_press: OnPress, **common: Unpack[WidgetOptions]) -> None:
+    def __init__(self, label: str, on_press: OnPress, **common: Unpack[WidgetOptions]) -> None:
         super().__init__(on_press, **common)
-        self.face = face
+        self.label = label
 
     def least_width(self, painter: Painter) -> int:
         return 0
@@ -60,7 +60,7 @@ class Key(Widget):
             draw_hexagon(surface, painter, centre, self._radius(), fill)
         else:
             draw_hexagon(surface, painter, centre, self._radius(), fill, p.ink_soft, painter.px(2))
-        painter.text(surface, self.face, centre, painter.theme.type.label, "centre")
+        painter.text(surface, self.label, centre, painter.theme.type.label, "centre")
 
     def draw_focus(self, surface: pygame.Surface, painter: Painter) -> None:
         draw_hexagon_focus(surface, painter, self.rect.centre, self._radius() - painter.px(4))
@@ -111,11 +111,12 @@ class Keyboard(PageScene):
                     for index, row in enumerate(rows)
                 ),
                 Row(
+                    # Beside what is done: arrows go along the row.
+                    Spacer(share=1),
                     WordLink(case, self._shift),
                     WordLink(text("keyboard.space"), partial(self._add, " ")),
                     WordLink(text("keyboard.erase"), self._erase),
                     WordLink(text("keyboard.paste"), self._paste),
-                    Spacer(share=1),
                     ActionBand(text("keyboard.done"), self._done, icon=Icon.CHECK, small=True),
                     gap=34,
                     size=84,
