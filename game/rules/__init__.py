@@ -1,10 +1,10 @@
 """The rules of Take It Easy!, alone: no window, no clock, no files, the standard library only.
 
-A `Match` is an immutable value. `apply` takes it a move further and returns the next match with
-what happened, or raises `IllegalMove`. `legal_placements` lists what a seat may place,
-`score_match` reckons the standing at any moment, `parse_record` and `print_record` read and write
-a match as text. Chance is a player of its own: `deal_calls` turns a seed into the calls of a round,
-and whoever drives the match applies them.
+A `Match` is an immutable value. `apply` returns the match after a move and the events it caused,
+or raises `IllegalMove`. `legal_placements` lists what a seat may place, `score_match` computes all
+totals at any moment, `parse_record` and `print_record` read and write a match as text. Calls are
+moves too: `deal_calls` turns a seed into the calls of a round, and the caller of `apply` applies
+them one by one.
 
 >>> from game.rules import *
 >>> match = new_match(Ruleset.parse("classic adjacent single rays"), (Player("Ana"),))
@@ -20,7 +20,7 @@ True
 >>> parse_record(print_record(match)) == match
 True
 
-The names below are those that most programs need; the modules hold the rest. `tiles` and `boards`
+The package exports the names that most programs need. `tiles` and `boards`
 are the box, `ruleset` the choices, `deal` the bag, `placement` one player's board, `scoring` its
 points, `seat` a player's turns, `state`, `moves` and `match` the whole table, `match_score` the
 comparison of players, `record` and `score_json` the formats, `errors` what can go wrong. `meta`,
@@ -246,13 +246,13 @@ _HOMES = {
     "state": "Match Player PlayerKind Round",
     "tiles": "TILES Direction Symbol Tile",
 }
-"""Which module each name lives in."""
+"""The names that each module exports, for `__getattr__`."""
 
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names.split()}
 
 
 def __getattr__(name: str) -> Any:
-    """Load the module of a public name when it is first asked for.
+    """Load the module of an exported name on its first use.
 
     A program that needs one module of the rules does not wait for all of them.
     """

@@ -11,10 +11,10 @@ from game.rules.errors import Fault, FormatError
 from game.rules.tiles import REGULAR_TILES, TILES, Direction, Tile
 
 ASIDE: Final = "x"
-"""The text of the daffodil, where tiles are set aside (B5)."""
+"""The name of the daffodil in texts; tiles are set aside there (B5)."""
 
 ASIDE_INDEX: Final = -1
-"""Where a space's index is asked for: the daffodil (B5)."""
+"""The index of the daffodil, which is no space of the board (B5)."""
 
 NEIGHBOUR_STEPS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """Axial steps clockwise from straight up (B3)."""

@@ -17,16 +17,16 @@ Calls: TypeAlias = tuple[tuple[Tile, ...], ...]
 """The calls of a round or of its beginning: each call's tiles (C2)."""
 
 MAX_SEED_LENGTH: Final = 100
-"""Characters a seed may have that somebody chose."""
+"""Most characters of a seed that a player chose."""
 
 MAX_DERIVED_LENGTH: Final = 128
-"""Characters a round's seed may have: the match's, and what `round_seed` adds to it."""
+"""Most characters of a round's seed: the match's seed and what `round_seed` appends."""
 
 _MASK: Final = (1 << 64) - 1
 
 
 class SplitMix64:
-    """A 64-bit generator; small, documented and the same everywhere."""
+    """A 64-bit random number generator with the same published sequence on every machine."""
 
     __slots__ = ("_state",)
 
@@ -89,7 +89,7 @@ def check_seed(seed: str, most: int = MAX_SEED_LENGTH) -> None:
 
 
 def split_calls(rules: Ruleset, order: tuple[Tile, ...]) -> Calls:
-    """Return the calling order cut into calls (C2); a short order gives whole calls only."""
+    """Cut the calling order into calls (C2); an order that ends within a call loses that call."""
     calls: list[tuple[Tile, ...]] = []
     start = 0
     for size in rules.call_sizes:

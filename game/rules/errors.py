@@ -19,9 +19,9 @@ class RulesError(Exception):
 
 
 class Fault(StrEnum):
-    """What a text can have wrong: its English clause with named placeholders.
+    """The possible faults of a text; each value is an English clause with named placeholders.
 
-    The catalogues hold a clause for each, `errors.fault.no-such-tile` for `NO_SUCH_TILE`.
+    Each catalogue translates them, `NO_SUCH_TILE` under `errors.fault.no-such-tile`.
     """
 
     # Any text
@@ -146,8 +146,8 @@ class FormatError(RulesError):
     """Malformed or inconsistent text.
 
     `where` is a path into the text such as `rounds[0].boards[1].turns[3]` ("" for the whole) or
-    the number of a line, `values` what the fault's placeholders take, `reason` the English
-    clause. A `fault` that is a plain text is worded already.
+    the number of a line, `values` fills the fault's placeholders, `reason` is the English
+    clause. A `fault` that is a plain `str` is a finished sentence.
     """
 
     def __init__(self, fault: str, where: str | int = "", **values: str | int | RulesError) -> None:
@@ -249,7 +249,7 @@ _FILE_FAULTS: Final = {
 
 
 def fault_of_file(error: OSError) -> FormatError:
-    """Why a file cannot be read or written; in the system's words where it is uncommon."""
+    """Return the fault that an `OSError` means; an uncommon one keeps the system's own words."""
     fault = _FILE_FAULTS.get(error.errno or 0)
     if fault is None:
         return FormatError(Fault.SYSTEM, text=error.strerror or str(error))

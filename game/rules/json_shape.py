@@ -1,4 +1,4 @@
-"""Reading JSON of unknown origin: every complaint names the place."""
+"""Checked reading of JSON from unknown sources; every error names the place in the document."""
 
 import json
 from collections import Counter
@@ -13,16 +13,14 @@ MAX_RECORD_BYTES: Final = 1 << 20
 """A longer record is refused unread."""
 
 _MOST_DIGITS: Final = 1000
-"""Python reads no whole number of more than 4,300 digits."""
+"""Longest whole number that is parsed exactly; Python itself refuses more than 4,300 digits."""
 
 MAX_DEPTH: Final = 64
-"""How deep a foreign value may nest."""
+"""Most levels of lists and objects in a value from outside."""
 
 
 def load_json(text: str | bytes, most_bytes: int) -> Any:
-    """Return the value of a JSON text. Raises `FormatError` for anything else and for
-    longer texts.
-    """
+    """Parse a JSON text. Raises `FormatError` for invalid JSON and for more than `most_bytes`."""
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     if len(data) > most_bytes:
         raise FormatError(Fault.TOO_MANY_BYTES, most=most_bytes)
@@ -42,8 +40,9 @@ def load_json(text: str | bytes, most_bytes: int) -> Any:
 
 
 def whole_of(digits: str) -> float:
-    """Return the whole number that JSON writes so; one of very many digits is infinite, as
-    `1e999` is, and then refused wherever a number is wanted.
+    """Convert the digits of a JSON integer; more than `_MOST_DIGITS` become infinity.
+
+    Infinity is refused wherever a number is expected, as `1e999` is.
     """
     return int(digits) if len(digits) <= _MOST_DIGITS else float(digits)
 
@@ -66,9 +65,7 @@ def is_unicode(text: str) -> bool:
 
 
 def dump_json(value: Any, where: str) -> str:
-    """Return the JSON text of a foreign value. Raises `FormatError` for what would not
-    read back.
-    """
+    """Print a value from outside as JSON. Raises `FormatError` if it could not be read back."""
     if _is_deeper(value, MAX_DEPTH):
         raise FormatError(Fault.TOO_DEEP, where)
     try:
@@ -98,7 +95,7 @@ def _is_deeper(value: Any, levels: int) -> bool:
 
 @contextmanager
 def refusing_at(where: str) -> Iterator[None]:
-    """Turn what the rules refuse into format errors, and give errors without a place this one."""
+    """Raise every `RulesError` as a `FormatError` at `where`, unless it names its own place."""
     try:
         yield
     except FormatError as error:

@@ -1,8 +1,8 @@
-"""`apply`, which takes a match a move further, and what may be done next.
+"""`apply`, which returns the match after a move, and the lists of legal moves.
 
 Chance is not in here: a `Match` knows what was called and which tiles are left in the bag, never
-the order to come. Whoever drives it applies `BeginRound` and `Call` moves from a deal of
-`game.rules.deal`, from a physical table, or from anywhere else.
+the order to come. The program that plays it applies `BeginRound` and `Call` moves: from a deal of
+`game.rules.deal`, from a physical table, or from a network.
 
 >>> from game.rules.tiles import Tile
 >>> match = new_match(Ruleset(), (Player("Ana"),))
@@ -93,7 +93,7 @@ def new_match(rules: Ruleset, players: tuple[Player, ...], meta: str | None = No
 
 
 def legal_placements(match: Match, seat: int) -> tuple[Placement, ...]:
-    """Everything the seat may place now, tile by tile of its hand (C3, P1-P7)."""
+    """Return all legal placements of the seat's hand, tile by tile (C3, P1-P7)."""
     if not match.rounds:
         return ()
     state = match.rounds[-1].seats[seat]
@@ -106,9 +106,7 @@ def legal_placements(match: Match, seat: int) -> tuple[Placement, ...]:
 
 
 def find_departures(match: Match) -> tuple[Departure, ...]:
-    """Return every time that three calls missed in a row cost somebody a seat, the earliest
-    first (M5).
-    """
+    """Return each loss of a seat by three calls missed in a row, the earliest first (M5)."""
     departures: list[Departure] = []
     for round_index, played in enumerate(match.rounds):
         for seat, state in enumerate(played.seats):
@@ -122,9 +120,9 @@ def find_departures(match: Match) -> tuple[Departure, ...]:
 
 
 def apply(match: Match, move: Move) -> tuple[Match, tuple[Event, ...]]:
-    """Return the match after `move`, and what happened, in order.
+    """Return the match after `move` and its events in order.
 
-    Raises `IllegalMove` with the reason; the match given is never changed.
+    Raises `IllegalMove` with the reason.
     """
     if isinstance(move, Place):
         return _place(match, move)
@@ -140,10 +138,10 @@ def apply(match: Match, move: Move) -> tuple[Match, tuple[Event, ...]]:
 
 
 def replay(match: Match) -> Iterator[tuple[Move, Match, tuple[Event, ...]]]:
-    """Yield each of the match's moves with the match after it and what happened.
+    """Yield each move of the match with the match after it and the events of the move.
 
     The last match equals the one given. Raises `IllegalMove` where `Match.moves` has no legal
-    order: in a record of a seat that lags behind the calls.
+    order: when a seat of the record lags behind the calls.
     """
     replayed = new_match(match.rules, match.players, match.meta)
     for move in match.moves():
@@ -245,7 +243,10 @@ def _finish(match: Match, move: Finish) -> tuple[Match, tuple[Event, ...]]:
 def _settle(
     match: Match, index: int, seat: Seat, events: list[Event]
 ) -> tuple[Match, tuple[Event, ...]]:
-    """Put `seat` back; a seat behind the calls takes the next one; note what has ended."""
+    """Return the match with `seat` in place, and `events` with the round's or match's end.
+
+    A seat that lags behind takes its next call.
+    """
     current = match.rounds[-1]
     calls, seats = current.calls, list(current.seats)
     if not seat.hand and len(seat.turns) < len(calls):
@@ -280,7 +281,7 @@ def _add_line_events(
     tile: Tile,
     space: int,
 ) -> None:
-    """Append what `tile` did to the three lines through `space`; nothing for the daffodil."""
+    """Append the events of the three lines through `space`; the daffodil has no lines."""
     if space < 0:
         return
     filled = after.filled

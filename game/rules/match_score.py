@@ -1,7 +1,6 @@
-"""Comparing players: best rays, league bonuses, totals, winners (S5-S7, M6).
+"""The scores of a match: best rays, league bonuses, totals, winners (S5-S7, M6).
 
-Every figure is computed from the match as it stands; an unfinished one is scored as if it
-ended there.
+An unfinished match is scored as if it ended now.
 """
 
 from collections.abc import Sequence
@@ -24,15 +23,15 @@ from game.rules.seat import Seat
 from game.rules.tiles import Symbol
 
 BEST_RAY_POINTS: Final = 60
-"""What the best sun ray and the best moon ray earn each (S5)."""
+"""Points of the best sun ray and of the best moon ray (S5)."""
 
 BONUS_POINTS: Final = (10, 5)
-"""What the most and the second most points gained earn (M6)."""
+"""Bonus points for the highest and the second highest gain (M6)."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundScore:
-    """One player's round: `total` is everything in it, best rays and `bonus` included."""
+    """One player's score of a round; `total` includes best rays and `bonus`."""
 
     lines: tuple[ScoredLine, ...]
     rays: tuple[ScoredRay, ...]
@@ -60,12 +59,12 @@ class MatchScore:
 
 
 def has_own_totals(rules: Ruleset) -> bool:
-    """Whether a board's total is its own alone, so that the best possible one can be named."""
+    """Whether no other player's board affects a total, so that a best possible one exists."""
     return rules.rays is not RayRule.BEST_RAY and rules.bonus is None
 
 
 def score_match(match: Match) -> MatchScore:
-    """Return the standing of a match, finished or not."""
+    """Compute all scores of a match, finished or not."""
     by_round = [score_round(match.rules, played) for played in match.rounds]
     players: list[PlayerScore] = []
     for seat in range(len(match.players)):
@@ -77,7 +76,7 @@ def score_match(match: Match) -> MatchScore:
 
 
 def score_round(rules: Ruleset, played: Round) -> tuple[RoundScore, ...]:
-    """Return what each seat earned in one round, in seat order."""
+    """Compute the scores of one round, in seat order."""
     boards = [score_position(rules, seat.position) for seat in played.seats]
     suns = moons = bonuses = (0,) * len(boards)
     if rules.rays is RayRule.BEST_RAY:
@@ -107,9 +106,9 @@ def share_best_ray(
 
 
 def find_best_ray(board: Board, position: Position, symbol: Symbol) -> ScoredLine | None:
-    """The longest line of a board that scores and is a ray of `symbol`, None without one (S5).
+    """Return the longest scoring line of a board that is also a ray of `symbol`, or None (S5).
 
-    Of several as long, the one that earns most.
+    Of equally long lines the one with the most points wins.
     """
     rays = {ray.line for ray in find_rays(board, position) if ray.symbol is symbol}
     scored = (line for line in score_lines(board, position) if line.line in rays)
@@ -117,9 +116,9 @@ def find_best_ray(board: Board, position: Position, symbol: Symbol) -> ScoredLin
 
 
 def bonuses_by_call(rules: Ruleset, played: Round) -> tuple[tuple[int, ...], ...]:
-    """Return each seat's bonus under the call that earned it (M6).
+    """Return for each seat its bonus in each call of a full round (M6).
 
-    One entry for each call of a full round; that of a whole round stands under its last call.
+    A bonus for the whole round is in the last call's entry.
     """
     gains = [gains_by_call(rules, seat) for seat in played.seats]
     calls = len(rules.call_sizes)
@@ -132,19 +131,19 @@ def bonuses_by_call(rules: Ruleset, played: Round) -> tuple[tuple[int, ...], ...
 
 
 def bonus_of(gains: Sequence[float], seat: int) -> int:
-    """Return the bonus of a seat, whose gain is one of `gains`, a number for each seat.
+    """Return the bonus of a seat from the `gains` of all seats (M6).
 
-    The highest and the second highest earn something, equals the same (M6).
+    The highest and the second highest gain earn one; equal gains earn the same.
     """
     places = sorted({gain for gain in gains if gain > 0}, reverse=True)[: len(BONUS_POINTS)]
     return BONUS_POINTS[places.index(gains[seat])] if gains[seat] in places else 0
 
 
 def gains_by_call(rules: Ruleset, seat: Seat) -> tuple[float, ...]:
-    """Points of the lines and rays that the seat completed in each call of the round (M6).
+    """Return the points of the lines and rays completed in each call of a full round (M6).
 
-    One entry for each call of a full round, 0 for those to come. A line belongs to the call in
-    which its last tile was placed; closing moves belong to the last call.
+    Calls to come have 0. A line belongs to the call in which its last tile was placed; closing
+    moves belong to the last call.
     """
     gains: list[float] = [0] * len(rules.call_sizes)
     placed_in: dict[int, int] = {}

@@ -1,9 +1,8 @@
-"""Reads a record's `meta`, in which other programs may have written anything.
+"""Typed reading of a record's `meta`, in which other programs may have written anything.
 
-`parse_record` refuses what is no JSON object. What stands inside it is for those to judge who use
-it: a `MetaObject` answers every question with the type that was asked for, and with nothing where
-something else is written. A stranger's `meta` is thus shown as far as it makes sense, and never
-ends a command or the window.
+`parse_record` checks only that it is a JSON object. Each method of `MetaObject` returns the type in
+its name, or an empty value where the field has another type, so that no `meta` can end a command
+or the window with an error.
 """
 
 from __future__ import annotations
@@ -17,14 +16,14 @@ if TYPE_CHECKING:
     from game.rules.state import Match
 
 MAX_META_TEXT: Final = 4000
-"""Characters of a text in `meta`; the game writes none that is longer."""
+"""Most characters of a text in `meta`; the game itself writes none that is longer."""
 
 MAX_META_LIST: Final = 10_000
-"""Entries of a list there that are looked at."""
+"""Most entries of a list in `meta` that are read."""
 
 
 class MetaObject:
-    """A JSON object of unknown origin; anything else is an empty one."""
+    """A JSON object from an unknown source; any other value is read as an empty one."""
 
     __slots__ = ("_fields",)
 
@@ -35,12 +34,12 @@ class MetaObject:
         return key in self._fields
 
     def text(self, key: str, usual: str = "") -> str:
-        """Return a text that is not empty and not far too long; `usual` for anything else."""
+        """Return a text of 1 to `MAX_META_TEXT` characters; `usual` for anything else."""
         value = self._fields.get(key)
         return value if isinstance(value, str) and 0 < len(value) <= MAX_META_TEXT else usual
 
     def whole(self, key: str) -> int | None:
-        """Return a whole number, None for anything else; true and false are none."""
+        """Return a whole number, None for anything else, booleans included."""
         value = self._fields.get(key)
         return value if type(value) is int else None
 
@@ -60,20 +59,20 @@ class MetaObject:
         return time_of(self.text(key))
 
     def items(self, key: str) -> list[Any]:
-        """Return a list's entries, whatever they are; none for anything else."""
+        """Return a list's entries of any type; an empty list for anything else."""
         value = self._fields.get(key)
         return value[:MAX_META_LIST] if isinstance(value, list) else []
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """Return the texts of a list, without its other entries."""
+        """Return the texts among a list's entries."""
         return tuple(item for item in self.items(key) if isinstance(item, str))
 
     def wholes(self, key: str) -> frozenset[int]:
-        """Return the whole numbers of a list, without its other entries."""
+        """Return the whole numbers among a list's entries."""
         return frozenset(item for item in self.items(key) if type(item) is int)
 
     def is_object(self, key: str) -> bool:
-        """Whether an object is written there, an empty one too."""
+        """Whether the field is an object, possibly empty."""
         return isinstance(self._fields.get(key), dict)
 
     def object(self, key: str) -> MetaObject:
@@ -81,20 +80,19 @@ class MetaObject:
         return MetaObject(self._fields.get(key))
 
     def objects(self, key: str) -> Iterator[MetaObject]:
-        """The objects of a list, without its other entries."""
+        """The objects among a list's entries."""
         return (MetaObject(item) for item in self.items(key) if isinstance(item, dict))
 
 
 def read_meta(meta: str | None) -> MetaObject:
-    """Return a match's `meta`; it is JSON, as `parse_record` and the game itself write it."""
+    """Parse a match's `meta`, which `parse_record` has checked to be JSON."""
     return MetaObject(json.loads(meta)) if meta else MetaObject()
 
 
 def people_here(match: Match) -> tuple[int, ...]:
-    """Return the seats in which people began who play on this installation.
+    """Return the seats of people who began the match on this installation.
 
-    Of a match of people apart `meta` says which seats were played here (`game.net.record`); where
-    it does not say it, none was.
+    In a network match `meta` lists them (`game.net.record`); without that list there are none.
     """
     people = (seat for seat, p in enumerate(match.players) if p.kind == "human")
     meta = read_meta(match.meta)
@@ -105,7 +103,7 @@ def people_here(match: Match) -> tuple[int, ...]:
 
 
 def time_of(text: object) -> datetime | None:
-    """Return the time that a text says, with its zone; None where it says none."""
+    """Parse an ISO time with a zone, in the years 1970 to 9998; None for anything else."""
     try:
         when = datetime.fromisoformat(str(text))
     except ValueError:

@@ -1,7 +1,6 @@
-"""What can be done to a match, what it causes, and the texts of moves.
+"""Moves, the events they cause, and moves as text.
 
-Chance and the game master's clock are players of their own: `BeginRound`, `Call` and `Miss`
-are moves like any other, chosen outside the rules.
+`BeginRound`, `Call` and `Miss` are moves too: chance and the clock decide outside the rules.
 """
 
 import re
@@ -19,7 +18,7 @@ from game.rules.tiles import Symbol, Tile
 @quick_init
 @dataclass(frozen=True, slots=True)
 class BeginRound:
-    """A new round; `caller` is a seat, or None where the computer calls (C5)."""
+    """A round begins; `caller` is a seat, or None if the computer calls (C5)."""
 
     caller: int | None = None
     seed: str | None = None
@@ -28,7 +27,7 @@ class BeginRound:
 @quick_init
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The next tiles, the same for everybody (C1, C2)."""
+    """The next tiles are called, the same for all seats (C1, C2)."""
 
     tiles: tuple[Tile, ...]
 
@@ -52,7 +51,7 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class Miss:
-    """A seat let the deadline pass; the game master places what M4 asks for."""
+    """A seat let the deadline pass; `placements` are the game master's for it (M4)."""
 
     seat: int
     placements: tuple[Placement, ...] = ()
@@ -88,7 +87,7 @@ class Called:
 @quick_init
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A tile came to lie; `by_master` where the game master placed it (M4)."""
+    """A tile was placed; `by_master` if the game master did it (M4)."""
 
     seat: int
     tile: Tile
@@ -100,7 +99,7 @@ class Placed:
 @quick_init
 @dataclass(frozen=True, slots=True)
 class LineCompleted:
-    """A line now scores `points` with `number` (S1)."""
+    """A line was completed and scores `points` with `number` (S1)."""
 
     seat: int
     line: Line
@@ -111,7 +110,7 @@ class LineCompleted:
 @quick_init
 @dataclass(frozen=True, slots=True)
 class LineDied:
-    """A line that could still score no longer can."""
+    """A line lost its last number and can no longer score (S2)."""
 
     seat: int
     line: Line
@@ -119,7 +118,7 @@ class LineDied:
 
 @dataclass(frozen=True, slots=True)
 class RayCompleted:
-    """A line is now full of one symbol, in a match where that counts (S4, S5)."""
+    """A line was filled with one symbol, in a match that counts rays (S4, S5)."""
 
     seat: int
     line: Line
@@ -145,7 +144,7 @@ class Missed:
 
 @dataclass(frozen=True, slots=True)
 class PlayerOut:
-    """A third call missed in a row: a substitute takes the seat (M5)."""
+    """A player missed a third call in a row: a substitute takes the seat (M5)."""
 
     seat: int
 

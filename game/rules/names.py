@@ -1,7 +1,7 @@
-"""What a player's name may look like: no character in it commands, hides or reorders anything.
+"""Cleaning of players' names: no control, invisible or reordering characters.
 
-Records and journals hold names as they were written and are never refused for one. Whatever
-takes a name from a player, or shows one, asks this module first.
+Records and journals keep names as they were written, and no record is refused for a name. Every
+input field and every display of a name uses this module.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ MAX_NAME_LENGTH: Final = 100
 """The most characters of a name, in a record and on the screen."""
 
 NAMELESS: Final = "?"
-"""What stands for a name of which nothing can be seen."""
+"""Displayed for a name without any visible character."""
 
 _JOINERS: Final = "\u200c\u200d"
 _MOST_MARKS: Final = 6
-"""Accents on one letter; no script needs more, and a stack of hundreds covers other lines."""
+"""Most accents on one letter: no script needs more, and hundreds would cover other lines."""
 
 _DROPPED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
-"""Categories of controls, format characters, lone surrogates, and what has no meaning (yet)."""
+"""Unicode categories of controls, format characters, lone surrogates and unassigned points."""
 
 _BLANKS: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u034f\U0001d159")
 """Letters, marks and signs that Unicode draws as nothing."""
@@ -48,11 +48,11 @@ _ALIKE: Final = str.maketrans(
 
 @lru_cache(maxsize=1024)
 def clean_name(name: str, most: int = MAX_NAME_LENGTH) -> str:
-    """Return `name` as it may be taken from a player, `most` characters of it; "" where nothing of
-    it can be seen.
+    """Return a player's `name` cleaned and cut to `most` characters; "" if nothing is visible.
 
-    Letters are composed (NFC), so that names that look alike are one. Runs of white space become
-    one space. Joiners stay between two visible characters, and a variation selector behind one.
+    Letters are composed (NFC), so that equal-looking spellings are equal. Runs of white space
+    become one space. Joiners stay between two visible characters, and a variation selector behind
+    one.
     """
     if name.isascii() and name.isprintable() and "  " not in name:
         return name.strip()[:most].strip()
@@ -73,7 +73,7 @@ def clean_name(name: str, most: int = MAX_NAME_LENGTH) -> str:
                 is_allowed = bool(cleaned) and cleaned[-1] != " " and marks < _MOST_MARKS
                 marks += is_allowed
         if is_allowed:
-            # A joiner that joins nothing is none.
+            # A joiner before a space has nothing to join.
             if c == " ":
                 cleaned = cleaned.rstrip(_JOINERS)
             marks = 0 if is_visible else marks
@@ -82,28 +82,30 @@ def clean_name(name: str, most: int = MAX_NAME_LENGTH) -> str:
 
 
 def show_name(name: str) -> str:
-    """Return `name` as it is shown: cleaned, and `NAMELESS` where nothing is left."""
+    """Return `name` for display: cleaned, or `NAMELESS` if nothing is left."""
     return clean_name(name) or NAMELESS
 
 
 def isolate_name(name: str) -> str:
-    """Return `name` as it stands in a text that goes out: one that is read from right to left is
-    isolated, or the points beside it would change places. No voice is given such a name.
+    """Wrap a right-to-left name in Unicode isolates, for texts that are sent.
+
+    Without them the points beside it would change places. Not for speech output.
     """
     is_leftward = any(unicodedata.bidirectional(c) in _LEFTWARD for c in name)
     return _ISOLATE.format(name) if is_leftward else name
 
 
 def look_of(name: str) -> str:
-    """Return a key that is the same for names that look alike, such as one in Latin letters and
-    one with a Cyrillic letter of the same shape.
+    """Return a key that is equal for names that look alike.
+
+    A Cyrillic letter, for example, equals the Latin one of the same shape.
     """
     letters = unicodedata.normalize("NFD", clean_name(name)).translate(_ALIKE)
     return "".join(c for c in letters if c not in _JOINERS and not _is_selector(c))
 
 
 def show_names(match: Match) -> Match:
-    """Return the match with its players' names as they are shown."""
+    """Return the match with its players' names cleaned for display."""
     players = tuple(replace(player, name=show_name(player.name)) for player in match.players)
     return match if players == match.players else replace(match, players=players)
 

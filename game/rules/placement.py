@@ -1,9 +1,8 @@
 """One player's board, and where a tile may go on it (P1-P7).
 
 A `Position` is immutable. `Position.place` returns the next one, checked; `put_unchecked` is the
-same for programs that look far ahead and place legal tiles only. `legal_spaces` and `refusal`
-answer for one tile against the board as it stands (P4); whose turn it is and which tiles were
-called is the business of `game.rules.match`.
+same without checks, for searches that place legal tiles only. `legal_spaces` and `refusal`
+judge one tile on one board (P4); turns and called tiles are checked by `game.rules.match`.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from game.rules.svg import board_of, draw_svg
 from game.rules.tiles import TILES, Symbol, Tile
 
 ASIDE_ROOM: Final = 3
-"""How many tiles the daffodil holds (B5)."""
+"""Most tiles on the daffodil (B5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +40,12 @@ _PLACEMENTS: Final = tuple(
 
 
 def placement_of(tile: Tile, space: int) -> Placement:
-    """Return the one shared `Placement` of `tile` on `space`; cheaper than making another."""
+    """Return the shared `Placement` of `tile` on `space`, which is cheaper than a new one."""
     return _PLACEMENTS[tile.index][space]
 
 
 def legal_placements_of(rules: Ruleset, position: Position, tile: Tile) -> tuple[Placement, ...]:
-    """`legal_spaces`, each as a `Placement` of `tile`."""
+    """Return `legal_spaces` as placements of `tile`."""
     shared = _PLACEMENTS[tile.index]
     if rules.is_unbound:
         return tuple(compress(shared, map(not_, position.tiles)))
@@ -56,11 +55,11 @@ def legal_placements_of(rules: Ruleset, position: Position, tile: Tile) -> tuple
 @quick_init
 @dataclass(frozen=True, slots=True, repr=False)
 class Position:
-    """What lies on one player's board and daffodil.
+    """The tiles on one player's board and daffodil.
 
-    `tiles` has one entry a space, in the order of `Board.spaces`. `filled` is the same as a bit
-    mask (bit i for space i). `aside` has the tiles on the daffodil in the order set aside, `late`
-    the late tiles (M2) as a bit mask over `Tile.index`.
+    `tiles` has one entry a space, in the order of `Board.spaces`; `filled` is a bit mask of the
+    filled spaces. `aside` has the tiles on the daffodil in the order set aside, `late` is a bit
+    mask of the late tiles (M2) over `Tile.index`.
     """
 
     tiles: tuple[Tile | None, ...]
@@ -74,10 +73,10 @@ class Position:
 
     @classmethod
     def parse(cls, text: str) -> Position:
-        """Return the position that `str` has written.
+        """Parse the text that `str` writes. Raises `FormatError`.
 
-        A word for each space, a tile's text or `...`, then `, aside …` and `, late …` if need be.
-        Raises `FormatError`.
+        It has a word for each space, a tile's text or `...`, then optionally `, aside …` and
+        `, late …`.
         """
         words, *rest = text.split(", ")
         more = {name: _tiles(tiles) for part in rest for name, _, tiles in [part.partition(" ")]}
@@ -106,12 +105,11 @@ class Position:
         return f"<Position {self}>"
 
     def place(self, tile: Tile | str, space: int | str, rules: Ruleset | None = None) -> Position:
-        """Return the position after `tile` goes to `space`, by their texts too: `"294", "c3"`.
+        """Return the position with `tile` on `space`; both may be texts: `"294", "c3"`.
 
-        `rules` say where a tile may go; without them each empty space is legal (P1), and the
-        daffodil, `"x"`, is not. Raises `FormatError` for a text that names no tile or space, and
-        `IllegalMove`: the tile lies there already or belongs to the other board, the space is taken
-        or closed to it.
+        By default each empty space is legal (P1) and the daffodil, `"x"`, is not. Raises
+        `FormatError` for the text of no tile or space, and `IllegalMove` if the tile is on the
+        board already or belongs to the other board, or if `rules` close the space to it.
         """
         board = board_of(self.tiles)
         assert board is not None
@@ -131,7 +129,7 @@ class Position:
         return draw_svg(self.tiles, self.aside)
 
     _repr_svg_ = svg
-    """What a notebook shows of a position."""
+    """The method by which notebooks display a position."""
 
 
 def _tiles(text: str) -> tuple[Tile, ...]:
@@ -161,10 +159,9 @@ def take_from_aside(position: Position, tile: Tile) -> Position:
 
 
 def legal_spaces(rules: Ruleset, position: Position, tile: Tile) -> tuple[int, ...]:
-    """Return the indices of the spaces where `tile` may go now, ascending.
+    """Return the indices of the spaces where `tile` may go, ascending; () on a full board.
 
-    `ASIDE_INDEX` comes first where the daffodil is open to it (P6). Empty once the board holds
-    all that a round calls.
+    `ASIDE_INDEX` is the first if the daffodil is open (P6).
     """
     if rules.is_unbound:
         return tuple([i for i, t in enumerate(position.tiles) if t is None])
@@ -176,7 +173,7 @@ def legal_spaces(rules: Ruleset, position: Position, tile: Tile) -> tuple[int, .
 
 
 def refusal(rules: Ruleset, position: Position, tile: Tile, space: int) -> IllegalReason | None:
-    """Why `tile` may not go to `space`, or None if it may."""
+    """Return the reason why `tile` may not go to `space`; None if it may."""
     if space == ASIDE_INDEX:
         if not rules.has_aside:
             return IllegalReason.NO_DAFFODIL
@@ -200,7 +197,7 @@ def refusal(rules: Ruleset, position: Position, tile: Tile, space: int) -> Illeg
 
 
 def illegal_placement(board: Board, reason: IllegalReason, tile: Tile, space: int) -> IllegalMove:
-    """Return the error that says why `tile` may not go to `space`, which may be no space at all."""
+    """Return the error for `tile` on `space`, which may be the index of no space."""
     where = f"@{board.name_of(space)}" if 0 <= space < len(board) else ""
     return IllegalMove(reason, f"{tile}{where}")
 
@@ -237,7 +234,7 @@ def _masks(board: Board) -> _Masks:
 
 
 def _open_spaces(rules: Ruleset, position: Position) -> int:
-    """Mask of the empty spaces that the Daffodil variant allows now (P5, P6)."""
+    """Return the mask of the empty spaces that the Daffodil variant allows now (P5, P6)."""
     masks = _masks(rules.grid)
     empty = masks.all & ~position.filled
     match rules.daffodil:
@@ -252,7 +249,7 @@ def _open_spaces(rules: Ruleset, position: Position) -> int:
 
 
 def _reachable(rules: Ruleset, position: Position, tile: Tile, open_spaces: int) -> int:
-    """Those of `open_spaces` that the adjacency rule allows, or all of them (P2, P3, P7)."""
+    """Return the `open_spaces` beside an anchor; all of them if there are none (P2, P3, P7)."""
     if rules.placement is PlacementRule.FREE:
         return open_spaces
     masks = _masks(rules.grid)
@@ -267,14 +264,14 @@ def _reachable(rules: Ruleset, position: Position, tile: Tile, open_spaces: int)
 
 
 def _anchors(rules: Ruleset, position: Position, tile: Tile) -> int:
-    """Return what `tile` has to touch (P2, P3)."""
+    """Return the mask of the spaces of which `tile` has to touch one (P2, P3)."""
     if rules.placement is PlacementRule.ADJACENT:
         return position.filled
     return _of_symbol(position, tile.symbol)
 
 
 def is_set_free(rules: Ruleset, position: Position, tile: Tile) -> bool:
-    """Whether every open space is legal only because none touches what it should (P7)."""
+    """Whether `tile` may go to every open space because none is beside an anchor (P7)."""
     open_spaces = _open_spaces(rules, position)
     if rules.placement is PlacementRule.FREE or not _anchors(rules, position, tile):
         return False

@@ -1,7 +1,7 @@
-"""The match record: one JSON object that holds what was called and placed, nothing more.
+"""The match record: one JSON object with the calls and placements of a match.
 
-`print_record` writes it, `parse_record` reads it back and refuses, with the place and the
-reason, whatever breaks the rules; it never guesses. `parse_record(print_record(m)) == m`.
+`print_record` writes it, `parse_record` reads it back. A record that breaks the rules is refused
+with the place and the reason, never repaired. `parse_record(print_record(m)) == m`.
 """
 
 import json
@@ -36,9 +36,9 @@ _T = TypeVar("_T")
 
 
 def print_record(match: Match) -> str:
-    """Return the record of a match as one line of JSON, as short as can be.
+    """Return the record of a match as one line of JSON in its shortest form.
 
-    Short, so that whatever `parse_record` took does not grow beyond what it takes.
+    A longer form could exceed `MAX_RECORD_BYTES` for a match that was read from a shorter one.
     """
     record: dict[str, Any] = {
         "format": FORMAT,
@@ -53,7 +53,7 @@ def print_record(match: Match) -> str:
 
 
 def rules_json(rules: Ruleset) -> dict[str, str | int]:
-    """Return the choices of a match as a record writes them, without those it leaves out."""
+    """Return the rules of a match as a record writes them, without default values."""
     choices: dict[str, str | int] = {"board": rules.board.value}
     if rules.daffodil is not None:
         choices["daffodil"] = rules.daffodil
@@ -168,9 +168,9 @@ def _read_rules(value: Any) -> Ruleset:
 
 
 def _read_name(value: Any, where: str) -> str:
-    """Return any text, as no record is refused for a name.
+    """Read a player's name; any text is valid.
 
-    Lone surrogates, which no file in UTF-8 can hold, become question marks.
+    Lone surrogates become question marks, because UTF-8 cannot encode them.
     """
     if isinstance(value, str):
         return value.encode(errors="replace").decode()
@@ -240,13 +240,13 @@ def _read_board(rules: Ruleset, calls: Calls, value: Any, where: str) -> Seat:
         for i, p in enumerate(list_of(finish, here, most=3))
     )
     if not placements and not seat.has_played(rules):
-        return seat  # nothing can be wanted yet; the choice is still open
+        return seat  # an empty choice before the last answer leaves the closing moves open
     with refusing_at(here):
         return choose_finish(rules, seat, placements)
 
 
 def _read_turn(rules: Ruleset, seat: Seat, value: Any, where: str, is_last: bool) -> Seat:
-    """Play one turn on a seat that holds its tiles; only the last one may be partial."""
+    """Place one turn's tiles for a seat with the call in hand; only the last may be partial."""
     items = list_of(value, where, most=len(seat.hand))
     texts = [text_of(item, f"{where}[{i}]") for i, item in enumerate(items)]
     by_master = bool(texts) and texts[0].startswith("!")

@@ -1,4 +1,4 @@
-"""The choices a match is played by, and what cannot be combined (C2, P1-P6, S4-S7, V1)."""
+"""A match's rules as a set of choices, and the forbidden combinations (C2, P1-P6, S4-S7, V1)."""
 
 from __future__ import annotations
 
@@ -14,18 +14,17 @@ from game.rules.errors import Conflict, Fault, FormatError, RulesetError
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
 MAX_PLAYERS: Final = 6
-"""Six boards lie in the box."""
+"""The box has six boards."""
 
 MAX_ROUNDS: Final = 9_999
-"""Four times the finished rounds that the longest record can hold."""
+"""Most rounds that a record may announce: four times as many as the longest one can hold."""
 
 MOST_ROUNDS: Final = 100
-"""As many rounds as can be chosen: so many always fit a record, six players' league
-games included, and nobody can sit through more."""
+"""Most rounds that a player can choose: they fit into a record even for a league of six."""
 
 
 class PlacementRule(StrEnum):
-    """Where a tile may go (P1-P3)."""
+    """The choices of legal spaces (P1-P3)."""
 
     FREE = "free"
     ADJACENT = "adjacent"
@@ -33,7 +32,7 @@ class PlacementRule(StrEnum):
 
 
 class CallRule(StrEnum):
-    """How many tiles are called at once (C2)."""
+    """The choices of tiles in a call: one, two, or the league's three and then twos (C2)."""
 
     SINGLE = "single"
     PAIRS = "pairs"
@@ -41,7 +40,7 @@ class CallRule(StrEnum):
 
 
 class RayRule(StrEnum):
-    """What complete lines of suns or moons earn (S4, S5)."""
+    """The choices of points for lines of one symbol (S4, S5)."""
 
     NONE = "none"
     RAYS = "rays"
@@ -49,7 +48,7 @@ class RayRule(StrEnum):
 
 
 class BonusRule(StrEnum):
-    """What the league's bonus is reckoned over (M6)."""
+    """The period of the league's bonus: each call, or the whole round (M6)."""
 
     CALL = "call"
     GAME = "game"
@@ -57,14 +56,13 @@ class BonusRule(StrEnum):
 
 @dataclass(frozen=True, repr=False)
 class Ruleset:
-    """One way to play: any placement, call, ray rule, board and number of rounds (V1).
+    """The rules of a match: any combination of board, placement, call, rays and rounds (V1).
 
-    `daffodil` is the variant 1-4 on the Daffodil board (P5, P6) and None on the classic one;
-    left out, it is 1 where the board is the Daffodil. `bonus` belongs to the `mail` call and is
-    `BonusRule.CALL` there unless given (M6), None elsewhere.
+    `daffodil` is the variant 1-4 of the Daffodil board, 1 by default (P5, P6), and None on the
+    classic one. `bonus` is `BonusRule.CALL` by default with the `mail` call (M6), else None.
 
-    Raises `RulesetError` for combinations that V1 refuses whoever plays; those that depend on
-    the number of players are answered by `conflicts`.
+    Raises `RulesetError` for combinations that V1 forbids for any number of players; `conflicts`
+    checks those that depend on it.
     """
 
     board: BoardName = BoardName.CLASSIC
@@ -92,7 +90,7 @@ class Ruleset:
             raise RulesetError(tuple(conflicts))
 
     def conflicts(self, players: int) -> tuple[Conflict, ...]:
-        """Return what stands against playing this with `players` players (V1); empty if nothing."""
+        """Return the reasons that forbid these rules for so many players (V1); () if none."""
         conflicts: list[Conflict] = []
         if players < 1:
             conflicts.append(Conflict.TOO_FEW_PLAYERS)
@@ -109,7 +107,7 @@ class Ruleset:
 
     @cached_property
     def call_sizes(self) -> tuple[int, ...]:
-        """How many tiles each call of a round names (C2)."""
+        """The number of tiles in each call of a round (C2)."""
         total = len(self.grid)
         if self.call is CallRule.SINGLE:
             return (1,) * total
@@ -124,7 +122,7 @@ class Ruleset:
 
     @cached_property
     def has_symbols(self) -> bool:
-        """Whether suns and moons decide anything (P3, S4, S5)."""
+        """Whether suns and moons affect placement or points (P3, S4, S5)."""
         is_bound = self.placement is PlacementRule.ADJACENT_SYMBOL
         return is_bound or self.rays is not RayRule.NONE
 

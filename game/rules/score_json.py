@@ -1,7 +1,7 @@
-"""A match's standing as plain JSON values: what `take-it-easy score --json` prints.
+"""The scores of a match as JSON values, as `take-it-easy score --json` prints them.
 
-Points and totals are ints, or floats that end in .5 (M3). Players and winners stand under
-their names, in seat order.
+Points and totals are ints, or floats that end in .5 (M3). Players and winners are names in seat
+order.
 """
 
 from typing import Any
@@ -12,7 +12,7 @@ from game.rules.match_score import RoundScore, score_match
 
 
 def score_json(match: Match) -> dict[str, Any]:
-    """Return the standing of `match`, finished or not, ready for `json.dumps`.
+    """Return the scores of `match`, finished or not, ready for `json.dumps`.
 
     `{"players": [{"name", "total", "rounds": [{"lines", "rays", "best_rays", "bonus", "total"}]}],
     "winners": [name], "complete": bool}`, where a line is `{"direction", "spaces", "number",

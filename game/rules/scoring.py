@@ -1,7 +1,7 @@
-"""What one board is worth: lines, rays, and what each line can still become (S1-S4, M3).
+"""The score of one board: lines, rays, and the state of each line (S1-S4, M3).
 
 Points are whole numbers, or end in .5 for a line with a late tile (M3); halves are exact in a
-float, so sums are exact too. Comparing players (S5, S6, M6) is done in `game.rules.match_score`.
+float, so sums are exact too. `game.rules.match_score` compares players (S5, S6, M6).
 """
 
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from game.rules.ruleset import RayRule, Ruleset
 from game.rules.tiles import NUMBERS, Symbol, Tile
 
 RAY_POINTS: Final[dict[Symbol, int]] = {Symbol.SUN: 7, Symbol.MOON: 6}
-"""Points a tile of a complete ray (S4)."""
+"""Points for each tile of a complete ray (S4)."""
 
 _HIGHEST: Final = tuple(
     tuple(numbers[bits.bit_length() - 1] if bits else 0 for bits in range(8))
     for numbers in NUMBERS.values()
 )
-"""By `Line.axis`, then by the bits left: the number that a full line scores with (S1, S2)."""
+"""[axis][bits]: the number with which a full line scores when `line_bits` is `bits` (S1, S2)."""
 
 
 @quick_init
@@ -48,7 +48,7 @@ class ScoredRay:
 @quick_init
 @dataclass(frozen=True, slots=True)
 class BoardScore:
-    """What one board earns by itself; `rays` is filled only under the `rays` rule."""
+    """The score of one board alone; `rays` is () except under the `rays` rule."""
 
     lines: tuple[ScoredLine, ...]
     rays: tuple[ScoredRay, ...]
@@ -56,7 +56,7 @@ class BoardScore:
 
 
 class LineState(StrEnum):
-    """What has become of a line so far."""
+    """The states of a line; an alive one can still score, a dead one cannot."""
 
     EMPTY = "empty"
     ALIVE = "alive"
@@ -66,10 +66,10 @@ class LineState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LineStatus:
-    """A line as it stands.
+    """The state of one line.
 
-    `numbers` are those it can still score with, or scored with (ascending; none if dead),
-    `filled` counts its filled spaces, `symbol` is set while all its tiles bear the same one.
+    `numbers` are those with which it can still score, or did score (ascending; () if dead).
+    `filled` counts its tiles, `symbol` is their common symbol or None.
     """
 
     line: Line
@@ -85,7 +85,7 @@ def whole(points: float) -> float:
 
 
 def score_position(rules: Ruleset, position: Position) -> BoardScore:
-    """Lines (S1-S3, M3) and, under the `rays` rule, rays (S4) of one board."""
+    """Score the lines (S1-S3, M3) and, under the `rays` rule, the rays (S4) of one board."""
     lines = score_lines(rules.grid, position)
     rays = find_rays(rules.grid, position) if rules.rays is RayRule.RAYS else ()
     total = sum([s.points for s in lines]) + sum([r.points for r in rays])
@@ -119,7 +119,7 @@ def line_bits(line: Line, position: Position) -> int:
 
 
 def score_line(line: Line, position: Position) -> ScoredLine:
-    """Return what a full, unbroken line earns (S1, S2, M3)."""
+    """Score a full line that is not broken (S1, S2, M3)."""
     number = _HIGHEST[line.axis][line_bits(line, position)]
     points = number * len(line.spaces)
     if position.late and _has_late_tile(line, position):
@@ -144,7 +144,7 @@ def find_rays(board: Board, position: Position) -> tuple[ScoredRay, ...]:
 
 
 def line_status(line: Line, position: Position) -> LineStatus:
-    """Return whether a line is empty, alive, complete or dead, and in which numbers."""
+    """Return the state of a line and the numbers left to it."""
     placed = [tile for i in line.spaces if (tile := position.tiles[i]) is not None]
     bits = line_bits(line, position)
     numbers = tuple(n for i, n in enumerate(NUMBERS[line.direction]) if bits >> i & 1)

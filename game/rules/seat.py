@@ -1,8 +1,7 @@
 """One player's part of a round: turns, hand, tiles owed, takeback, closing moves.
 
-Seats advance through the calls each for itself: a seat is ready for the next call once its
-hand is empty. All functions return a new `Seat` and raise `IllegalMove` for what the rules
-forbid.
+Each seat advances through the calls by itself: it takes the next call once its hand is empty. All
+functions return a new `Seat` and raise `IllegalMove` for what the rules forbid.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from game.rules.tiles import Tile
 @quick_init
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What a seat did in one call: placements in order; `is_missed` makes them the master's."""
+    """A seat's placements in one call, in order; of a missed call they are the game master's."""
 
     placements: tuple[Placement, ...] = ()
     is_missed: bool = False
@@ -47,12 +46,11 @@ MISSES_UNTIL_OUT: Final = 3
 class Seat:
     """One player in one round.
 
-    `turns` holds one entry for each call the seat has begun to answer; the last one may still
-    grow and be taken back. `hand` is what it must still place in that turn (what the game
-    master must, where the call was missed), `owed` the tiles of the missed call before that it
-    took over into this turn (M2). `finish` is None until the closing moves of Daffodil 4 are
-    chosen. `before` is this seat before its latest placement of the turn, which is what taking
-    back restores; None where there is nothing to take back. It is no part of the seat's value.
+    `turns` has an entry for each call that the seat has begun to answer; the last one may be
+    partial. `hand` has the tiles still to place in that turn (by the game master, if the call was
+    missed), `owed` those among them of a call missed before (M2). `finish` is None until the
+    closing moves of Daffodil 4 are chosen. `before` is this seat before the turn's latest
+    placement, for taking it back; None at the turn's start. Comparisons ignore it.
     """
 
     position: Position
@@ -72,9 +70,9 @@ class Seat:
 
     @property
     def misses_in_row(self) -> int:
-        """How many calls up to the latest one were missed without an answer between (M5).
+        """The number of calls missed in a row, the latest one included: 0 to 3 (M5).
 
-        Whoever takes the seat after three of them begins anew.
+        It starts at 1 again after three, because a new player has taken the seat.
         """
         count = 0
         for turn in reversed(self.turns):
@@ -154,9 +152,9 @@ def take_back(seat: Seat) -> tuple[Seat, Placement]:
 def miss_call(rules: Ruleset, seat: Seat) -> Seat:
     """Return the seat after a missed deadline (M1).
 
-    What the player had begun to place in this call goes back: an answer places everything or is
-    none (M2). The seat's hand becomes what the game master must now place, late: the tiles owed
-    from the call before and, at the last call, those of the call itself (M4).
+    Tiles already placed in this call go back to the hand: a partial answer does not count (M2).
+    The hand becomes the tiles that the game master must place, late: those owed from the call
+    before and, at the last call, those of the call itself (M4).
     """
     if rules.call is not CallRule.MAIL:
         raise IllegalMove(IllegalReason.NO_DEADLINE)

@@ -1,4 +1,4 @@
-"""A match as one immutable value: rules, players, rounds. `game.rules.match` moves it on."""
+"""A match as an immutable value: rules, players, rounds. `game.rules.match` applies moves to it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from game.rules.tiles import Tile
 
 
 class PlayerKind(StrEnum):
-    """Who sits there."""
+    """The kinds of players."""
 
     HUMAN = "human"
     BOT = "bot"
@@ -22,7 +22,7 @@ class PlayerKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A name and who is behind it; `bot` names the engine of a computer player."""
+    """A player of a match; `bot` names the engine of a computer player."""
 
     name: str
     kind: PlayerKind = PlayerKind.HUMAN
@@ -32,7 +32,7 @@ class Player:
 @quick_init
 @dataclass(frozen=True, slots=True, repr=False)
 class Round:
-    """One round: who calls, from which seed, what was called, and every seat in player order."""
+    """One round: the calling seat, the seed, the calls so far, and the seats in player order."""
 
     caller: int | None
     seed: str | None
@@ -55,7 +55,7 @@ class Round:
 @quick_init
 @dataclass(frozen=True, slots=True, repr=False)
 class Match:
-    """Rules, players and rounds. `meta` is foreign JSON text that a record carries along."""
+    """Rules, players and rounds. `meta` is JSON text of other programs, kept in the record."""
 
     rules: Ruleset
     players: tuple[Player, ...]
@@ -81,11 +81,10 @@ class Match:
         return len(self.rounds) == self.rules.rounds and self.rounds[-1].is_complete(self.rules)
 
     def moves(self) -> Iterator[Move]:
-        """Yield the moves that make this match, in an order in which `apply` takes them.
+        """Yield the moves that lead to this match, in an order that `apply` accepts.
 
-        Within a call they stand seat by seat; what was taken back is not among them. In a record
-        of a seat that lags behind the calls, a later call stands before that seat's answer, and
-        `apply` refuses it.
+        Within a call they are ordered by seat; placements that were taken back are not included.
+        If a seat lags behind the calls, a later call precedes its answer, and `apply` refuses it.
         """
         for played in self.rounds:
             yield BeginRound(played.caller, played.seed)

@@ -23,7 +23,7 @@ COLOURS: Final = {
 """The stripes' colours, the same as in the window; a test compares them."""
 
 CELL: Final = 40
-"""From the middle of a space to its corners."""
+"""SVG units from the middle of a space to its corners."""
 
 _TURNS: Final = dict(zip(Direction, (0, 60, -60), strict=True))
 _DIGITS: Final = dict(zip(Direction, ((0, -21), (-19, 11), (19, 11)), strict=True))
@@ -37,7 +37,7 @@ _STYLE: Final = (
 
 
 def board_of(tiles: Sequence[Tile | None]) -> Board | None:
-    """The board that has a space for each of `tiles`, or None."""
+    """Return the board with as many spaces as `tiles` has entries, or None."""
     return next((board for board in BOARDS.values() if len(board) == len(tiles)), None)
 
 
@@ -73,7 +73,7 @@ def _draw_space(name: str, x: float, y: float, tile: Tile | None) -> str:
 
 
 def _draw_tile(tile: Tile) -> list[str]:
-    """Its stripes, higher numbers over lower ones and wild ones on top, then their digits."""
+    """Draw stripes, higher numbers over lower ones and wild ones on top, then the digits."""
     words = ['<g clip-path="url(#tile)">']
     for direction in sorted(Direction, key=lambda way: tile.number(way) or 10):
         number = tile.number(direction)

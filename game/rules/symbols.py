@@ -1,8 +1,8 @@
-"""Which tiles bear a sun (T5): data, so that the owner of a boxed set can correct it.
+"""The list of the tiles with a sun (T5); all others have a moon.
 
-The pictures of the rule texts are lost. The pattern below is ours: regular tiles whose
-numbers stand at positions with an even sum, and two of the wild tiles. Every tile that is
-not listed bears a moon.
+No picture of the printed symbols is known. This list is our own: the regular tiles whose three
+numbers have places (0 to 2 in their direction) with an even sum, and two wild tiles. An owner of
+the boxed game can correct it here.
 """
 
 _SUNS = """

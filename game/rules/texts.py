@@ -1,7 +1,7 @@
-"""Reads texts that come from outside: files and streams in any spelling, codes that were pasted.
+"""Decoding of texts from outside: files and streams in any encoding, pasted codes.
 
-Whatever reads a file, a stream or a pasted text asks this module first. PowerShell writes UTF-16,
-Notepad a byte order mark; mail programs and chats quote lines, and put marks around a code.
+PowerShell writes UTF-16 and Notepad a byte order mark; mail programs and chats quote lines and put
+marks around a code. Every reader of such a text uses this module.
 """
 
 import codecs
@@ -24,21 +24,22 @@ _MARKS: Final = (
 _QUOTED: Final = re.compile(r"^[ \t]*(?:[>|][ \t]?)+", re.MULTILINE)
 _HYPHENS: Final = {0x2010: "-", 0x2011: "-"}
 _AROUND: Final = " \t\n\"'`“”„‟‘’‚‛«»‹›<>()[]{}.,;:!?…*_"
-"""What stands around a code in a sentence."""
+"""Blanks and marks that can surround a code in a sentence."""
 
 
 def decode_text(raw: bytes) -> str:
-    """Return the text of a file: UTF-8, UTF-16 or UTF-32, with or without a byte order mark, and
-    whatever its line ends, a line feed here. Raises `UnicodeDecodeError`.
+    """Decode a file in UTF-8, UTF-16 or UTF-32, with or without a byte order mark.
+
+    All line ends become line feeds. Raises `UnicodeDecodeError`.
     """
     return raw.decode(_encoding_of(raw)).replace("\r\n", "\n").replace("\r", "\n")
 
 
 @contextmanager
 def text_stream(stream: BinaryIO) -> Iterator[TextIO]:
-    """Read a stream as `decode_text` reads a file; the stream itself stays open.
+    """Open a stream as text, decoded as by `decode_text`; leave the stream open at the end.
 
-    Bytes that are no UTF-8 become lone surrogates, so that a line can be refused for itself.
+    Invalid bytes become lone surrogates, so that one bad line does not end the reading.
     """
     buffered = stream if hasattr(stream, "peek") else io.BufferedReader(stream)  # type: ignore[type-var]
     encoding = _encoding_of(buffered.peek(4))
@@ -63,8 +64,8 @@ def _encoding_of(head: bytes) -> str:
 
 
 def typed_text(text: str) -> str:
-    """Return what a player typed, one spelling for what looks alike: letters are composed (NFC),
-    any blank is a space, any line end a line feed, and signs that nobody sees are dropped.
+    """Normalise a typed text: compose letters (NFC), make every blank a space and every line end
+    a line feed, drop invisible characters.
     """
     lines = io.StringIO(unicodedata.normalize("NFC", text), newline=None).read()
     plain = (" " if c.isspace() and c != "\n" else c for c in lines)
@@ -72,8 +73,8 @@ def typed_text(text: str) -> str:
 
 
 def pasted_text(text: str) -> str:
-    """Return a pasted text as it was before mail programs and chats had it: `typed_text`, without
-    quote marks before its lines, and with plain hyphens.
+    """Undo what mail programs and chats do to a text: normalise it as `typed_text` does, drop
+    quote marks at line starts, make all hyphens plain.
     """
     return _QUOTED.sub("", typed_text(text)).translate(_HYPHENS)
 

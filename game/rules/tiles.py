@@ -12,7 +12,7 @@ from game.rules.symbols import SUN_TILES
 
 
 class Direction(StrEnum):
-    """The three ways a stripe and a line can run (T1)."""
+    """The directions of stripes and lines (T1)."""
 
     VERTICAL = "vertical"
     RISING = "rising"
@@ -43,9 +43,9 @@ class Tile:
     """One tile: three stripes and a symbol.
 
     A stripe is its number, or `None` where it is wild (T4). `index` is the tile's place in
-    `TILES`. `masks` holds, in the order of `Direction`, the numbers each stripe can stand for
-    as three bits (1, 2, 4 for the direction's numbers in ascending order), so that `and`-ing
-    the masks along a line answers S1 and S2 at once.
+    `TILES`. `masks` has three bits for each direction, in the order of `Direction`: the numbers
+    that the stripe can count as (1, 2, 4 for the direction's numbers in ascending order). The
+    bitwise `and` of the masks along a line is the set of numbers it can score with (S1, S2).
 
     There are exactly 31 tiles, compared by identity: take them from `TILES` or `Tile.parse`.
     Copying and unpickling give the same ones again.
@@ -130,8 +130,8 @@ _STRIPES: Final[tuple[tuple[int | None, int | None, int | None], ...]] = (
 _TEXTS: Final = tuple(_text(*stripes) for stripes in _STRIPES)
 
 TILES: Final[tuple[Tile, ...]] = tuple(_make(i, *stripes) for i, stripes in enumerate(_STRIPES))
-"""All 31 tiles; a tile's `index` is its place here: 27 regular ones by vertical, rising,
-falling number, then `***`, `*1*`, `2**`, `**3`."""
+"""All 31 tiles by `index`: 27 regular ones ordered by vertical, rising, falling number, then
+`***`, `*1*`, `2**`, `**3`."""
 
 REGULAR_TILES: Final = TILES[:27]
 WILD_TILES: Final = TILES[27:]
